@@ -1,0 +1,80 @@
+# Everything here sets itself up: a Python 3.11 or later with pip, git and make are enough.
+#
+#   make demo       set up, then show what decktool does, in a minute
+#   make test       set up, then lint, types and tests: what has to pass before every commit
+#   make test-all   the same with the slow tests
+#
+# Another Python: make test PYTHON=python3.13
+
+PYTHON ?= python3
+VENV   := .venv
+ifeq ($(OS),Windows_NT)
+PY     := $(VENV)/Scripts/python.exe
+else
+PY     := $(VENV)/bin/python
+endif
+UV     := uv
+
+# A fresh environment has pip of its own, except on systems that split it off; then the Python that made it lends its own.
+PIP     = $(shell $(PY) -m pip --version >/dev/null 2>&1 && echo "$(PY) -m pip" || echo "$(PYTHON) -m pip --python $(PY)")
+INSTALL = $(PIP) --disable-pip-version-check install --quiet --quiet
+
+.PHONY: help demo test test-all lint bench docs lock clean $(VENV)
+
+help:
+	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
+
+demo: $(VENV)/ready-to-run
+	@$(PY) -m decktool demo
+
+test: lint
+	@$(PY) -m pytest -q -n auto -m "not slow"
+
+test-all: lint
+	@$(PY) -m pytest -q -n auto
+
+lint: $(VENV)/ready-to-work
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m ruff format --check --quiet . || { echo "Not formatted; run: $(PY) -m ruff format ." >&2; exit 1; }
+	@$(PY) -m mypy --no-error-summary
+
+bench: $(VENV)/ready-to-work
+	@$(PY) -m tests.bench
+
+docs: $(VENV)/ready-to-work
+	@$(PY) docs/generate.py
+
+# The locks name exact versions and hashes for every system and every Python from 3.11 on.
+LOCK = $(UV) --no-config pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--only-binary :all: --emit-build-options --no-annotate --custom-compile-command "make lock"
+
+lock:
+	@$(UV) --version >/dev/null 2>&1 || { echo "make lock needs uv: install it with 'python3 -m pip install uv'," \
+	  "or say where it is with 'make lock UV=/path/to/uv'." >&2; exit 2; }
+	@$(LOCK) pyproject.toml --output-file requirements/run.lock
+	@$(LOCK) --group pyproject.toml:build --output-file requirements/build.lock
+	@$(LOCK) pyproject.toml --group dev --constraint requirements/run.lock --constraint requirements/build.lock \
+	  --output-file requirements/dev.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Set-up, in stages, each done again only when what it was made from has changed.
+$(VENV): $(VENV)/ready-to-work
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 || { \
+	  echo "decktool needs Python 3.11 or later, but '$(PYTHON)' is: $$($(PYTHON) --version 2>&1 || true)" >&2; \
+	  echo "Name a newer one: make $(MAKECMDGOALS) PYTHON=python3.13" >&2; exit 2; }
+	@$(PYTHON) -m venv --clear $(VENV) >/dev/null 2>&1 || $(PYTHON) -m venv --clear --without-pip $(VENV)
+
+$(VENV)/ready-to-run: requirements/run.lock requirements/build.lock pyproject.toml | $(PY)
+	@echo "Setting up $(VENV) (once, about a minute) ..."
+	@$(INSTALL) --require-hashes --requirement requirements/run.lock --requirement requirements/build.lock
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/ready-to-work: requirements/dev.lock $(VENV)/ready-to-run
+	@$(INSTALL) --require-hashes --requirement requirements/dev.lock
+	@touch $@
