@@ -1,0 +1,26 @@
+"""What every test needs: a player's folders that are empty, and plain output."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One cache for all tests: it is keyed by content, and games are then read and validated once."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory, cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the settings and games of whoever runs the tests out of them, and what tests write out of theirs."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("DECKTOOL_CACHE_DIR", str(cache_folder))
+    monkeypatch.setenv("DECKTOOL_CONFIG_DIR", str(home / "config"))
+    monkeypatch.setenv("DECKTOOL_DATA_DIR", str(home / "data"))
+    for name in ("DECKTOOL_PATH", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "SOURCE_DATE_EPOCH"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("NO_COLOR", "1")
+    return home
