@@ -1,0 +1,77 @@
+"""Check, print and play decks of tabletop card games.
+
+Text becomes a Decklist, a Decklist and a Catalog become a Deck, and a Deck is judged, printed, drawn from or played.
+The names below are the public library; they load on first use, so that `import decktool` stays instant.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from decktool.cards import Card, Catalog, Printing
+    from decktool.construction.check import Report, Violation, check
+    from decktool.deck import Deck, resolve
+    from decktool.decklist import Decklist, Entry, format_decklist, parse_decklist, read_decklist
+    from decktool.errors import DecktoolError
+    from decktool.games import Game, all_games, load_game
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "Card": "cards",
+    "Catalog": "cards",
+    "Printing": "cards",
+    "Report": "construction.check",
+    "Violation": "construction.check",
+    "check": "construction.check",
+    "Deck": "deck",
+    "resolve": "deck",
+    "Decklist": "decklist",
+    "Entry": "decklist",
+    "format_decklist": "decklist",
+    "parse_decklist": "decklist",
+    "read_decklist": "decklist",
+    "DecktoolError": "errors",
+    "Game": "games",
+    "all_games": "games",
+    "load_game": "games",
+}
+
+__all__ = [
+    "Card",
+    "Catalog",
+    "Deck",
+    "Decklist",
+    "DecktoolError",
+    "Entry",
+    "Game",
+    "Printing",
+    "Report",
+    "Violation",
+    "__version__",
+    "all_games",
+    "check",
+    "format_decklist",
+    "load_game",
+    "parse_decklist",
+    "read_decklist",
+    "resolve",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name from its module the first time it is asked for."""
+    try:
+        home = _HOME[name]
+    except KeyError:
+        raise AttributeError(f"module 'decktool' has no attribute {name!r}") from None
+    value = getattr(import_module(f"decktool.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names."""
+    return sorted(__all__)

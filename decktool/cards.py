@@ -1,0 +1,151 @@
+"""Card, Printing, Catalog: what a game's cards are, and how a written name finds one.
+
+Names match without regard to case, repeated blanks, curly or straight quotes, dash variants, `&`/`and` and Unicode
+composition; accents matter. A name that is not found is never guessed: the Catalog only suggests.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+from typing import Any
+
+_MARKS = str.maketrans(
+    {
+        "\u2018": "'", "\u2019": "'", "\u201b": "'", "\u02bc": "'", "\u00b4": "'", "`": "'", "\u2032": "'",
+        "\u201c": '"', "\u201d": '"', "\u201f": '"', "\u2033": '"', "\u00ab": '"', "\u00bb": '"',
+        "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2015": "-", "\u2212": "-",
+        "\ufe58": "-", "\ufe63": "-", "\uff0d": "-", "&": " and ", "\uff06": " and ",
+    }
+)  # fmt: skip
+_BARE = re.compile(r"[^a-z0-9]+")
+
+Value = Any
+"""A field's value: text, an integer, a number, true/false, a list of texts, or plain nested data."""
+
+
+def name_key(name: str) -> str:
+    """The form in which two spellings of one name are equal (not for showing)."""
+    if not name.isascii():
+        name = unicodedata.normalize("NFC", name)
+    return " ".join(name.translate(_MARKS).casefold().split())
+
+
+def slug(name: str) -> str:
+    """A lower-case id made from a name: letters and digits with hyphens; letters of other scripts are kept."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name_key(name)) if not unicodedata.combining(c))
+    text = _BARE.sub("-", plain.replace("'", "")) if plain.isascii() else re.sub(r"[\W_]+", "-", plain)
+    return text.strip("-")
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """One appearance of a card: the set it is in, its number there, its art file under the game's `art/` folder."""
+
+    set: str
+    number: str | None = None
+    art: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """One set file: its id, title, source, and whether its cards are our own unofficial designs."""
+
+    id: str
+    title: str
+    unofficial: bool
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One card as its game defines it; immutable.
+
+    `fields` holds only what the set files state: an absent key means unknown, never zero. `number` is the card's place
+    in its Catalog, which is what the fast loops count with.
+    """
+
+    number: int
+    id: str
+    name: str
+    type: str
+    fields: Mapping[str, Value]
+    printings: tuple[Printing, ...]
+    unofficial: bool = False
+
+    def get(self, field: str, default: Value = None) -> Value:
+        """The value of a field, `name`, `type`, `id` or `set` (all set ids); `default` when it is not known."""
+        if field in self.fields:
+            return self.fields[field]
+        if field in {"name", "type", "id"}:
+            return getattr(self, field)
+        if field == "set":
+            return [printing.set for printing in self.printings]
+        return default
+
+
+class Catalog:
+    """All cards of one game, by id or by any accepted spelling of the name."""
+
+    def __init__(self, cards: Sequence[Card], sets: Sequence[CardSet] = ()) -> None:
+        """Index the cards, whose `number` must be their position."""
+        self.cards = tuple(cards)
+        self.sets = {card_set.id: card_set for card_set in sets}
+        self.by_id = {card.id: card for card in self.cards}
+        self._by_key: dict[str, tuple[Card, ...]] = {}
+        for card in self.cards:
+            key = name_key(card.name)
+            self._by_key[key] = (*self._by_key.get(key, ()), card)
+        self._by_name: dict[str, tuple[Card, ...]] = {}
+        self._grams: dict[str, list[str]] | None = None
+
+    def __len__(self) -> int:
+        """The number of different cards."""
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        """All cards in set order."""
+        return iter(self.cards)
+
+    def find(self, name: str) -> tuple[Card, ...]:
+        """The cards of that name: none, one, or several when different cards share it."""
+        found = self._by_name.get(name)
+        if found is None:
+            found = self._by_key.get(name_key(name), ())
+            if len(self._by_name) < 100_000:
+                self._by_name[name] = found
+        return found
+
+    def suggest(self, name: str, n: int = 3) -> list[str]:
+        """Up to `n` names like this one, best first: candidates that share letter triples, ranked by likeness."""
+        from difflib import SequenceMatcher
+
+        key = name_key(name)[:80]
+        if self._grams is None:
+            self._grams = {}
+            for known in self._by_key:
+                for gram in _grams(known):
+                    self._grams.setdefault(gram, []).append(known)
+        shared: dict[str, int] = {}
+        for gram in _grams(key):
+            for known in self._grams.get(gram, ()):
+                shared[known] = shared.get(known, 0) + 1
+        close = nlargest(20, shared, key=lambda known: (shared[known] / (len(known) + len(key)), known))
+        matcher = SequenceMatcher(autojunk=False)
+        matcher.set_seq2(key)
+        ranked = []
+        for known in close:
+            matcher.set_seq1(known)
+            likeness = matcher.ratio()
+            if likeness >= 0.55 or (len(key) >= 4 and known.startswith(key)):
+                ranked.append((-likeness, known))
+        return [self._by_key[known][0].name for _, known in sorted(ranked)[:n]]
+
+
+def _grams(key: str) -> set[str]:
+    padded = f"  {key} "
+    return {padded[i : i + 3] for i in range(len(padded) - 2)}

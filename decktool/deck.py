@@ -1,0 +1,239 @@
+"""Deck: counts of cards per section; it exists only if every line of its Decklist was read and found.
+
+A *column* is one card in one section, as a number: `section position * number of cards + card number`. Rules, solver and
+odds all count by column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from decktool.cards import Card, Printing, name_key
+from decktool.decklist import Decklist, Entry, Line
+from decktool.errors import DecktoolError
+from decktool.games import Game, all_games, load_game
+
+MOST_SUGGESTED = 200
+"""Near names are looked up for so many unknown names of one list; after that a list is not one of this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """One thing that makes a decklist unreadable: the line (None: the whole list), its text, what to do, near names."""
+
+    line: int | None
+    text: str | None
+    problem: str
+    suggestions: tuple[str, ...] = ()
+
+
+class UnreadableDeck(DecktoolError):
+    """A decklist of which not every line was read and found; `unread` holds all such lines."""
+
+    def __init__(self, decklist: Decklist, unread: list[Unread], game: Game | None = None) -> None:
+        """Keep all of it; the message shows the first few."""
+        self.decklist = decklist
+        self.unread = tuple(unread)
+        self.game = game
+        shown = [_sentence(decklist.name, item) for item in unread[:20]]
+        if len(unread) > len(shown):
+            shown.append(f"... and {len(unread) - len(shown)} more lines")
+        super().__init__("\n".join(shown))
+
+
+def _sentence(name: str, item: Unread) -> str:
+    place = name if item.line is None else f"{name}:{item.line}"
+    hint = f"; did you mean {' or '.join(item.suggestions)}?" if item.suggestions else ""
+    return f"{place}: {item.problem}{hint}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One line of a Deck: so many copies of a card in a section, and the printing asked for, if any."""
+
+    line: int
+    card: Card
+    count: int
+    section: str
+    printing: Printing | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deck:
+    """A decklist whose every card was found. `counts` maps columns to copies (see the module's first lines)."""
+
+    game: Game
+    decklist: Decklist
+    counts: Mapping[int, int]
+
+    @property
+    def size(self) -> int:
+        """Copies in the sections that count as the deck."""
+        total = len(self.game.catalog)
+        counted = [section.counted for section in self.game.sections.values()]
+        return sum(count for column, count in self.counts.items() if counted[column // total])
+
+    @property
+    def name(self) -> str:
+        """What the list calls itself, or the name it was read under."""
+        return self.decklist.headers.get("name") or self.decklist.name
+
+    @property
+    def picks(self) -> Iterator[Pick]:
+        """Its lines in order, each with its card, section and printing."""
+        section = self.game.main_section
+        for number, line in enumerate(self.decklist.lines, 1):
+            if line.heading is not None:
+                section = self.game.section(line.heading) or section
+            elif line.entry is not None:
+                found = _find(self.game, line.entry)
+                assert not isinstance(found, Unread)
+                card, printing = found
+                yield Pick(number, card, line.entry.count, section.id, printing)
+
+    def section_counts(self, section: str) -> dict[Card, int]:
+        """The copies of each card in one section, in the order of the list."""
+        cards = self.game.catalog.cards
+        base = list(self.game.sections).index(section) * len(cards)
+        return {
+            cards[column - base]: count for column, count in self.counts.items() if base <= column < base + len(cards)
+        }
+
+    @property
+    def unofficial(self) -> bool:
+        """True when a card of ours, not of the game's publisher, is in it."""
+        cards = self.game.catalog.cards
+        return any(cards[column % len(cards)].unofficial for column in self.counts)
+
+
+def column(game: Game, section: str, card: Card) -> int:
+    """The column of a card in a section."""
+    return list(game.sections).index(section) * len(game.catalog) + card.number
+
+
+def resolve(decklist: Decklist, game: Game) -> Deck:
+    """Find every card of a decklist; raises UnreadableDeck naming every line that cannot be read or found."""
+    catalog = game.catalog
+    total = len(catalog)
+    memo = _memo(game)
+    counts: dict[int, int] = {}
+    base = 0
+    sections = list(game.sections.values())
+    complete = True
+    for line in decklist.lines:
+        got = memo.get(line.text)
+        if got is None:
+            if line.entry is None:
+                if line.heading is not None:
+                    section = game.section(line.heading)
+                    base = sections.index(section) * total if section else base
+                elif line.problem is not None:
+                    complete = False
+                continue
+            found = _find(game, line.entry)
+            if isinstance(found, Unread):
+                complete = False
+                continue
+            got = memo[line.text] = (found[0].number, line.entry.count)
+        place = base + got[0]
+        counts[place] = counts.get(place, 0) + got[1]
+    if not complete or not counts:
+        raise UnreadableDeck(decklist, list(_unread(decklist, game)), game)
+    return Deck(game, decklist, counts)
+
+
+_MEMOS: dict[str, dict[str, tuple[int, int]]] = {}
+
+
+def _memo(game: Game) -> dict[str, tuple[int, int]]:
+    """What lines of text were found to mean in this game: card number and copies."""
+    memo = _MEMOS.setdefault(game.key, {})
+    if len(memo) > 50_000:
+        memo.clear()
+    return memo
+
+
+def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | Unread:
+    """The card an entry names, and its printing; or why not."""
+    catalog = game.catalog
+    if entry.set is not None:
+        whole = catalog.find(entry.written)
+        if len(whole) == 1:
+            return whole[0], None
+    cards = catalog.find(entry.name)
+    if not cards:
+        return Unread(None, None, f"no card is called {entry.name!r} in {game.title}")
+    if entry.set is None:
+        if len(cards) == 1:
+            return cards[0], None
+        places = [p for card in cards for p in card.printings]
+        ways = " or ".join(f"{entry.name} ({p.set})" + (f" {p.number}" if p.number else "") for p in places)
+        return Unread(None, None, f"several cards are called {entry.name!r}; write {ways}")
+    wanted = name_key(entry.set)
+    fits = [
+        (card, printing)
+        for card in cards
+        for printing in card.printings
+        if name_key(printing.set) == wanted and entry.number in {None, printing.number}
+    ]
+    if len({card.id for card, _ in fits}) == 1:
+        return fits[0]
+    known = ", ".join(
+        dict.fromkeys(f"({p.set})" + (f" {p.number}" if p.number else "") for card in cards for p in card.printings)
+    )
+    asked = f"({entry.set})" + (f" {entry.number}" if entry.number else "")
+    return Unread(None, None, f"{entry.name} has no printing {asked}; it has {known}")
+
+
+def _unread(decklist: Decklist, game: Game) -> Iterator[Unread]:
+    """Every line that cannot be read or found, with near names."""
+    suggested: dict[str, tuple[str, ...]] = {}
+    empty = True
+    for number, line in enumerate(decklist.lines, 1):
+        if line.problem is not None:
+            empty = False
+            yield Unread(number, line.text, line.problem)
+        elif line.entry is not None:
+            empty = False
+            found = _find(game, line.entry)
+            if isinstance(found, Unread):
+                name = line.entry.name
+                if not game.catalog.find(name) and name not in suggested and len(suggested) < MOST_SUGGESTED:
+                    suggested[name] = tuple(game.catalog.suggest(name))
+                yield Unread(number, line.text, found.problem, suggested.get(name, ()))
+    if empty:
+        yield Unread(None, None, "no card in it; write one card a line, such as `3 Name`")
+
+
+def find_game(decklist: Decklist, name: str | None = None) -> Game:
+    """The game of a decklist: `name`, else its header's, else the one game that knows every name in it.
+
+    Raises UnknownName for a name that is no game, UnreadableDeck when the list alone does not tell.
+    """
+    if name or decklist.game:
+        return load_game(name or decklist.game or "")
+    names = list(dict.fromkeys(entry.name for _, entry in decklist.entries))
+    if not names:
+        problems = [Unread(number, line.text, line.problem or "") for number, line in decklist.problems]
+        raise UnreadableDeck(decklist, problems or [Unread(None, None, "no card in it; write one card a line, such as `3 Name`")])
+    games = all_games(broken=[])
+    knowing = [game for game in games if all(_knows(game, line) for line in decklist.lines)]
+    if len(knowing) == 1:
+        return knowing[0]
+    if knowing:
+        ids = ", ".join(game.id for game in knowing)
+        problem = f"several games know these cards ({ids}); say which with --game or a line `# game: {knowing[0].id}`"
+        raise UnreadableDeck(decklist, [Unread(None, None, problem)])
+    shares = sorted(((sum(bool(game.catalog.find(n)) for n in names), game) for game in games), key=lambda pair: -pair[0])
+    best = ", ".join(f"{game.id} {known} of {len(names)}" for known, game in islice(shares, 3) if known)
+    hint = f"names known: {best}" if best else "no game knows any of its names"
+    game_id = shares[0][1].id if shares else "my-game"
+    problem = f"no game knows every card in it ({hint}); say which with --game or a line `# game: {game_id}`"
+    raise UnreadableDeck(decklist, [Unread(None, None, problem)])
+
+
+def _knows(game: Game, line: Line) -> bool:
+    return line.entry is None or not isinstance(_find(game, line.entry), Unread)
+

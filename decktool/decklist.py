@@ -1,0 +1,194 @@
+"""Decklist text: one card a line, headings, headers, comments, and the way back to text.
+
+Accepted lines: `3 Name`, `3x Name`, `x3 Name`, `Name x3`, `Name` (one copy), each perhaps followed by `(SET) 12` to pick a
+printing. `Side:` or `[Side]` alone on a line is a heading. `#` or `//` at a line's start or after a blank begins a comment;
+`# game: ...` and `# format: ...` are headers. Nothing is looked up here and nothing is ever dropped or guessed: a line that
+cannot be read is kept as a Line with a problem.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from decktool import files
+
+LIMIT = 4 * files.MEGABYTE
+"""The largest decklist read, in bytes."""
+MOST_COPIES = 9999
+"""The largest count one line may have."""
+LONGEST_LINE = 500
+"""The longest line read as a card, in characters."""
+
+_COMMENT = re.compile(r"(?:^|(?<=\s))(?:#|//)")
+_HEADER = re.compile(r"(?:#+|//+)\s*(game|format|name|title|author)\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
+_BRACKETED = re.compile(r"\[\s*(\S[^\[\]]*?)\s*\]")
+_BEFORE = re.compile(r"(?:x(?P<times>\d+)|(?P<count>[-+]?[\d.,]*\d)\s?x?)\s+(?P<name>\S.*)", re.IGNORECASE)
+_AFTER = re.compile(r"(?P<name>\S.*?)\s+x(?P<count>[-+]?[\d.,]*\d)", re.IGNORECASE)
+_PRINTING = re.compile(r"(?P<name>\S.*?)\s+\((?P<set>[^\s()]{1,40})\)(?:\s+(?P<number>[^\s()]{1,20}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line's card, as written: how many, the name, and the printing asked for, if any.
+
+    `written` is the name with its `(SET) 12`, for games whose card names themselves end in brackets.
+    """
+
+    count: int
+    name: str
+    set: str | None = None
+    number: str | None = None
+    written: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a decklist, classified. Equal lines are one shared object; the number is the place in the list."""
+
+    text: str
+    entry: Entry | None = None
+    heading: str | None = None
+    header: tuple[str, str] | None = None
+    problem: str | None = None
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decklist:
+    """What the file says: its lines in order, nothing looked up."""
+
+    lines: tuple[Line, ...]
+    name: str = "decklist"
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def game(self) -> str | None:
+        """The game its header names."""
+        return self.headers.get("game")
+
+    @property
+    def format(self) -> str | None:
+        """The format its header names."""
+        return self.headers.get("format")
+
+    @property
+    def entries(self) -> Iterator[tuple[int, Entry]]:
+        """Line numbers (from 1) and entries."""
+        return ((number, line.entry) for number, line in enumerate(self.lines, 1) if line.entry is not None)
+
+    @property
+    def problems(self) -> Iterator[tuple[int, Line]]:
+        """Line numbers (from 1) and the lines that cannot be read."""
+        return ((number, line) for number, line in enumerate(self.lines, 1) if line.problem is not None)
+
+
+_MEMO: dict[str, Line] = {}
+
+
+def parse_decklist(text: str, name: str = "decklist") -> Decklist:
+    """Read decklist text. Never fails: a line that cannot be read is a Line with a `problem`."""
+    if text.startswith("\ufeff"):
+        text = text[1:]
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    memo = _MEMO
+    if len(memo) > 50_000:
+        memo.clear()
+    lines = []
+    headers: dict[str, str] = {}
+    for raw in text.split("\n"):
+        line = memo.get(raw)
+        if line is None:
+            line = memo[raw] = _read_line(raw)
+        if line.header is not None:
+            headers.setdefault(*line.header)
+        lines.append(line)
+    if lines and not lines[-1].text:
+        lines.pop()
+    return Decklist(tuple(lines), name, headers)
+
+
+def read_decklist(path: Path | str) -> Decklist:
+    """Read a decklist file (UTF-8, at most 4 MB); raises DecktoolError when it is not text."""
+    return parse_decklist(files.read_text(path, limit=LIMIT, what="a decklist"), str(path))
+
+
+def format_decklist(decklist: Decklist) -> str:
+    """The text again: order, comments and headings kept, entries in the one form `3 Name (SET) 12`."""
+    return "".join(_format_line(line) + "\n" for line in decklist.lines)
+
+
+def _format_line(line: Line) -> str:
+    if line.problem is not None:
+        return line.text
+    if line.entry is None and line.heading is None:
+        return line.text.strip()
+    comment = f"  {line.comment}" if line.comment else ""
+    if line.heading is not None:
+        return f"{line.heading}:{comment}"
+    entry = line.entry
+    return f"{entry.count} {entry.written}{comment}" if entry else line.text
+
+
+def make_line(entry: Entry, comment: str = "") -> Line:
+    """A Line that says this entry, for lists that a program writes."""
+    line = Line("", entry=entry, comment=comment)
+    return Line(_format_line(line), entry=entry, comment=comment)
+
+
+def written_name(name: str, set_id: str | None = None, number: str | None = None) -> str:
+    """A name with its printing, as it is written on a line."""
+    return name + (f" ({set_id})" if set_id else "") + (f" {number}" if set_id and number else "")
+
+
+def _read_line(raw: str) -> Line:
+    """Classify one line."""
+    found = _COMMENT.search(raw)
+    comment = raw[found.start() :].strip() if found else ""
+    body = " ".join((raw[: found.start()] if found else raw).split())
+    if not body:
+        header = _HEADER.fullmatch(comment)
+        return Line(raw, header=(header[1].lower(), header[2]) if header else None, comment=comment)
+    if len(body) > LONGEST_LINE:
+        return Line(raw[:80] + "...", problem=f"is {len(body)} characters long; no card name is")
+    bad = next((c for c in body if not c.isprintable()), None)
+    if bad is not None:
+        return Line(raw, problem=f"holds the unprintable character U+{ord(bad):04X}; remove it", comment=comment)
+    heading = _BRACKETED.fullmatch(body)
+    if heading:
+        return Line(raw, heading=heading[1], comment=comment)
+    if body.endswith(":") and len(body) > 1 and not _BEFORE.fullmatch(body):
+        return Line(raw, heading=body[:-1].rstrip(), comment=comment)
+    return _read_entry(raw, body, comment)
+
+
+def _read_entry(raw: str, body: str, comment: str) -> Line:
+    """A count, a name and perhaps a printing."""
+    before = _BEFORE.fullmatch(body)
+    after = None if before else _AFTER.fullmatch(body)
+    found = before or after
+    name, count = body, 1
+    if found is not None:
+        name = found["name"]
+        digits = found["count"] or found["times"]
+        if not digits.lstrip("+").isdecimal():
+            return Line(raw, problem=f"{digits!r} is not a whole number of copies", comment=comment)
+        if len(digits) > 12 or not 1 <= int(digits) <= MOST_COPIES:
+            problem = f"{_short(digits)} copies: a count goes from 1 to {MOST_COPIES}; remove the line for none"
+            return Line(raw, problem=problem, comment=comment)
+        count = int(digits)
+    elif re.fullmatch(r"x?[-+]?[\d.,]*\dx?", body, re.IGNORECASE):
+        return Line(raw, problem="a count without a card name; write `3 Name`", comment=comment)
+    printing = _PRINTING.fullmatch(name)
+    if printing:
+        entry = Entry(count, printing["name"], printing["set"], printing["number"], name)
+    else:
+        entry = Entry(count, name, written=name)
+    return Line(raw, entry=entry, comment=comment)
+
+
+def _short(digits: str) -> str:
+    return digits if len(digits) <= 12 else f"{digits[:6]}... ({len(digits)} digits)"

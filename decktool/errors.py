@@ -1,0 +1,66 @@
+"""What can go wrong in a way a person can mend.
+
+A broken deck rule is a value (`decktool.construction.Violation`), not an exception. An exception means that we cannot go
+on: a file cannot be read, a name is not known, a folder cannot be written. Everything here is turned into a message and
+an exit status in one place, the command group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class DecktoolError(Exception):
+    """Anything decktool refuses, with a message fit to show to a person.
+
+    The message says what is wrong, where, and what to do about it. `exit_status` is what the command line ends with.
+    """
+
+    exit_status = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong in a file a person wrote: its line (1-based), the field's path and what to do."""
+
+    line: int | None
+    field: str
+    message: str
+
+
+class DataError(DecktoolError):
+    """A file that a person wrote (game.yaml, a set, a template, a position) is not as it should be.
+
+    `problems` holds every defect found, not only the first; the message lists them one a line as `file:line: field: what`.
+    """
+
+    def __init__(self, path: str, problems: Sequence[Problem]) -> None:
+        """Keep the path and the problems; the message is made from them."""
+        self.path = path
+        self.problems = tuple(problems)
+        super().__init__("\n".join(self._line(problem) for problem in self.problems))
+
+    def _line(self, problem: Problem) -> str:
+        place = self.path if problem.line is None else f"{self.path}:{problem.line}"
+        field = f"{problem.field}: " if problem.field else ""
+        return f"{place}: {field}{problem.message}"
+
+
+class UnknownName(DecktoolError):
+    """A game, format, card, field or rule was named that does not exist; the message lists near or known names."""
+
+
+class QueryError(DecktoolError):
+    """A query, score or condition that cannot be read; the message shows the text with a caret under the fault."""
+
+    def __init__(self, text: str, position: int, problem: str) -> None:
+        """Point at `position` (0-based) of `text`."""
+        self.text = text
+        self.position = position
+        self.problem = problem
+        super().__init__(f"{problem}\n  {text}\n  {' ' * position}^")
+
+
+class OutputError(DecktoolError):
+    """A file or folder that cannot be written."""

@@ -1,0 +1,289 @@
+"""The files of a game folder as people write them: the envelope of game.yaml, and the sets.
+
+Read through frozen pydantic models that refuse unknown keys; what comes out is plain data for `Game`, so that a cached
+game needs neither this module nor pydantic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+    ValidationError,
+    create_model,
+)
+
+from decktool.cards import name_key, slug
+from decktool.errors import DataError, Problem
+from decktool.files import YamlFile, model_problems, nearest, read_model
+
+Word = Annotated[StrictStr, Field(min_length=1, max_length=200, pattern=r"^\S(.*\S)?$")]
+Id = Annotated[StrictStr, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
+
+
+class Strict(BaseModel):
+    """A model that refuses what it does not know and never changes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
+
+
+class FieldModel(Strict):
+    """One field of the game's cards."""
+
+    title: Word | None = None
+    kind: Literal["text", "integer", "number", "flag", "list", "data"] = "text"
+    values: list[Word] = []
+    min: int | None = None
+    max: int | None = None
+
+
+class TypeModel(Strict):
+    """One card type."""
+
+    title: Word | None = None
+    plural: Word | None = None
+    fields: list[str] = []
+
+
+class SectionModel(Strict):
+    """One section of a deck."""
+
+    title: Word | None = None
+    aliases: list[Word] = []
+    counted: bool = True
+
+
+class HouseModel(Strict):
+    """A ruling that tables may play differently."""
+
+    title: Word
+    default: StrictBool | StrictInt | StrictStr
+    values: list[StrictBool | StrictInt | StrictStr] = []
+    min: int | None = None
+    max: int | None = None
+    ref: str | None = None
+
+
+class EnvelopeModel(BaseModel):
+    """game.yaml: what the game is; parts that other layers own pass through unread."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
+
+    title: Word
+    edition: Word = "1"
+    publisher: Word | None = None
+    language: Word = "en"
+    players: Annotated[int, Field(ge=1, le=99)] = 2
+    fields: dict[Id, FieldModel] = {}
+    types: Annotated[dict[Id, TypeModel], Field(min_length=1)]
+    sections: Annotated[dict[Id, SectionModel], Field(min_length=1)] = {"main": SectionModel(title="Deck")}
+    house: dict[Id, HouseModel] = {}
+
+
+class SetModel(Strict):
+    """A set file; its cards are checked one by one against the game's types."""
+
+    set: Id
+    title: Word
+    unofficial: bool = False
+    source: Word | None = None
+    cards: list[dict[str, Any]]
+
+
+PARTS = ("construction", "opening", "components", "printing", "play")
+"""The parts of game.yaml that layers above read with models of their own."""
+
+ROW_KEYS = {"id", "name", "type", "number", "art", "note"}
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").replace("-", " ").capitalize()
+
+
+def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
+    """Check the envelope of game.yaml; plain data in the shape that `Game` wants, without cards."""
+    if not isinstance(file.data, dict):
+        raise file.error((), "a game starts with `title:` and `types:`")
+    model = read_model(EnvelopeModel, file)
+    problems = []
+    known = [*EnvelopeModel.model_fields, *PARTS]
+    for key in file.data:
+        if key not in known:
+            near = nearest(str(key), known)
+            hint = f"did you mean {' or '.join(near)}?" if near else f"known keys: {', '.join(known)}"
+            problems.append(file.problem((str(key),), f"unknown key; {hint}"))
+    for type_id, card_type in model.types.items():
+        for position, name in enumerate(card_type.fields):
+            if name not in model.fields:
+                problems.append(
+                    file.problem(("types", type_id, "fields", position), f"no field {name!r} is declared under `fields`")
+                )
+    for name, field in model.fields.items():
+        if name in ROW_KEYS | {"set", "copies"}:
+            problems.append(file.problem(("fields", name), f"{name!r} is decktool's own word; choose another"))
+        if field.values and field.kind not in {"text", "list"}:
+            problems.append(file.problem(("fields", name, "values"), "only a text or a list has values to choose from"))
+    for name, rule in model.house.items():
+        if rule.values and rule.default not in rule.values:
+            problems.append(file.problem(("house", name, "default"), f"{rule.default!r} is not among its values"))
+        if not rule.values and (isinstance(rule.default, bool) or not isinstance(rule.default, int)):
+            problems.append(file.problem(("house", name), "needs `values:` (or a number as default)"))
+    if problems:
+        raise DataError(file.path, problems)
+    return {
+        "id": game_id,
+        "title": model.title,
+        "edition": model.edition,
+        "publisher": model.publisher,
+        "language": model.language,
+        "players": model.players,
+        "parts": [part for part in PARTS if file.data.get(part) is not None],
+        "fields": [
+            {"id": name, "title": field.title or _words(name), **field.model_dump(include={"kind", "values", "min", "max"})}
+            for name, field in model.fields.items()
+        ],
+        "types": [
+            {
+                "id": name,
+                "title": row.title or _words(name),
+                "plural": row.plural or f"{row.title or _words(name)}s",
+                "fields": row.fields,
+            }
+            for name, row in model.types.items()
+        ],
+        "sections": [
+            {"id": name, "title": row.title or _words(name), "aliases": row.aliases, "counted": row.counted}
+            for name, row in model.sections.items()
+        ],
+        "house": [
+            {
+                "id": name,
+                "title": row.title,
+                "default": row.default,
+                "values": row.values,
+                "minimum": row.min,
+                "maximum": row.max,
+                "ref": row.ref,
+            }
+            for name, row in model.house.items()
+        ],
+    }
+
+
+def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
+    """One model a card type, from the fields that game.yaml declares."""
+    declared = {field["id"]: field for field in envelope["fields"]}
+    models: dict[str, type[BaseModel]] = {}
+    for card_type in envelope["types"]:
+        columns: dict[str, Any] = {
+            "name": (Word, ...),
+            "type": (Literal[card_type["id"]], ...),
+            "id": (Id | None, None),
+            "number": (StrictStr | StrictInt | None, None),
+            "art": (Word | None, None),
+            "note": (Word | None, None),
+        }
+        for name in card_type["fields"] or declared:
+            columns[name] = (_kind(declared[name]), None)
+        models[card_type["id"]] = create_model(card_type["title"], __base__=Strict, **columns)
+    return models
+
+
+def _kind(field: Mapping[str, Any]) -> Any:
+    low, high, values = field["min"], field["max"], tuple(field["values"])
+    text: Any = Literal[values] if values else StrictStr
+    kinds: dict[str, Any] = {
+        "text": text,
+        "integer": Annotated[StrictInt, Field(ge=low, le=high)],
+        "number": Annotated[StrictInt | StrictFloat, Field(ge=low, le=high)],
+        "flag": StrictBool,
+        "list": list[text],
+        "data": Any,
+    }
+    return kinds[field["kind"]]
+
+
+def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[str, Any]:
+    """Check the set files against the envelope and add `sets` and `cards` to it.
+
+    A card that stands in several sets (or twice in one, with another number or note) is one card with several
+    printings; what its rows state must agree, and a later row may add what an earlier one left out.
+    """
+    models = card_models(envelope)
+    sets: dict[str, list[Any]] = {}
+    cards: dict[str, dict[str, Any]] = {}
+    problems: dict[str, list[Problem]] = {}
+    for file in set_files:
+        if not isinstance(file.data, dict):
+            raise file.error((), "a set starts with `set:`, `title:` and `cards:`")
+        head = read_model(SetModel, file)
+        if head.set in sets:
+            raise file.error(("set",), f"another set file is already called {head.set!r}")
+        sets[head.set] = [head.set, head.title, head.unofficial, head.source]
+        defects = problems.setdefault(file.path, [])
+        for position, row in enumerate(head.cards):
+            where = ("cards", position)
+            model = models.get(str(row.get("type")))
+            if model is None:
+                near = nearest(str(row.get("type")), list(models))
+                hint = f"did you mean {near[0]}?" if near else f"types of this game: {', '.join(models)}"
+                defects.append(file.problem((*where, "type"), f"{row.get('type', '')!r} is no card type here; {hint}"))
+                continue
+            try:
+                checked = model.model_validate(row)
+            except ValidationError as error:
+                defects.extend(model_problems(error, model, file, where))
+                continue
+            message = _add(cards, head, row, checked)
+            if message:
+                defects.append(file.problem(where, message))
+    for path, defects in problems.items():
+        if defects:
+            raise DataError(path, defects)
+    envelope["sets"] = list(sets.values())
+    envelope["cards"] = [
+        [card_id, row["name"], row["type"], row["fields"], row["printings"], row["unofficial"]]
+        for card_id, row in cards.items()
+    ]
+    return envelope
+
+
+def _add(cards: dict[str, dict[str, Any]], head: SetModel, row: Mapping[str, Any], checked: Any) -> str | None:
+    """Add one row as a card or as a printing of a known card; what is wrong with it, or None."""
+    card_id = checked.id or slug(checked.name)
+    if not card_id:
+        return f"no id can be made from the name {checked.name!r}; give it an `id:`"
+    fields = {key: value for key, value in row.items() if key not in ROW_KEYS}
+    number = None if checked.number is None else str(checked.number)
+    printing = [head.set, number, checked.art, checked.note]
+    known = cards.get(card_id)
+    if known is None:
+        cards[card_id] = {
+            "name": checked.name,
+            "type": checked.type,
+            "fields": fields,
+            "printings": [printing],
+            "unofficial": head.unofficial,
+        }
+        return None
+    if name_key(known["name"]) != name_key(checked.name):
+        return f"its id {card_id!r} is already that of {known['name']}; give one of them an `id:` of its own"
+    if known["type"] != checked.type:
+        return f"{checked.name} is a {known['type']} elsewhere; give one of them an `id:` of its own"
+    if any(printing[:2] == other[:2] and printing[3] == other[3] for other in known["printings"]):
+        return f"{checked.name} stands in this set twice; remove one, or tell them apart with `number:` or `note:`"
+    for key, value in fields.items():
+        if key in known["fields"] and known["fields"][key] != value:
+            return f"{checked.name} has {key} {known['fields'][key]!r} elsewhere, {value!r} here; they must agree"
+    known["fields"].update(fields)
+    known["printings"].append(printing)
+    known["unofficial"] = known["unofficial"] and head.unofficial
+    return None

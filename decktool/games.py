@@ -1,0 +1,278 @@
+"""Game: one game folder, read and checked; and how a game is found.
+
+`game.yaml` is one file with one envelope. This module reads the envelope (title, fields, types, sections, house rules)
+and the set files, and hands every other part (`construction`, `opening`, `components`, `play` ...) unread to the layer
+that owns its model, so that no lower layer knows a higher one's schema.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from decktool import files, paths
+from decktool.cards import Card, CardSet, Catalog, Printing, name_key
+from decktool.errors import DecktoolError, UnknownName
+
+if TYPE_CHECKING:
+    from decktool.files import YamlFile
+
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing a card can say: its kind (text, integer, number, flag, list, data) and the values allowed, if few."""
+
+    id: str
+    title: str
+    kind: str
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardType:
+    """One type of card: its names for one and for many, and the fields its cards may have (empty: any)."""
+
+    id: str
+    title: str
+    plural: str
+    fields: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of a deck (main, side, outside): its name, other names for it, and whether it counts as the deck."""
+
+    id: str
+    title: str
+    aliases: tuple[str, ...] = ()
+    counted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A ruling that tables may play differently: what is asked, the default, and the values it can take."""
+
+    id: str
+    title: str
+    default: Any
+    values: tuple[Any, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+    ref: str | None = None
+
+    @property
+    def choices(self) -> str:
+        """The values it can take, in words."""
+        if self.values:
+            return " | ".join(house_word(value) for value in self.values)
+        top = "" if self.maximum is None else str(self.maximum)
+        return f"{self.minimum if self.minimum is not None else ''}..{top}"
+
+
+def house_word(value: Any) -> str:
+    """A house rule's value as it is written on the command line."""
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of game.yaml on its way to the layer that owns it: plain data that knows its file and place in it."""
+
+    file: YamlFile
+    where: tuple[str | int, ...]
+    data: Any
+    game: Game
+
+
+class Game:
+    """One game: what it is called, what its cards are, and the parts of its folder that other layers read."""
+
+    def __init__(self, folder: Path, key: str, data: Mapping[str, Any], read: Callable[[], YamlFile]) -> None:
+        """Build from checked plain data (`_read_folder`); `read` parses game.yaml when a part is needed anew."""
+        self.folder = folder
+        self.key = key
+        self._read = read
+        self.id: str = data["id"]
+        self.title: str = data["title"]
+        self.edition: str = data["edition"]
+        self.publisher: str | None = data["publisher"]
+        self.players: int = data["players"]
+        self.parts: tuple[str, ...] = tuple(data["parts"])
+        self.fields = {row["id"]: Field(row["id"], row["title"], row["kind"], tuple(row["values"])) for row in data["fields"]}
+        self.types = {
+            row["id"]: CardType(row["id"], row["title"], row["plural"], tuple(row["fields"])) for row in data["types"]
+        }
+        self.sections = {
+            row["id"]: Section(row["id"], row["title"], tuple(row["aliases"]), row["counted"]) for row in data["sections"]
+        }
+        self.house = {row["id"]: HouseRule(**{**row, "values": tuple(row["values"])}) for row in data["house"]}
+        self._sets = data["sets"]
+        self._cards = data["cards"]
+        self._sections_by_key = {
+            name_key(word): section
+            for section in self.sections.values()
+            for word in (section.id, section.title, *section.aliases)
+        }
+
+    def __repr__(self) -> str:
+        """Say which game and from where."""
+        return f"<Game {self.id} from {self.folder}>"
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """All cards of the game's set files."""
+        cards = []
+        for number, (card_id, name, card_type, fields, printings, unofficial) in enumerate(self._cards):
+            prints = tuple(Printing(*printing) for printing in printings)
+            cards.append(Card(number, card_id, name, card_type, fields, prints, unofficial))
+        return Catalog(cards, [CardSet(*row) for row in self._sets])
+
+    @property
+    def main_section(self) -> Section:
+        """The section a decklist starts in: the first one."""
+        return next(iter(self.sections.values()))
+
+    def section(self, heading: str) -> Section | None:
+        """The section that a heading names, if it names one."""
+        return self._sections_by_key.get(name_key(heading))
+
+    def part(self, name: str, read: Callable[[Part], Any]) -> Any:
+        """A part of game.yaml in the plain form its owner's `read` makes of it; None when the game has no such part.
+
+        `read` gets the unread Part, checks it (raising DataError) and returns JSON-able data, which is cached by the
+        content of the game folder.
+        """
+        if name not in self.parts:
+            return None
+
+        def build() -> Any:
+            file = self._read()
+            return read(Part(file, (name,), file.data[name], self))
+
+        return files.cached(f"{self.id}-{name}-{files.digest([str(self.folder.absolute())])[:12]}", self.key, build)
+
+    def house_values(self, chosen: Mapping[str, str] | None = None) -> dict[str, Any]:
+        """Every house rule's value: the default, or what `chosen` says in words; raises UnknownName or DecktoolError."""
+        values = {rule.id: rule.default for rule in self.house.values()}
+        for name, word in (chosen or {}).items():
+            rule = self.house.get(name)
+            if rule is None:
+                near = files.nearest(name, list(self.house))
+                hint = f"did you mean {near[0]}?" if near else f"it has: {', '.join(self.house) or 'none'}"
+                raise UnknownName(f"{self.title} has no house rule {name!r}; {hint}")
+            values[name] = _house_value(rule, word)
+        return values
+
+
+def _house_value(rule: HouseRule, word: str) -> Any:
+    for value in rule.values:
+        if house_word(value) == word.strip().casefold():
+            return value
+    if not rule.values and word.strip().lstrip("+").isdecimal():
+        number = int(word)
+        if (rule.minimum is None or number >= rule.minimum) and (rule.maximum is None or number <= rule.maximum):
+            return number
+    raise DecktoolError(f"house rule {rule.id}: {word!r} is not one of its values: {rule.choices}")
+
+
+# --- finding games -------------------------------------------------------------------------------------------------
+
+
+def game_folders() -> dict[str, Path]:
+    """Every game that can be found: id to folder; the person's own folders come before the shipped ones."""
+    found: dict[str, Path] = {}
+    for base in [*paths.user_dirs("cards"), paths.data_dir("cards")]:
+        if (base / "game.yaml").is_file():
+            found.setdefault(base.absolute().name, base)
+        elif base.is_dir():
+            for folder in sorted(base.iterdir()):
+                if (folder / "game.yaml").is_file():
+                    found.setdefault(folder.name, folder)
+    return found
+
+
+def all_games(broken: list[DecktoolError] | None = None) -> list[Game]:
+    """All games that can be found, by id.
+
+    A game folder that is not as it should be raises DataError, or, where a list `broken` is given, is left out and its
+    error added there (one person's unfinished game must not keep another's deck from being read).
+    """
+    games = []
+    for _, folder in sorted(game_folders().items()):
+        try:
+            games.append(_load(folder))
+        except DecktoolError as error:
+            if broken is None:
+                raise
+            broken.append(error)
+    return games
+
+
+def load_game(name: str | os.PathLike[str]) -> Game:
+    """The game called `name` (an id, a title) or standing in the folder `name`.
+
+    Raises UnknownName with the nearest ids when there is none, DataError when its files are not as they should be.
+    """
+    text = os.fspath(name)
+    path = Path(text)
+    if path.name == "game.yaml" and path.is_file():
+        return _load(path.parent)
+    if (path / "game.yaml").is_file():
+        return _load(path)
+    if os.sep in text or text.startswith(".") or (os.altsep and os.altsep in text):
+        raise UnknownName(f"{text}: no game.yaml there; `decktool init {path.name or 'my-game'}` writes one that works")
+    folders = game_folders()
+    wanted = "-".join(text.casefold().split())
+    if wanted in folders:
+        return _load(folders[wanted])
+    near = files.nearest(wanted, list(folders))
+    hint = f"did you mean {' or '.join(near)}?" if near else f"known games: {', '.join(sorted(folders))}"
+    raise UnknownName(f"no game is called {text!r}; {hint}")
+
+
+_LOADED: dict[tuple[Path, str], Game] = {}
+
+
+def _load(folder: Path) -> Game:
+    """Read a game folder and the person's extra sets for it (`cards/<game>/sets/*.yaml` without a game.yaml)."""
+    game_id = folder.absolute().name
+    set_files = sorted((folder / "sets").glob("*.yaml"))
+    for base in paths.user_dirs("cards"):
+        extra = base / game_id
+        if not (extra / "game.yaml").exists() and (extra / "sets").is_dir():
+            set_files += sorted((extra / "sets").glob("*.yaml"))
+    all_files = [folder / "game.yaml", *set_files]
+    contents = [files.read_bytes(path, limit=files.YAML_LIMIT, what="a YAML file") for path in all_files]
+    key = files.digest([part for path, data in zip(all_files, contents, strict=True) for part in (str(path), data)])
+    where = folder.absolute()
+    if (where, key) not in _LOADED:
+        texts = list(zip(all_files, contents, strict=True))
+        name = f"{game_id[:40]}-{files.digest([str(where)])[:12]}"
+
+        def read() -> YamlFile:
+            path, data = texts[0]
+            return files.parse_yaml(files.decode(data, str(path), what="a game"), str(path))
+
+        data = files.cached(name, key, lambda: _read_folder(game_id, texts))
+        _LOADED[where, key] = Game(folder, key, data, read)
+    return _LOADED[where, key]
+
+
+def _read_folder(game_id: str, texts: Sequence[tuple[Path, bytes]]) -> dict[str, Any]:
+    """Check game.yaml's envelope and all set files; the plain data a Game is built from."""
+    from decktool.gamefiles import read_envelope, read_sets
+
+    parsed = [files.parse_yaml(files.decode(data, str(path), what="a YAML file"), str(path)) for path, data in texts]
+    if not _ID.fullmatch(game_id):
+        raise DecktoolError(
+            f"{texts[0][0]}: a game's folder is named with small letters, digits and hyphens (my-game), not {game_id!r}"
+        )
+    return read_sets(read_envelope(game_id, parsed[0]), parsed[1:])
+

@@ -1,0 +1,96 @@
+"""Where game folders, templates, caches and output are, and how a file is written whole.
+
+In a checkout `cards/` and `templates/` stand beside the package; an installed wheel carries them inside it as
+`decktool/data/`. Nobody else builds such a path.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from decktool.errors import OutputError
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def data_dir(name: str) -> Path:
+    """The shipped folder `cards` or `templates`: inside the wheel, or beside the package in a checkout."""
+    inside = _PACKAGE / "data" / name
+    return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+def user_dirs(name: str) -> list[Path]:
+    """The person's own folders called `name`, nearest first: `./name`, each of DECKTOOL_PATH, the user's data folder.
+
+    An entry of DECKTOOL_PATH may be the folder itself or a folder that holds one called `name`.
+    """
+    found = [Path(name)]
+    for entry in os.environ.get("DECKTOOL_PATH", "").split(os.pathsep):
+        if entry:
+            base = Path(entry)
+            found.append(base / name if (base / name).is_dir() else base)
+    found.append(_user_base("data") / name)
+    return found
+
+
+def config_dir() -> Path:
+    """The person's settings (printer offsets, say); DECKTOOL_CONFIG_DIR overrides the platform's place."""
+    return _user_base("config")
+
+
+def cache_dir() -> Path:
+    """Files that can be thrown away at any time; DECKTOOL_CACHE_DIR overrides the platform's place."""
+    return _user_base("cache")
+
+
+def output_dir() -> Path:
+    """Where results go that were given no name of their own: `output/` under the current folder."""
+    return Path("output")
+
+
+def _user_base(kind: str) -> Path:
+    override = os.environ.get(f"DECKTOOL_{kind.upper()}_DIR")
+    if override:
+        return Path(override)
+    from platformdirs import PlatformDirs
+
+    dirs = PlatformDirs("decktool", appauthor=False)
+    return {"data": dirs.user_data_path, "config": dirs.user_config_path, "cache": dirs.user_cache_path}[kind]
+
+
+@contextmanager
+def write_whole(path: Path) -> Iterator[BinaryIO]:
+    """Open `path` for writing so that it appears complete or not at all.
+
+    Yields a binary file in the same folder (made if missing); on success it takes the name `path`, on any error it is
+    removed and what stood there before stays. Raises OutputError when the folder or file cannot be written.
+    """
+    handle = -1
+    temporary = ""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise OutputError(f"cannot write {path}: it is a folder; name a file with -o")
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            yield file
+        os.chmod(temporary, _default_mode())
+        os.replace(temporary, path)
+        temporary = ""
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OutputError(f"cannot write {path}: {reason.lower()}; choose another place with -o") from error
+    finally:
+        if temporary and os.path.exists(temporary):
+            os.unlink(temporary)
+
+
+def _default_mode() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
