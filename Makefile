@@ -15,6 +15,9 @@ PY     := $(VENV)/bin/python
 endif
 UV     := uv
 
+# An environment whose Python has gone (an upgrade, a moved checkout) is made again from the start.
+$(shell test -x $(PY) || rm -f $(VENV)/ready-to-run $(VENV)/ready-to-work)
+
 # A fresh environment has pip of its own, except on systems that split it off; then the Python that made it lends its own.
 PIP     = $(shell $(PY) -m pip --version >/dev/null 2>&1 && echo "$(PY) -m pip" || echo "$(PYTHON) -m pip --python $(PY)")
 INSTALL = $(PIP) --disable-pip-version-check install --quiet --quiet
