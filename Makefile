@@ -15,7 +15,7 @@ PY     := $(VENV)/bin/python
 endif
 UV     := uv
 
-# An environment whose Python has gone (an upgrade, a moved checkout) is made again from the start.
+# An environment whose Python has gone (an upgrade took it away) is made again from the start.
 $(shell test -x $(PY) || rm -f $(VENV)/ready-to-run $(VENV)/ready-to-work)
 
 # A fresh environment has pip of its own, except on systems that split it off; then the Python that made it lends its own.
