@@ -93,6 +93,28 @@ class Deck:
                 card, printing = found
                 yield Pick(number, card, line.entry.count, section.id, printing)
 
+    def lines_by_column(self) -> dict[int, tuple[int, ...]]:
+        """For every column of the deck, the numbers of the lines it stands on."""
+        memo = _memo(self.game)
+        total = len(self.game.catalog)
+        sections = list(self.game.sections.values())
+        base = 0
+        found: dict[int, tuple[int, ...]] = {}
+        for number, line in enumerate(self.decklist.lines, 1):
+            if line.heading is not None:
+                section = self.game.section(line.heading)
+                base = sections.index(section) * total if section else base
+            elif line.entry is not None:
+                got = memo.get(line.text)
+                place = base + (got[0] if got else self._card(line.entry).number)
+                found[place] = (*found.get(place, ()), number)
+        return found
+
+    def _card(self, entry: Entry) -> Card:
+        found = _find(self.game, entry)
+        assert not isinstance(found, Unread)
+        return found[0]
+
     def section_counts(self, section: str) -> dict[Card, int]:
         """The copies of each card in one section, in the order of the list."""
         cards = self.game.catalog.cards

@@ -1,0 +1,302 @@
+"""Is a deck legal? Every broken rule of a format, as Violations in a Report.
+
+`judge` takes a Decklist and never raises for what is wrong with the list itself: an unreadable list is a Report too.
+`check` takes a Deck, whose every card is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import inf
+from typing import Any
+
+from decktool.cards import name_key
+from decktool.construction import words
+from decktool.construction.program import CompiledRule, MissingNumber, Program, Row
+from decktool.construction.rules import REFERENCE, Format, construction
+from decktool.deck import Deck, UnreadableDeck, Unread, find_game, resolve
+from decktool.decklist import Decklist
+from decktool.errors import UnknownName
+from decktool.games import Game
+
+Number = int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule: which, where, by how much and how to mend it.
+
+    `difference` is actual minus the bound that is broken (positive: too many). `lines` are the decklist lines (from 1) of the
+    cards concerned; empty where the whole deck is. `section` is the rulebook's, `clauses` the ledger's.
+    """
+
+    rule: str
+    message: str
+    level: str = "error"
+    clauses: tuple[str, ...] = ()
+    section: str | None = None
+    group: str | None = None
+    cards: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
+    actual: Number = 0
+    min: Number | None = None
+    max: Number | None = None
+    difference: Number = 0
+    fix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found about one decklist.
+
+    `verdict` is legal, incomplete (every violation is a minimum not reached), illegal or unreadable. `facts` maps the id of
+    every rule about the whole deck to what it summed.
+    """
+
+    deck: str
+    verdict: str
+    game: str | None = None
+    format: str | None = None
+    cards: int = 0
+    facts: Mapping[str, Number] = field(default_factory=dict)
+    house: Mapping[str, Any] = field(default_factory=dict)
+    unofficial: bool = False
+    violations: tuple[Violation, ...] = ()
+    warnings: tuple[Violation, ...] = ()
+    unreadable: tuple[Unread, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """True when the list was read and breaks no rule."""
+        return self.verdict == "legal"
+
+
+def judge(
+    decklist: Decklist,
+    game: Game | str | None = None,
+    format: str | None = None,
+    *,
+    house: Mapping[str, str] | None = None,
+    pool: Mapping[str, int] | None = None,
+    as_of: str | None = None,
+) -> Report:
+    """Find the game and the cards of a decklist and check it; an unreadable list is a Report with that verdict.
+
+    `game` and `format` win over the list's own headers. Raises UnknownName for a game, format or house rule asked for that does
+    not exist, DataError for a game folder that is written wrong.
+    """
+    try:
+        found = game if isinstance(game, Game) else find_game(decklist, game)
+        form = construction(found).format(format or decklist.format, as_of)
+    except UnreadableDeck as error:
+        return Report(decklist.name, "unreadable", unreadable=error.unread)
+    except UnknownName as error:
+        if (game is None and decklist.game) or (format is None and decklist.format):
+            problem = Unread(_header_line(decklist), None, str(error))
+            return Report(decklist.name, "unreadable", unreadable=(problem,))
+        raise
+    try:
+        deck = resolve(decklist, found)
+    except UnreadableDeck as error:
+        return Report(decklist.name, "unreadable", found.id, form.id, unreadable=error.unread)
+    return check(deck, form, house=house, pool=pool)
+
+
+def _header_line(decklist: Decklist) -> int | None:
+    return next((n for n, line in enumerate(decklist.lines, 1) if line.header and line.header[0] in {"game", "format"}), None)
+
+
+def check(
+    deck: Deck,
+    format: Format | str | None = None,
+    *,
+    house: Mapping[str, str] | None = None,
+    pool: Mapping[str, int] | None = None,
+) -> Report:
+    """Every rule of a format (None: the game's default) that a deck breaks.
+
+    `house` chooses house rules in words; `pool` gives the copies of each card (by name) that may be used, for formats that are
+    built from a draft. A deck that holds a card lacking a number some rule needs is reported as unreadable.
+    """
+    form = format if isinstance(format, Format) else construction(deck.game).format(format)
+    program = compiled(deck, form, house, pool)
+    try:
+        if program.linear and program.holds(deck.counts):
+            return _report(deck, program, (), ())
+        sums = program.sums(deck.counts)
+    except MissingNumber:
+        return _unreadable(deck, program)
+    found = list(_violations(deck, program, sums))
+    return _report(deck, program, [v for v in found if v.level == "error"], [v for v in found if v.level != "error"], sums)
+
+
+def legal(deck: Deck, program: Program) -> bool:
+    """The verdict alone, by a compiled Program: true when no rule of level error is broken."""
+    if program.linear and program.holds(deck.counts):
+        return True
+    return not any(v.level == "error" for v in _violations(deck, program, program.sums(deck.counts)))
+
+
+def compiled(
+    deck: Deck, form: Format, house: Mapping[str, str] | None = None, pool: Mapping[str, int] | None = None
+) -> Program:
+    """The Program that judges this deck: the format for its game, house rules, referred cards and pool."""
+    references: tuple[tuple[str, Any], ...] = ()
+    wanted = _referred(form)
+    if wanted:
+        references = tuple(_references(deck, wanted))
+    chosen = tuple(sorted((house or {}).items()))
+    owned = None if pool is None else tuple(sorted((name_key(name), count) for name, count in pool.items()))
+    return _program(deck.game, form, chosen, references, owned)
+
+
+@lru_cache(maxsize=64)
+def _program(
+    game: Game,
+    form: Format,
+    house: tuple[tuple[str, str], ...],
+    references: tuple[tuple[str, Any], ...],
+    pool: tuple[tuple[str, int], ...] | None,
+) -> Program:
+    values = game.house_values(dict(house))
+    known = {key: list(value) if isinstance(value, tuple) else value for key, value in references}
+    return Program(game, form, values, known, None if pool is None else dict(pool))
+
+
+@lru_cache(maxsize=64)
+def _referred(form: Format) -> frozenset[tuple[str, str]]:
+    return frozenset(
+        (match[1], match[2])
+        for rule in form.rules
+        for match in REFERENCE.finditer(repr((rule.summands, rule.low, rule.high, rule.cover, rule.when)))
+    )
+
+
+def _references(deck: Deck, wanted: frozenset[tuple[str, str]]) -> Iterator[tuple[str, Any]]:
+    """The values of `$section.field` for sections that hold exactly one card."""
+    for section, name in sorted(wanted):
+        cards = deck.section_counts(section)
+        if len(cards) == 1 and sum(cards.values()) == 1:
+            value = next(iter(cards)).get(name)
+            yield f"${section}.{name}", tuple(value) if isinstance(value, list) else value
+
+
+def _report(
+    deck: Deck,
+    program: Program,
+    violations: Sequence[Violation],
+    warnings: Sequence[Violation],
+    sums: Mapping[Row, float] | None = None,
+) -> Report:
+    if not violations:
+        verdict = "legal"
+    else:
+        verdict = "incomplete" if all(v.difference < 0 for v in violations) else "illegal"
+    totals = program.sums(deck.counts) if sums is None else sums
+    facts = {row.rule.rule.id: _tidy(totals.get(row, 0)) for row in program.always if row.group is None and not row.label}
+    return Report(
+        deck.decklist.name,
+        verdict,
+        deck.game.id,
+        program.format.id,
+        deck.size,
+        facts,
+        program.house,
+        deck.unofficial,
+        tuple(violations),
+        tuple(warnings),
+    )
+
+
+def _unreadable(deck: Deck, program: Program) -> Report:
+    """The report on a deck that cannot be judged because cards lack numbers that rules need."""
+    unread = []
+    lines = deck.lines_by_column()
+    for place in deck.counts:
+        try:
+            program.column(place)
+        except MissingNumber as error:
+            line = lines[place][0]
+            unread.append(Unread(line, deck.decklist.lines[line - 1].text.strip(), error.problem))
+    return Report(
+        deck.decklist.name,
+        "unreadable",
+        deck.game.id,
+        program.format.id,
+        deck.size,
+        house=program.house,
+        unofficial=deck.unofficial,
+        unreadable=tuple(unread),
+    )
+
+
+def _violations(deck: Deck, program: Program, sums: Mapping[Row, float]) -> Iterator[Violation]:
+    """Every broken rule, rule by rule in the order they are written, group by group in the order of the list."""
+    broken: dict[CompiledRule, list[tuple[Row, float, float, float]]] = {}
+    kept: dict[CompiledRule, int] = {}
+    for row, actual in sums.items():
+        if row.helper:
+            continue
+        low, high = row.bounds(sums)
+        if low <= actual <= high:
+            kept[row.rule] = kept.get(row.rule, 0) + 1
+        else:
+            broken.setdefault(row.rule, []).append((row, actual, low, high))
+    teller = words.Teller(deck, program)
+    for one in program.rules:
+        found = broken.get(one)
+        if found is None or (one.guard is not None and not _applies(one, sums)):
+            continue
+        rule = one.rule
+        if rule.groups is not None:
+            if kept.get(one, 0) < rule.groups:
+                yield _violation(teller, found[0][0], kept.get(one, 0), rule.groups, inf, groups=True)
+        elif rule.cover:
+            row, actual, low, high = max(found, key=lambda item: item[1] - item[3])
+            yield _violation(teller, row, actual, low, high)
+        else:
+            for row, actual, low, high in found:
+                yield _violation(teller, row, actual, low, high)
+    for rule, reason in program.unjudged:
+        yield Violation(
+            rule.id,
+            f"{rule.title}: not judged, because {reason}",
+            "warning",
+            rule.clauses,
+            rule.ref,
+        )
+
+
+def _applies(one: CompiledRule, sums: Mapping[Row, float]) -> bool:
+    low, high = one.guard_bounds
+    return one.guard is None or low <= sums.get(one.guard, 0) <= high
+
+
+def _violation(
+    teller: words.Teller, row: Row, actual: float, low: float, high: float, *, groups: bool = False
+) -> Violation:
+    rule = row.rule.rule
+    difference = actual - high if actual > high else actual - low
+    members = [] if groups else teller.members(row)
+    return Violation(
+        rule=rule.id,
+        message=teller.message(row, _tidy(actual), low, high, groups=groups),
+        level=rule.level,
+        clauses=rule.clauses,
+        section=rule.ref,
+        group=row.label,
+        cards=teller.names(members),
+        lines=teller.lines(members),
+        actual=_tidy(actual),
+        min=None if low == -inf else _tidy(low),
+        max=None if high == inf else _tidy(high),
+        difference=_tidy(difference),
+        fix=rule.fix or teller.fix(row, members, _tidy(difference), groups=groups),
+    )
+
+
+def _tidy(number: float) -> Number:
+    """A whole number as an int."""
+    return int(number) if number == int(number) else round(number, 6)

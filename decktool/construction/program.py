@@ -1,0 +1,400 @@
+"""A format compiled for one game: which rows each card adds to, and what bounds each row.
+
+A *row* is one group of one rule: `low <= sum of weight * copies <= high`. Rows and columns are made when a deck first needs
+them, so that a check costs what the deck costs and not what the catalog costs; `Program.everything` makes them all, for the
+solver. A row that only one card can ever add to is that column's own bound (`cap`), which is how most copy limits cost
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import inf
+from typing import Any
+
+from decktool.cards import Card, name_key
+from decktool.construction.rules import Format, Rule, Summand, summand, without_references
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.query import Predicate, where_query
+
+MOST_SLOTS = 10
+"""Limited slots one `cover` may have: every set of them is one row (Hall's theorem)."""
+
+
+class MissingNumber(DecktoolError):
+    """A rule needs a number that a card does not state."""
+
+    def __init__(self, card: Card, field_name: str, rule: Rule, game: Game) -> None:
+        """Name the card, the field and how to supply it."""
+        self.card = card
+        self.problem = (
+            f"the rule {rule.id!r} needs the {game.fields[field_name].title if field_name in game.fields else field_name} "
+            f"of {card.name}, which no set states; supply it in cards/{game.id}/sets/mine.yaml: "
+            f"{{name: {card.name}, type: {card.type}, {field_name}: ...}}"
+        )
+        super().__init__(self.problem)
+
+
+@dataclass(slots=True, eq=False)
+class Row:
+    """One group of one rule, and its bounds (`inf` where there is none).
+
+    A step makes a bound climb: it is then a function of another row's sum. A helper is only summed, for a guard or a step.
+    """
+
+    rule: CompiledRule
+    group: tuple[Any, ...] | None
+    label: str | None
+    low: float
+    high: float
+    step_low: Step | None = None
+    step_high: Step | None = None
+    helper: bool = False
+
+    def bounds(self, sums: Mapping[Row, float]) -> tuple[float, float]:
+        """The bounds that hold while other rows sum to `sums`."""
+        low = self.step_low.value(sums) if self.step_low else self.low
+        high = self.step_high.value(sums) if self.step_high else self.high
+        return low, high
+
+
+@dataclass(slots=True, eq=False)
+class Step:
+    """A bound that climbs with a row: `each * floor(of / step) + plus`."""
+
+    of: Row
+    step: int
+    each: float
+    plus: float
+
+    def value(self, sums: Mapping[Row, float]) -> float:
+        """The bound while `of` sums to what it does."""
+        return self.each * (sums.get(self.of, 0) // self.step) + self.plus
+
+
+@dataclass(slots=True, eq=False)
+class CompiledRule:
+    """A rule with its filters, weights and bounds made into functions, and the rows made so far."""
+
+    rule: Rule
+    summands: tuple[tuple[Predicate, frozenset[int], Callable[[Card], float]], ...]
+    rows: dict[tuple[Any, ...], Row] = field(default_factory=dict)
+    guard: Row | None = None
+    guard_bounds: tuple[float, float] = (-inf, inf)
+    slots: tuple[tuple[Predicate, float], ...] = ()
+
+    @property
+    def special(self) -> bool:
+        """True when the rule is more than rows with fixed bounds."""
+        rule = self.rule
+        steps = any(isinstance(bound, Mapping) and "step" in bound for bound in (rule.low, rule.high))
+        return bool(rule.distinct or rule.when or rule.groups is not None or steps)
+
+
+@dataclass(slots=True)
+class Column:
+    """What one card in one section does: its own cap, and the shared rows it adds to."""
+
+    cap: float
+    floor: float
+    shared: tuple[tuple[Row, float], ...]
+    own: tuple[tuple[Row, float], ...]
+
+
+class Program:
+    """A format's rules compiled for one game, the house rules, the referred cards and the pool of one check."""
+
+    def __init__(
+        self,
+        game: Game,
+        form: Format,
+        house: Mapping[str, Any],
+        references: Mapping[str, Any] | None = None,
+        pool: Mapping[str, int] | None = None,
+    ) -> None:
+        """Compile. `references` gives `$section.field` values, `pool` the copies by name key given with --pool."""
+        self.game = game
+        self.format = form
+        self.house = house
+        self.references = dict(references or {})
+        self.pool = pool
+        self.total = len(game.catalog)
+        self.columns: dict[int, Column] = {}
+        self.rules: list[CompiledRule] = []
+        self.unjudged: list[tuple[Rule, str]] = []
+        self._helpers: list[tuple[Summand, Row, Predicate, Callable[[Card], float]]] = []
+        for rule in form.rules:
+            reason = self._not_judged(rule)
+            if reason:
+                self.unjudged.append((rule, reason))
+            else:
+                self.rules.append(self._compile(rule))
+        self.always: tuple[Row, ...] = tuple(self._always())
+        self.linear = not any(compiled.special for compiled in self.rules)
+
+    # -- compiling
+
+    def _not_judged(self, rule: Rule) -> str | None:
+        """Why a rule cannot be judged here, if it cannot."""
+        for section in sorted(rule.references):
+            if section not in {name.partition(".")[0] for name in self.references}:
+                title = self.game.sections[section].title
+                return f"it depends on the one card in {title}, and there is not exactly one"
+        if self.pool is None and "'pool': 'copies'" in repr((rule.low, rule.high)):
+            return "it depends on the cards you may choose from; give them with --pool FILE"
+        return None
+
+    def _compile(self, rule: Rule) -> CompiledRule:
+        compiled = CompiledRule(rule, tuple(self._summand(part, rule) for part in rule.summands))
+        if rule.cover:
+            compiled.slots = tuple(
+                (self._predicate(part), inf if high is None else self._bound(high, None, inf, rule))
+                for part, high in rule.cover
+            )
+            if sum(high < inf for _, high in compiled.slots) > MOST_SLOTS:
+                raise DecktoolError(f"rule {rule.id!r}: more than {MOST_SLOTS} limited slots in `cover`")
+            limited = [i for i, (_, high) in enumerate(compiled.slots) if high < inf]
+            for size in range(len(limited) + 1):
+                for chosen in combinations(limited, size):
+                    high = sum(compiled.slots[i][1] for i in chosen)
+                    compiled.rows[chosen] = Row(compiled, chosen, None, -inf, high)
+        elif not rule.per:
+            compiled.rows[()] = self._row(compiled, (), None)
+        if rule.when:
+            compiled.guard = self._helper(rule.when.summand, rule, compiled)
+            compiled.guard_bounds = _or(rule.when.low, -inf), _or(rule.when.high, inf)
+        return compiled
+
+    def _always(self) -> Iterator[Row]:
+        """Rows judged even when no card of the deck adds to them: whole-deck rules, and groups taken from the pool."""
+        for compiled in self.rules:
+            if compiled.rule.over_pool or compiled.rule.groups is not None:
+                for card in self.game.catalog:
+                    for position in range(len(self.game.sections)):
+                        for _ in self._contributions(compiled, card, position):
+                            pass
+                yield from compiled.rows.values()
+            elif () in compiled.rows:
+                yield compiled.rows[()]
+
+    def _summand(self, part: Summand, rule: Rule) -> tuple[Predicate, frozenset[int], Callable[[Card], float]]:
+        return self._predicate(part), part.sections, self._weight(part, rule)
+
+    def _predicate(self, part: Summand) -> Predicate:
+        if part.where is None:
+            return _everything
+        matches = where_query(without_references(part.where, self.references), self.game)
+        return (lambda card: not matches(card)) if part.outside else matches
+
+    def _weight(self, part: Summand, rule: Rule) -> Callable[[Card], float]:
+        weight, times = part.weight, part.times
+        if isinstance(weight, (int, float)):
+            fixed = weight * times
+            return lambda card: fixed
+        spec: Mapping[str, Any] = {"field": weight} if isinstance(weight, str) else weight
+        return lambda card: self._data(spec, card, rule) * times
+
+    def _data(self, spec: Mapping[str, Any], card: Card, rule: Rule) -> float:
+        """A number from the card itself or from a table; raises MissingNumber when neither has it."""
+        value: Any
+        if "field" in spec:
+            name = spec["field"]
+            value = card.get(name)
+        else:
+            name = spec.get("by", "name")
+            table = spec["table"]
+            rows = self.format.tables[table] if isinstance(table, str) else table
+            key = card.get(name)
+            value = rows.get(key)
+            if value is None and isinstance(key, str):
+                value = {name_key(word): number for word, number in rows.items()}.get(name_key(key))
+        if value is None:
+            value = spec.get("default")
+        if value is None:
+            raise MissingNumber(card, name, rule, self.game)
+        return float(value) if not isinstance(value, int) else value
+
+    def _bound(self, spec: Any, card: Card | None, otherwise: float, rule: Rule) -> float:
+        """A bound's number for the group of `card`."""
+        if spec is None:
+            return otherwise
+        if isinstance(spec, (int, float)):
+            return spec
+        if isinstance(spec, str):
+            value = self.references.get(spec)
+            if not isinstance(value, (int, float)):
+                section, _, name = spec[1:].partition(".")
+                raise DecktoolError(f"rule {rule.id!r} needs the {name} of the card in {section}, which no set states")
+            return value
+        if "house" in spec:
+            return float(self.house[spec["house"]])
+        if card is None:
+            raise DecktoolError(f"rule {rule.id!r}: a bound that stands on cards needs `per`, which says whose")
+        if "pool" in spec:
+            return (self.pool or {}).get(name_key(card.name), 0)
+        return self._data(spec, card, rule)
+
+    def _row(self, compiled: CompiledRule, group: tuple[Any, ...], card: Card | None) -> Row:
+        """Make the row of a group that `card` belongs to."""
+        rule = compiled.rule
+        label = None if card is None else _label(rule.per, group, card)
+        row = Row(compiled, group or None, label, -inf, inf)
+        for name, spec, otherwise in (("low", rule.low, -inf), ("high", rule.high, inf)):
+            if isinstance(spec, Mapping) and "step" in spec:
+                of = dict(spec.get("of") or {})
+                helper = self._helper(summand(of, self.game), rule, compiled)
+                step = Step(helper, spec["step"], spec.get("each", 1), spec.get("plus", 0))
+                setattr(row, f"step_{name}", step)
+            elif isinstance(spec, Mapping) and card is not None and not self._alone(rule, card):
+                values = [self._bound(spec, member, otherwise, rule) for member in self._members(compiled, group)]
+                setattr(row, name, max(values) if name == "low" else min(values))
+            else:
+                setattr(row, name, self._bound(spec, card, otherwise, rule))
+        return row
+
+    def _members(self, compiled: CompiledRule, group: tuple[Any, ...]) -> Iterator[Card]:
+        """All cards of the catalog in one group of a rule."""
+        for card in self.game.catalog:
+            if group in _groups(compiled.rule.per, card) and any(test(card) for test, _, _ in compiled.summands):
+                yield card
+
+    def _alone(self, rule: Rule, card: Card) -> bool:
+        """True when no other card can be in its group: grouped by id, or by a name that only it has."""
+        return rule.per == ("id",) or (rule.per == ("name",) and len(self.game.catalog.find(card.name)) == 1)
+
+    def _helper(self, part: Summand, rule: Rule, compiled: CompiledRule) -> Row:
+        """A row that is only summed, for a guard or a climbing bound."""
+        row = Row(compiled, None, None, -inf, inf, helper=True)
+        self._helpers.append((part, row, self._predicate(part), self._weight(part, rule)))
+        return row
+
+    # -- columns
+
+    def column(self, place: int) -> Column:
+        """What the card and section of a column add to; raises MissingNumber when a rule needs what it does not state."""
+        known = self.columns.get(place)
+        if known is None:
+            known = self.columns[place] = self._column(place)
+        return known
+
+    def _column(self, place: int) -> Column:
+        position, number = divmod(place, self.total)
+        card = self.game.catalog.cards[number]
+        cap, floor = inf, -inf
+        shared: list[tuple[Row, float]] = []
+        own: list[tuple[Row, float]] = []
+        for part, row, matches, weight in self._helpers:
+            if position in part.sections and matches(card):
+                shared.append((row, weight(card)))
+        for compiled in self.rules:
+            rule = compiled.rule
+            plain = len(rule.summands) == 1 and len(rule.summands[0].sections) == 1 and not (rule.distinct or rule.when)
+            for row, weight_here in self._contributions(compiled, card, position):
+                simple = plain and rule.groups is None and not rule.cover and not (row.step_low or row.step_high)
+                if simple and weight_here > 0 and not rule.over_pool and self._alone(rule, card):
+                    cap = min(cap, row.high / weight_here)
+                    floor = max(floor, row.low / weight_here)
+                    own.append((row, weight_here))
+                else:
+                    shared.append((row, weight_here))
+        return Column(cap, floor, tuple(shared), tuple(own))
+
+    def _contributions(self, compiled: CompiledRule, card: Card, position: int) -> Iterator[tuple[Row, float]]:
+        """The rows of one rule that a card in a section adds to, and how much a copy."""
+        rule = compiled.rule
+        weight = 0.0
+        matched = False
+        for matches, sections, weigh in compiled.summands:
+            if position in sections and matches(card):
+                weight += weigh(card)
+                matched = True
+        if not matched:
+            return
+        if weight == int(weight):
+            weight = int(weight)
+        if rule.cover:
+            admitted = {i for i, (matches, _) in enumerate(compiled.slots) if matches(card)}
+            if not any(compiled.slots[i][1] == inf for i in admitted):
+                for chosen, row in compiled.rows.items():
+                    if admitted <= set(chosen):
+                        yield row, weight
+            return
+        for group in _groups(rule.per, card):
+            row_here = compiled.rows.get(group)
+            if row_here is None:
+                row_here = compiled.rows[group] = self._row(compiled, group, card)
+            yield row_here, weight
+
+    # -- judging
+
+    def holds(self, counts: Mapping[int, int]) -> bool:
+        """True when every rule (warnings too) is kept; the fast way, for formats of plain rows."""
+        columns = self.columns
+        sums: dict[Row, float] = {}
+        for place, count in counts.items():
+            known = columns.get(place) or self.column(place)
+            if count > known.cap or count < known.floor:
+                return False
+            for row, weight in known.shared:
+                sums[row] = sums.get(row, 0) + weight * count
+        for row in self.always:
+            if not row.low <= sums.pop(row, 0) <= row.high:
+                return False
+        return all(row.low <= total <= row.high for row, total in sums.items())
+
+    def sums(self, counts: Mapping[int, int]) -> dict[Row, float]:
+        """What every row sums to that a deck touches or that is always judged."""
+        sums: dict[Row, float] = dict.fromkeys(self.always, 0)
+        once: set[tuple[Row, str]] = set()
+        cards = self.game.catalog.cards
+        for place, count in counts.items():
+            known = self.columns.get(place) or self.column(place)
+            for row, weight in (*known.own, *known.shared):
+                if row.rule.rule.distinct and not row.helper:
+                    name = name_key(cards[place % self.total].name)
+                    if (row, name) in once:
+                        continue
+                    once.add((row, name))
+                    sums[row] = sums.get(row, 0) + weight
+                else:
+                    sums[row] = sums.get(row, 0) + weight * count
+        return sums
+
+    def everything(self, places: Iterable[int]) -> None:
+        """Make the columns and rows of all these places, leaving none to be made later."""
+        for place in places:
+            self.column(place)
+
+
+def _everything(card: Card) -> bool:
+    return True
+
+
+def _or(value: float | None, otherwise: float) -> float:
+    return otherwise if value is None else value
+
+
+def _groups(per: tuple[str, ...], card: Card) -> list[tuple[Any, ...]]:
+    """The groups a card is in: one, or one for each value of a list field (none where it lacks the field)."""
+    groups: list[tuple[Any, ...]] = [()]
+    for name in per:
+        value = card.get(name)
+        values = value if isinstance(value, (list, tuple)) else [] if value is None else [value]
+        keys = [name_key(item) if isinstance(item, str) else item for item in values]
+        groups = [(*group, key) for group in groups for key in dict.fromkeys(keys)]
+    return groups
+
+
+def _label(per: tuple[str, ...], group: tuple[Any, ...], card: Card) -> str:
+    """A group in words: the card's name, or its values as the card writes them."""
+    words = []
+    for name, key in zip(per, group, strict=True):
+        value = card.get(name)
+        items = value if isinstance(value, (list, tuple)) else [value]
+        words.append(next((str(item) for item in items if (name_key(item) if isinstance(item, str) else item) == key), ""))
+    if per == ("id",):
+        return card.name
+    return " ".join(words)

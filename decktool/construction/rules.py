@@ -1,0 +1,385 @@
+"""Formats and their rules, read from the `construction:` part of game.yaml.
+
+What comes out is settled: `extends` is resolved, lists (pool, banned, restricted) have become rules like any other, and a
+format with snapshots is a list of rule sets, each from a day on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from decktool import files
+from decktool.errors import DataError, DecktoolError, Problem, QueryError, UnknownName
+from decktool.games import Game, Part
+from decktool.query import check_field, where_query
+
+REFERENCE = re.compile(r"\$([a-z0-9_-]+)\.([a-z0-9_]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Summand:
+    """One part of what a rule sums: cards matching `where` (not matching, if `outside`) in some sections, weighed.
+
+    `sections` holds section positions; `weight` is a number, a field's name, or a `{field}`/`{table}` value.
+    """
+
+    where: Mapping[str, Any] | str | None
+    weight: Any
+    times: float
+    sections: frozenset[int]
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """When a rule applies: only while the summand's total lies between `low` and `high`."""
+
+    summand: Summand
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """One rule sentence. `low` and `high` are bounds as written (numbers, references, data); None: no bound."""
+
+    id: str
+    title: str
+    summands: tuple[Summand, ...]
+    low: Any
+    high: Any
+    per: tuple[str, ...] = ()
+    over_pool: bool = False
+    distinct: bool = False
+    when: Guard | None = None
+    groups: int | None = None
+    cover: tuple[tuple[Summand, Any], ...] = ()
+    level: str = "error"
+    ref: str | None = None
+    clauses: tuple[str, ...] = ()
+    fix: str | None = None
+    titled: bool = True
+
+    @property
+    def references(self) -> set[str]:
+        """The sections whose one card this rule refers to (`$hero.class`: hero)."""
+        return {match[1] for match in REFERENCE.finditer(repr((self.summands, self.low, self.high, self.cover, self.when)))}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Format:
+    """A named way to build decks, settled: its rules, and the tables they look numbers up in."""
+
+    id: str
+    title: str
+    rules: tuple[Rule, ...]
+    tables: Mapping[str, Mapping[str, float]]
+    ref: str | None = None
+    start: str | None = None
+
+
+class Construction:
+    """The formats of one game."""
+
+    def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
+        """Build from the plain data that `_read` made."""
+        self.game = game
+        self.default: str = data["default"]
+        self._data: dict[str, Any] = data["formats"]
+        self._built: dict[tuple[str, str | None], Format] = {}
+
+    @property
+    def formats(self) -> list[str]:
+        """The ids of all formats, the default first."""
+        return sorted(self._data, key=lambda name: name != self.default)
+
+    def format(self, name: str | None = None, as_of: str | None = None) -> Format:
+        """A format by id or title (None: the game's default), as it stood on a day (`YYYY-MM-DD`; None: the newest).
+
+        Raises UnknownName for a format the game does not have, DecktoolError for a day before its first snapshot.
+        """
+        wanted = (name or self.default).strip().casefold()
+        found = next((i for i, row in self._data.items() if wanted in {i, row["title"].casefold()}), None)
+        if found is None:
+            near = files.nearest(wanted, list(self._data))
+            hint = f"did you mean {near[0]}?" if near else f"it has: {', '.join(self.formats)}"
+            raise UnknownName(f"{self.game.title} has no format {name!r}; {hint}")
+        row = self._data[found]
+        dated = [snap for snap in row["snapshots"] if as_of is None or snap["from"] is None or snap["from"] <= as_of]
+        if not dated:
+            first = row["snapshots"][0]["from"]
+            raise DecktoolError(f"the format {found} begins on {first}; there is none for {as_of}")
+        snapshot = dated[-1]
+        key = (found, snapshot["from"])
+        if key not in self._built:
+            rules = tuple(_rule(rule, self.game) for rule in snapshot["rules"])
+            title = snapshot["title"] or row["title"]
+            self._built[key] = Format(found, title, rules, snapshot["tables"], row["ref"], snapshot["from"])
+        return self._built[key]
+
+    def all(self, as_of: str | None = None) -> Iterator[Format]:
+        """Every format there was on that day, the default first."""
+        for name in self.formats:
+            first = self._data[name]["snapshots"][0]["from"]
+            if as_of is None or first is None or first <= as_of:
+                yield self.format(name, as_of)
+
+
+_LOADED: dict[str, Construction] = {}
+
+
+def construction(game: Game) -> Construction:
+    """The construction rules of a game; raises DataError when they are written wrong, UnknownName when it has none."""
+    if game.key not in _LOADED:
+        data = game.part("construction", _read)
+        if data is None:
+            raise UnknownName(f"{game.title} has no construction rules; write them under `construction:` in game.yaml")
+        _LOADED[game.key] = Construction(game, data)
+    return _LOADED[game.key]
+
+
+# --- plain data to rules ---------------------------------------------------------------------------------------------
+
+
+def _rule(row: Mapping[str, Any], game: Game) -> Rule:
+    low, high = row.get("min"), row.get("max")
+    if row.get("exactly") is not None:
+        low = high = row["exactly"]
+    sections = row.get("section")
+    if row.get("terms"):
+        summands = tuple(
+            summand({**term, "section": term.get("section", sections)}, game, term.get("times", 1)) for term in row["terms"]
+        )
+    else:
+        summands = (summand(row, game),)
+    when = row.get("when")
+    per = row.get("per") or ()
+    return Rule(
+        id=row["id"],
+        title=row.get("title") or _title(row, game),
+        summands=summands,
+        low=low,
+        high=high,
+        per=(per,) if isinstance(per, str) else tuple(per),
+        over_pool=row.get("over") == "pool",
+        distinct=bool(row.get("distinct")),
+        when=Guard(summand(when, game), when.get("min"), when.get("max")) if when else None,
+        groups=row["groups"]["min"] if row.get("groups") else None,
+        cover=tuple((summand({**slot, "section": sections}, game), slot.get("max")) for slot in row.get("cover") or ()),
+        level=row.get("level", "error"),
+        ref=row.get("ref"),
+        clauses=tuple(row.get("clauses", ())),
+        fix=row.get("fix"),
+        titled=bool(row.get("title")),
+    )
+
+
+def summand(row: Mapping[str, Any], game: Game, times: float = 1) -> Summand:
+    """A summand from its plain data."""
+    weight = row.get("sum")
+    return Summand(
+        where=row.get("where"),
+        weight=1 if weight in (None, "copies") else weight,
+        times=times,
+        sections=_positions(row.get("section"), game),
+        outside=bool(row.get("outside")),
+    )
+
+
+def _positions(names: str | Sequence[str] | None, game: Game) -> frozenset[int]:
+    """Section positions: those named, else every section that counts as the deck; `all` means all of them."""
+    sections = list(game.sections.values())
+    if names is None:
+        return frozenset(i for i, section in enumerate(sections) if section.counted)
+    if names == "all":
+        return frozenset(range(len(sections)))
+    wanted = [names] if isinstance(names, str) else names
+    return frozenset(i for i, section in enumerate(sections) if section.id in wanted)
+
+
+def _title(row: Mapping[str, Any], game: Game) -> str:
+    """Words for a rule without a title: what it counts."""
+    where = row.get("where")
+    kinds: Any = where.get("type") if isinstance(where, Mapping) else None
+    if isinstance(kinds, str) and kinds in game.types:
+        return game.types[kinds].plural
+    return str(row["id"]).replace("-", " ").replace("_", " ").capitalize()
+
+
+# --- text to plain data ----------------------------------------------------------------------------------------------
+
+
+def _read(part: Part) -> dict[str, Any]:
+    """Check `construction:` against its model and the game, and settle it."""
+    from decktool.construction.model import ConstructionModel
+
+    model = files.read_model(ConstructionModel, part.file, part.where, part.data)
+    problems: list[Problem] = []
+    settled: dict[str, Any] = {}
+    for name, written in model.formats.items():
+        where = (*part.where, "formats", name)
+        chain = _chain(name, model, [])
+        if isinstance(chain, str):
+            problems.append(part.file.problem((*where, "extends"), chain))
+            continue
+        if [snap.start for snap in written.snapshots] != sorted({snap.start for snap in written.snapshots}):
+            problems.append(part.file.problem((*where, "snapshots"), "the days must climb: oldest snapshot first"))
+        problems.extend(_check_rules(part, where, written.rules))
+        for position, snap in enumerate(written.snapshots):
+            problems.extend(_check_rules(part, (*where, "snapshots", position), snap.rules))
+        base: dict[str, Any] = {"tables": dict(model.tables), "rules": {}}
+        for layer in chain:
+            _lay(base, layer)
+        snapshots = []
+        for snap in written.snapshots:
+            _lay(base, snap)
+            snapshots.append(_settle(base, snap.start, snap.title))
+        problems.extend(_check_tables(part, where, snapshots or [_settle(base, None, None)]))
+        settled[name] = {
+            "title": written.title or name.replace("-", " ").capitalize(),
+            "ref": written.ref,
+            "snapshots": snapshots or [_settle(base, None, None)],
+        }
+    default = model.default or next(iter(model.formats))
+    if default not in model.formats:
+        problems.append(part.file.problem((*part.where, "default"), f"there is no format {default!r}"))
+    if problems:
+        raise DataError(part.file.path, problems)
+    return {"default": default, "formats": settled}
+
+
+def _chain(name: str, model: Any, above: list[str]) -> list[Any] | str:
+    """A format and all it extends, furthest first; a sentence when that cannot be."""
+    if name in above:
+        return f"extends itself: {' -> '.join([*above, name])}"
+    if name not in model.formats:
+        near = files.nearest(name, list(model.formats))
+        return f"there is no format {name!r}" + (f"; did you mean {near[0]}?" if near else "")
+    written = model.formats[name]
+    parents = [written.extends] if isinstance(written.extends, str) else written.extends
+    chain: list[Any] = []
+    for parent in parents:
+        more = _chain(parent, model, [*above, name])
+        if isinstance(more, str):
+            return more
+        chain += more
+        last = model.formats[parent].snapshots
+        chain += last
+    return [*chain, written]
+
+
+def _lay(base: dict[str, Any], layer: Any) -> None:
+    """Lay what a format or snapshot says over what stood before: same id replaces, `drop` removes, lists replace lists."""
+    base["tables"].update(layer.tables)
+    rules = base["rules"]
+    for rule_id in layer.drop:
+        rules.pop(rule_id, None)
+    if layer.pool is not None:
+        rules["pool"] = {
+            "id": "pool", "title": "Cards of the format", "where": layer.pool, "outside": True, "per": "name", "max": 0,
+            "section": "all", "fix": "only cards of the format's pool may be used",
+        }  # fmt: skip
+    if layer.banned:
+        names = {"name": list(layer.banned)}
+        rules["banned"] = {"id": "banned", "title": "Banned", "where": names, "per": "name", "max": 0, "section": "all"}
+    if layer.restricted:
+        base["tables"]["restricted"] = dict(layer.restricted)
+        rules["restricted"] = {
+            "id": "restricted", "title": "Restricted", "where": {"name": list(layer.restricted)}, "per": "name",
+            "max": {"table": "restricted", "by": "name"}, "section": "all",
+        }  # fmt: skip
+    for rule in layer.rules:
+        rules[rule.id] = rule.model_dump(exclude_none=True, exclude_defaults=True, mode="json")
+
+
+def _settle(base: Mapping[str, Any], start: str | None, title: str | None) -> dict[str, Any]:
+    tables = {name: dict(table) for name, table in base["tables"].items()}
+    return {"from": start, "title": title, "tables": tables, "rules": list(base["rules"].values())}
+
+
+def _check_tables(part: Part, where: tuple[str | int, ...], snapshots: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+    """Tables that rules look up but nobody wrote."""
+    for snapshot in snapshots:
+        for rule in snapshot["rules"]:
+            for _, key, value in _pieces(rule):
+                if key == "table" and isinstance(value, str) and value not in snapshot["tables"]:
+                    known = ", ".join(snapshot["tables"]) or "none"
+                    yield part.file.problem(where, f"rule {rule['id']!r}: there is no table {value!r}; tables: {known}")
+
+
+def _check_rules(part: Part, where: tuple[str | int, ...], rules: Sequence[Any]) -> Iterator[Problem]:
+    """What is wrong with rules that the model alone cannot see: fields, sections, tables, references, house rules."""
+    seen: set[str] = set()
+    for position, rule in enumerate(rules):
+        place = (*where, "rules", position)
+        if rule.id in seen:
+            yield part.file.problem((*place, "id"), f"another rule here is already called {rule.id!r}")
+        seen.add(rule.id)
+        for steps, key, value in _pieces(rule.model_dump(exclude_none=True)):
+            problem = _check_piece(key, value, part)
+            if problem:
+                yield part.file.problem((*place, *steps), problem)
+
+
+def _pieces(data: Any, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str, Any]]:
+    """Every key and value inside a rule, with the way to it; a filter is one piece."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield (*steps, key), key, value
+            if key != "where":
+                yield from _pieces(value, (*steps, key))
+    elif isinstance(data, list):
+        for position, value in enumerate(data):
+            yield from _pieces(value, (*steps, position))
+
+
+def _check_piece(key: str, value: Any, part: Part) -> str | None:
+    game = part.game
+    try:
+        if key == "where":
+            where_query(without_references(value), game)
+            for section, field in REFERENCE.findall(repr(value)):
+                _check_reference(section, field, game)
+        elif key in {"per", "by"}:
+            for name in [value] if isinstance(value, str) else value:
+                check_field(name, game)
+        elif key == "field" or (key == "sum" and isinstance(value, str) and value != "copies"):
+            check_field(value, game)
+            if value not in game.fields or game.fields[value].kind not in {"integer", "number"}:
+                return f"{value} is not a number, so it cannot be summed or be a bound"
+        elif key == "section":
+            for name in [value] if isinstance(value, str) else value:
+                if name != "all" and name not in game.sections:
+                    return f"there is no section {name!r}; sections: {', '.join(game.sections)}"
+        elif key == "house" and value not in game.house:
+            return f"there is no house rule {value!r}; house rules: {', '.join(game.house) or 'none'}"
+        elif isinstance(value, str) and key in {"min", "max", "exactly"}:
+            _check_reference(*REFERENCE.findall(value)[0], game)
+    except (ValueError, QueryError) as error:
+        return str(error)
+    return None
+
+
+def _check_reference(section: str, field: str, game: Game) -> None:
+    if section not in game.sections:
+        raise ValueError(f"${section}.{field}: there is no section {section!r}; sections: {', '.join(game.sections)}")
+    check_field(field, game)
+
+
+def without_references(where: Any, values: Mapping[str, Any] | None = None) -> Any:
+    """A filter with each `$section.field` replaced by its value (or, to check the rest, by nothing at all)."""
+    if isinstance(where, Mapping):
+        return {key: without_references(value, values) for key, value in where.items()}
+    if isinstance(where, (list, tuple)):
+        flat: list[Any] = []
+        for item in where:
+            value = without_references(item, values)
+            flat.extend(value if isinstance(value, (list, tuple)) else [value])
+        return flat
+    if isinstance(where, str) and REFERENCE.fullmatch(where):
+        value = (values or {}).get(where)
+        return [] if value is None else value
+    return where

@@ -1,0 +1,184 @@
+"""What a broken rule says to a person: one sentence with the numbers, and one concrete thing to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, inf
+from typing import Any
+
+from decktool.cards import Card
+from decktool.construction.program import Program, Row
+from decktool.deck import Deck
+
+Number = int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One card of the deck that adds to a row: its copies, what a copy adds, and its lines."""
+
+    card: Card
+    count: int
+    weight: float
+    lines: tuple[int, ...]
+
+
+class Teller:
+    """Says what is wrong with one deck."""
+
+    def __init__(self, deck: Deck, program: Program) -> None:
+        """Speak about this deck by this program."""
+        self.deck = deck
+        self.program = program
+
+    @cached_property
+    def _members(self) -> Mapping[Row, list[Member]]:
+        """For every row, the cards of the deck that add to it, in the order of the list."""
+        cards = self.deck.game.catalog.cards
+        lines = self.deck.lines_by_column()
+        found: dict[Row, list[Member]] = {}
+        for place, count in self.deck.counts.items():
+            column = self.program.column(place)
+            for row, weight in (*column.own, *column.shared):
+                found.setdefault(row, []).append(Member(cards[place % len(cards)], count, weight, lines[place]))
+        return found
+
+    def members(self, row: Row) -> list[Member]:
+        """The cards that a row is about; none when it is about the whole deck."""
+        rule = row.rule.rule
+        whole = row.group is None and len(rule.summands) == 1 and rule.summands[0].where is None
+        return [] if whole else self._members.get(row, [])
+
+    def names(self, members: Sequence[Member]) -> tuple[str, ...]:
+        """Their names, each once."""
+        return tuple(dict.fromkeys(member.card.name for member in members))
+
+    def lines(self, members: Sequence[Member]) -> tuple[int, ...]:
+        """Their lines, climbing."""
+        return tuple(sorted({line for member in members for line in member.lines}))
+
+    # -- the sentence
+
+    def message(self, row: Row, actual: Number, low: float, high: float, *, groups: bool = False) -> str:
+        """What was found and what the rule asks, with the difference."""
+        rule = row.rule.rule
+        subject = row.label if row.label and not groups else rule.title
+        if row.label and not groups and not self._is_card(row):
+            subject = f"{rule.title} ({row.label})"
+        unit = self._unit(row, actual, groups)
+        if low == high:
+            asked, off = f"exactly {_number(high)} required", actual - high
+        elif actual > high:
+            asked, off = ("none allowed" if high == 0 else f"at most {_number(high)} allowed"), actual - high
+        else:
+            asked, off = f"at least {_number(low)} required", actual - low
+        amount = f"{_number(abs(off))} too {'many' if self._counts(row) or groups else 'much'}"
+        if off < 0:
+            amount = f"{_number(abs(off))} too {'few' if self._counts(row) or groups else 'little'}"
+        return f"{subject}: {_number(actual)}{unit}, {asked} ({amount})"
+
+    def _is_card(self, row: Row) -> bool:
+        return row.rule.rule.per in {("name",), ("id",)}
+
+    def _counts(self, row: Row) -> bool:
+        """True when the row counts copies rather than summing something."""
+        rule = row.rule.rule
+        return all(part.weight == 1 for part in rule.summands)
+
+    def _unit(self, row: Row, actual: Number, groups: bool) -> str:
+        rule = row.rule.rule
+        if groups:
+            return " groups"
+        if self._counts(row):
+            noun = "copy" if self._is_card(row) else "card"
+            if rule.distinct:
+                noun = "different card"
+            return f" {noun}" if actual == 1 else f" {'copie' if noun == 'copy' else noun}s"
+        weight = rule.summands[0].weight
+        name = weight if isinstance(weight, str) else weight.get("field") if isinstance(weight, Mapping) else None
+        declared = self.deck.game.fields.get(str(name))
+        return f" {declared.title}" if declared and declared.title not in rule.title else ""
+
+    # -- the remedy
+
+    def fix(self, row: Row, members: Sequence[Member], difference: Number, *, groups: bool = False) -> str:
+        """One concrete thing that mends this rule (others may want more: `decktool fix` mends them all at once)."""
+        if groups:
+            return f"bring {_number(-difference)} more of the groups within bounds"
+        if self._counts(row) or self._is_card(row):
+            return self._fix_count(row, members, difference)
+        return self._fix_sum(row, members, difference)
+
+    def _fix_count(self, row: Row, members: Sequence[Member], difference: Number) -> str:
+        kind = self._kind(row)
+        number = ceil(abs(difference))
+        if difference < 0:
+            what = row.label if row.label and self._is_card(row) else kind.noun(number)
+            return f"add {number} {what}"
+        if len({member.card.id for member in members}) == 1:
+            return f"remove {number} {members[0].card.name}{_at(members)}"
+        if row.label and self._is_card(row):
+            printed = " or ".join(dict.fromkeys(member.card.name for member in members))
+            return f"remove {number} {printed}{_at(members)}"
+        group = f" ({row.label})" if row.label else ""
+        return f"remove {number} {kind.noun(number)}{group}"
+
+    def _fix_sum(self, row: Row, members: Sequence[Member], difference: Number) -> str:
+        """A swap that keeps the deck's size where one card can carry the difference, else how much has to go."""
+        kind = self._kind(row)
+        unit = self._unit(row, 2, groups=False).strip() or row.rule.rule.title
+        title = self._weight_title(row)
+        if difference < 0:
+            return f"add {kind.noun(2)} worth at least {_number(-difference)} {title} more, or swap some for higher ones"
+        can = [member for member in members if member.weight - difference >= 1]
+        if can:
+            best = max(can, key=lambda member: member.weight)
+            rest = _number(_tidy(best.weight - difference))
+            worth = f"{_number(_tidy(best.weight))} {title}"
+            return f"swap 1 {best.card.name} ({worth}{_at([best], ', ')}) for a {kind.one} with at most {rest} {title}"
+        return f"remove {kind.noun(2)} worth at least {_number(difference)} {title or unit} in all"
+
+    def _weight_title(self, row: Row) -> str:
+        weight: Any = row.rule.rule.summands[0].weight
+        name = weight.get("field") if isinstance(weight, Mapping) else weight
+        declared = self.deck.game.fields.get(str(name))
+        return declared.title if declared else row.rule.rule.title.lower()
+
+    def _kind(self, row: Row) -> _Kind:
+        """The noun for what a row counts: the one card type its filter names, else cards."""
+        where = row.rule.rule.summands[0].where
+        wanted = where.get("type") if isinstance(where, Mapping) else None
+        one = wanted[0] if isinstance(wanted, list) and len(wanted) == 1 else wanted
+        declared = self.deck.game.types.get(one) if isinstance(one, str) else None
+        if declared is None:
+            return _Kind("card", "cards")
+        return _Kind(declared.title.lower(), declared.plural.lower())
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    one: str
+    many: str
+
+    def noun(self, number: Number) -> str:
+        return self.one if number == 1 else self.many
+
+
+def _at(members: Sequence[Member], before: str = " (") -> str:
+    """The lines of some cards, in brackets (or after a comma inside brackets)."""
+    lines = sorted({line for member in members for line in member.lines})
+    text = f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}"
+    return f"{before}{text}" + (")" if before == " (" else "")
+
+
+def _tidy(number: float) -> Number:
+    return int(number) if number == int(number) else number
+
+
+def _number(number: float) -> str:
+    """A number as people write it."""
+    if number in {inf, -inf}:
+        return "any number"
+    return f"{_tidy(number):,}"
