@@ -1,0 +1,313 @@
+"""Dice: the only source of chance, in every kind.
+
+A *stream* is one named sequence of chances (`dice.stream("deck", 0)`), so that one more decision by one player never
+changes what another draws. Seeds are paths (experiment, match-up, game), hashed: the same path gives the same chances
+on every machine and Python, whatever the number of workers and whatever was asked before. The kinds:
+
+* `SeededDice("2026", "match", 3)` — what programs use.
+* `RecordingDice(dice)` — passes on another's chances and keeps them as facts for a log.
+* `ScriptedDice([True, 4, [2, 0, 1]])` — tests and replays: says what was written down.
+* `outcomes(run)` — runs a function once for every possible course of chance, with its exact probability.
+
+Own shuffle and own bounded number over `random.Random.random()`, the one method whose sequence Python promises to keep.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import blake2b
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from decktool.errors import DecktoolError
+
+T = TypeVar("T")
+D = TypeVar("D", bound="Dice")
+Name = int | str
+"""One step of a stream's or seed's path."""
+
+
+class Dice(ABC):
+    """A stream of chances. `below` and `order` are all that a kind must say; the rest is made of them."""
+
+    __slots__ = ("_streams", "path")
+
+    def __init__(self, path: tuple[Name, ...] = ()) -> None:
+        """Stand at `path`, the stream's full name."""
+        self.path = path
+        self._streams: dict[tuple[Name, ...], Dice] = {}
+
+    @abstractmethod
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each equally likely; n is at least 1."""
+
+    @abstractmethod
+    def order(self, n: int) -> list[int]:
+        """The numbers 0 to n - 1 in an order, each order equally likely."""
+
+    @abstractmethod
+    def fork(self: D, *path: Name) -> D:
+        """A stream of its own below this one, from its start."""
+
+    def stream(self: D, *path: Name) -> D:
+        """The stream of that name below this one: the same object each time, so it goes on where it was."""
+        found = self._streams.get(path)
+        if found is None:
+            found = self._streams[path] = self.fork(*path)
+        return found  # type: ignore[return-value]
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Put a list into a random order, in place."""
+        items[:] = [items[place] for place in self.order(len(items))]
+
+    def coin(self) -> bool:
+        """Flip a coin: True for heads."""
+        return self.below(2) == 1
+
+    def roll(self, sides: int = 6) -> int:
+        """Roll a die: 1 to `sides`."""
+        return self.below(sides) + 1
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of several things, each equally likely."""
+        return items[self.below(len(items))]
+
+
+class SeededDice(Dice):
+    """Chances that depend on nothing but the path."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, *path: Name) -> None:
+        """Seed from a path, such as `SeededDice(7, "goldfish", 12)`; the numbers 7 and the text "7" are one."""
+        super().__init__(path)
+        self._random = Random(seed_number(*path)).random
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1."""
+        return int(self._random() * n)
+
+    def order(self, n: int) -> list[int]:
+        """The numbers 0 to n - 1 shuffled (Fisher and Yates, from the end)."""
+        items = list(range(n))
+        self.shuffle(items)
+        return items
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Put a list into a random order, in place; the same order that `order` would say."""
+        random = self._random
+        for last in range(len(items) - 1, 0, -1):
+            other = int(random() * (last + 1))
+            items[last], items[other] = items[other], items[last]
+
+    def fork(self, *path: Name) -> SeededDice:
+        """The dice of a longer path."""
+        return SeededDice(*self.path, *path)
+
+
+def seed_number(*path: Name) -> int:
+    """A path hashed to 64 bits; for generators other than ours (numpy's) as well."""
+    hasher = blake2b(digest_size=8)
+    for step in path:
+        data = str(step).encode()
+        hasher.update(len(data).to_bytes(4, "little"))
+        hasher.update(data)
+    return int.from_bytes(hasher.digest(), "little")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One chance as it fell: its stream, what was asked (below, coin, roll, order), of how many, and the answer."""
+
+    stream: tuple[Name, ...]
+    kind: str
+    of: int
+    value: Any
+
+    def to_list(self) -> list[Any]:
+        """As plain data for a log: `["deck/0", "roll", 6, 4]`."""
+        return ["/".join(map(str, self.stream)), self.kind, self.of, self.value]
+
+
+class RecordingDice(Dice):
+    """Another's chances, kept as `facts` in the order in which they fell, all streams together."""
+
+    __slots__ = ("_dice", "_length", "facts")
+
+    def __init__(self, dice: Dice, facts: list[Fact] | None = None) -> None:
+        """Record `dice`; `facts` may be a list to add to."""
+        super().__init__(dice.path)
+        self._dice = dice
+        self.facts = [] if facts is None else facts
+        self._length = len(dice.path)
+
+    def _keep(self, kind: str, of: int, value: T) -> T:
+        self.facts.append(Fact(self.path[self._length :], kind, of, value))
+        return value
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, recorded."""
+        return self._keep("below", n, self._dice.below(n))
+
+    def order(self, n: int) -> list[int]:
+        """An order, recorded."""
+        return self._keep("order", n, self._dice.order(n))
+
+    def coin(self) -> bool:
+        """A coin, recorded as True for heads."""
+        return self._keep("coin", 2, self._dice.coin())
+
+    def roll(self, sides: int = 6) -> int:
+        """A die, recorded as 1 to `sides`."""
+        return self._keep("roll", sides, self._dice.roll(sides))
+
+    def fork(self, *path: Name) -> RecordingDice:
+        """A stream of the recorded dice, recorded into the same list."""
+        made = RecordingDice(self._dice.fork(*path), self.facts)
+        made._length = self._length
+        return made
+
+
+class ScriptEnded(DecktoolError):
+    """A script of chances that does not say what was asked: it ended, or holds something else at that place."""
+
+
+class ScriptedDice(Dice):
+    """Chances as written down: True or False for a coin, 1 to n for a die, a number from 0 for `below`, a list for an
+    order. All streams read one script, in the order in which they ask.
+    """
+
+    __slots__ = ("_place", "_script", "_then")
+
+    def __init__(self, script: Iterable[Any], then: Dice | None = None, *, path: tuple[Name, ...] = ()) -> None:
+        """Say `script`, a list of answers or Facts; after its end ask `then`, or raise ScriptEnded."""
+        super().__init__(path)
+        self._script = [item.value if isinstance(item, Fact) else item for item in script]
+        self._then = then
+        self._place = [0]
+
+    @property
+    def left(self) -> int:
+        """How many answers the script still holds."""
+        return len(self._script) - self._place[0]
+
+    def _next(self, asked: str, fits: Callable[[Any], bool], otherwise: Callable[[Dice], T]) -> T:
+        place = self._place[0]
+        if place >= len(self._script):
+            if self._then is None:
+                raise ScriptEnded(f"the script of chances ended after {place}, and {asked} is asked; write one more")
+            return otherwise(self._then)
+        value: T = self._script[place]
+        if not fits(value):
+            raise ScriptEnded(f"chance {place + 1} of the script is {value!r}, but {asked} is asked")
+        self._place[0] = place + 1
+        return value
+
+    def below(self, n: int) -> int:
+        """The next answer, a number from 0 to n - 1."""
+        return self._next(f"a number from 0 to {n - 1}", lambda v: _whole(v, 0, n - 1), lambda dice: dice.below(n))
+
+    def order(self, n: int) -> list[int]:
+        """The next answer, a list that holds 0 to n - 1 once each."""
+        return list(
+            self._next(
+                f"an order of 0 to {n - 1}",
+                lambda v: isinstance(v, (list, tuple)) and sorted(v) == list(range(n)),
+                lambda dice: dice.order(n),
+            )
+        )
+
+    def coin(self) -> bool:
+        """The next answer, True for heads or False for tails."""
+        return self._next("a coin (true for heads)", lambda v: isinstance(v, bool), lambda dice: dice.coin())
+
+    def roll(self, sides: int = 6) -> int:
+        """The next answer, 1 to `sides`."""
+        return self._next(f"a roll of 1 to {sides}", lambda v: _whole(v, 1, sides), lambda dice: dice.roll(sides))
+
+    def fork(self, *path: Name) -> ScriptedDice:
+        """A stream that reads the same script."""
+        made = ScriptedDice((), self._then.fork(*path) if self._then else None, path=(*self.path, *path))
+        made._script, made._place = self._script, self._place
+        return made
+
+
+def _whole(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+class _BranchingDice(Dice):
+    """One course of chance out of all: the choices made so far, and between how many each was."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: _Branch, path: tuple[Name, ...] = ()) -> None:
+        super().__init__(path)
+        self._state = state
+
+    def below(self, n: int) -> int:
+        return self._state.choose(n)
+
+    def order(self, n: int) -> list[int]:
+        items = list(range(n))
+        return [items.pop(self._state.choose(len(items))) for _ in range(n)]
+
+    def fork(self, *path: Name) -> _BranchingDice:
+        return _BranchingDice(self._state, (*self.path, *path))
+
+
+class _Branch:
+    """A place in the tree of all courses of chance, and the way to the next one."""
+
+    __slots__ = ("choices", "place", "ways")
+
+    def __init__(self) -> None:
+        self.choices: list[int] = []
+        self.ways: list[int] = []
+        self.place = 0
+
+    def choose(self, n: int) -> int:
+        if self.place == len(self.choices):
+            self.choices.append(0)
+            self.ways.append(n)
+        self.place += 1
+        return self.choices[self.place - 1]
+
+    def advance(self) -> bool:
+        """Go to the next course of chance; False after the last."""
+        self.place = 0
+        while self.choices and self.choices[-1] == self.ways[-1] - 1:
+            self.choices.pop()
+            self.ways.pop()
+        if not self.choices:
+            return False
+        self.choices[-1] += 1
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[T]):
+    """What came of one course of chance, and its exact probability."""
+
+    value: T
+    probability: Fraction
+
+
+def outcomes(run: Callable[[Dice], T]) -> Iterator[Outcome[T]]:
+    """Run `run(dice)` once for every course of chance it can take; the probabilities add up to 1.
+
+    A shuffle of n has n! courses, so this is for coins, dice and small piles. `run` must do the same whenever the dice
+    fall the same, and must come to an end on every course.
+    """
+    branch = _Branch()
+    while True:
+        value = run(_BranchingDice(branch))
+        ways = 1
+        for n in branch.ways:
+            ways *= n
+        yield Outcome(value, Fraction(1, ways))
+        if not branch.advance():
+            return
