@@ -1,7 +1,7 @@
 """Deck: counts of cards per section; it exists only if every line of its Decklist was read and found.
 
-A *column* is one card in one section, as a number: `section position * number of cards + card number`. Rules, solver and
-odds all count by column.
+A *column* is one card in one section, as a number: `section position * number of cards + card number`. Rules, solver
+and odds all count by column.
 """
 
 from __future__ import annotations
@@ -239,7 +239,9 @@ def find_game(decklist: Decklist, name: str | None = None) -> Game:
     names = list(dict.fromkeys(entry.name for _, entry in decklist.entries))
     if not names:
         problems = [Unread(number, line.text, line.problem or "") for number, line in decklist.problems]
-        raise UnreadableDeck(decklist, problems or [Unread(None, None, "no card in it; write one card a line, such as `3 Name`")])
+        raise UnreadableDeck(
+            decklist, problems or [Unread(None, None, "no card in it; write one card a line, such as `3 Name`")]
+        )
     games = all_games(broken=[])
     knowing = [game for game in games if all(_knows(game, line) for line in decklist.lines)]
     if len(knowing) == 1:
@@ -248,7 +250,9 @@ def find_game(decklist: Decklist, name: str | None = None) -> Game:
         ids = ", ".join(game.id for game in knowing)
         problem = f"several games know these cards ({ids}); say which with --game or a line `# game: {knowing[0].id}`"
         raise UnreadableDeck(decklist, [Unread(None, None, problem)])
-    shares = sorted(((sum(bool(game.catalog.find(n)) for n in names), game) for game in games), key=lambda pair: -pair[0])
+    shares = sorted(
+        ((sum(bool(game.catalog.find(n)) for n in names), game) for game in games), key=lambda pair: -pair[0]
+    )
     best = ", ".join(f"{game.id} {known} of {len(names)}" for known, game in islice(shares, 3) if known)
     hint = f"names known: {best}" if best else "no game knows any of its names"
     game_id = shares[0][1].id if shares else "my-game"
@@ -258,4 +262,3 @@ def find_game(decklist: Decklist, name: str | None = None) -> Game:
 
 def _knows(game: Game, line: Line) -> bool:
     return line.entry is None or not isinstance(_find(game, line.entry), Unread)
-

@@ -1,9 +1,9 @@
 """Decklist text: one card a line, headings, headers, comments, and the way back to text.
 
-Accepted lines: `3 Name`, `3x Name`, `x3 Name`, `Name x3`, `Name` (one copy), each perhaps followed by `(SET) 12` to pick a
-printing. `Side:` or `[Side]` alone on a line is a heading. `#` or `//` at a line's start or after a blank begins a comment;
-`# game: ...` and `# format: ...` are headers. Nothing is looked up here and nothing is ever dropped or guessed: a line that
-cannot be read is kept as a Line with a problem.
+Accepted lines: `3 Name`, `3x Name`, `x3 Name`, `Name x3`, `Name` (one copy), each perhaps followed by `(SET) 12` to
+pick a printing. `Side:` or `[Side]` alone on a line is a heading. `#` or `//` at a line's start or after a blank
+begins a comment; `# game: ...` and `# format: ...` are headers. Nothing is looked up here and nothing is ever
+dropped or guessed: a line that cannot be read is kept as a Line with a problem.
 """
 
 from __future__ import annotations
@@ -90,8 +90,7 @@ _MEMO: dict[str, Line] = {}
 
 def parse_decklist(text: str, name: str = "decklist") -> Decklist:
     """Read decklist text. Never fails: a line that cannot be read is a Line with a `problem`."""
-    if text.startswith("\ufeff"):
-        text = text[1:]
+    text = text.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     memo = _MEMO

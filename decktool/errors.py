@@ -1,8 +1,8 @@
 """What can go wrong in a way a person can mend.
 
-A broken deck rule is a value (`decktool.construction.Violation`), not an exception. An exception means that we cannot go
-on: a file cannot be read, a name is not known, a folder cannot be written. Everything here is turned into a message and
-an exit status in one place, the command group.
+A broken deck rule is a value (`decktool.construction.Violation`), not an exception. An exception means that we
+cannot go on: a file cannot be read, a name is not known, a folder cannot be written. Everything here is turned into
+a message and an exit status in one place, the command group.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Problem:
 class DataError(DecktoolError):
     """A file that a person wrote (game.yaml, a set, a template, a position) is not as it should be.
 
-    `problems` holds every defect found, not only the first; the message lists them one a line as `file:line: field: what`.
+    `problems` holds every defect found, not only the first; the message lists them one a line as `file:line: field:
+    what`.
     """
 
     def __init__(self, path: str, problems: Sequence[Problem]) -> None:

@@ -129,17 +129,21 @@ def parse_yaml(text: str, name: str) -> YamlFile:
             for event in yaml.parse(text, Loader=_loader()):
                 if isinstance(event, yaml.AliasEvent):
                     problem = "aliases (*name) are not read here: write the value out, or use `extends`"
-                    raise DataError(name, [Problem(event.start_mark.line + 1, "", problem)])
+                    raise DataError(name, [Problem(_line(event.start_mark), "", problem)])
         with _collector_off():
-            return YamlFile(name, text, yaml.load(text, Loader=_loader()))
+            return YamlFile(name, text, yaml.load(text, Loader=_loader()))  # noqa: S506 (a safe loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = " ".join(part for part in (error.context, error.problem) if part)
-        raise DataError(name, [Problem(mark.line + 1 if mark else None, "", f"not YAML: {problem}")]) from None
+        raise DataError(name, [Problem(_line(mark), "", f"not YAML: {problem}")]) from None
     except yaml.YAMLError as error:
         raise DataError(name, [Problem(None, "", f"not YAML: {error}")]) from None
     except RecursionError:
         raise DataError(name, [Problem(None, "", "nested too deeply")]) from None
+
+
+def _line(mark: Any) -> int | None:
+    return None if mark is None else int(mark.line) + 1
 
 
 _LOADER: Any = None

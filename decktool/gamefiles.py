@@ -124,7 +124,9 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
         for position, name in enumerate(card_type.fields):
             if name not in model.fields:
                 problems.append(
-                    file.problem(("types", type_id, "fields", position), f"no field {name!r} is declared under `fields`")
+                    file.problem(
+                        ("types", type_id, "fields", position), f"no field {name!r} is declared under `fields`"
+                    )
                 )
     for name, field in model.fields.items():
         if name in ROW_KEYS | {"set", "copies"}:
@@ -147,7 +149,11 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
         "players": model.players,
         "parts": [part for part in PARTS if file.data.get(part) is not None],
         "fields": [
-            {"id": name, "title": field.title or _words(name), **field.model_dump(include={"kind", "values", "min", "max"})}
+            {
+                "id": name,
+                "title": field.title or _words(name),
+                **field.model_dump(include={"kind", "values", "min", "max"}),
+            }
             for name, field in model.fields.items()
         ],
         "types": [

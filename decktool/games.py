@@ -105,12 +105,15 @@ class Game:
         self.publisher: str | None = data["publisher"]
         self.players: int = data["players"]
         self.parts: tuple[str, ...] = tuple(data["parts"])
-        self.fields = {row["id"]: Field(row["id"], row["title"], row["kind"], tuple(row["values"])) for row in data["fields"]}
+        self.fields = {
+            row["id"]: Field(row["id"], row["title"], row["kind"], tuple(row["values"])) for row in data["fields"]
+        }
         self.types = {
             row["id"]: CardType(row["id"], row["title"], row["plural"], tuple(row["fields"])) for row in data["types"]
         }
         self.sections = {
-            row["id"]: Section(row["id"], row["title"], tuple(row["aliases"]), row["counted"]) for row in data["sections"]
+            row["id"]: Section(row["id"], row["title"], tuple(row["aliases"]), row["counted"])
+            for row in data["sections"]
         }
         self.house = {row["id"]: HouseRule(**{**row, "values": tuple(row["values"])}) for row in data["house"]}
         self._sets = data["sets"]
@@ -159,7 +162,7 @@ class Game:
         return files.cached(f"{self.id}-{name}-{files.digest([str(self.folder.absolute())])[:12]}", self.key, build)
 
     def house_values(self, chosen: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """Every house rule's value: the default, or what `chosen` says in words; raises UnknownName or DecktoolError."""
+        """Every house rule's value: the default, or what `chosen` says in words; raises DecktoolError."""
         values = {rule.id: rule.default for rule in self.house.values()}
         for name, word in (chosen or {}).items():
             rule = self.house.get(name)
@@ -275,4 +278,3 @@ def _read_folder(game_id: str, texts: Sequence[tuple[Path, bytes]]) -> dict[str,
             f"{texts[0][0]}: a game's folder is named with small letters, digits and hyphens (my-game), not {game_id!r}"
         )
     return read_sets(read_envelope(game_id, parsed[0]), parsed[1:])
-

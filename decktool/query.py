@@ -2,12 +2,15 @@
 
     type:creature hp>=5 (rarity:rare or rarity:legendary) -name:"Silver Axe"
 
-* Words side by side (or `and`) must all hold; `or`, brackets, and `-` or `not` do the rest. A bare word is part of the name.
-* `field:value` is "is" for a field with a fixed list of values, for type, set, id and lists; "contains" for names and free
-  text. `=` and `!=` are exact, `< <= > >=` compare numbers, `hp:4..6` is a range, `type:relic,weapon` is either.
-  `has:hp` says that the field is known. A field that a card lacks satisfies no comparison.
-* A *condition* (for odds) counts: `type:creature>=2 and name:"Bow and Arrows">=1`, brackets as above; a query alone means >= 1.
-* A *score* (for building) adds: `type:relic*2 + hp - 0.5`, each term a number, a numeric field or a query that counts 1.
+* Words side by side (or `and`) must all hold; `or`, brackets, and `-` or `not` do the rest. A bare word is part of
+  the name.
+* `field:value` is "is" for a field with a fixed list of values, for type, set, id and lists; "contains" for names
+  and free text. `=` and `!=` are exact, `< <= > >=` compare numbers, `hp:4..6` is a range, `type:relic,weapon` is
+  either. `has:hp` says that the field is known. A field that a card lacks satisfies no comparison.
+* A *condition* (for odds) counts: `type:creature>=2 and name:"Bow and Arrows">=1`, brackets as above; a query alone
+  means >= 1.
+* A *score* (for building) adds: `type:relic*2 + hp - 0.5`, each term a number, a numeric field or a query that
+  counts 1.
 
 Errors are QueryError with the position for a caret.
 """
@@ -141,7 +144,8 @@ def parse_score(text: str, game: Game) -> Score:
 
 
 def where_query(where: Mapping[str, Any] | str, game: Game) -> Predicate:
-    """A filter as rules write it: query text, or `{field: value}`, `{field: [values]}`, `{field: {min, max, not, has}}`.
+    """A filter as rules write it: query text, or `{field: value}`, `{field: [values]}`, `{field: {min, max, not,
+    has}}`.
 
     All keys of the mapping must hold. Raises ValueError naming a field the game does not have.
     """
@@ -220,6 +224,14 @@ def _number_test(name: str, compare: Callable[[Any, Any], bool], number: float) 
     def matches(card: Card) -> bool:
         value = card.get(name)
         return isinstance(value, (int, float)) and compare(value, number)
+
+    return matches
+
+
+def _in_range(name: str, low: float, high: float) -> Predicate:
+    def matches(card: Card) -> bool:
+        value = card.get(name)
+        return isinstance(value, (int, float)) and low <= value <= high
 
     return matches
 

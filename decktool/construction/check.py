@@ -16,7 +16,7 @@ from decktool.cards import name_key
 from decktool.construction import words
 from decktool.construction.program import CompiledRule, MissingNumber, Program, Row
 from decktool.construction.rules import REFERENCE, Format, construction
-from decktool.deck import Deck, UnreadableDeck, Unread, find_game, resolve
+from decktool.deck import Deck, Unread, UnreadableDeck, find_game, resolve
 from decktool.decklist import Decklist
 from decktool.errors import UnknownName
 from decktool.games import Game
@@ -28,8 +28,8 @@ Number = int | float
 class Violation:
     """One broken rule: which, where, by how much and how to mend it.
 
-    `difference` is actual minus the bound that is broken (positive: too many). `lines` are the decklist lines (from 1) of the
-    cards concerned; empty where the whole deck is. `section` is the rulebook's, `clauses` the ledger's.
+    `difference` is actual minus the bound that is broken (positive: too many). `lines` are the decklist lines (from
+    1) of the cards concerned; empty where the whole deck is. `section` is the rulebook's, `clauses` the ledger's.
     """
 
     rule: str
@@ -51,8 +51,8 @@ class Violation:
 class Report:
     """What a check found about one decklist.
 
-    `verdict` is legal, incomplete (every violation is a minimum not reached), illegal or unreadable. `facts` maps the id of
-    every rule about the whole deck to what it summed.
+    `verdict` is legal, incomplete (every violation is a minimum not reached), illegal or unreadable. `facts` maps
+    the id of every rule about the whole deck to what it summed.
     """
 
     deck: str
@@ -84,8 +84,8 @@ def judge(
 ) -> Report:
     """Find the game and the cards of a decklist and check it; an unreadable list is a Report with that verdict.
 
-    `game` and `format` win over the list's own headers. Raises UnknownName for a game, format or house rule asked for that does
-    not exist, DataError for a game folder that is written wrong.
+    `game` and `format` win over the list's own headers. Raises UnknownName for a game, format or house rule asked
+    for that does not exist, DataError for a game folder that is written wrong.
     """
     try:
         found = game if isinstance(game, Game) else find_game(decklist, game)
@@ -105,7 +105,9 @@ def judge(
 
 
 def _header_line(decklist: Decklist) -> int | None:
-    return next((n for n, line in enumerate(decklist.lines, 1) if line.header and line.header[0] in {"game", "format"}), None)
+    return next(
+        (n for n, line in enumerate(decklist.lines, 1) if line.header and line.header[0] in {"game", "format"}), None
+    )
 
 
 def check(
@@ -117,8 +119,9 @@ def check(
 ) -> Report:
     """Every rule of a format (None: the game's default) that a deck breaks.
 
-    `house` chooses house rules in words; `pool` gives the copies of each card (by name) that may be used, for formats that are
-    built from a draft. A deck that holds a card lacking a number some rule needs is reported as unreadable.
+    `house` chooses house rules in words; `pool` gives the copies of each card (by name) that may be used, for
+    formats that are built from a draft. A deck that holds a card lacking a number some rule needs is reported as
+    unreadable.
     """
     form = format if isinstance(format, Format) else construction(deck.game).format(format)
     program = compiled(deck, form, house, pool)
@@ -129,7 +132,9 @@ def check(
     except MissingNumber:
         return _unreadable(deck, program)
     found = list(_violations(deck, program, sums))
-    return _report(deck, program, [v for v in found if v.level == "error"], [v for v in found if v.level != "error"], sums)
+    return _report(
+        deck, program, [v for v in found if v.level == "error"], [v for v in found if v.level != "error"], sums
+    )
 
 
 def legal(deck: Deck, program: Program) -> bool:
@@ -190,12 +195,12 @@ def _report(
     warnings: Sequence[Violation],
     sums: Mapping[Row, float] | None = None,
 ) -> Report:
-    if not violations:
-        verdict = "legal"
-    else:
-        verdict = "incomplete" if all(v.difference < 0 for v in violations) else "illegal"
+    short = all(violation.difference < 0 for violation in violations)
+    verdict = "legal" if not violations else "incomplete" if short else "illegal"
     totals = program.sums(deck.counts) if sums is None else sums
-    facts = {row.rule.rule.id: _tidy(totals.get(row, 0)) for row in program.always if row.group is None and not row.label}
+    facts = {
+        row.rule.rule.id: _tidy(totals.get(row, 0)) for row in program.always if row.group is None and not row.label
+    }
     return Report(
         deck.decklist.name,
         verdict,

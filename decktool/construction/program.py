@@ -1,9 +1,9 @@
 """A format compiled for one game: which rows each card adds to, and what bounds each row.
 
-A *row* is one group of one rule: `low <= sum of weight * copies <= high`. Rows and columns are made when a deck first needs
-them, so that a check costs what the deck costs and not what the catalog costs; `Program.everything` makes them all, for the
-solver. A row that only one card can ever add to is that column's own bound (`cap`), which is how most copy limits cost
-nothing.
+A *row* is one group of one rule: `low <= sum of weight * copies <= high`. Rows and columns are made when a deck
+first needs them, so that a check costs what the deck costs and not what the catalog costs; `Program.everything`
+makes them all, for the solver. A row that only one card can ever add to is that column's own bound (`cap`), which is
+how most copy limits cost nothing.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ class MissingNumber(DecktoolError):
     def __init__(self, card: Card, field_name: str, rule: Rule, game: Game) -> None:
         """Name the card, the field and how to supply it."""
         self.card = card
+        title = game.fields[field_name].title if field_name in game.fields else field_name
         self.problem = (
-            f"the rule {rule.id!r} needs the {game.fields[field_name].title if field_name in game.fields else field_name} "
+            f"the rule {rule.id!r} needs the {title} "
             f"of {card.name}, which no set states; supply it in cards/{game.id}/sets/mine.yaml: "
             f"{{name: {card.name}, type: {card.type}, {field_name}: ...}}"
         )
@@ -394,7 +395,9 @@ def _label(per: tuple[str, ...], group: tuple[Any, ...], card: Card) -> str:
     for name, key in zip(per, group, strict=True):
         value = card.get(name)
         items = value if isinstance(value, (list, tuple)) else [value]
-        words.append(next((str(item) for item in items if (name_key(item) if isinstance(item, str) else item) == key), ""))
+        words.append(
+            next((str(item) for item in items if (name_key(item) if isinstance(item, str) else item) == key), "")
+        )
     if per == ("id",):
         return card.name
     return " ".join(words)

@@ -1,7 +1,7 @@
 """Formats and their rules, read from the `construction:` part of game.yaml.
 
-What comes out is settled: `extends` is resolved, lists (pool, banned, restricted) have become rules like any other, and a
-format with snapshots is a list of rule sets, each from a day on.
+What comes out is settled: `extends` is resolved, lists (pool, banned, restricted) have become rules like any other,
+and a format with snapshots is a list of rule sets, each from a day on.
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ class Rule:
     @property
     def references(self) -> set[str]:
         """The sections whose one card this rule refers to (`$hero.class`: hero)."""
-        return {match[1] for match in REFERENCE.finditer(repr((self.summands, self.low, self.high, self.cover, self.when)))}
+        return {
+            match[1] for match in REFERENCE.finditer(repr((self.summands, self.low, self.high, self.cover, self.when)))
+        }
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,7 +153,8 @@ def _rule(row: Mapping[str, Any], game: Game) -> Rule:
     sections = row.get("section")
     if row.get("terms"):
         summands = tuple(
-            summand({**term, "section": term.get("section", sections)}, game, term.get("times", 1)) for term in row["terms"]
+            summand({**term, "section": term.get("section", sections)}, game, term.get("times", 1))
+            for term in row["terms"]
         )
     else:
         summands = (summand(row, game),)
@@ -272,7 +275,7 @@ def _chain(name: str, model: Any, above: list[str]) -> list[Any] | str:
 
 
 def _lay(base: dict[str, Any], layer: Any) -> None:
-    """Lay what a format or snapshot says over what stood before: same id replaces, `drop` removes, lists replace lists."""
+    """Lay what a format or snapshot says over what stood before: the same id replaces, `drop` removes."""
     base["tables"].update(layer.tables)
     rules = base["rules"]
     for rule_id in layer.drop:
@@ -300,7 +303,9 @@ def _settle(base: Mapping[str, Any], start: str | None, title: str | None) -> di
     return {"from": start, "title": title, "tables": tables, "rules": list(base["rules"].values())}
 
 
-def _check_tables(part: Part, where: tuple[str | int, ...], snapshots: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+def _check_tables(
+    part: Part, where: tuple[str | int, ...], snapshots: Sequence[Mapping[str, Any]]
+) -> Iterator[Problem]:
     """Tables that rules look up but nobody wrote."""
     for snapshot in snapshots:
         for rule in snapshot["rules"]:
@@ -357,7 +362,8 @@ def _check_piece(key: str, value: Any, part: Part) -> str | None:
         elif key == "house" and value not in game.house:
             return f"there is no house rule {value!r}; house rules: {', '.join(game.house) or 'none'}"
         elif isinstance(value, str) and key in {"min", "max", "exactly"}:
-            _check_reference(*REFERENCE.findall(value)[0], game)
+            section, field = REFERENCE.findall(value)[0]
+            _check_reference(section, field, game)
     except (ValueError, QueryError) as error:
         return str(error)
     return None

@@ -131,7 +131,9 @@ class Teller:
         unit = self._unit(row, 2, groups=False).strip() or row.rule.rule.title
         title = self._weight_title(row)
         if difference < 0:
-            return f"add {kind.noun(2)} worth at least {_number(-difference)} {title} more, or swap some for higher ones"
+            return (
+                f"add {kind.noun(2)} worth at least {_number(-difference)} {title} more, or swap some for higher ones"
+            )
         can = [member for member in members if member.weight - difference >= 1]
         if can:
             best = max(can, key=lambda member: member.weight)

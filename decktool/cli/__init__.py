@@ -1,0 +1,175 @@
+"""The command line: one command a file, each a thin shell over one public function.
+
+Only this package prints, exits or picks files. Commands load when they are used, so that `decktool check` does not
+wait for what printing needs. Every error a person can mend ends here, as one message and an exit status.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from decktool import __version__
+from decktool.errors import DecktoolError
+
+COMMANDS = {
+    "Decks": ("check", "fix", "complete", "build", "explain", "stats", "diff", "missing", "convert"),
+    "Cards and games": ("games", "cards", "rules", "import", "lint", "init", "schema"),
+    "Paper and table": ("print", "board", "kit", "export", "preview", "proof", "calibrate", "register"),
+    "Odds and play": ("hand", "odds", "report", "goldfish", "match", "play", "judge", "replay", "simulate"),
+    "Start here": ("demo", "completion"),
+}
+"""Command names by what a person wants to do; a command is the object `command` in the module of its name."""
+
+_RESERVED = {"import": "import_"}
+
+
+def _module(name: str) -> str:
+    return f"decktool.cli.{_RESERVED.get(name, name)}"
+
+
+def available() -> list[str]:
+    """The commands there are, in the order of the table."""
+    folder = os.path.dirname(__file__)
+    return [
+        name
+        for group in COMMANDS.values()
+        for name in group
+        if os.path.exists(os.path.join(folder, f"{_RESERVED.get(name, name)}.py"))
+    ]
+
+
+class _Group(click.Group):
+    """A group whose commands are modules, loaded when asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All command names."""
+        return available()
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load one command."""
+        if cmd_name not in available():
+            return None
+        command: click.Command = import_module(_module(cmd_name)).command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, naming near ones when there is none of that name."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from decktool.files import nearest
+
+            near = nearest(args[0], available())
+            if near:
+                raise click.UsageError(
+                    f"There is no command {args[0]!r}; did you mean {' or '.join(near)}?", error.ctx
+                ) from None
+            raise
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands under the headings of the table."""
+        present = set(available())
+        width = max(len(name) for name in present)
+        for title, names in COMMANDS.items():
+            rows = []
+            for name in names:
+                command = self.get_command(ctx, name) if name in present else None
+                if command is not None:
+                    rows.append((name.ljust(width), command.get_short_help_str(limit=80)))
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "-V", "--version", prog_name="decktool")
+def group() -> None:
+    """Check, print and play decks of tabletop card games.
+
+    \b
+    decktool demo                      everything once, on an example deck
+    decktool check my-deck.txt         is it legal, and if not, what to do
+    decktool print my-deck.txt         a PDF of its cards, true to size
+    decktool hand my-deck.txt          opening hands as the game deals them
+    """
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run the command line and exit."""
+    sys.exit(run(sys.argv[1:] if argv is None else argv))
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run one command line; the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        result: Any = group.main(list(argv), prog_name="decktool", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        return 130
+    except BrokenPipeError:
+        # The reader of our output has gone (| head): leave quietly, and let nothing more be flushed to it.
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        return 0
+    except click.ClickException as error:
+        return _fail(argv, error.format_message(), 2, usage=_usage(error))
+    except DecktoolError as error:
+        return _fail(argv, str(error), error.exit_status)
+    except (MemoryError, RecursionError):
+        return _fail(argv, "this is too large or too deeply nested for this machine", 2)
+    except Exception as error:
+        if os.environ.get("DECKTOOL_DEBUG"):
+            raise
+        return _fail(
+            argv,
+            f"decktool has a defect here ({type(error).__name__}: {error}); please report it, "
+            "with what DECKTOOL_DEBUG=1 prints",
+            2,
+        )
+
+
+def _usage(error: click.ClickException) -> str:
+    """Where help is, for wrong usage."""
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        return f"\n{error.ctx.get_usage()}\nTry '{error.ctx.command_path} --help'."
+    return ""
+
+
+def _fail(argv: Sequence[str], message: str, status: int, usage: str = "") -> int:
+    """Say what went wrong: on stderr, and as the one JSON document where JSON was asked for."""
+    click.echo(click.style("error: ", fg="red", bold=True) + message + usage, err=True, color=colour(sys.stderr))
+    if wants_json(argv):
+        import json
+
+        document = {"schema": "decktool.error/1", "error": {"message": message, "status": status}}
+        click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    return status
+
+
+def wants_json(argv: Sequence[str]) -> bool:
+    """True when the command line asks for JSON, also when it is otherwise wrong."""
+    words = list(argv)
+    return "--output-format=json" in words or any(
+        word == "--output-format" and words[i + 1 : i + 2] == ["json"] for i, word in enumerate(words)
+    )
+
+
+def colour(stream: Any) -> bool:
+    """True when colour may be written: a terminal, and NO_COLOR not set (FORCE_COLOR overrides)."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or bool(getattr(stream, "isatty", lambda: False)())

@@ -1,0 +1,124 @@
+"""`decktool check`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from decktool.cli import options
+from decktool.construction.check import Report, judge
+from decktool.deck import Unread, UnreadableDeck, find_game
+from decktool.errors import DecktoolError
+from decktool.games import Game, load_game
+from decktool.report import checks
+
+
+@click.command()
+@options.decks_argument
+@options.game_option
+@options.format_option
+@click.option("--all-formats", is_flag=True, help="Check against every format of the game.")
+@click.option("--as-of", metavar="DATE", help="The rules as they stood on a day, YYYY-MM-DD.")
+@click.option("--pool", metavar="FILE", type=click.Path(), help="The cards that may be used (a draft), as a decklist.")
+@options.house_option
+@click.option("-q", "--quiet", is_flag=True, help="Only the verdicts.")
+@options.output_option("Write the report to this file instead of standard output.")
+@options.output_format_option("json", "sarif", "github")
+def command(
+    decks: tuple[str, ...],
+    game: str | None,
+    format_: str | None,
+    all_formats: bool,
+    as_of: str | None,
+    pool: str | None,
+    house: dict[str, str],
+    quiet: bool,
+    output: str | None,
+    output_format: str,
+) -> int:
+    """Say whether decks are legal, everything that is wrong, and how to mend it.
+
+    DECK is a decklist file, a folder of them, a glob, or - for standard input. Exit status: 0 all legal, 1 one is not,
+    2 one cannot be read.
+
+    \b
+    Examples:
+      decktool check my-deck.txt
+      decktool check decks/ --quiet
+      decktool check my-deck.txt --game forbidden-quest --house min_creatures=10
+      decktool check my-deck.txt --output-format json
+      cat my-deck.txt | decktool check - --game forbidden-quest
+    """
+    if as_of is not None and not _is_date(as_of):
+        raise click.BadParameter(f"{as_of!r} is not a day written YYYY-MM-DD", param_hint="--as-of")
+    wanted = load_game(game) if game else None
+    owned = options.read_pool(pool)
+    reports = [
+        report
+        for path in options.deck_files(decks)
+        for report in _judge(path, wanted, format_, all_formats, as_of, owned, house)
+    ]
+    _write(reports, output, output_format, quiet)
+    return checks.exit_status(reports)
+
+
+def _is_date(text: str) -> bool:
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _judge(
+    path: str,
+    game: Game | None,
+    format_: str | None,
+    all_formats: bool,
+    as_of: str | None,
+    pool: dict[str, int] | None,
+    house: dict[str, str],
+) -> Iterator[Report]:
+    """The reports on one file: one, or one a format."""
+    try:
+        decklist = options.read_list(path)
+    except DecktoolError as error:
+        yield Report(path, "unreadable", unreadable=(Unread(None, None, str(error)),))
+        return
+    formats: list[str | None] = [format_]
+    if all_formats:
+        from decktool.construction.rules import construction
+
+        try:
+            game = game or find_game(decklist)
+            formats = [form.id for form in construction(game).all(as_of)]
+        except UnreadableDeck as error:
+            yield Report(decklist.name, "unreadable", unreadable=error.unread)
+            return
+    for form in formats:
+        yield judge(decklist, game, form, house=house, pool=pool, as_of=as_of)
+
+
+def _write(reports: list[Report], output: str | None, output_format: str, quiet: bool) -> None:
+    import json
+
+    if output_format == "json":
+        text = json.dumps(checks.check_json(reports), ensure_ascii=False, indent=2)
+    elif output_format == "sarif":
+        text = json.dumps(checks.check_sarif(reports), ensure_ascii=False, indent=2)
+    elif output_format == "github":
+        text = "\n".join(checks.check_github(reports))
+    else:
+        text = "\n".join(checks.check_text(reports, quiet=quiet))
+    if output is None:
+        if text:
+            options.echo(text)
+        return
+    from pathlib import Path
+
+    from decktool.paths import write_whole
+
+    with write_whole(Path(output)) as file:
+        file.write((click.unstyle(text) + "\n").encode())

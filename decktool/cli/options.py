@@ -1,0 +1,203 @@
+"""Options and steps that several commands share, each written once."""
+
+from __future__ import annotations
+
+import glob
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from decktool.cli import colour
+from decktool.decklist import LIMIT, Decklist, parse_decklist, read_decklist
+from decktool.errors import DecktoolError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from decktool.deck import Deck
+    from decktool.games import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+DECK_SUFFIXES = {".txt", ".deck", ".dec", ".dck"}
+"""What counts as a decklist inside a folder."""
+
+
+def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from decktool.games import game_folders
+
+    return [name for name in sorted(game_folders()) if name.startswith(incomplete)]
+
+
+def game_option(function: F) -> F:
+    """`--game`: the game, where the decklist does not say."""
+    return click.option(
+        "-g", "--game", metavar="GAME", shell_complete=_complete_game,
+        help="The game: an id, or your own folder. Without it: the list's header, or the game that knows every card.",
+    )(function)  # fmt: skip
+
+
+def game_argument(function: F) -> F:
+    """`GAME`: an id or a folder."""
+    return click.argument("game", metavar="GAME", shell_complete=_complete_game)(function)
+
+
+def deck_argument(function: F) -> F:
+    """`DECK`: one decklist file, or - for standard input."""
+    return click.argument("deck", metavar="DECK", type=click.Path())(function)
+
+
+def decks_argument(function: F) -> F:
+    """`DECK...`: decklist files, folders, globs, or - for standard input."""
+    return click.argument("decks", metavar="DECK...", nargs=-1, required=True, type=click.Path())(function)
+
+
+def format_option(function: F) -> F:
+    """`--format`: which format's rules."""
+    return click.option(
+        "-f", "--format", "format_", metavar="FORMAT",
+        help="The format whose rules are meant. Without it: the list's header, or the game's usual one.",
+    )(function)  # fmt: skip
+
+
+def house_option(function: F) -> F:
+    """`--house k=v`: rulings that tables play differently."""
+    return click.option(
+        "--house", metavar="RULE=VALUE", multiple=True, callback=_house,
+        help="A house rule, such as min_creatures=10; may be given several times. `decktool rules GAME` lists them.",
+    )(function)  # fmt: skip
+
+
+def _house(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
+    chosen = {}
+    for item in value:
+        name, equals, word = item.partition("=")
+        if not equals or not name or not word:
+            raise click.BadParameter(f"{item!r} is not RULE=VALUE")
+        chosen[name.strip()] = word.strip()
+    return chosen
+
+
+def output_format_option(*kinds: str) -> Callable[[F], F]:
+    """`--output-format`: text for people, the rest for programs."""
+    return click.option(
+        "--output-format", type=click.Choice(["text", *kinds]), default="text", show_default=True,
+        help="How results are written to standard output.",
+    )  # fmt: skip
+
+
+def output_option(what: str) -> Callable[[F], F]:
+    """`-o/--output PATH`: where a file goes."""
+    return click.option("-o", "--output", type=click.Path(), metavar="PATH", help=what)
+
+
+def seed_option(function: F) -> F:
+    """`--seed`: the same seed gives the same cards."""
+    return click.option("--seed", metavar="SEED", help="Any text or number; the same seed deals the same cards.")(
+        function
+    )
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_list(path: str) -> Decklist:
+    """The decklist in a file, or on standard input where the path is `-`."""
+    if path != "-":
+        return read_decklist(path)
+    from decktool.files import decode
+
+    data = sys.stdin.buffer.read(LIMIT + 1)
+    if len(data) > LIMIT:
+        raise DecktoolError("standard input: too large for a decklist")
+    return parse_decklist(decode(data, "standard input", what="a decklist"), "-")
+
+
+def open_deck(path: str, game: Game | str | None = None) -> Deck:
+    """The deck in a file or on standard input, every card found; raises DecktoolError naming all lines that are not."""
+    from decktool.deck import find_game, resolve
+    from decktool.games import Game
+
+    decklist = read_list(path)
+    return resolve(decklist, game if isinstance(game, Game) else find_game(decklist, game))
+
+
+def deck_files(paths: Sequence[str]) -> list[str]:
+    """The decklist files meant by files, folders (searched through), globs and `-`, in order, each once.
+
+    Raises DecktoolError for a folder without decklists and a glob that matches nothing.
+    """
+    found: list[str] = []
+    for path in paths:
+        if path != "-" and Path(path).is_dir():
+            inside = sorted(str(p) for p in Path(path).rglob("*") if p.suffix.lower() in DECK_SUFFIXES and p.is_file())
+            if not inside:
+                endings = ", ".join(sorted(DECK_SUFFIXES))
+                raise DecktoolError(f"{path}: no decklists in this folder (files ending in {endings})")
+            found.extend(inside)
+        elif path != "-" and not Path(path).exists() and glob.has_magic(path):
+            matched = sorted(glob.glob(path, recursive=True))
+            if not matched:
+                raise DecktoolError(f"{path}: matches no file")
+            found.extend(matched)
+        else:
+            found.append(path)
+    return list(dict.fromkeys(found))
+
+
+def read_pool(path: str | None) -> dict[str, int] | None:
+    """The copies of each card name in a pool or collection written as a decklist."""
+    if path is None:
+        return None
+    pool: dict[str, int] = {}
+    decklist = read_list(path)
+    for number, line in decklist.problems:
+        raise DecktoolError(f"{path}:{number}: {line.problem}")
+    for _, entry in decklist.entries:
+        pool[entry.name] = pool.get(entry.name, 0) + entry.count
+    return pool
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A rich console on stdout (or stderr) that respects NO_COLOR and FORCE_COLOR and plain pipes."""
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    coloured = colour(stream)
+    return Console(
+        file=stream, force_terminal=coloured or None, no_color=not coloured, highlight=False, soft_wrap=False
+    )
+
+
+def echo(lines: Iterable[str] | str) -> None:
+    """Write text to stdout, without colour where none may be."""
+    text = lines if isinstance(lines, str) else "\n".join(lines)
+    click.echo(text, color=colour(sys.stdout))
+
+
+def warn(message: str) -> None:
+    """Write a warning to stderr."""
+    click.echo(click.style("warning: ", fg="yellow", bold=True) + message, err=True, color=colour(sys.stderr))
+
+
+def print_json(document: Any) -> None:
+    """Write the one JSON document of a command."""
+    import json
+
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def out_path(output: str | None, stem: str, suffix: str) -> Path:
+    """Where a file goes: as asked, or under `output/` with a name made from `stem`."""
+    from decktool.cards import slug
+    from decktool.paths import output_dir
+
+    if output:
+        return Path(output)
+    return output_dir() / f"{slug(Path(stem).stem) or 'deck'}{suffix}"

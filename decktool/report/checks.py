@@ -1,0 +1,189 @@
+"""Check reports: as text for people, JSON, SARIF and GitHub annotations for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import PurePath
+from typing import Any
+
+import click
+
+from decktool import __version__
+from decktool.construction.check import Report, Violation
+from decktool.deck import Unread
+
+MARKS = {
+    "legal": ("✓", "green"),
+    "incomplete": ("…", "yellow"),
+    "illegal": ("✗", "red"),
+    "unreadable": ("?", "magenta"),
+}
+_MOST_SHOWN = 50
+"""Unreadable lines shown as text; JSON has all of them."""
+
+
+def exit_status(reports: Sequence[Report]) -> int:
+    """0 when all decks are legal, 1 when one is not, 2 when one cannot be read; the highest counts."""
+    ranks = {"legal": 0, "incomplete": 1, "illegal": 1, "unreadable": 2}
+    return max((ranks[report.verdict] for report in reports), default=0)
+
+
+# --- text ------------------------------------------------------------------------------------------------------------
+
+
+def check_text(reports: Sequence[Report], *, quiet: bool = False, titles: bool = True) -> Iterator[str]:
+    """Lines of text: for each deck its verdict, then every defect with its rule, place and remedy; then a summary."""
+    for number, report in enumerate(reports):
+        if number and not quiet:
+            yield ""
+        yield _headline(report)
+        if not quiet:
+            yield from _body(report)
+    if len(reports) > 1:
+        counts = Counter(report.verdict for report in reports)
+        parts = [click.style(f"{counts[v]} {v}", fg=MARKS[v][1]) for v in MARKS if counts[v]]
+        if not quiet:
+            yield ""
+        yield f"{len(reports)} checks: " + ", ".join(parts)
+
+
+def _headline(report: Report) -> str:
+    mark, colour = MARKS[report.verdict]
+    head = click.style(f"{mark} {report.verdict}", fg=colour, bold=True)
+    name = click.style(report.deck, bold=True)
+    if report.game is None:
+        return f"{head}  {name}"
+    facts = f"{report.cards} card{'' if report.cards == 1 else 's'}"
+    about = click.style(f"{report.game} · {report.format} · {facts}", dim=True)
+    return f"{head}  {name}  {about}"
+
+
+def _body(report: Report) -> Iterator[str]:
+    for item in report.unreadable[:_MOST_SHOWN]:
+        yield from _unread(item)
+    if len(report.unreadable) > _MOST_SHOWN:
+        yield f"  ... and {len(report.unreadable) - _MOST_SHOWN} more lines (--output-format json has all of them)"
+    for violation in (*report.violations, *report.warnings):
+        yield from _violation(violation)
+    if report.unofficial:
+        yield click.style("  unofficial sample cards are in this deck", dim=True)
+    chosen = ", ".join(f"{name}={value}" for name, value in report.house.items())
+    if chosen and report.violations:
+        yield click.style(f"  house rules: {chosen}", dim=True)
+
+
+def _unread(item: Unread) -> Iterator[str]:
+    place = "" if item.line is None else click.style(f"line {item.line}  ", bold=True)
+    shown = f": {item.text.strip()}" if item.text and item.line is not None else ""
+    yield f"  {place}{item.problem}" + click.style(shown if item.text not in {None, ""} else "", dim=True)
+    if item.suggestions:
+        yield f"    → did you mean {' or '.join(item.suggestions)}?"
+
+
+def _violation(violation: Violation) -> Iterator[str]:
+    error = violation.level == "error"
+    mark = click.style("✗" if error else "!", fg="red" if error else "yellow", bold=True)
+    section = f"  Rules {violation.section}" if violation.section else ""
+    lines = f"  {_lines(violation.lines)}" if violation.lines else ""
+    where = click.style(f"[{violation.rule}]{section}{lines}", dim=True)
+    yield f"  {mark} {violation.message}  {where}"
+    if violation.fix:
+        yield f"    → {violation.fix}"
+
+
+def _lines(lines: Sequence[int]) -> str:
+    """Line numbers, runs folded: `lines 6-20, 36`."""
+    runs: list[list[int]] = []
+    for line in lines:
+        if runs and line == runs[-1][1] + 1:
+            runs[-1][1] = line
+        else:
+            runs.append([line, line])
+    words = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+    return f"line{'s' if len(lines) > 1 else ''} {words}"
+
+
+# --- documents -------------------------------------------------------------------------------------------------------
+
+
+def check_json(reports: Sequence[Report]) -> dict[str, Any]:
+    """The document `decktool.check/1`."""
+    return {"schema": "decktool.check/1", "decks": [_deck_json(report) for report in reports]}
+
+
+def _deck_json(report: Report) -> dict[str, Any]:
+    return {
+        "deck": report.deck,
+        "game": report.game,
+        "format": report.format,
+        "verdict": report.verdict,
+        "legal": report.legal,
+        "cards": report.cards,
+        "facts": dict(report.facts),
+        "house": dict(report.house),
+        "unofficial": report.unofficial,
+        "violations": [_violation_json(violation) for violation in report.violations],
+        "warnings": [_violation_json(violation) for violation in report.warnings],
+        "unreadable": [{**asdict(item), "suggestions": list(item.suggestions)} for item in report.unreadable],
+    }
+
+
+def _violation_json(violation: Violation) -> dict[str, Any]:
+    row = asdict(violation)
+    for key in ("clauses", "cards", "lines"):
+        row[key] = list(row[key])
+    order = ("rule", "clauses", "section", "level", "message", "group", "cards", "lines")
+    return {key: row[key] for key in (*order, "actual", "min", "max", "difference", "fix")}
+
+
+def check_sarif(reports: Sequence[Report]) -> dict[str, Any]:
+    """A SARIF 2.1.0 log: one result a violation, one rule a construction rule."""
+    results = []
+    rules: dict[str, dict[str, Any]] = {}
+    for report in reports:
+        for line, level, rule, message, fix in _findings(report):
+            rules.setdefault(rule, {"id": rule, "shortDescription": {"text": rule.replace("-", " ")}})
+            place: dict[str, Any] = {"artifactLocation": {"uri": PurePath(report.deck).as_posix()}}
+            if line is not None:
+                place["region"] = {"startLine": line}
+            results.append(
+                {
+                    "ruleId": rule,
+                    "level": level,
+                    "message": {"text": message + (f". Fix: {fix}" if fix else "")},
+                    "locations": [{"physicalLocation": place}],
+                }
+            )
+    driver = {"name": "decktool", "version": __version__, "rules": list(rules.values())}
+    return {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": driver}, "results": results}],
+    }
+
+
+def check_github(reports: Sequence[Report]) -> Iterator[str]:
+    """GitHub workflow commands: one annotation a violation."""
+    for report in reports:
+        for line, level, rule, message, fix in _findings(report):
+            place = f"file={_escape(report.deck, True)}" + (f",line={line}" if line is not None else "")
+            text = _escape(message + (f" Fix: {fix}" if fix else ""))
+            yield f"::{level} {place},title={_escape(rule, True)}::{text}"
+
+
+def _findings(report: Report) -> Iterator[tuple[int | None, str, str, str, str]]:
+    """Line, level, rule, message and fix of everything in a report."""
+    for item in report.unreadable:
+        hint = f"did you mean {' or '.join(item.suggestions)}?" if item.suggestions else ""
+        yield item.line, "error", "unreadable", item.problem, hint
+    for violation in (*report.violations, *report.warnings):
+        line = violation.lines[0] if violation.lines else None
+        yield line, violation.level, violation.rule, violation.message, violation.fix
+
+
+def _escape(text: str, within: bool = False) -> str:
+    """Escape as workflow commands want; `within` a property, commas and colons too."""
+    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace(":", "%3A").replace(",", "%2C") if within else text
