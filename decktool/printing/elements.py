@@ -1,0 +1,180 @@
+"""How each kind of element of a face becomes items: panels, text, icons, gems, ruled lines, ornaments, facts, art."""
+
+from __future__ import annotations
+
+import math
+from typing import assert_never
+
+from decktool.printing import heraldry, icons, ornaments, template, text
+from decktool.printing.colors import BLACK, WHITE, Color
+from decktool.printing.gems import draw_gem
+from decktool.printing.items import Item, Outline, Path, Picture, Text
+from decktool.printing.layout import Canvas, as_words
+from decktool.printing.outlines import SHAPES, Box, line
+
+
+def draw(canvas: Canvas, name: str, element: template.AnyElement) -> list[Item]:
+    """The items of one element of a template."""
+    box = canvas.boxes[name]
+    if isinstance(element, template.Panel):
+        return panel(canvas, element, box)
+    if isinstance(element, template.Words):
+        return words(canvas, element, box)
+    if isinstance(element, template.Icon):
+        icon = element.icon if isinstance(element.icon, str) else canvas.choose(element.icon)
+        if icon is None or icon == "none":
+            return []
+        return icons.draw_icon(icon, box, canvas.color(element.color), canvas.color(element.detail), element.two_tone)
+    if isinstance(element, template.Gem):
+        color = canvas.color(element.color)
+        return draw_gem(element.cut, box, color if color.a else None, canvas.color(element.setting))
+    if isinstance(element, template.Art):
+        return art(canvas, element, box)
+    if isinstance(element, template.Ruled):
+        return ruled(canvas, element, box)
+    if isinstance(element, template.Ornament):
+        return ornaments.draw(element.ornament, box, canvas.color(element.color), element.width, element.size)
+    if isinstance(element, template.Facts):
+        return facts(canvas, element, box)
+    assert_never(element)
+
+
+def panel(canvas: Canvas, element: template.Panel, box: Box) -> list[Item]:
+    """A shape with its shadow, its fill and its strokes, outermost first."""
+    shape = SHAPES[element.shape]
+    items: list[Item] = []
+    if element.shadow is not None:
+        items += shadow(element.shape, box, element.radius, canvas.color(element.shadow.color), element.shadow)
+    if element.fill is not None:
+        items.append(Path(shape(box, element.radius), fill=canvas.paint(element.fill, box)))
+    for stroke in element.strokes:
+        outline = shape(box.inset(stroke.inset), max(0, element.radius - stroke.inset))
+        dash = (stroke.dash, stroke.dash) if stroke.dash else ()
+        items.append(Path(outline, stroke=canvas.color(stroke.color), width=stroke.width, dash=dash, round=not dash))
+    return items
+
+
+def shadow(shape: str, box: Box, radius: int, color: Color, spec: template.Shadow) -> list[Item]:
+    """A soft shadow as a few translucent layers, widest first."""
+    layers = 5
+    moved = box.moved(spec.dx, spec.dy)
+    faint = color._replace(a=max(1, round(color.a / layers)))
+    outlines: list[Outline] = []
+    for layer in range(layers):
+        grow = spec.size - round(2 * spec.size * layer / layers)
+        outlines.append(SHAPES[shape](moved.inset(-grow), max(0, radius + grow)))
+    return [Path(outline, fill=faint) for outline in outlines]
+
+
+def words(canvas: Canvas, element: template.Words, box: Box) -> list[Item]:
+    """Text set into its place."""
+    filled = canvas.fill_in(element.text)
+    if filled is None:
+        return []
+    style = canvas.style(element.style, element.color)
+    try:
+        block = text.set_text(filled, style, box.w, box.h, element.lines, icons.is_icon)
+    except text.TextOverflow:
+        if element.overflow == "hide":
+            return []
+        raise
+    return place_block(block, box, style.color, element.align, element.valign)
+
+
+def place_block(block: text.Block, box: Box, color: Color, align: str = "left", valign: str = "top") -> list[Item]:
+    """The items of set text, aligned in a box."""
+    slack = box.h - block.height
+    top = box.y + {"top": 0, "middle": slack // 2, "bottom": slack}[valign]
+    items: list[Item] = []
+    for row in block.lines:
+        room = box.w - row.width
+        left = box.x + {"left": 0, "center": room // 2, "right": room}[align]
+        for run in row.runs:
+            if run.font:
+                items.append(
+                    Text(left + run.x, top + row.baseline, run.text, run.font, block.size, color, run.width, block.tracking)
+                )
+            else:
+                side = run.width
+                at = Box(left + run.x, top + row.baseline - round(side * 0.82), side, side)
+                items += icons.draw_icon(run.text, at, color, WHITE if color.luminance < 0.4 else BLACK)
+    return items
+
+
+def ruled(canvas: Canvas, element: template.Ruled, box: Box) -> list[Item]:
+    """Lines to write on, evenly spread, the last at the foot of the place."""
+    count = max(1, box.h // element.spacing)
+    color = canvas.color(element.color)
+    rows = [box.bottom - round(i * box.h / count) for i in range(count)]
+    return [Path(line(box.x, y, box.right, y), stroke=color, width=element.width) for y in reversed(rows)]
+
+
+def shown_fields(canvas: Canvas) -> set[str]:
+    """The fields that some text, icon or colour of the template shows already."""
+    from decktool.printing.layout import _FIELD
+
+    found = {"name", "type", "id", "set"}
+    for element in canvas.template.elements.values():
+        if isinstance(element, template.Words):
+            found.update(_FIELD.findall(element.text))
+    return found
+
+
+def facts(canvas: Canvas, element: template.Facts, box: Box) -> list[Item]:
+    """Fields that nothing else shows: numbers and short words as badges, or each on a line as ``Title: value``."""
+    hidden = shown_fields(canvas) | set(element.hide)
+    game = canvas.subject.game
+    rows: list[tuple[str, str]] = []
+    for field, value in canvas.subject.card.fields.items():
+        said = as_words(value)
+        if field in hidden or said is None or isinstance(value, dict):
+            continue
+        title = game.fields[field].title if game is not None and field in game.fields else field.replace("_", " ").title()
+        short = len(said) <= 4 and not isinstance(value, bool)
+        if short == (element.as_ == "badges"):
+            rows.append((title, said))
+    if not rows:
+        return []
+    style = canvas.style(element.style)
+    if element.as_ == "lines":
+        block = text.set_text("\n".join(f"**{t}:** {v}" for t, v in rows), style, box.w, box.h)
+        return place_block(block, box, style.color)
+    label = canvas.style(element.label or element.style)
+    count = min(len(rows), max(1, box.w // (box.h * 5 // 4)))
+    step = box.w // max(count, 1)
+    side = round(box.h * 0.72)
+    items: list[Item] = []
+    for index, (title, value) in enumerate(rows[:count]):
+        cell = Box(box.x + index * step, box.y, step, box.h)
+        disc = Box(cell.x + (step - side) // 2, cell.y, side, side)
+        fill = canvas.paint(element.fill, disc) if element.fill is not None else WHITE
+        items.append(Path(SHAPES["octagon"](disc, 0), fill=fill, stroke=canvas.color(element.stroke), width=250))
+        inner = disc.inset(side // 8)
+        items += place_block(text.set_text(value, style, inner.w, inner.h, 1), inner, style.color, "center", "middle")
+        foot = Box(cell.x + 300, disc.bottom + 200, step - 600, box.h - side - 200)
+        items += place_block(text.set_text(title, label, foot.w, foot.h, 1), foot, label.color, "center", "middle")
+    return items
+
+
+def art(canvas: Canvas, element: template.Art, box: Box) -> list[Item]:
+    """The user's picture if there is one, else arms made for the card."""
+    if canvas.subject.art is not None:
+        from decktool.printing.pictures import inspect
+
+        return [cover(inspect(canvas.subject.art), box, element.fit)]
+    card = canvas.subject.card
+    tint = canvas.color(element.tint)
+    drawn = heraldry.Arms(card.id, card.name, tint if tint.a else None, canvas.color(element.metal), element.charges)
+    return heraldry.draw(drawn, element.scene, box)
+
+
+def cover(picture: Picture, box: Box, fit: str) -> Item:
+    """A picture scaled to cover a box (cut at its edges) or to stand wholly inside it."""
+    from decktool.printing.items import Group
+    from decktool.printing.outlines import rectangle
+
+    pw, ph = picture.px
+    scale = (max if fit == "cover" else min)(box.w / pw, box.h / ph)
+    w, h = math.ceil(pw * scale), math.ceil(ph * scale)
+    placed = Picture(box.x + (box.w - w) // 2, box.y + (box.h - h) // 2, w, h, picture.source, picture.digest, picture.px)
+    return Group((placed,), clip=rectangle(box))

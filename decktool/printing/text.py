@@ -1,0 +1,271 @@
+"""Text set into a box: markup read, lines broken, and the largest size found at which it fits.
+
+Markup in card text: ``**bold**``, ``*italic*``, ``:heart:`` for an icon of that name, a line break for a new paragraph.
+Widths scale with the size, so words are measured once and lines are broken by arithmetic alone; the size is found by
+bisection between the style's size and its stated minimum, in twentieths of a point.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from decktool.printing import fonts
+from decktool.printing.colors import BLACK, Color
+
+#: A twentieth of a point, the step in which sizes are tried.
+STEP = 25_400 / 72 / 20
+#: The width and height of an icon inside text, as a share of the size, in thousandths.
+ICON = 920
+
+
+class TextOverflow(Exception):
+    """Text that does not fit at its smallest size; layout turns it into an error that names the card."""
+
+    def __init__(self, text: str, smallest: int) -> None:
+        super().__init__(f"{len(text)} characters do not fit, even at {smallest * 72 / 25_400:.3g} pt")
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How text is set; sizes in micrometres, ``leading`` in percent of the size, ``tracking`` in thousandths of it."""
+
+    family: str = "serif"
+    weight: str = "regular"
+    italic: bool = False
+    size: int = 3175
+    smallest: int = 2117
+    leading: int = 118
+    tracking: int = 0
+    case: str = "as-is"
+    color: Color = BLACK
+
+    def font(self, bold: bool = False, italic: bool = False) -> str:
+        """The font's name, for plain, bold or italic words of this style."""
+        weight = "bold" if bold and self.weight in {"light", "regular", "semibold"} else self.weight
+        return fonts.font_name(self.family, weight, self.italic != italic)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Part of a word in one font, or an icon (then ``font`` is empty); width in thousandths of the size."""
+
+    text: str
+    font: str
+    width: float
+
+
+Word = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Text of one font (or an icon) placed on a line, ``x`` from the line's start; micrometres."""
+
+    x: int
+    text: str
+    font: str
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its runs, its width, and its baseline below the block's top."""
+
+    runs: tuple[Run, ...]
+    width: int
+    baseline: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Text that fits: the size chosen, its lines, and the height from the first line's top to the last one's bottom."""
+
+    size: int
+    tracking: int
+    lines: tuple[Line, ...]
+    height: int
+
+
+_MARKUP = re.compile(r"\*\*(.+?)\*\*|\*(\S(?:[^*\n]*\S)?)\*|:([a-z][a-z0-9-]*):", re.DOTALL)
+
+
+def clean(text: str) -> str:
+    """Text as it is printed: composed, tabs and odd blanks as blanks, no control characters."""
+    composed = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+    kept = (c if c == "\n" or not unicodedata.category(c).startswith(("C", "Z")) else " " for c in composed)
+    return "".join(kept).strip()
+
+
+def parse_markup(text: str, is_icon: Callable[[str], bool]) -> list[tuple[str, bool, bool, bool]]:
+    """Text cut into (text, bold, italic, is an icon's name); what is no markup stays as it is written."""
+    spans: list[tuple[str, bool, bool, bool]] = []
+    end = 0
+    for match in _MARKUP.finditer(text):
+        if match[3] is not None and not is_icon(match[3]):
+            continue
+        if match.start() > end:
+            spans.append((text[end : match.start()], False, False, False))
+        if match[3] is not None:
+            spans.append((match[3], False, False, True))
+        else:
+            inner, bold = (match[1], True) if match[1] is not None else (match[2], False)
+            spans += [(t, bold or b, i or not bold, icon) for t, b, i, icon in parse_markup(inner, is_icon)]
+        end = match.end()
+    if end < len(text):
+        spans.append((text[end:], False, False, False))
+    return spans
+
+
+def _words(text: str, style: Style, is_icon: Callable[[str], bool]) -> list[list[Word]]:
+    """Paragraphs of words, each word measured; raises fonts.MissingGlyph."""
+    paragraphs: list[list[Word]] = [[]]
+    pieces: list[Piece] = []
+
+    def close() -> None:
+        if pieces:
+            paragraphs[-1].append(tuple(pieces))
+            pieces.clear()
+
+    for span, bold, italic, icon in parse_markup(text, is_icon):
+        if icon:
+            pieces.append(Piece(span, "", ICON))
+            continue
+        for part in re.split(r"(\s)", _cased(span, style.case)):
+            if part == "\n":
+                close()
+                paragraphs.append([])
+            elif part.isspace():
+                close()
+            elif part:
+                for font, run in fonts.split(part, style.font(bold, italic)):
+                    width = fonts.advance(run, font) + style.tracking * len(run)
+                    pieces.append(Piece(run, font, width))
+    close()
+    return paragraphs
+
+
+def _cased(text: str, case: str) -> str:
+    if case == "upper":
+        return text.upper()
+    return text.title() if case == "title" else text
+
+
+def _break(paragraphs: list[list[Word]], limit: float, blank: float, force: bool) -> list[tuple[list[Word], bool]] | None:
+    """Lines of words with whether a paragraph ends there; None when a word is wider than a line and may not be cut."""
+    lines: list[tuple[list[Word], bool]] = []
+    for words in paragraphs:
+        line: list[Word] = []
+        used = 0.0
+        for word in words:
+            width = sum(piece.width for piece in word)
+            parts = [word]
+            if width > limit:
+                if not force:
+                    return None
+                parts = _cut(word, limit)
+            for part in parts:
+                width = sum(piece.width for piece in part)
+                if line and used + blank + width > limit + 1e-6:
+                    lines.append((line, False))
+                    line, used = [], 0.0
+                used += width + (blank if line else 0.0)
+                line.append(part)
+        lines.append((line, True))
+    return lines
+
+
+def _cut(word: Word, limit: float) -> list[Word]:
+    """A word too wide for a line, cut between letters."""
+    parts: list[Word] = []
+    current: list[Piece] = []
+    used = 0.0
+    for piece in word:
+        letters = list(piece.text) if piece.font else [piece.text]
+        tracked = (piece.width - fonts.advance(piece.text, piece.font)) / len(letters) if piece.font else 0.0
+        for letter in letters:
+            width = fonts.advance(letter, piece.font) + tracked if piece.font else piece.width
+            if current and used + width > limit:
+                parts.append(tuple(current))
+                current, used = [], 0.0
+            if current and current[-1].font == piece.font and piece.font:
+                last = current[-1]
+                current[-1] = Piece(last.text + letter, last.font, last.width + width)
+            else:
+                current.append(Piece(letter, piece.font, width))
+            used += width
+    return [*parts, tuple(current)]
+
+
+def set_text(
+    text: str, style: Style, width: int, height: int, lines: int = 0, is_icon: Callable[[str], bool] = lambda _: False
+) -> Block:
+    """The text at the largest size that fits a box, in at most ``lines`` lines (0: as many as the height takes).
+
+    Raises TextOverflow when it does not fit at ``style.smallest``, and fonts.MissingGlyph.
+    """
+    paragraphs = _words(clean(text), style, is_icon)
+    blank = fonts.advance(" ", style.font()) + style.tracking
+    low, high = round(min(style.smallest, style.size) / STEP), round(style.size / STEP)
+
+    def at(step: int, force: bool) -> Block | None:
+        size = round(step * STEP)
+        broken = _break(paragraphs, width * 1000 / size, blank, force)
+        if broken is None or (lines and len(broken) > lines):
+            return None
+        block = _place(broken, style, size, blank)
+        return block if block.height <= height else None
+
+    for force in (False, True):
+        best = at(high, force)
+        if best is not None:
+            return best
+        best = at(low, force)
+        if best is None:
+            continue
+        bottom, top = low, high
+        while top - bottom > 1:
+            middle = (bottom + top) // 2
+            block = at(middle, force)
+            if block is None:
+                top = middle
+            else:
+                bottom, best = middle, block
+        return best
+    raise TextOverflow(text, style.smallest)
+
+
+def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int, blank: float) -> Block:
+    """Baselines and positions of broken lines."""
+    ascent, descent, cap = fonts.metrics(style.font())
+    top = cap if len(broken) == 1 else min(ascent, 0.78)
+    y = top * size
+    lead = size * style.leading / 100
+    placed = []
+    for number, (words, ends) in enumerate(broken):
+        runs: list[Run] = []
+        x = 0.0
+        for index, word in enumerate(words):
+            if index:
+                x += blank
+            for piece in word:
+                start = round(x * size / 1000)
+                joined = runs[-1] if runs else None
+                if joined is not None and piece.font and joined.font == piece.font:
+                    gap = " " if piece is word[0] and index else ""
+                    if not gap or piece.font == style.font():
+                        end = round((x + piece.width) * size / 1000)
+                        runs[-1] = Run(joined.x, joined.text + gap + piece.text, piece.font, end - joined.x)
+                        x += piece.width
+                        continue
+                runs.append(Run(start, piece.text, piece.font, round(piece.width * size / 1000)))
+                x += piece.width
+        full = round((x - (style.tracking if words else 0)) * size / 1000)
+        placed.append(Line(tuple(runs), full, round(y)))
+        if number < len(broken) - 1:
+            y += lead * (1.38 if ends else 1)
+    below = 0.0 if len(broken) == 1 else min(descent, 0.24)
+    return Block(size, round(style.tracking * size / 1000), tuple(placed), round(y + below * size))
