@@ -129,7 +129,7 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
                     )
                 )
     for name, field in model.fields.items():
-        if name in ROW_KEYS | {"set", "copies"}:
+        if name in ROW_KEYS | {"set", "copies", "section"}:
             problems.append(file.problem(("fields", name), f"{name!r} is decktool's own word; choose another"))
         if field.values and field.kind not in {"text", "list"}:
             problems.append(file.problem(("fields", name, "values"), "only a text or a list has values to choose from"))

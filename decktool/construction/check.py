@@ -251,13 +251,14 @@ def _violations(deck: Deck, program: Program, sums: Mapping[Row, float]) -> Iter
             broken.setdefault(row.rule, []).append((row, actual, low, high))
     teller = words.Teller(deck, program)
     for one in program.rules:
-        found = broken.get(one)
-        if found is None or (one.guard is not None and not _applies(one, sums)):
+        found = broken.get(one, [])
+        if not (found or one.rule.groups) or (one.guard is not None and not _applies(one, sums)):
             continue
         rule = one.rule
         if rule.groups is not None:
             if kept.get(one, 0) < rule.groups:
-                yield _violation(teller, found[0][0], kept.get(one, 0), rule.groups, inf, groups=True)
+                row = found[0][0] if found else Row(one, None, None, rule.groups, inf)
+                yield _violation(teller, row, kept.get(one, 0), rule.groups, inf, groups=True)
         elif rule.cover:
             row, actual, low, high = max(found, key=lambda item: item[1] - item[3])
             yield _violation(teller, row, actual, low, high)

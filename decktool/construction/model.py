@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, StrictFloat, StrictInt, StrictStr, model_validator
+from pydantic import Field, StrictBool, StrictFloat, StrictInt, StrictStr, model_validator
 
 from decktool.gamefiles import Id, Strict, Word
 
@@ -13,7 +12,7 @@ Number = StrictInt | StrictFloat
 Where = dict[str, Any] | StrictStr
 Reference = Annotated[StrictStr, Field(pattern=r"^\$[a-z0-9_-]+\.[a-z0-9_]+$")]
 Table = dict[StrictStr, Number]
-DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+HouseWord = StrictBool | StrictInt | StrictStr
 
 
 class FieldValue(Strict):
@@ -97,7 +96,10 @@ class Slot(Strict):
 
 
 class RuleModel(Strict):
-    """One rule: for each group (`per`) of cards matching `where`, the sum of a weight is between `min` and `max`."""
+    """One rule: for each group (`per`) of cards matching `where`, the sum of a weight is between `min` and `max`.
+
+    `per: section` groups by the section a card stands in. `house: {id: value}` keeps the rule to tables that play so.
+    """
 
     id: Id
     title: Word | None = None
@@ -112,6 +114,7 @@ class RuleModel(Strict):
     over: Literal["deck", "pool"] = "deck"
     section: Word | list[Word] | None = None
     when: Guard | None = None
+    house: dict[Id, HouseWord | list[HouseWord]] = {}
     groups: Groups | None = None
     cover: Annotated[list[Slot], Field(min_length=1)] | None = None
     level: Literal["error", "warning"] = "error"

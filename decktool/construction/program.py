@@ -43,7 +43,8 @@ class MissingNumber(DecktoolError):
 class Row:
     """One group of one rule, and its bounds (`inf` where there is none).
 
-    A step makes a bound climb: it is then a function of another row's sum. A helper is only summed, for a guard or a step.
+    A step makes a bound climb: it is then a function of another row's sum. A helper is only summed, for a guard or
+    a step.
     """
 
     rule: CompiledRule
@@ -128,6 +129,8 @@ class Program:
         self.unjudged: list[tuple[Rule, str]] = []
         self._helpers: list[tuple[Summand, Row, Predicate, Callable[[Card], float]]] = []
         for rule in form.rules:
+            if any(house[name] not in values for name, values in rule.house.items()):
+                continue
             reason = self._not_judged(rule)
             if reason:
                 self.unjudged.append((rule, reason))
@@ -141,7 +144,7 @@ class Program:
     def _not_judged(self, rule: Rule) -> str | None:
         """Why a rule cannot be judged here, if it cannot."""
         for section in sorted(rule.references):
-            if section not in {name.partition(".")[0] for name in self.references}:
+            if not any(name.startswith(f"${section}.") for name in self.references):
                 title = self.game.sections[section].title
                 return f"it depends on the one card in {title}, and there is not exactly one"
         if self.pool is None and "'pool': 'copies'" in repr((rule.low, rule.high)):
@@ -241,7 +244,7 @@ class Program:
     def _row(self, compiled: CompiledRule, group: tuple[Any, ...], card: Card | None) -> Row:
         """Make the row of a group that `card` belongs to."""
         rule = compiled.rule
-        label = None if card is None else _label(rule.per, group, card)
+        label = None if card is None else _label(rule.per, group, card, self.game)
         row = Row(compiled, group or None, label, -inf, inf)
         for name, spec, otherwise in (("low", rule.low, -inf), ("high", rule.high, inf)):
             if isinstance(spec, Mapping) and "step" in spec:
@@ -259,7 +262,8 @@ class Program:
     def _members(self, compiled: CompiledRule, group: tuple[Any, ...]) -> Iterator[Card]:
         """All cards of the catalog in one group of a rule."""
         for card in self.game.catalog:
-            if group in _groups(compiled.rule.per, card) and any(test(card) for test, _, _ in compiled.summands):
+            groups = (_groups(compiled.rule.per, card, section) for section in self.game.sections)
+            if any(group in found for found in groups) and any(test(card) for test, _, _ in compiled.summands):
                 yield card
 
     def _alone(self, rule: Rule, card: Card) -> bool:
@@ -275,7 +279,7 @@ class Program:
     # -- columns
 
     def column(self, place: int) -> Column:
-        """What the card and section of a column add to; raises MissingNumber when a rule needs what it does not state."""
+        """What a column adds to; raises MissingNumber when a rule needs what the card does not state."""
         known = self.columns.get(place)
         if known is None:
             known = self.columns[place] = self._column(place)
@@ -323,7 +327,8 @@ class Program:
                     if admitted <= set(chosen):
                         yield row, weight
             return
-        for group in _groups(rule.per, card):
+        section = list(self.game.sections)[position] if "section" in rule.per else ""
+        for group in _groups(rule.per, card, section):
             row_here = compiled.rows.get(group)
             if row_here is None:
                 row_here = compiled.rows[group] = self._row(compiled, group, card)
@@ -378,26 +383,29 @@ def _or(value: float | None, otherwise: float) -> float:
     return otherwise if value is None else value
 
 
-def _groups(per: tuple[str, ...], card: Card) -> list[tuple[Any, ...]]:
-    """The groups a card is in: one, or one for each value of a list field (none where it lacks the field)."""
+def _groups(per: tuple[str, ...], card: Card, section: str) -> list[tuple[Any, ...]]:
+    """The groups a card in a section is in: one, or one for each value of a list field (none where it lacks it)."""
     groups: list[tuple[Any, ...]] = [()]
     for name in per:
-        value = card.get(name)
+        value = section if name == "section" else card.get(name)
         values = value if isinstance(value, (list, tuple)) else [] if value is None else [value]
         keys = [name_key(item) if isinstance(item, str) else item for item in values]
         groups = [(*group, key) for group in groups for key in dict.fromkeys(keys)]
     return groups
 
 
-def _label(per: tuple[str, ...], group: tuple[Any, ...], card: Card) -> str:
-    """A group in words: the card's name, or its values as the card writes them."""
+def _label(per: tuple[str, ...], group: tuple[Any, ...], card: Card, game: Game) -> str:
+    """A group in words: the card's name, the section's title, or its values as the card writes them."""
+    if per == ("id",):
+        return card.name
     words = []
     for name, key in zip(per, group, strict=True):
+        if name == "section":
+            words.append(game.sections[key].title)
+            continue
         value = card.get(name)
         items = value if isinstance(value, (list, tuple)) else [value]
         words.append(
             next((str(item) for item in items if (name_key(item) if isinstance(item, str) else item) == key), "")
         )
-    if per == ("id",):
-        return card.name
     return " ".join(words)

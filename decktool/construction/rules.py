@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from decktool import files
@@ -55,6 +55,7 @@ class Rule:
     over_pool: bool = False
     distinct: bool = False
     when: Guard | None = None
+    house: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     groups: int | None = None
     cover: tuple[tuple[Summand, Any], ...] = ()
     level: str = "error"
@@ -170,6 +171,7 @@ def _rule(row: Mapping[str, Any], game: Game) -> Rule:
         over_pool=row.get("over") == "pool",
         distinct=bool(row.get("distinct")),
         when=Guard(summand(when, game), when.get("min"), when.get("max")) if when else None,
+        house={name: v if isinstance(v, list) else [v] for name, v in row.get("house", {}).items()},
         groups=row["groups"]["min"] if row.get("groups") else None,
         cover=tuple((summand({**slot, "section": sections}, game), slot.get("max")) for slot in row.get("cover") or ()),
         level=row.get("level", "error"),
@@ -334,7 +336,7 @@ def _pieces(data: Any, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[tupl
     if isinstance(data, dict):
         for key, value in data.items():
             yield (*steps, key), key, value
-            if key != "where":
+            if key not in {"where", "house"}:
                 yield from _pieces(value, (*steps, key))
     elif isinstance(data, list):
         for position, value in enumerate(data):
@@ -350,7 +352,8 @@ def _check_piece(key: str, value: Any, part: Part) -> str | None:
                 _check_reference(section, field, game)
         elif key in {"per", "by"}:
             for name in [value] if isinstance(value, str) else value:
-                check_field(name, game)
+                if (key, name) != ("per", "section"):
+                    check_field(name, game)
         elif key == "field" or (key == "sum" and isinstance(value, str) and value != "copies"):
             check_field(value, game)
             if value not in game.fields or game.fields[value].kind not in {"integer", "number"}:
@@ -359,13 +362,24 @@ def _check_piece(key: str, value: Any, part: Part) -> str | None:
             for name in [value] if isinstance(value, str) else value:
                 if name != "all" and name not in game.sections:
                     return f"there is no section {name!r}; sections: {', '.join(game.sections)}"
-        elif key == "house" and value not in game.house:
-            return f"there is no house rule {value!r}; house rules: {', '.join(game.house) or 'none'}"
+        elif key == "house":
+            return _check_house({value: []} if isinstance(value, str) else value, game)
         elif isinstance(value, str) and key in {"min", "max", "exactly"}:
             section, field = REFERENCE.findall(value)[0]
             _check_reference(section, field, game)
     except (ValueError, QueryError) as error:
         return str(error)
+    return None
+
+
+def _check_house(wanted: Mapping[str, Any], game: Game) -> str | None:
+    """What is wrong with naming these house rules, and these values of them."""
+    for name, values in wanted.items():
+        if name not in game.house:
+            return f"there is no house rule {name!r}; house rules: {', '.join(game.house) or 'none'}"
+        for value in values if isinstance(values, list) else [values]:
+            if game.house[name].values and value not in game.house[name].values:
+                return f"{value!r} is no value of the house rule {name}; it has: {game.house[name].choices}"
     return None
 
 
