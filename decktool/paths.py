@@ -7,7 +7,6 @@ In a checkout `cards/` and `templates/` stand beside the package; an installed w
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -70,6 +69,8 @@ def write_whole(path: Path) -> Iterator[BinaryIO]:
     Yields a binary file in the same folder (made if missing); on success it takes the name `path`, on any error it is
     removed and what stood there before stays. Raises OutputError when the folder or file cannot be written.
     """
+    import tempfile
+
     handle = -1
     temporary = ""
     try:

@@ -18,16 +18,25 @@ Errors are QueryError with the position for a caret.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from decktool.cards import Card, name_key
 from decktool.errors import QueryError
 from decktool.files import nearest
+from decktool.filters import (
+    COMPARE,
+    Predicate,
+    check_field,
+    contains,
+    every,
+    in_range,
+    is_any,
+    number_test,
+)
 from decktool.games import Game
 
-Predicate = Callable[[Card], bool]
 TOO_DEEP = 60
 """Brackets nested deeper than this are refused (no person writes them)."""
 
@@ -44,14 +53,6 @@ _TOKEN = re.compile(
 )
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _RANGE = re.compile(r"(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
-_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    ">=": lambda a, b: a >= b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    "<": lambda a, b: a < b,
-    "=": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,99 +144,6 @@ def parse_score(text: str, game: Game) -> Score:
     return Score(text, value)
 
 
-def where_query(where: Mapping[str, Any] | str, game: Game) -> Predicate:
-    """A filter as rules write it: query text, or `{field: value}`, `{field: [values]}`, `{field: {min, max, not,
-    has}}`.
-
-    All keys of the mapping must hold. Raises ValueError naming a field the game does not have.
-    """
-    if isinstance(where, str):
-        return parse_query(where, game).matches
-    tests: list[Predicate] = []
-    for name, wanted in where.items():
-        check_field(name, game)
-        if isinstance(wanted, Mapping):
-            unknown = set(wanted) - {"min", "max", "not", "has"}
-            if unknown:
-                raise ValueError(f"{name}: knows min, max, not and has, not {', '.join(sorted(unknown))}")
-            tests.extend(_bounded(name, wanted))
-        else:
-            tests.append(_is_any(name, wanted))
-    return _all(tests)
-
-
-def _bounded(name: str, wanted: Mapping[str, Any]) -> list[Predicate]:
-    tests: list[Predicate] = []
-    if "has" in wanted:
-        has = bool(wanted["has"])
-        tests.append(lambda card: (card.get(name) is not None) is has)
-    if "not" in wanted:
-        other = _is_any(name, wanted["not"])
-        tests.append(lambda card: not other(card))
-    for key, compare in (("min", _COMPARE[">="]), ("max", _COMPARE["<="])):
-        if key in wanted:
-            tests.append(_number_test(name, compare, wanted[key]))
-    return tests
-
-
-def check_field(name: str, game: Game) -> None:
-    """Raise ValueError, with the nearest names, unless cards of this game can have a field called `name`."""
-    if name not in game.fields and name not in {"name", "type", "id", "set"}:
-        known = [*game.fields, "name", "type", "id", "set"]
-        near = nearest(name, known)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"fields: {', '.join(known)}"
-        raise ValueError(f"{game.title} cards have no field {name!r}; {hint}")
-
-
-def _all(tests: Sequence[Predicate]) -> Predicate:
-    if len(tests) == 1:
-        return tests[0]
-    return lambda card: all(test(card) for test in tests)
-
-
-def _plain(value: Any) -> Any:
-    return name_key(value) if isinstance(value, str) else value
-
-
-def _is_any(name: str, wanted: Any) -> Predicate:
-    """The field is one of the wanted values (a list field: holds one of them)."""
-    values = [_plain(value) for value in (wanted if isinstance(wanted, (list, tuple)) else [wanted])]
-
-    def matches(card: Card) -> bool:
-        value = card.get(name)
-        if isinstance(value, (list, tuple)):
-            return any(_plain(item) in values for item in value)
-        return value is not None and _plain(value) in values
-
-    return matches
-
-
-def _contains(name: str, words: Sequence[str]) -> Predicate:
-    keys = [name_key(word) for word in words]
-
-    def matches(card: Card) -> bool:
-        value = card.get(name)
-        return isinstance(value, str) and any(key in name_key(value) for key in keys)
-
-    return matches
-
-
-def _number_test(name: str, compare: Callable[[Any, Any], bool], number: float) -> Predicate:
-    def matches(card: Card) -> bool:
-        value = card.get(name)
-        return isinstance(value, (int, float)) and compare(value, number)
-
-    return matches
-
-
-def _in_range(name: str, low: float, high: float) -> Predicate:
-    def matches(card: Card) -> bool:
-        value = card.get(name)
-        return isinstance(value, (int, float)) and low <= value <= high
-
-    return matches
-
-
 class _Parser:
     """Recursive descent over the tokens of one text."""
 
@@ -317,7 +225,7 @@ class _Parser:
             if self.is_word("and"):
                 self.position += 1
             elif self.at_end() or self.is_word("or") or self.tokens[self.position].kind in {"close", "arith"}:
-                return _all(tests)
+                return every(tests)
             tests.append(term())
 
     def term(self) -> Predicate:
@@ -348,7 +256,7 @@ class _Parser:
         if token.kind == "text" or operator is None or operator.kind != "op":
             if token.kind == "word" and token.text.casefold() in {"and", "or"}:
                 raise self.fail(f"{token.text!r} has nothing before it", token)
-            return _contains("name", [_unquote(token)])
+            return contains("name", [_unquote(token)])
         self.position += 1
         return self.test(token, operator)
 
@@ -375,8 +283,8 @@ class _Parser:
         words = [_unquote(value) for value in values]
         self.check_values(name, words, values)
         if operator.text == ":" and (name == "name" or (declared and not declared.values and kind == "text")):
-            return _contains(name, words)
-        exact = _is_any(name, words)
+            return contains(name, words)
+        exact = is_any(name, words)
         if operator.text == "!=":
             return lambda card: card.get(name) is not None and not exact(card)
         return exact
@@ -403,14 +311,14 @@ class _Parser:
             span = _RANGE.fullmatch(value.text)
             if span and operator.text in {":", "="} and (span[1] or span[2]):
                 low, high = float(span[1] or "-inf"), float(span[2] or "inf")
-                tests.append(_in_range(name, low, high))
+                tests.append(in_range(name, low, high))
             elif _NUMBER.fullmatch(value.text):
-                compare = _COMPARE["=" if operator.text == ":" else operator.text]
-                tests.append(_number_test(name, compare, float(value.text)))
+                compare = COMPARE["=" if operator.text == ":" else operator.text]
+                tests.append(number_test(name, compare, float(value.text)))
             else:
                 raise self.fail(f"a number was expected after {name}{operator.text}", value)
         if operator.text == "!=":
-            return _all(tests)
+            return every(tests)
         return tests[0] if len(tests) == 1 else lambda card: any(test(card) for test in tests)
 
     def values(self, operator: _Token) -> list[_Token]:

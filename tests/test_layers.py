@@ -21,6 +21,7 @@ LAYERS = (
     ("cards",),
     ("gamefiles",),
     ("games",),
+    ("filters",),
     ("query",),
     ("decklist",),
     ("formats",),

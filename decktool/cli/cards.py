@@ -34,7 +34,7 @@ def command(game: str, query: tuple[str, ...], sort: str | None, output_format: 
     cards = parse_query(" ".join(query), found).select(found.catalog.cards)
     if sort:
         from decktool.errors import UnknownName
-        from decktool.query import check_field
+        from decktool.filters import check_field
 
         try:
             check_field(sort, found)

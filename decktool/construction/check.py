@@ -10,16 +10,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decktool.cards import name_key
-from decktool.construction import words
 from decktool.construction.program import CompiledRule, MissingNumber, Program, Row
 from decktool.construction.rules import REFERENCE, Format, construction
 from decktool.deck import Deck, Unread, UnreadableDeck, find_game, resolve
 from decktool.decklist import Decklist
 from decktool.errors import UnknownName
 from decktool.games import Game
+
+if TYPE_CHECKING:
+    from decktool.construction.words import Teller
 
 Number = int | float
 
@@ -249,7 +251,9 @@ def _violations(deck: Deck, program: Program, sums: Mapping[Row, float]) -> Iter
             kept[row.rule] = kept.get(row.rule, 0) + 1
         else:
             broken.setdefault(row.rule, []).append((row, actual, low, high))
-    teller = words.Teller(deck, program)
+    from decktool.construction.words import Teller
+
+    teller = Teller(deck, program)
     for one in program.rules:
         found = broken.get(one, [])
         if not (found or one.rule.groups) or (one.guard is not None and not _applies(one, sums)):
@@ -280,9 +284,7 @@ def _applies(one: CompiledRule, sums: Mapping[Row, float]) -> bool:
     return one.guard is None or low <= sums.get(one.guard, 0) <= high
 
 
-def _violation(
-    teller: words.Teller, row: Row, actual: float, low: float, high: float, *, groups: bool = False
-) -> Violation:
+def _violation(teller: Teller, row: Row, actual: float, low: float, high: float, *, groups: bool = False) -> Violation:
     rule = row.rule.rule
     difference = actual - high if actual > high else actual - low
     members = [] if groups else teller.members(row)

@@ -15,10 +15,10 @@ from math import inf
 from typing import Any
 
 from decktool.cards import Card, name_key
-from decktool.construction.rules import Format, Rule, Summand, summand, without_references
+from decktool.construction.rules import Format, Rule, Summand, card_test, summand, without_references
 from decktool.errors import DecktoolError
+from decktool.filters import Predicate
 from decktool.games import Game
-from decktool.query import Predicate, where_query
 
 MOST_SLOTS = 10
 """Limited slots one `cover` may have: every set of them is one row (Hall's theorem)."""
@@ -190,7 +190,7 @@ class Program:
     def _predicate(self, part: Summand) -> Predicate:
         if part.where is None:
             return _everything
-        matches = where_query(without_references(part.where, self.references), self.game)
+        matches = card_test(without_references(part.where, self.references), self.game)
         return (lambda card: not matches(card)) if part.outside else matches
 
     def _weight(self, part: Summand, rule: Rule) -> Callable[[Card], float]:

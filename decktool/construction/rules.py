@@ -13,8 +13,8 @@ from typing import Any
 
 from decktool import files
 from decktool.errors import DataError, DecktoolError, Problem, QueryError, UnknownName
+from decktool.filters import Predicate, check_field, where_filter
 from decktool.games import Game, Part
-from decktool.query import check_field, where_query
 
 REFERENCE = re.compile(r"\$([a-z0-9_-]+)\.([a-z0-9_]+)")
 
@@ -347,7 +347,7 @@ def _check_piece(key: str, value: Any, part: Part) -> str | None:
     game = part.game
     try:
         if key == "where":
-            where_query(without_references(value), game)
+            card_test(without_references(value), game)
             for section, field in REFERENCE.findall(repr(value)):
                 _check_reference(section, field, game)
         elif key in {"per", "by"}:
@@ -403,3 +403,12 @@ def without_references(where: Any, values: Mapping[str, Any] | None = None) -> A
         value = (values or {}).get(where)
         return [] if value is None else value
     return where
+
+
+def card_test(where: Mapping[str, Any] | str, game: Game) -> Predicate:
+    """The test that a rule's filter stands for; query text is rare in rules, so its parser loads only then."""
+    if isinstance(where, str):
+        from decktool.query import parse_query
+
+        return parse_query(where, game).matches
+    return where_filter(where, game)
