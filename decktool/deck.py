@@ -73,6 +73,8 @@ class Deck:
         """Copies in the sections that count as the deck."""
         total = len(self.game.catalog)
         counted = [section.counted for section in self.game.sections.values()]
+        if all(counted):
+            return sum(self.counts.values())
         return sum(count for column, count in self.counts.items() if counted[column // total])
 
     @property

@@ -244,16 +244,15 @@ def _violations(deck: Deck, program: Program, sums: Mapping[Row, float]) -> Iter
     broken: dict[CompiledRule, list[tuple[Row, float, float, float]]] = {}
     kept: dict[CompiledRule, int] = {}
     for row, actual in sums.items():
-        if row.helper:
-            continue
-        low, high = row.bounds(sums)
+        low, high = (row.low, row.high) if row.fixed else row.bounds(sums)
         if low <= actual <= high:
-            kept[row.rule] = kept.get(row.rule, 0) + 1
+            if row.rule.rule.groups is not None:
+                kept[row.rule] = kept.get(row.rule, 0) + 1
         else:
             broken.setdefault(row.rule, []).append((row, actual, low, high))
     from decktool.construction.words import Teller
 
-    teller = Teller(deck, program)
+    teller = Teller(deck, program, [row for rows in broken.values() for row, *_ in rows])
     for one in program.rules:
         found = broken.get(one, [])
         if not (found or one.rule.groups) or (one.guard is not None and not _applies(one, sums)):

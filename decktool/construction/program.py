@@ -56,6 +56,11 @@ class Row:
     step_high: Step | None = None
     helper: bool = False
 
+    @property
+    def fixed(self) -> bool:
+        """True when no bound climbs."""
+        return self.step_low is None and self.step_high is None
+
     def bounds(self, sums: Mapping[Row, float]) -> tuple[float, float]:
         """The bounds that hold while other rows sum to `sums`."""
         low = self.step_low.value(sums) if self.step_low else self.low
@@ -298,7 +303,7 @@ class Program:
             rule = compiled.rule
             plain = len(rule.summands) == 1 and len(rule.summands[0].sections) == 1 and not (rule.distinct or rule.when)
             for row, weight_here in self._contributions(compiled, card, position):
-                simple = plain and rule.groups is None and not rule.cover and not (row.step_low or row.step_high)
+                simple = plain and rule.groups is None and not rule.cover and row.fixed
                 if simple and weight_here > 0 and not rule.over_pool and self._alone(rule, card):
                     cap = min(cap, row.high / weight_here)
                     floor = max(floor, row.low / weight_here)

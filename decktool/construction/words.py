@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import ceil, inf
 from typing import Any
 
@@ -28,28 +27,23 @@ class Member:
 class Teller:
     """Says what is wrong with one deck."""
 
-    def __init__(self, deck: Deck, program: Program) -> None:
-        """Speak about this deck by this program."""
+    def __init__(self, deck: Deck, program: Program, rows: Iterable[Row]) -> None:
+        """Speak about these rows of this deck by this program."""
         self.deck = deck
-        self.program = program
-
-    @cached_property
-    def _members(self) -> Mapping[Row, list[Member]]:
-        """For every row, the cards of the deck that add to it, in the order of the list."""
-        cards = self.deck.game.catalog.cards
-        lines = self.deck.lines_by_column()
-        found: dict[Row, list[Member]] = {}
-        for place, count in self.deck.counts.items():
-            column = self.program.column(place)
+        self._found: dict[Row, list[Member]] = {row: [] for row in rows if not _whole(row)}
+        if not self._found:
+            return
+        cards = deck.game.catalog.cards
+        lines = deck.lines_by_column()
+        for place, count in deck.counts.items():
+            column = program.column(place)
             for row, weight in (*column.own, *column.shared):
-                found.setdefault(row, []).append(Member(cards[place % len(cards)], count, weight, lines[place]))
-        return found
+                if row in self._found:
+                    self._found[row].append(Member(cards[place % len(cards)], count, weight, lines[place]))
 
     def members(self, row: Row) -> list[Member]:
-        """The cards that a row is about; none when it is about the whole deck."""
-        rule = row.rule.rule
-        whole = row.group is None and len(rule.summands) == 1 and rule.summands[0].where is None
-        return [] if whole else self._members.get(row, [])
+        """The cards that a row is about, in the order of the list; none when it is about the whole deck."""
+        return self._found.get(row, [])
 
     def names(self, members: Sequence[Member]) -> tuple[str, ...]:
         """Their names, each once."""
@@ -157,6 +151,12 @@ class Teller:
         if declared is None:
             return _Kind("card", "cards")
         return _Kind(declared.title.lower(), declared.plural.lower())
+
+
+def _whole(row: Row) -> bool:
+    """True for a row about the whole deck, whatever its cards."""
+    rule = row.rule.rule
+    return row.group is None and len(rule.summands) == 1 and rule.summands[0].where is None
 
 
 @dataclass(frozen=True, slots=True)
