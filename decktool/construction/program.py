@@ -103,12 +103,13 @@ class CompiledRule:
 
 @dataclass(slots=True)
 class Column:
-    """What one card in one section does: its own cap, and the shared rows it adds to."""
+    """What one card in one section does: its own cap, the rows only it adds to, the shared ones, and both."""
 
     cap: float
     floor: float
     shared: tuple[tuple[Row, float], ...]
     own: tuple[tuple[Row, float], ...]
+    rows: tuple[tuple[Row, float], ...]
 
 
 class Program:
@@ -310,7 +311,7 @@ class Program:
                     own.append((row, weight_here))
                 else:
                     shared.append((row, weight_here))
-        return Column(cap, floor, tuple(shared), tuple(own))
+        return Column(cap, floor, tuple(shared), tuple(own), (*own, *shared))
 
     def _contributions(self, compiled: CompiledRule, card: Card, position: int) -> Iterator[tuple[Row, float]]:
         """The rows of one rule that a card in a section adds to, and how much a copy."""
@@ -359,19 +360,22 @@ class Program:
     def sums(self, counts: Mapping[int, int]) -> dict[Row, float]:
         """What every row sums to that a deck touches or that is always judged."""
         sums: dict[Row, float] = dict.fromkeys(self.always, 0)
+        columns = self.columns
+        if self.linear:
+            for place, count in counts.items():
+                for row, weight in (columns.get(place) or self.column(place)).rows:
+                    sums[row] = sums.get(row, 0) + weight * count
+            return sums
         once: set[tuple[Row, str]] = set()
         cards = self.game.catalog.cards
         for place, count in counts.items():
-            known = self.columns.get(place) or self.column(place)
-            for row, weight in (*known.own, *known.shared):
+            for row, weight in (columns.get(place) or self.column(place)).rows:
+                copies = count
                 if row.rule.rule.distinct and not row.helper:
                     name = name_key(cards[place % self.total].name)
-                    if (row, name) in once:
-                        continue
+                    copies = (row, name) not in once
                     once.add((row, name))
-                    sums[row] = sums.get(row, 0) + weight
-                else:
-                    sums[row] = sums.get(row, 0) + weight * count
+                sums[row] = sums.get(row, 0) + weight * copies
         return sums
 
     def everything(self, places: Iterable[int]) -> None:

@@ -37,7 +37,7 @@ class Teller:
         lines = deck.lines_by_column()
         for place, count in deck.counts.items():
             column = program.column(place)
-            for row, weight in (*column.own, *column.shared):
+            for row, weight in column.rows:
                 if row in self._found:
                     self._found[row].append(Member(cards[place % len(cards)], count, weight, lines[place]))
 
