@@ -137,13 +137,14 @@ def test_the_wheel_holds_the_games_and_nothing_of_the_workshop(installation: Ins
     assert {game for game in GAMES if f"decktool/data/cards/{game}/game.yaml" in held} == GAMES
 
 
-def test_the_sdist_holds_what_the_tests_need(installation: Installation) -> None:
-    """From the source archive a packager can build, read the licence and run the tests."""
+def test_the_sdist_holds_every_committed_file(installation: Installation) -> None:
+    """From the source archive a packager can build, read the licence and run the tests; it holds no leftovers."""
     with tarfile.open(installation.sdist) as archive:
-        held = {name.partition("/")[2] for name in archive.getnames()}
-    assert {"LICENSE", "README.md", "pyproject.toml", "Makefile", "requirements/dev.lock"} <= held
-    assert {"tests/conftest.py", "cards/forward/game.yaml"} <= held
-    assert {name for name in held if name.startswith((".venv", "output", ".git/"))} == set()
+        held = {member.name.partition("/")[2] for member in archive if member.isfile()}
+    workshop = (".github/", ".ci/")
+    files = {path.relative_to(ROOT).as_posix() for path in committed()}
+    assert {file for file in files - held if not file.startswith(workshop)} == set()
+    assert {file for file in held if file.startswith((*workshop, ".venv", ".git/", "output/", "dist/"))} == set()
 
 
 def asked(lock: str) -> list[Requirement]:
