@@ -3,6 +3,17 @@
 Odds, hands and games all deal through this package, so that they cannot disagree about a mulligan.
 """
 
+from decktool.dealing.deal import (
+    Chooser,
+    Dealer,
+    Dealt,
+    Plain,
+    Seat,
+    Step,
+    Undealable,
+    deal,
+    dealer_of,
+)
 from decktool.dealing.dice import (
     Dice,
     Fact,
@@ -14,15 +25,36 @@ from decktool.dealing.dice import (
     outcomes,
     seed_number,
 )
+from decktool.dealing.kinds import Kinds, kinds_of
+from decktool.dealing.opening import Extra, Mulligan, Opening, Pile, Turns, holds, opening_of, pile_of
 
 __all__ = [
+    "Chooser",
+    "Dealer",
+    "Dealt",
     "Dice",
+    "Extra",
     "Fact",
+    "Kinds",
+    "Mulligan",
+    "Opening",
     "Outcome",
+    "Pile",
+    "Plain",
     "RecordingDice",
     "ScriptEnded",
     "ScriptedDice",
+    "Seat",
     "SeededDice",
+    "Step",
+    "Turns",
+    "Undealable",
+    "deal",
+    "dealer_of",
+    "holds",
+    "kinds_of",
+    "opening_of",
     "outcomes",
+    "pile_of",
     "seed_number",
 ]

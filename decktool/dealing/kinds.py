@@ -1,0 +1,129 @@
+"""Kinds: the cards of a pile that no question asked of a hand can tell apart, counted together.
+
+A deck of twenty-four different cards asked about creatures and weapons has three kinds. Hands are then vectors of
+counts per kind, of which there are few enough to go through exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from decktool.dealing.opening import Pile
+from decktool.query import Condition, Count, Every, Never, Query, Some
+
+Hand = tuple[int, ...]
+"""How many cards of each kind."""
+Test = Callable[[Sequence[int]], bool]
+
+
+@dataclass(slots=True)
+class Kinds:
+    """A pile's cards by kind, and conditions compiled to tests on counts per kind.
+
+    `members[k]` are the places in `pile.cards` of kind k's cards, `sizes[k]` how many copies they have together,
+    `matching[k]` which of the queries its cards match, and `tests` the conditions in the order given.
+    """
+
+    pile: Pile
+    queries: tuple[Query, ...]
+    members: tuple[tuple[int, ...], ...]
+    matching: tuple[tuple[bool, ...], ...]
+    sizes: Hand
+    tests: tuple[Test, ...]
+    of_card: dict[int, int] = field(default_factory=dict)
+
+    def holds(self, number: int, hand: Sequence[int]) -> bool:
+        """True when counts per kind meet condition `number`."""
+        return self.tests[number](hand)
+
+    def hands(self, size: int, sizes: Sequence[int] | None = None) -> Iterator[Hand]:
+        """Every hand of that size, as counts per kind, that a pile of `sizes` (left out: the whole) can give."""
+        return compositions(size, tuple(self.sizes if sizes is None else sizes))
+
+    def hand_of(self, places: Sequence[int]) -> Hand:
+        """Cards, as places in `pile.cards`, counted per kind."""
+        counts = [0] * len(self.sizes)
+        for place in places:
+            counts[self.of_card[place]] += 1
+        return tuple(counts)
+
+    def named(self, kind: int) -> str:
+        """A kind in words: the one card, or the queries that its cards match."""
+        members = self.members[kind]
+        if len(members) == 1:
+            return self.pile.cards[members[0]].name
+        said = [query.text for query, fits in zip(self.queries, self.matching[kind], strict=True) if fits]
+        return " and ".join(said) if said else "other cards"
+
+
+def kinds_of(conditions: Sequence[Condition], pile: Pile) -> Kinds:
+    """Split a pile by every query that the conditions count."""
+    queries: dict[str, Query] = {}
+    for condition in conditions:
+        for query in queries_in(condition):
+            queries.setdefault(query.text, query)
+    members: dict[tuple[bool, ...], list[int]] = {}
+    for place, card in enumerate(pile.cards):
+        members.setdefault(tuple(query.matches(card) for query in queries.values()), []).append(place)
+    order = list(members)
+    places = {text: number for number, text in enumerate(queries)}
+    tests = tuple(_compile(condition, places, order) for condition in conditions)
+    return Kinds(
+        pile,
+        tuple(queries.values()),
+        tuple(tuple(members[key]) for key in order),
+        tuple(order),
+        tuple(sum(pile.counts[place] for place in members[key]) for key in order),
+        tests,
+        {place: number for number, key in enumerate(order) for place in members[key]},
+    )
+
+
+def queries_in(condition: Condition) -> Iterator[Query]:
+    """Every query that a condition counts."""
+    if isinstance(condition, Count):
+        yield condition.query
+    elif isinstance(condition, Never):
+        yield from queries_in(condition.part)
+    else:
+        for part in condition.parts:
+            yield from queries_in(part)
+
+
+def _compile(condition: Condition, places: dict[str, int], order: Sequence[tuple[bool, ...]]) -> Test:
+    if isinstance(condition, Count):
+        column = places[condition.query.text]
+        kinds = [number for number, key in enumerate(order) if key[column]]
+        low = 0 if condition.low is None else condition.low
+        high = 1_000_000_000 if condition.high is None else condition.high
+        if len(kinds) == 1:
+            (only,) = kinds
+            return lambda hand: low <= hand[only] <= high
+        return lambda hand: low <= sum([hand[kind] for kind in kinds]) <= high
+    if isinstance(condition, Never):
+        test = _compile(condition.part, places, order)
+        return lambda hand: not test(hand)
+    tests = [_compile(part, places, order) for part in condition.parts]
+    if isinstance(condition, Every):
+        return lambda hand: all(test(hand) for test in tests)
+    assert isinstance(condition, Some)
+    return lambda hand: any(test(hand) for test in tests)
+
+
+@lru_cache(maxsize=256)
+def _compositions(size: int, sizes: Hand) -> tuple[Hand, ...]:
+    if not sizes:
+        return ((),) if size == 0 else ()
+    room = sum(sizes[1:])
+    return tuple(
+        (first, *rest)
+        for first in range(max(0, size - room), min(size, sizes[0]) + 1)
+        for rest in _compositions(size - first, sizes[1:])
+    )
+
+
+def compositions(size: int, sizes: Hand) -> Iterator[Hand]:
+    """Every way of taking `size` things from groups of `sizes`, as counts per group."""
+    return iter(_compositions(size, sizes))

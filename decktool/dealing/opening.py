@@ -1,0 +1,355 @@
+"""The opening as data: which cards form the draw pile, the hand, the mulligan, and the draws of each turn.
+
+Read from the `opening:` part of game.yaml; nothing here knows a game by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from decktool.cards import Card, name_key
+from decktool.deck import Deck
+from decktool.errors import DataError, DecktoolError, Problem, QueryError
+from decktool.games import Game, Part
+from decktool.query import Condition, Count, Every, Never, Some, parse_condition, parse_query
+
+
+@dataclass(frozen=True, slots=True)
+class Mulligan:
+    """When and how an opening hand is redrawn.
+
+    A hand that does not meet `must_have` is redrawn; with `optional` any other may be. `back` says where the old hand
+    goes: "shuffle" into the pile before the new one is drawn, "bottom" under it, "after" shuffled in after the draw.
+    Each redraw beyond the `free` ones costs: `discard` cards of the old hand, a new hand `smaller` by so many, or so
+    many cards put to the `bottom` when keeping; then `scry` lets a player look at one card.
+    """
+
+    must_have: Condition | None = None
+    must_text: str = ""
+    optional: bool = False
+    times: int | None = None
+    back: str = "shuffle"
+    discard: int = 0
+    discard_by: str = "player"
+    smaller: int = 0
+    bottom: int = 0
+    scry: bool = False
+    free: int = 0
+    together_free: bool = False
+    reveal: bool = False
+    ref: str | None = None
+    clauses: tuple[str, ...] = ()
+
+    def cost(self, redraws: int) -> int:
+        """How many of so many redraws were not free."""
+        return max(0, redraws - self.free)
+
+    def may_repeat(self, redraws: int) -> bool:
+        """True while the limit leaves another redraw after so many."""
+        return self.times is None or redraws < self.times
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The draws of each turn for the first and the second player; the last number repeats.
+
+    With `fill` a hand below it is filled up instead; then `plays` says how many cards leave the hand each turn.
+    """
+
+    first: tuple[int, ...] = (1,)
+    second: tuple[int, ...] = (1,)
+    fill: int | None = None
+    plays: int = 0
+    ref: str | None = None
+
+    def drawn(self, hand: int, turn: int, *, second: bool = False, plays: int | None = None) -> int:
+        """How many cards are drawn up to and including turn `turn` (0: none yet), starting with `hand` cards."""
+        draws = self.second if second else self.first
+        leaving = self.plays if plays is None else plays
+        total, held = 0, hand
+        for number in range(turn):
+            draw = draws[min(number, len(draws) - 1)]
+            if self.fill is not None and held < self.fill:
+                draw = self.fill - held
+            total += draw
+            held = max(0, held + draw - leaving)
+        return total
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """A way of seeing more cards that depends on how the game goes."""
+
+    id: str
+    title: str
+    cards: int
+    ref: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Cards put aside before the shuffle, the player choosing which; `count` None means all that match."""
+
+    where: str
+    count: int | None
+    title: str | None
+    ref: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """One game's opening under chosen house rules."""
+
+    game: Game = field(repr=False)
+    hands: tuple[int, int]
+    sections: tuple[str, ...]
+    where: str | None
+    aside: tuple[Aside, ...]
+    shared: bool
+    mulligan: Mulligan | None
+    turns: Turns
+    extra: tuple[Extra, ...]
+    ref: str | None
+    clauses: tuple[str, ...]
+
+    def hand(self, *, second: bool = False) -> int:
+        """The size of the opening hand."""
+        return self.hands[1] if second else self.hands[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A draw pile before the shuffle: cards and how many of each; and what was put aside."""
+
+    cards: tuple[Card, ...]
+    counts: tuple[int, ...]
+    aside: tuple[tuple[Card, int], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return sum(self.counts)
+
+    def copies(self) -> list[int]:
+        """One number for each copy: the place of its card in `cards`."""
+        return [place for place, count in enumerate(self.counts) for _ in range(count)]
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+
+def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
+    """The opening of a game under house rules (`game.house_values(...)`; left out, the defaults).
+
+    Raises DecktoolError when the game has no `opening:`, DataError when it is not as it should be.
+    """
+    data = game.part("opening", _read)
+    if data is None:
+        raise DecktoolError(f"{game.title} says nothing of opening hands; add `opening: {{hand: 7}}` to its game.yaml")
+    values = game.house_values() if house is None else house
+    turns = data["turns"]
+    every = turns["draw"] if isinstance(turns["draw"], list) else [turns["draw"]]
+    hand = data["hand"]
+    return Opening(
+        game,
+        (hand, hand) if isinstance(hand, int) else (hand["first"], hand["second"]),
+        tuple(data["sections"]),
+        data["pile"]["where"],
+        tuple(Aside(row["where"], row["count"], row["title"], row["ref"]) for row in data["pile"]["aside"]),
+        data["shared"],
+        _mulligan(game, data["mulligan"], values),
+        Turns(
+            tuple(int(_chosen(item, values)) for item in turns["first"] or every),
+            tuple(int(_chosen(item, values)) for item in turns["second"] or every),
+            turns["fill"],
+            turns["plays"],
+            turns["ref"],
+        ),
+        tuple(Extra(row["id"], row["title"], row["cards"], row["ref"]) for row in data["extra"]),
+        data["ref"],
+        tuple(data["clauses"]),
+    )
+
+
+_KINDS: dict[str, dict[str, Any]] = {
+    "own": {},
+    "paris": {"optional": True, "smaller": 1},
+    "vancouver": {"optional": True, "smaller": 1, "scry": 1},
+    "london": {"optional": True, "bottom": 1},
+    "pokemon": {},
+}
+
+
+def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any]) -> Mulligan | None:
+    if row is None or row["kind"] == "none" or (row["when"] and not _yes(_chosen(row["when"], house))):
+        return None
+    known = _KINDS[row["kind"]]
+
+    def value(key: str, otherwise: Any) -> Any:
+        said = row[key] if row[key] is not None else known.get(key, otherwise)
+        return _chosen(said, house)
+
+    text = row["must_have"]
+    return Mulligan(
+        must_have=parse_condition(text, game) if text else None,
+        must_text=text or "",
+        optional=_yes(value("optional", False)),
+        times=row["times"],
+        back=value("back", "shuffle"),
+        discard=value("discard", 0),
+        discard_by=value("discard_by", "player"),
+        smaller=value("smaller", 0),
+        bottom=value("bottom", 0),
+        scry=bool(value("scry", 0)),
+        free=value("free", 0),
+        together_free=row["together"] == "free",
+        reveal=row["reveal"],
+        ref=row["ref"],
+        clauses=tuple(row["clauses"]),
+    )
+
+
+def _chosen(value: Any, house: Mapping[str, Any]) -> Any:
+    """A value as written, or what a house rule makes of it."""
+    if not isinstance(value, Mapping):
+        return value
+    said = house[value["house"]]
+    return value["values"].get(_word(said), said)
+
+
+def _word(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _yes(value: Any) -> bool:
+    return value is True or value in {"yes", "on"}
+
+
+def _read(part: Part) -> dict[str, Any]:
+    """Check `opening:` and return it as plain data; every query is tried, every section and house rule looked up."""
+    from decktool.dealing.model import HouseChoice, OpeningModel
+    from decktool.files import read_model
+
+    game, file = part.game, part.file
+    model = read_model(OpeningModel, file, part.where, part.data)
+    problems: list[Problem] = []
+
+    def tried(where: Sequence[str | int], text: str | None, parse: Any) -> None:
+        try:
+            parse(text or "", game)
+        except QueryError as error:
+            problems.append(file.problem((*part.where, *where), str(error)))
+
+    def looked_up(where: Sequence[str | int], value: Any, wanted: str) -> None:
+        """A house rule exists, and each of its values comes to what is wanted: "cards", "yes or no", or "who"."""
+        if not isinstance(value, HouseChoice):
+            return
+        rule = game.house.get(value.house)
+        place = (*part.where, *where)
+        if rule is None:
+            problems.append(file.problem(place, f"there is no house rule {value.house!r}; declare it under `house:`"))
+            return
+        for said in rule.values or (rule.default,):
+            meant = value.values.get(_word(said), said)
+            fits = {
+                "cards": isinstance(meant, int) and not isinstance(meant, bool) and meant >= 0,
+                "yes or no": isinstance(meant, bool) or meant in {"yes", "no", "on", "off"},
+                "who": meant in {"player", "opponent", "random"},
+            }
+            if not fits[wanted]:
+                problems.append(
+                    file.problem(
+                        place, f"house rule {rule.id} can be {_word(said)}, which is not {wanted}; give `values:`"
+                    )
+                )
+
+    asked = model.pile.section
+    sections = [asked] if isinstance(asked, str) else list(asked or [game.main_section.id])
+    for name in sections:
+        if name not in game.sections:
+            known = ", ".join(game.sections)
+            problems.append(file.problem((*part.where, "pile", "section"), f"no section {name!r}; there are: {known}"))
+    if model.pile.where:
+        tried(("pile", "where"), model.pile.where, parse_query)
+    for place, aside in enumerate(model.pile.aside):
+        tried(("pile", "aside", place, "where"), aside.where, parse_query)
+    if model.mulligan:
+        if model.mulligan.must_have:
+            tried(("mulligan", "must_have"), model.mulligan.must_have, parse_condition)
+        for key, wanted in (("when", "yes or no"), ("optional", "yes or no"), ("discard_by", "who")):
+            looked_up(("mulligan", key), getattr(model.mulligan, key), wanted)
+        hand = model.hand if isinstance(model.hand, int) else model.hand.first
+        if (model.mulligan.discard or 0) > hand:
+            problems.append(file.problem((*part.where, "mulligan", "discard"), f"a hand has only {hand} cards"))
+    for key in ("draw", "first", "second"):
+        items = getattr(model.turns, key)
+        if items == []:
+            problems.append(file.problem((*part.where, "turns", key), "is empty; write at least one number"))
+        for place, item in enumerate(items if isinstance(items, list) else [items]):
+            looked_up(("turns", key, *([place] if isinstance(items, list) else [])), item, "cards")
+    names = [extra.id for extra in model.extra]
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            problems.append(file.problem((*part.where, "extra", place, "id"), f"{name!r} stands here twice"))
+    if problems:
+        raise DataError(file.path, problems)
+    data: dict[str, Any] = model.model_dump()
+    data["sections"] = sections
+    return data
+
+
+# --- the pile of a deck --------------------------------------------------------------------------------------------
+
+
+def pile_of(deck: Deck, opening: Opening, aside: Sequence[str] = ()) -> Pile:
+    """The draw pile of a deck: its cards in the order of the list, without those put aside.
+
+    `aside` names cards the player wants put aside where the rules leave a choice; else the first listed are. Raises
+    DecktoolError when a name is not among those to choose from.
+    """
+    counts: dict[Card, int] = {}
+    for section in opening.sections:
+        for card, count in deck.section_counts(section).items():
+            counts[card] = counts.get(card, 0) + count
+    if opening.where:
+        matches = parse_query(opening.where, opening.game).matches
+        counts = {card: count for card, count in counts.items() if matches(card)}
+    wanted = [name_key(name) for name in aside]
+    taken: dict[Card, int] = {}
+    for rule in opening.aside:
+        choice = parse_query(rule.where, opening.game).select(list(counts))
+        first = [card for name in wanted for card in choice if name_key(card.name) == name]
+        left = sum(counts[card] for card in choice) if rule.count is None else rule.count
+        # One copy of each card first: a player may not choose one hero twice while another is there.
+        for most in (1, left):
+            for card in [*first, *(card for card in choice if card not in first)]:
+                number = min(counts[card], most, left)
+                if number > 0:
+                    counts[card] -= number
+                    taken[card] = taken.get(card, 0) + number
+                    left -= number
+    chosen = {name_key(card.name) for card in taken}
+    for name, key in zip(aside, wanted, strict=True):
+        if key not in chosen:
+            ways = " or ".join(rule.title or rule.where for rule in opening.aside)
+            hint = f"cards put aside here are: {ways}" if ways else f"{opening.game.title} puts no cards aside"
+            raise DecktoolError(f"{name!r} cannot be put aside before the shuffle; {hint}")
+    kept = {card: count for card, count in counts.items() if count}
+    return Pile(tuple(kept), tuple(kept.values()), tuple(taken.items()))
+
+
+def holds(condition: Condition, cards: Sequence[Card]) -> bool:
+    """True when these cards, with repeats, meet a condition."""
+    if isinstance(condition, Count):
+        number = sum(map(condition.query.matches, cards))
+        return (condition.low is None or number >= condition.low) and (
+            condition.high is None or number <= condition.high
+        )
+    if isinstance(condition, Every):
+        return all(holds(part, cards) for part in condition.parts)
+    if isinstance(condition, Some):
+        return any(holds(part, cards) for part in condition.parts)
+    assert isinstance(condition, Never)
+    return not holds(condition.part, cards)

@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decktool.dealing import Turns, holds, opening_of, pile_of
+from decktool.errors import DataError, DecktoolError
+from decktool.games import load_game
+from decktool.query import parse_condition
+
+from .conftest import Make
+
+HEROES: dict[str, tuple[str, int]] = {
+    "Town": ("city", 1),
+    "Ada": ("hero", 1),
+    "Bob": ("hero", 2),
+    "Footman": ("soldier", 4),
+}
+
+
+def test_forbidden_quest() -> None:
+    """Seven cards, a creature or again, one card lost each time, one card drawn a turn."""
+    game = load_game("forbidden-quest")
+    opening = opening_of(game)
+    assert opening.mulligan is not None
+    assert opening.hands == (7, 7)
+    assert (opening.mulligan.must_text, opening.mulligan.discard, opening.mulligan.times) == ("type:creature", 1, None)
+    assert not opening.mulligan.optional
+    house = game.house_values({"voluntary_mulligan": "on", "mulligan_discard_by": "random"})
+    changed = opening_of(game, house).mulligan
+    assert changed is not None
+    assert (changed.optional, changed.discard_by) == (True, "random")
+
+
+def test_what_is_put_aside(make: Make) -> None:
+    """Cards put aside are not in the pile; one copy of each first, and the player says which."""
+    aside = [{"where": "type:city"}, {"where": "type:hero", "count": 2, "title": "two heroes"}]
+    game, deck, opening = make(HEROES, {"hand": 3, "pile": {"aside": aside}})
+    pile = pile_of(deck, opening)
+    assert {card.name: count for card, count in zip(pile.cards, pile.counts, strict=True)} == {"Bob": 1, "Footman": 4}
+    twice = pile_of(deck, opening, ["Bob", "bob"])
+    assert {card.name: count for card, count in zip(twice.cards, twice.counts, strict=True)} == {"Ada": 1, "Footman": 4}
+    with pytest.raises(DecktoolError, match=r"'Footman' cannot be put aside.*two heroes"):
+        pile_of(deck, opening, ["Footman"])
+    assert game.title == "Toy"
+
+
+def test_the_pile_may_be_a_part(make: Make) -> None:
+    """Only cards of the sections and of the query form the pile."""
+    _, deck, opening = make(HEROES, {"hand": 3, "pile": {"where": "-type:city"}})
+    assert pile_of(deck, opening).size == 7
+
+
+@pytest.mark.parametrize(
+    ("turns", "hand", "expected"),
+    [
+        (Turns(), 7, [0, 1, 2, 3]),
+        (Turns((0, 1), (1,)), 7, [0, 0, 1, 2]),
+        (Turns(fill=6), 6, [0, 1, 2, 3]),
+        (Turns(fill=6, plays=2), 6, [0, 1, 2, 4]),
+        (Turns((0,), (0,), fill=3, plays=1), 3, [0, 0, 1, 2]),
+    ],
+)
+def test_draws_by_turn(turns: Turns, hand: int, expected: list[int]) -> None:
+    """Draws add up turn by turn; a hand that is filled up draws what was played, a full one draws its one card."""
+    assert [turns.drawn(hand, turn) for turn in range(4)] == expected
+
+
+def test_first_and_second(make: Make) -> None:
+    """The two players may draw different hands and numbers of cards, and a house rule may say how many."""
+    _, _, opening = make(
+        HEROES,
+        {
+            "hand": {"first": 3, "second": 4},
+            "turns": {"first": [{"house": "first_draw", "values": {"yes": 1, "no": 0}}, 1]},
+        },
+        {"first_draw": {"title": "Draw on the first turn", "default": "no", "values": ["yes", "no"]}},
+    )
+    assert (opening.hand(), opening.hand(second=True)) == (3, 4)
+    assert [opening.turns.drawn(3, turn) for turn in (1, 2)] == [0, 1]
+    assert [opening.turns.drawn(3, turn, second=True) for turn in (1, 2)] == [1, 2]
+
+
+def test_no_opening(make: Make, tmp_path: Path) -> None:
+    """A game that says nothing of hands is told what to add."""
+    game, _, _ = make(HEROES, {"hand": 3})
+    path = game.folder / "game.yaml"
+    path.write_text(path.read_text().partition("opening:")[0])
+    with pytest.raises(DecktoolError, match=r"add `opening: \{hand: 7\}`"):
+        opening_of(load_game(game.folder))
+
+
+@pytest.mark.parametrize(
+    ("opening", "said"),
+    [
+        ({}, r"opening.hand: is missing"),
+        ({"hand": 0}, r"opening.hand"),
+        ({"hand": 5, "hands": 5}, r"opening.hands: unknown key; did you mean hand"),
+        ({"hand": 5, "mulligan": {}}, "says neither"),
+        ({"hand": 5, "mulligan": {"kind": "none", "times": 1}}, "kind none has nothing else"),
+        ({"hand": 5, "mulligan": {"kind": "pokemon"}}, "needs must_have"),
+        ({"hand": 5, "mulligan": {"kind": "london", "back": "bottom"}}, "shuffled back"),
+        (
+            {"hand": 5, "mulligan": {"must_have": "type:heroo"}},
+            r"must_have: no card has type 'heroo'; did you mean hero",
+        ),
+        ({"hand": 5, "mulligan": {"must_have": "type:hero", "discard": 6}}, "a hand has only 5 cards"),
+        ({"hand": 5, "mulligan": {"optional": {"house": "nope"}}}, "there is no house rule 'nope'"),
+        (
+            {"hand": 5, "mulligan": {"optional": {"house": "size"}}},
+            "house rule size can be big, which is not yes or no",
+        ),
+        ({"hand": 5, "mulligan": {"optional": True, "back": "after"}}, "back: after goes with times: 1"),
+        ({"hand": 5, "mulligan": {"optional": True, "smaller": 1, "bottom": 1}}, "not both"),
+        ({"hand": 5, "pile": {"section": "attic"}}, "no section 'attic'; there are: main, side"),
+        ({"hand": 5, "turns": {"first": []}}, "turns.first: is empty"),
+        ({"hand": 5, "extra": [{"id": "a", "title": "A"}, {"id": "a", "title": "A"}]}, "stands here twice"),
+    ],
+)
+def test_a_wrong_opening_is_refused(make: Make, opening: dict[str, Any], said: str) -> None:
+    """Each mistake is told with file, line, field and what to do."""
+    house = {"size": {"title": "Size", "default": "big", "values": ["big", "small"]}}
+    with pytest.raises(DataError, match=said) as caught:
+        make(HEROES, opening, house)
+    assert "game.yaml:" in str(caught.value)
+
+
+def test_conditions_hold(make: Make) -> None:
+    """A condition is judged on cards with repeats."""
+    game, deck, opening = make(HEROES, {"hand": 3})
+    cards = [card for card, _ in zip(pile_of(deck, opening).cards, range(4), strict=True)]
+    assert holds(parse_condition("type:hero>=2 and not type:city>=2", game), cards)
+    assert not holds(parse_condition("type:hero=1 or name:Footman>=2", game), cards)
