@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
@@ -21,6 +22,7 @@ _MARKS = str.maketrans(
         "\ufe58": "-", "\ufe63": "-", "\uff0d": "-", "&": " and ", "\uff06": " and ",
     }
 )  # fmt: skip
+_MOST_HITS = 6000
 _BARE = re.compile(r"[^a-z0-9]+")
 
 Value = Any
@@ -95,6 +97,7 @@ class Catalog:
         """Index the cards, whose `number` must be their position."""
         self.cards = tuple(cards)
         self.sets = {card_set.id: card_set for card_set in sets}
+        self.unofficial = frozenset(card.number for card in self.cards if card.unofficial)
         self.by_id = {card.id: card for card in self.cards}
         self._by_key: dict[str, tuple[Card, ...]] = {}
         for card in self.cards:
@@ -121,7 +124,11 @@ class Catalog:
         return found
 
     def suggest(self, name: str, n: int = 3) -> list[str]:
-        """Up to `n` names like this one, best first: candidates that share letter triples, ranked by likeness."""
+        """Up to `n` names like this one, best first: candidates that share letter triples, ranked by likeness.
+
+        The rarest triples are looked up first and the search stops after some thousand hits, so that among tens of
+        thousands of names it still takes only a few milliseconds.
+        """
         from difflib import SequenceMatcher
 
         key = name_key(name)[:80]
@@ -130,11 +137,14 @@ class Catalog:
             for known in self._by_key:
                 for gram in _grams(known):
                     self._grams.setdefault(gram, []).append(known)
-        shared: dict[str, int] = {}
-        for gram in _grams(key):
-            for known in self._grams.get(gram, ()):
-                shared[known] = shared.get(known, 0) + 1
-        close = nlargest(20, shared, key=lambda known: (shared[known] / (len(known) + len(key)), known))
+        shared: Counter[str] = Counter()
+        seen = 0
+        for _, gram in sorted((len(self._grams[gram]), gram) for gram in _grams(key) if gram in self._grams):
+            shared.update(self._grams[gram])
+            seen += len(self._grams[gram])
+            if seen > _MOST_HITS:
+                break
+        close = nlargest(20, shared, key=lambda known: shared[known] / (len(known) + len(key)))
         matcher = SequenceMatcher(autojunk=False)
         matcher.set_seq2(key)
         ranked = []

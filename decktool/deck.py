@@ -102,14 +102,15 @@ class Deck:
         sections = list(self.game.sections.values())
         base = 0
         found: dict[int, tuple[int, ...]] = {}
+        known = memo.get
         for number, line in enumerate(self.decklist.lines, 1):
             if line.heading is not None:
                 section = self.game.section(line.heading)
                 base = sections.index(section) * total if section else base
             elif line.entry is not None:
-                got = memo.get(line.text)
+                got = known(line.text)
                 place = base + (got[0] if got else self._card(line.entry).number)
-                found[place] = (*found.get(place, ()), number)
+                found[place] = (*found[place], number) if place in found else (number,)
         return found
 
     def _card(self, entry: Entry) -> Card:
@@ -128,8 +129,9 @@ class Deck:
     @property
     def unofficial(self) -> bool:
         """True when a card of ours, not of the game's publisher, is in it."""
-        cards = self.game.catalog.cards
-        return any(cards[column % len(cards)].unofficial for column in self.counts)
+        unofficial = self.game.catalog.unofficial
+        total = len(self.game.catalog)
+        return bool(unofficial) and any(column % total in unofficial for column in self.counts)
 
 
 def column(game: Game, section: str, card: Card) -> int:

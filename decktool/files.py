@@ -10,10 +10,11 @@ from __future__ import annotations
 import gc
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -28,13 +29,17 @@ if TYPE_CHECKING:
 
 MEGABYTE = 1_000_000
 YAML_LIMIT = 16 * MEGABYTE
+TOO_DEEP = 60
+"""YAML nested deeper than this is refused (no person writes it)."""
 
 
 def read_bytes(path: Path | str, *, limit: int, what: str) -> bytes:
     """The bytes of a file of at most `limit` bytes; `what` says in errors what it should have been ("a decklist")."""
     try:
         with open(path, "rb") as file:
-            data = file.read(limit + 1)
+            # Reading to the end allocates what is there; only what has no size (a pipe) needs the bounded read.
+            size = os.fstat(file.fileno()).st_size
+            data = file.read() if 0 < size <= limit else file.read(limit + 1)
     except FileNotFoundError:
         raise DecktoolError(f"{path}: no such file") from None
     except IsADirectoryError:
@@ -56,7 +61,8 @@ def decode(data: bytes, name: str, *, what: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        before = data[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        line = before.count(b"\n") + 1
         byte = data[error.start]
         raise DecktoolError(
             f"{name}:{line}: byte {byte:#04x} is not UTF-8, so this cannot be read as {what}: save it again as UTF-8"
@@ -161,7 +167,21 @@ def _loader() -> Any:
     base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
     class StrictLoader(base):  # type: ignore[misc]
-        """Plain data only, and no key twice."""
+        """Plain data only, no key twice, and no nesting that would take the C stack (which ends the whole process)."""
+
+        depth = 0
+
+        def descend_resolver(self, current_node: Any, current_index: Any) -> None:
+            """Count a level down; every node passes here, also in the C loader."""
+            self.depth += 1
+            if self.depth > TOO_DEEP:
+                raise RecursionError
+            super().descend_resolver(current_node, current_index)
+
+        def ascend_resolver(self) -> None:
+            """Count a level up."""
+            self.depth -= 1
+            super().ascend_resolver()
 
         def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
             """Build a mapping, refusing a key that stands in it twice."""
@@ -176,6 +196,29 @@ def _loader() -> Any:
             mapping: dict[Any, Any] = base.construct_mapping(self, node, deep=deep)
             return mapping
 
+    def number(loader: Any, node: Any) -> int | float:
+        """A number that a program can count with."""
+        try:
+            value = float(node.value) if re.search("[.eE]", node.value) else int(node.value[:32])
+        except ValueError:
+            value = inf
+        if abs(value) >= 1e18:
+            raise yaml.constructor.ConstructorError(
+                None, None, f"{node.value[:20]} is no number that can be used here", node.start_mark
+            )
+        return value
+
+    def tagged(loader: Any, node: Any) -> Any:
+        """Refuse a tag."""
+        raise yaml.constructor.ConstructorError(
+            None, None, "tags (!name) are not read here: write plain data", node.start_mark
+        )
+
+    tags = [f"tag:yaml.org,2002:{kind}" for kind in ("null", "bool", "str", "seq", "map")]
+    StrictLoader.yaml_constructors = {tag: base.yaml_constructors[tag] for tag in tags}
+    StrictLoader.yaml_constructors |= {f"tag:yaml.org,2002:{kind}": number for kind in ("int", "float")}
+    StrictLoader.yaml_constructors[None] = tagged
+    StrictLoader.yaml_multi_constructors = {}
     StrictLoader.yaml_implicit_resolvers = {}
     for tag, pattern, first in (
         ("tag:yaml.org,2002:bool", r"true|True|TRUE|false|False|FALSE", "tTfF"),
@@ -217,47 +260,152 @@ def model_problems(
     error: ValidationError, model: type[BaseModel], file: YamlFile, where: Sequence[str | int] = ()
 ) -> list[Problem]:
     """The defects of a model's ValidationError as Problems of a file."""
-    problems = []
-    for detail in error.errors(include_url=False):
-        steps = [*where, *_real_steps(file.data, where, detail["loc"])]
-        problems.append(Problem(file.line(steps), field_path(steps), _words(detail, model)))
-    return list(dict.fromkeys(problems))
-
-
-def _real_steps(data: Any, where: Sequence[str | int], loc: Sequence[str | int]) -> list[str | int]:
-    """Pydantic's location without the names of union members, which are no keys of the file."""
+    data = file.data
     for step in where:
         with suppress(LookupError, TypeError):
             data = data[step]
+    defects: dict[tuple[str | int, ...], dict[str | int, list[_Defect]]] = {}
+    for detail in error.errors(include_url=False):
+        defect = _locate(detail, model, data)
+        defects.setdefault(defect.fork or defect.steps, {}).setdefault(defect.member, []).append(defect)
+    return [
+        Problem(file.line([*where, *steps]), field_path([*where, *steps]), message)
+        for members in defects.values()
+        for steps, message in _said(members)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Defect:
+    """One pydantic error: the way to it in the data, and, inside a union, where that is and which member it is of."""
+
+    detail: ErrorDetails
+    steps: tuple[str | int, ...]
+    fork: tuple[str | int, ...]
+    member: str | int
+    known: tuple[str, ...]
+    """The keys that could stand at its place."""
+
+
+def _locate(detail: ErrorDetails, model: type[BaseModel], data: Any) -> _Defect:
+    """Follow pydantic's location through data and model; names of union members in it are no keys of the file."""
     steps: list[str | int] = []
-    for position, step in enumerate(loc):
-        if isinstance(data, dict):
-            if step in data:
-                data = data[step]
-            elif position < len(loc) - 1 or not isinstance(step, str) or not step.isidentifier():
-                continue
+    fork, member = (), ""  # type: tuple[str | int, ...], str | int
+    kinds = _alternatives(model)
+    last = len(detail["loc"]) - 1
+    for position, step in enumerate(detail["loc"]):
+        if isinstance(data, dict) and (step in data or (position == last and detail["type"] == "missing")):
+            data = data.get(step)
         elif isinstance(data, list) and isinstance(step, int):
             data = data[step] if step < len(data) else None
         else:
+            if not fork and not member:
+                fork, member = tuple(steps), step
+            kinds = [kind for kind in kinds if getattr(kind, "__name__", "") == step] or kinds
             continue
+        if position < last:
+            kinds = [inner for kind in kinds for inner in _inside(kind, step)]
         steps.append(step)
-    return steps
+    known = [key for kind in kinds for key in getattr(kind, "model_fields", {})]
+    return _Defect(detail, tuple(steps), fork, member, tuple(dict.fromkeys(known or _known_keys(model))))
 
 
-def _words(detail: ErrorDetails, model: type[BaseModel]) -> str:
+def _alternatives(kind: Any) -> list[Any]:
+    """What a type can be: itself, or the members of a union, Annotated and Optional taken off."""
+    from typing import get_args, get_origin
+
+    args = get_args(kind)
+    if get_origin(kind) in {dict, list, tuple} or not args:
+        return [kind]
+    return [inner for part in args if isinstance(part, type) or get_args(part) for inner in _alternatives(part)]
+
+
+def _inside(kind: Any, step: str | int) -> list[Any]:
+    """What a type holds at a key or position."""
+    from typing import get_args
+
+    fields = getattr(kind, "model_fields", {})
+    if step in fields:
+        return _alternatives(fields[step].annotation)
+    args = get_args(kind)
+    return _alternatives(args[-1]) if args else []
+
+
+def _said(members: Mapping[str | int, Sequence[_Defect]]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """The defects at one place in words: of a union, those of the member that was most likely meant, or one in all."""
+    deep = {name: rows for name, rows in members.items() if all(row.steps != row.fork for row in rows)}
+    for plain in members.get("", ()):
+        yield plain.steps, _words(plain)
+    members = {name: rows for name, rows in members.items() if name}
+    if not members:
+        return
+    scores = {name: sum(_distance(row) for row in rows) for name, rows in deep.items()}
+    best = [name for name, score in scores.items() if score == min(scores.values())]
+    if len(best) == 1:
+        for row in deep[best[0]]:
+            yield row.steps, _words(row)
+        return
+    rows = [row for name, rows in members.items() if not deep or name in deep for row in rows]
+    if deep:
+        forms = " or ".join(dict.fromkeys("{" + ", ".join(rows[0].known) + "}" for rows in deep.values()))
+        yield rows[0].fork, f"fits none of the forms it can take: {forms}"
+    else:
+        wanted = dict.fromkeys(word for row in rows if (word := _expected(row.detail)))
+        shown = rows[0].detail["input"]
+        yield rows[0].fork, f"should be {_listed(list(wanted))}, not {_shown(shown)}"
+
+
+def _distance(defect: _Defect) -> float:
+    """How far a defect is from what may have been meant: a slip in a key counts less than a foreign key."""
+    if defect.detail["type"] == "extra_forbidden":
+        return 0.5 if nearest(str(defect.steps[-1]), defect.known) else 2
+    return 1
+
+
+_EXPECTED = {
+    "int_type": "a whole number", "int_from_float": "a whole number", "float_type": "a number",
+    "string_type": "text", "bool_type": "true or false", "list_type": "a list", "dict_type": "keys with values",
+    "model_type": "keys with values", "model_attributes_type": "keys with values",
+    "string_too_short": "text", "none_required": "nothing",
+}  # fmt: skip
+
+
+def _expected(detail: ErrorDetails) -> str:
+    """What should stand there, in words; empty where the error is not about the kind of value."""
+    if detail["type"] == "literal_error":
+        return str(detail.get("ctx", {})["expected"])
+    if detail["type"] == "string_pattern_mismatch":
+        return f"text that matches {detail.get('ctx', {})['pattern']}"
+    return _EXPECTED.get(detail["type"], "")
+
+
+def _words(defect: _Defect) -> str:
     """A pydantic error in plain words, with the remedy."""
+    detail = defect.detail
     kind, context = detail["type"], detail.get("ctx", {})
     if kind == "extra_forbidden":
-        key = str(detail["loc"][-1])
-        near = nearest(key, list(dict.fromkeys(_known_keys(model))))
-        return f"unknown key; did you mean {' or '.join(near)}?" if near else "unknown key; remove it"
+        near = nearest(str(defect.steps[-1]), defect.known)
+        if near:
+            return f"unknown key; did you mean {' or '.join(near)}?"
+        return f"unknown key; known keys: {', '.join(defect.known)}" if defect.known else "unknown key; remove it"
     if kind == "missing":
         return "is missing; add it"
     if kind in {"value_error", "assertion_error"}:
         return str(context.get("error", detail["msg"]))
-    shown = repr(detail["input"])
-    message = detail["msg"][0].lower() + detail["msg"][1:]
-    return f"{message}, not {shown if len(shown) <= 60 else shown[:57] + '...'}"
+    expected = _expected(detail)
+    message = f"should be {expected}" if expected else detail["msg"][0].lower() + detail["msg"][1:]
+    return f"{message.replace('input should be', 'should be')}, not {_shown(detail['input'])}"
+
+
+def _shown(value: Any) -> str:
+    shown = "nothing" if value is None else repr(value)
+    return shown if len(shown) <= 60 else shown[:57] + "..."
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Words joined by commas and `or`."""
+    words = [word for word in words if word != "a whole number" or "a number" not in words]
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _known_keys(model: type[BaseModel]) -> Iterator[str]:
@@ -322,7 +470,7 @@ def cached(name: str, key: str, build: Callable[[], Any]) -> Any:
             kept = json.loads(file.read())
         if kept["key"] == stamp:
             return kept["data"]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         pass
     text = json.dumps({"key": stamp, "data": build()}, ensure_ascii=False, separators=(",", ":"))
     with suppress(DecktoolError), paths.write_whole(path) as file:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from decktool import files, paths
 from decktool.cards import Card, CardSet, Catalog, Printing, name_key
@@ -22,6 +23,7 @@ from decktool.errors import DecktoolError, UnknownName
 if TYPE_CHECKING:
     from decktool.files import YamlFile
 
+T = TypeVar("T")
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
@@ -118,6 +120,7 @@ class Game:
         self.house = {row["id"]: HouseRule(**{**row, "values": tuple(row["values"])}) for row in data["house"]}
         self._sets = data["sets"]
         self._cards = data["cards"]
+        self._sections_by_heading: dict[str, Section | None] = {}
         self._sections_by_key = {
             name_key(word): section
             for section in self.sections.values()
@@ -144,7 +147,11 @@ class Game:
 
     def section(self, heading: str) -> Section | None:
         """The section that a heading names, if it names one."""
-        return self._sections_by_key.get(name_key(heading))
+        if heading not in self._sections_by_heading:
+            if len(self._sections_by_heading) > 1000:
+                self._sections_by_heading.clear()
+            self._sections_by_heading[heading] = self._sections_by_key.get(name_key(heading))
+        return self._sections_by_heading[heading]
 
     def part(self, name: str, read: Callable[[Part], Any]) -> Any:
         """A part of game.yaml in the plain form its owner's `read` makes of it; None when the game has no such part.
@@ -188,8 +195,36 @@ def _house_value(rule: HouseRule, word: str) -> Any:
 # --- finding games -------------------------------------------------------------------------------------------------
 
 
+_once: dict[Path | str | None, Any] | None = None
+
+
+@contextmanager
+def read_once() -> Iterator[None]:
+    """Read each game at most once inside: for work on many decks, during which no game file changes."""
+    global _once
+    before, _once = _once, {}
+    try:
+        yield
+    finally:
+        _once = before
+
+
+def _remembered(key: Path | str | None, read: Callable[[], T]) -> T:
+    """What was read before inside `read_once`, else what `read` gives now."""
+    if _once is None:
+        return read()
+    if key not in _once:
+        _once[key] = read()
+    value: T = _once[key]
+    return value
+
+
 def game_folders() -> dict[str, Path]:
     """Every game that can be found: id to folder; the person's own folders come before the shipped ones."""
+    return _remembered(None, _find_folders)
+
+
+def _find_folders() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for base in [*paths.user_dirs("cards"), paths.data_dir("cards")]:
         if (base / "game.yaml").is_file():
@@ -224,6 +259,10 @@ def load_game(name: str | os.PathLike[str]) -> Game:
     Raises UnknownName with the nearest ids when there is none, DataError when its files are not as they should be.
     """
     text = os.fspath(name)
+    return _remembered(text, lambda: _load_named(text))
+
+
+def _load_named(text: str) -> Game:
     path = Path(text)
     if path.name == "game.yaml" and path.is_file():
         return _load(path.parent)
@@ -244,6 +283,10 @@ _LOADED: dict[tuple[Path, str], Game] = {}
 
 
 def _load(folder: Path) -> Game:
+    return _remembered(folder.absolute(), lambda: _read(folder))
+
+
+def _read(folder: Path) -> Game:
     """Read a game folder and the person's extra sets for it (`cards/<game>/sets/*.yaml` without a game.yaml)."""
     game_id = folder.absolute().name
     set_files = sorted((folder / "sets").glob("*.yaml"))

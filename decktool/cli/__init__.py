@@ -16,6 +16,7 @@ import click
 
 from decktool import __version__
 from decktool.errors import DecktoolError
+from decktool.games import read_once
 
 COMMANDS = {
     "Decks": ("check", "fix", "complete", "build", "explain", "stats", "diff", "missing", "convert"),
@@ -113,7 +114,8 @@ def run(argv: Sequence[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        result: Any = group.main(list(argv), prog_name="decktool", standalone_mode=False)
+        with read_once():
+            result: Any = group.main(list(argv), prog_name="decktool", standalone_mode=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as error:

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
@@ -128,15 +128,13 @@ def check(
     form = format if isinstance(format, Format) else construction(deck.game).format(format)
     program = compiled(deck, form, house, pool)
     try:
-        if program.linear and program.holds(deck.counts):
-            return _report(deck, program, (), ())
+        always = program.kept(deck.counts) if program.linear else None
+        if always is not None:
+            return _report(deck, program, always)
         sums = program.sums(deck.counts)
     except MissingNumber:
         return _unreadable(deck, program)
-    found = list(_violations(deck, program, sums))
-    return _report(
-        deck, program, [v for v in found if v.level == "error"], [v for v in found if v.level != "error"], sums
-    )
+    return _report(deck, program, sums, tuple(_violations(deck, program, sums)))
 
 
 def legal(deck: Deck, program: Program) -> bool:
@@ -190,19 +188,11 @@ def _references(deck: Deck, wanted: frozenset[tuple[str, str]]) -> Iterator[tupl
             yield f"${section}.{name}", tuple(value) if isinstance(value, list) else value
 
 
-def _report(
-    deck: Deck,
-    program: Program,
-    violations: Sequence[Violation],
-    warnings: Sequence[Violation],
-    sums: Mapping[Row, float] | None = None,
-) -> Report:
+def _report(deck: Deck, program: Program, sums: Mapping[Row, float], found: tuple[Violation, ...] = ()) -> Report:
+    violations = tuple(violation for violation in found if violation.level == "error")
     short = all(violation.difference < 0 for violation in violations)
     verdict = "legal" if not violations else "incomplete" if short else "illegal"
-    totals = program.sums(deck.counts) if sums is None else sums
-    facts = {
-        row.rule.rule.id: _tidy(totals.get(row, 0)) for row in program.always if row.group is None and not row.label
-    }
+    facts = {row.rule.rule.id: _tidy(sums.get(row, 0)) for row in program.always if row.group is None and not row.label}
     return Report(
         deck.decklist.name,
         verdict,
@@ -212,8 +202,8 @@ def _report(
         facts,
         program.house,
         deck.unofficial,
-        tuple(violations),
-        tuple(warnings),
+        violations,
+        tuple(violation for violation in found if violation.level != "error"),
     )
 
 

@@ -92,6 +92,11 @@ class CompiledRule:
     guard: Row | None = None
     guard_bounds: tuple[float, float] = (-inf, inf)
     slots: tuple[tuple[Predicate, float], ...] = ()
+    counts: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Note what is asked for often: whether the rule counts copies rather than summing something."""
+        self.counts = all(part.weight == 1 for part in self.rule.summands)
 
     @property
     def special(self) -> bool:
@@ -344,18 +349,27 @@ class Program:
 
     def holds(self, counts: Mapping[int, int]) -> bool:
         """True when every rule (warnings too) is kept; the fast way, for formats of plain rows."""
+        return self.kept(counts) is not None
+
+    def kept(self, counts: Mapping[int, int]) -> dict[Row, float] | None:
+        """What the rows that are always judged sum to when every rule (warnings too) is kept; None when one is not.
+
+        The fast way, for formats of plain rows (`linear`).
+        """
         columns = self.columns
         sums: dict[Row, float] = {}
         for place, count in counts.items():
             known = columns.get(place) or self.column(place)
             if count > known.cap or count < known.floor:
-                return False
+                return None
             for row, weight in known.shared:
                 sums[row] = sums.get(row, 0) + weight * count
+        always: dict[Row, float] = {}
         for row in self.always:
-            if not row.low <= sums.pop(row, 0) <= row.high:
-                return False
-        return all(row.low <= total <= row.high for row, total in sums.items())
+            total = always[row] = sums.pop(row, 0)
+            if not row.low <= total <= row.high:
+                return None
+        return always if all(row.low <= total <= row.high for row, total in sums.items()) else None
 
     def sums(self, counts: Mapping[int, int]) -> dict[Row, float]:
         """What every row sums to that a deck touches or that is always judged."""

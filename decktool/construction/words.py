@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, inf
 from typing import Any
 
@@ -78,8 +79,7 @@ class Teller:
 
     def _counts(self, row: Row) -> bool:
         """True when the row counts copies rather than summing something."""
-        rule = row.rule.rule
-        return all(part.weight == 1 for part in rule.summands)
+        return row.rule.counts
 
     def _unit(self, row: Row, actual: Number, groups: bool) -> str:
         rule = row.rule.rule
@@ -179,6 +179,7 @@ def _tidy(number: float) -> Number:
     return int(number) if number == int(number) else number
 
 
+@lru_cache(maxsize=4096)
 def _number(number: float) -> str:
     """A number as people write it."""
     if number in {inf, -inf}:

@@ -1,0 +1,106 @@
+"""What a check costs: as a process, in one process, for a folder, and near names among many."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from decktool.cards import Card, Catalog
+from decktool.construction.check import compiled, judge, legal
+from decktool.construction.rules import construction
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist, read_decklist
+from decktool.games import load_game, read_once
+from tests.bench.handwritten import verdict, violations
+from tests.bench.harness import EXAMPLE, Row, process_ratio, python, rate, ratio
+
+HEAVY = ("numpy", "reportlab", "PIL", "pydantic", "yaml", "rich", "highspy")
+
+
+def rows() -> list[Row]:
+    """All of them."""
+    game = load_game("forbidden-quest")
+    form = construction(game).format()
+    text = EXAMPLE.read_text(encoding="utf-8")
+    broken = text.replace("1 Lucia", "2 Lucia").replace("4 Retreat Belt", "5 Retreat Belt").replace("1 Omar\n", "")
+    known = {card.name.lower(): (card.type, card.get("hp", 0)) for card in game.catalog}
+
+    def say() -> bool:
+        deck = resolve(parse_decklist(text), game)
+        return legal(deck, compiled(deck, form))
+
+    assert say()
+    assert verdict(text, known)
+    assert len(violations(broken, known)) == 4
+    assert len(judge(parse_decklist(broken), game).violations) == 4
+    check = python("-m", "decktool", "check", str(EXAMPLE))
+    return [
+        Row("`decktool check` of one deck against `import click`, whole processes", _process(check), "x", "<= 3"),
+        Row("heavy packages imported on that path (numpy, reportlab, PIL, pydantic ...)", _heavy(check), "", "<= 0"),
+        Row("text to verdict, 44 lines, one process", rate(say, 2000), "decks/s", ">= 40,000"),
+        Row(
+            "text to all violations, 44 lines, 4 rules broken",
+            rate(lambda: judge(parse_decklist(broken), game), 1000),
+            "decks/s",
+            ">= 12,000",
+        ),
+        Row("verdict against a checker written by hand", ratio(say, lambda: verdict(text, known), 1000), "x", "<= 3"),
+        Row(
+            "all violations against one written by hand",
+            ratio(lambda: judge(parse_decklist(broken), game), lambda: violations(broken, known), 500),
+            "x",
+            "<= 8",
+        ),
+        Row("1,000 deck files against reading and splitting them", _folder(text), "x", "<= 3"),
+        Row("near names among 30,000", _suggest(), "ms", "<= 5"),
+    ]
+
+
+def _process(check: list[str]) -> float:
+    return process_ratio(check, python("-c", "import click"))
+
+
+def _heavy(check: list[str]) -> float:
+    done = subprocess.run([check[0], "-X", "importtime", *check[1:]], capture_output=True, text=True, check=True)
+    loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
+    return float(len(loaded & set(HEAVY)))
+
+
+def _folder(text: str) -> float:
+    """Checking 1,000 files, each another deck, against reading and splitting them."""
+    dice = random.Random(1)
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for number in range(1000):
+            lines = text.splitlines()
+            dice.shuffle(lines)
+            path = Path(folder) / f"{number}.txt"
+            path.write_text("# game: forbidden-quest\n" + "\n".join(lines), encoding="utf-8")
+            paths.append(str(path))
+
+        def checked() -> object:
+            with read_once():
+                return [judge(read_decklist(path)) for path in paths]
+
+        def split() -> object:
+            return [Path(path).read_text(encoding="utf-8").split("\n") for path in paths]
+
+        return ratio(checked, split, 1, repeats=5)
+
+
+def _suggest() -> float:
+    """Milliseconds a look-up of a misspelt name takes among 30,000 names."""
+    dice = random.Random(2)
+    syllables = ["ka", "ri", "on", "the", "mar", "lo", "gan", "du", "sil", "ver", "ash", "bel", "tor", "wyn", "fel"]
+    names = {" ".join("".join(dice.choices(syllables, k=3)).title() for _ in range(2)) for _ in range(40_000)}
+    cards = [Card(i, f"c{i}", name, "x", {}, ()) for i, name in enumerate(sorted(names)[:30_000])]
+    catalog = Catalog(cards)
+    wrong = [card.name[:3] + card.name[4:] for card in dice.sample(cards, 200)]
+    catalog.suggest(wrong[0])
+    start = perf_counter()
+    for name in wrong:
+        catalog.suggest(name)
+    return (perf_counter() - start) / len(wrong) * 1000
