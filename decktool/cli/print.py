@@ -17,10 +17,23 @@ if TYPE_CHECKING:
 @options.deck_argument
 @options.output_option("The PDF to write. Without it: output/ and the deck's name.")
 @options.game_option
-@click.option("--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter, legal, a3 ... or 200mmx300mm.")
-@click.option("--card", "card_size", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: the template's.")
+@click.option(
+    "--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter, legal, a3 ... or 200mmx300mm."
+)
+@click.option(
+    "--card",
+    "card_size",
+    metavar="SIZE",
+    help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: the template's.",
+)
 @click.option("--backs", is_flag=True, help="Print backs too, each after its fronts, for printing on both sides.")
-@click.option("--flip", type=click.Choice(["long", "short"]), default="long", show_default=True, help="The paper's edge that it is turned over.")
+@click.option(
+    "--flip",
+    type=click.Choice(["long", "short"]),
+    default="long",
+    show_default=True,
+    help="The paper's edge that it is turned over.",
+)
 @click.option("--margin", default="5mm", show_default=True, metavar="LENGTH", help="The least margin around the cards.")
 @click.option("--gutter", default="0mm", show_default=True, metavar="LENGTH", help="The gap between cards.")
 @click.option(
@@ -32,7 +45,14 @@ if TYPE_CHECKING:
 )
 @click.option("--orientation", type=click.Choice(["best", "portrait", "landscape"]), default="best", show_default=True)
 @click.option("--skip", metavar="SLOTS", default="", help="Places on the sheet to leave empty, from 1: 1,4-6.")
-@click.option("--font", "fonts", multiple=True, type=click.Path(), metavar="FILE", help="A TrueType font for letters that ours lack.")
+@click.option(
+    "--font",
+    "fonts",
+    multiple=True,
+    type=click.Path(),
+    metavar="FILE",
+    help="A TrueType font for letters that ours lack.",
+)
 def command(
     deck: str,
     output: str | None,
@@ -72,7 +92,12 @@ def command(
     for font in fonts:
         add_font(Path(font))
     size = sizes.find_size("cards", card_size) if card_size else None
-    gap, edge, chosen_paper, left_out = _length("--gutter", gutter), _length("--margin", margin), sizes.paper(paper), _slots(skip)
+    gap, edge, chosen_paper, left_out = (
+        _length("--gutter", gutter),
+        _length("--margin", margin),
+        sizes.paper(paper),
+        _slots(skip),
+    )
 
     def make_sheet(card: sizes.Size) -> sheet.Sheet:
         return sheet.Sheet(
@@ -87,7 +112,14 @@ def command(
         )
 
     job = press.prepare(
-        read.game, press.copies(read), None, make_sheet, _title(read), with_backs=backs, flip=flip, card_size=size  # type: ignore[arg-type]
+        read.game,
+        press.copies(read),
+        None,
+        make_sheet,
+        _title(read),
+        with_backs=backs,
+        flip=flip,
+        card_size=size,  # type: ignore[arg-type]
     )
     path = options.out_path(output, deck, ".pdf")
     with write_whole(path) as file:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import assert_never
 
-from decktool.printing import heraldry, icons, ornaments, template, text
+from decktool.printing import heraldry, icons, ornaments, regions, template, text
 from decktool.printing.colors import BLACK, WHITE, Color
 from decktool.printing.gems import draw_gem
 from decktool.printing.items import Item, Outline, Path, Picture, Text
@@ -36,6 +36,10 @@ def draw(canvas: Canvas, name: str, element: template.AnyElement) -> list[Item]:
         return ornaments.draw(element.ornament, box, canvas.color(element.color), element.width, element.size)
     if isinstance(element, template.Facts):
         return facts(canvas, element, box)
+    if isinstance(element, template.Regions):
+        return regions.draw_regions(canvas, element, box)
+    if isinstance(element, template.Places):
+        return regions.draw_places(canvas, element, box)
     assert_never(element)
 
 
@@ -92,7 +96,16 @@ def place_block(block: text.Block, box: Box, color: Color, align: str = "left", 
         for run in row.runs:
             if run.font:
                 items.append(
-                    Text(left + run.x, top + row.baseline, run.text, run.font, block.size, color, run.width, block.tracking)
+                    Text(
+                        left + run.x,
+                        top + row.baseline,
+                        run.text,
+                        run.font,
+                        block.size,
+                        color,
+                        run.width,
+                        block.tracking,
+                    )
                 )
             else:
                 side = run.width
@@ -129,7 +142,9 @@ def facts(canvas: Canvas, element: template.Facts, box: Box) -> list[Item]:
         said = as_words(value)
         if field in hidden or said is None or isinstance(value, dict):
             continue
-        title = game.fields[field].title if game is not None and field in game.fields else field.replace("_", " ").title()
+        title = (
+            game.fields[field].title if game is not None and field in game.fields else field.replace("_", " ").title()
+        )
         short = len(said) <= 4 and not isinstance(value, bool)
         if short == (element.as_ == "badges"):
             rows.append((title, said))
@@ -176,5 +191,7 @@ def cover(picture: Picture, box: Box, fit: str) -> Item:
     pw, ph = picture.px
     scale = (max if fit == "cover" else min)(box.w / pw, box.h / ph)
     w, h = math.ceil(pw * scale), math.ceil(ph * scale)
-    placed = Picture(box.x + (box.w - w) // 2, box.y + (box.h - h) // 2, w, h, picture.source, picture.digest, picture.px)
+    placed = Picture(
+        box.x + (box.w - w) // 2, box.y + (box.h - h) // 2, w, h, picture.source, picture.digest, picture.px
+    )
     return Group((placed,), clip=rectangle(box))

@@ -43,7 +43,9 @@ def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path |
     Raises DecktoolError for an art path that leaves the game's folder or a file that is not there.
     """
     folder = game.folder / "art"
-    stated = printing.art if printing is not None and printing.art else next((p.art for p in card.printings if p.art), None)
+    stated = (
+        printing.art if printing is not None and printing.art else next((p.art for p in card.printings if p.art), None)
+    )
     if stated is not None:
         path = folder / stated
         if not path.resolve().is_relative_to(folder.resolve()):
@@ -67,7 +69,9 @@ def face(game: Game, card: Card, printing: Printing | None = None) -> Drawing:
 def back(game: Game) -> Drawing:
     """The back of a game's cards, laid out."""
     card = Card(-1, f"{game.id}-back", game.title, "back", {}, ())
-    return lay_out(face_template(game, "back") if _find(f"{game.id}/back", game) else _plain_back(game), Subject(card, game))
+    return lay_out(
+        face_template(game, "back") if _find(f"{game.id}/back", game) else _plain_back(game), Subject(card, game)
+    )
 
 
 def _plain_back(game: Game) -> FaceTemplate:

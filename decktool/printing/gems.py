@@ -53,6 +53,10 @@ def draw_gem(cut: str, box: Box, color: Color | None, setting: Color) -> list[It
         ((0.0, color.shade(42)), (0.5, color.shade(6)), (1.0, color.shade(-18))),
     )  # fmt: skip
     items.append(Path(polygon(table), fill=sheen, stroke=color.shade(38)._replace(a=170), width=max(40, unit // 140)))
-    glint = [(cx - unit * 0.2, cy - unit * 0.24), (cx + unit * 0.02, cy - unit * 0.24), (cx - unit * 0.16, cy - unit * 0.02)]
+    glint = [
+        (cx - unit * 0.2, cy - unit * 0.24),
+        (cx + unit * 0.02, cy - unit * 0.24),
+        (cx - unit * 0.16, cy - unit * 0.02),
+    ]
     items.append(Path(polygon(glint), fill=WHITE._replace(a=90)))
     return items

@@ -19,9 +19,25 @@ from decktool.printing.outlines import Box, circle, eared, heater, polygon, rect
 
 #: Charges for cards whose name speaks of nothing we have drawn.
 BEASTS = ("wolf", "stag", "bull", "owl", "dragon", "bear", "lion", "eagle", "snake", "fish", "claw")
-EMBLEMS = ("tower", "tree", "rose", "fleur", "mountain", "crown", "star", "sun", "moon", "anchor", "key", "flame", "leaf")
+EMBLEMS = (
+    "tower",
+    "tree",
+    "rose",
+    "fleur",
+    "mountain",
+    "crown",
+    "star",
+    "sun",
+    "moon",
+    "anchor",
+    "key",
+    "flame",
+    "leaf",
+)
 #: Tints for cards that state no colour: muted, so that nobody takes them for a colour family.
-NEUTRAL = tuple(Color(*bytes.fromhex(c)) for c in ("4f5b66", "5d5348", "4a5a52", "5c4d57", "56604a", "4d5470", "66584a"))
+NEUTRAL = tuple(
+    Color(*bytes.fromhex(c)) for c in ("4f5b66", "5d5348", "4a5a52", "5c4d57", "56604a", "4d5470", "66584a")
+)
 METALS = {
     "silver": Color(198, 205, 214),
     "gold": Color(226, 184, 82),
@@ -51,11 +67,18 @@ class Lot:
     """A stream of choices that depends only on a text."""
 
     def __init__(self, key: str) -> None:
-        self._value = int.from_bytes(blake2b(key.encode(), digest_size=32).digest(), "big")
+        self._key = key
+        self._block = 0
+        self._value = 0
+        self._room = 1
 
     def draw(self, sides: int) -> int:
         """The next choice, 0 to sides - 1."""
+        if self._room < sides << 16:
+            digest = blake2b(f"{self._key}/{self._block}".encode(), digest_size=64).digest()
+            self._value, self._room, self._block = int.from_bytes(digest, "big"), 1 << 512, self._block + 1
         self._value, result = divmod(self._value, sides)
+        self._room //= sides
         return result
 
     def pick(self, options: tuple[str, ...]) -> str:
@@ -71,7 +94,7 @@ def draw(arms: Arms, scene: str, box: Box) -> list[Item]:
     spoken = icons_for(arms.name)
     charge = spoken[lot.draw(len(spoken))] if spoken else lot.pick(arms.charges or BEASTS + EMBLEMS)
     items = landscape(lot, tint, box)
-    side = round(min(box.w * 0.62, box.h * 0.86))
+    side = round(min(box.w * 0.62, box.h * 0.88))
     middle = Box(box.x + (box.w - side) // 2, box.y + (box.h - side) // 2, side, side)
     if scene == "shield":
         items += _backing(lot, middle, metal, tint)
@@ -96,7 +119,7 @@ def landscape(lot: Lot, tint: Color, box: Box) -> list[Item]:
     pale, deep = tint.shade(74), tint.shade(30)
     night = lot.draw(4) == 0
     if night:
-        pale, deep = tint.shade(10), tint.shade(-62)
+        pale, deep = tint.shade(38), tint.shade(-50)
     sky = Linear(box.x, box.bottom, box.x, box.y, ((0.0, pale), (1.0, deep)))
     items: list[Item] = [Path(rectangle(box), fill=sky)]
     sx, sy = box.x + box.w * (22 + lot.draw(57)) // 100, box.y + box.h * (24 + lot.draw(18)) // 100
@@ -104,7 +127,11 @@ def landscape(lot: Lot, tint: Color, box: Box) -> list[Item]:
     beam = (WHITE if not night else tint.shade(60))._replace(a=34)
     for i in range(18):
         a, b = math.tau * (i - 0.2) / 18, math.tau * (i + 0.2) / 18
-        ray = [(sx, sy), (sx + reach * math.sin(a), sy - reach * math.cos(a)), (sx + reach * math.sin(b), sy - reach * math.cos(b))]
+        ray = [
+            (sx, sy),
+            (sx + reach * math.sin(a), sy - reach * math.cos(a)),
+            (sx + reach * math.sin(b), sy - reach * math.cos(b)),
+        ]
         if not night:
             items.append(Path(polygon(ray), fill=beam))
     if night:
@@ -115,7 +142,7 @@ def landscape(lot: Lot, tint: Color, box: Box) -> list[Item]:
     items.append(Path(circle(sx, sy, r * 3 // 2), fill=WHITE._replace(a=50)))
     items.append(Path(circle(sx, sy, r), fill=tint.shade(88)))
     for layer, share in enumerate((52, 66, 80)):
-        shade = (36, 4, -32)[layer] if not night else (-30, -52, -72)[layer]
+        shade = (36, 4, -32)[layer] if not night else (-14, -38, -62)[layer]
         base = box.y + box.h * share // 100
         color = tint.shade(shade)
         body = Linear(box.x, base - box.h // 8, box.x, box.bottom, ((0.0, color.shade(12)), (1.0, color.shade(-18))))
@@ -157,8 +184,8 @@ def shield(lot: Lot, box: Box, tint: Color, metal: Color, charge: str, parade: b
     band = polygon([(inner.x, inner.y), (inner.x + inner.w * 0.55, inner.y), (inner.x, inner.y + inner.h * 0.62)])
     items.append(Group((Path(band, fill=gloss.stops[0][1]._replace(a=26)),), clip=shape(inner)))
     items.append(Path(shape(inner), stroke=metal.shade(-70), width=unit // 80))
-    size = box.w * 56 // 100
-    spot = Box(box.x + (box.w - size) // 2, box.y + box.h * 17 // 100, size, size)
+    size = box.w * 62 // 100
+    spot = Box(box.x + (box.w - size) // 2, box.y + box.h * 14 // 100, size, size)
     dark = tint.shade(-74)
     items += draw_icon(charge, spot.moved(unit // 90, unit // 60), dark._replace(a=150), NOTHING)
     items += draw_icon(charge, spot, metal.shade(28), dark, two_tone=True, halo=dark)
@@ -190,14 +217,26 @@ def division(lot: Lot, box: Box, tint: Color, metal: Color) -> list[Item]:
     elif kind == 4:
         items = [part((x, y + h * 0.75), (cx, y + h * 0.35), (x + w, y + h * 0.75), (x + w, y + h), (x, y + h))]
     elif kind == 5:
-        items = [part((x + w * i / 6, y), (x + w * (i + 1) / 6, y), (x + w * (i + 1) / 6, y + h), (x + w * i / 6, y + h)) for i in (0, 2, 4)]
+        items = [
+            part((x + w * i / 6, y), (x + w * (i + 1) / 6, y), (x + w * (i + 1) / 6, y + h), (x + w * i / 6, y + h))
+            for i in (0, 2, 4)
+        ]
     elif kind == 6:
-        items = [part((x, y + h * i / 8), (x + w, y + h * i / 8), (x + w, y + h * (i + 1) / 8), (x, y + h * (i + 1) / 8)) for i in (1, 3, 5, 7)]
+        items = [
+            part((x, y + h * i / 8), (x + w, y + h * i / 8), (x + w, y + h * (i + 1) / 8), (x, y + h * (i + 1) / 8))
+            for i in (1, 3, 5, 7)
+        ]
     elif kind == 7:
         reach = w + h
         for i in range(0, 12, 2):
             a, b = math.tau * i / 12, math.tau * (i + 1) / 12
-            items.append(part((cx, cy), (cx + reach * math.sin(a), cy - reach * math.cos(a)), (cx + reach * math.sin(b), cy - reach * math.cos(b))))
+            items.append(
+                part(
+                    (cx, cy),
+                    (cx + reach * math.sin(a), cy - reach * math.cos(a)),
+                    (cx + reach * math.sin(b), cy - reach * math.cos(b)),
+                )
+            )
     elif kind == 8:
         items = [part((x, y), (x + w, y), (cx, cy)), part((x, y + h), (x + w, y + h), (cx, cy))]
     else:
@@ -207,9 +246,37 @@ def division(lot: Lot, box: Box, tint: Color, metal: Color) -> list[Item]:
     if ordinary == 0:
         items.append(Path(polygon([(x, y), (x + w, y), (x + w, y + h * 0.14), (x, y + h * 0.14)]), fill=gold))
     elif ordinary == 1:
-        items.append(Path(polygon([(x, y), (x + w * 0.16, y), (x + w, y + h * 0.8), (x + w, y + h * 0.97), (x + w * 0.86, y + h), (x, y + h * 0.17)]), fill=gold._replace(a=190)))
+        items.append(
+            Path(
+                polygon(
+                    [
+                        (x, y),
+                        (x + w * 0.16, y),
+                        (x + w, y + h * 0.8),
+                        (x + w, y + h * 0.97),
+                        (x + w * 0.86, y + h),
+                        (x, y + h * 0.17),
+                    ]
+                ),
+                fill=gold._replace(a=190),
+            )
+        )
     elif ordinary == 2:
-        items.append(Path(polygon([(cx, y + h * 0.56), (x + w, y + h * 0.98), (x + w, y + h * 1.2), (cx, y + h * 0.74), (x, y + h * 1.2), (x, y + h * 0.98)]), fill=gold))
+        items.append(
+            Path(
+                polygon(
+                    [
+                        (cx, y + h * 0.56),
+                        (x + w, y + h * 0.98),
+                        (x + w, y + h * 1.2),
+                        (cx, y + h * 0.74),
+                        (x, y + h * 1.2),
+                        (x, y + h * 0.98),
+                    ]
+                ),
+                fill=gold,
+            )
+        )
     return items
 
 
@@ -228,7 +295,9 @@ def roundel(lot: Lot, box: Box, tint: Color, metal: Color, charge: str) -> list[
     items.append(Path(circle(cx, cy, r * 86 // 100), stroke=line_color._replace(a=200), width=r // 90))
     items.append(Path(circle(cx, cy, r * 62 // 100), stroke=line_color._replace(a=160), width=r // 110))
     for turn in (0.0, 180 / points):
-        items.append(Path(star(cx, cy, r * 0.86, points, 0.62, turn), stroke=line_color._replace(a=120), width=r // 110))
+        items.append(
+            Path(star(cx, cy, r * 0.86, points, 0.62, turn), stroke=line_color._replace(a=120), width=r // 110)
+        )
     for i in range(points):
         a = math.tau * i / points
         x, y = round(cx + r * 0.74 * math.sin(a)), round(cy - r * 0.74 * math.cos(a))
@@ -299,8 +368,8 @@ def _backing(lot: Lot, box: Box, metal: Color, tint: Color) -> list[Item]:
     kind = lot.draw(5)
     cx, cy = box.x + box.w / 2, box.y + box.h / 2
     if kind < 2:
-        weapon = ("sword", "spear", "axe", "hammer")[lot.draw(4)]
-        size = round(box.h * 1.12)
+        weapon = ("sword", "spear", "axe", "sword")[lot.draw(4)]
+        size = round(box.h * 1.36)
         items: list[Item] = []
         for degrees in (-46, 46):
             spot = Box(round(cx - size / 2), round(cy - size / 2), size, size)
@@ -333,5 +402,7 @@ def _branch(box: Box, side: int, tint: Color, metal: Color) -> list[Item]:
             s = box.w * 0.17 * share / 1000
             cos, sin = math.cos(t) * s, math.sin(t) * s
             outline = transform(leaf, side * cos, sin, -side * sin, cos, x, y)
-            items.append(Path(outline, fill=green.shade(18 if lean < 0 else -16), stroke=green.shade(-66), width=box.w // 260))
+            items.append(
+                Path(outline, fill=green.shade(18 if lean < 0 else -16), stroke=green.shade(-66), width=box.w // 260)
+            )
     return items

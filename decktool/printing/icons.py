@@ -52,7 +52,9 @@ def _read(file: files.YamlFile) -> dict[str, IconShape]:
         if not isinstance(data, dict) or not data.keys() <= {"fill", "detail", "mirror", "words"} or "fill" not in data:
             raise file.error((name,), "an icon has `fill` and, if it likes, `detail`, `mirror` and `words`")
         found[str(name)] = IconShape(
-            _outlines(file, name, "fill", data), _outlines(file, name, "detail", data), tuple(map(str, data.get("words", ())))
+            _outlines(file, name, "fill", data),
+            _outlines(file, name, "detail", data),
+            tuple(map(str, data.get("words", ()))),
         )
     return found
 
@@ -86,13 +88,15 @@ def icon_shape(name: str) -> IconShape:
     return icons[name]
 
 
-def draw_icon(name: str, box: Box, color: Color, detail: Color, two_tone: bool = False, halo: Color | None = None) -> list[Item]:
+def draw_icon(
+    name: str, box: Box, color: Color, detail: Color, two_tone: bool = False, halo: Color | None = None
+) -> list[Item]:
     """An icon fitted into a box; ``two_tone`` darkens its right half, as on an engraved badge."""
     shape = icon_shape(name)
     fills = [fit(outline, GRID, box) for outline in shape.fill]
     items: list[Item] = []
     if halo is not None:
-        width = max(1, min(box.w, box.h) // 14)
+        width = max(1, min(min(box.w, box.h) // 14, 900))
         items += [Path(outline, stroke=halo, width=width) for outline in fills]
     items += [Path(outline, fill=color) for outline in fills]
     if two_tone and fills:

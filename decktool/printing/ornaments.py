@@ -6,7 +6,18 @@ import math
 
 from decktool.printing.colors import Color
 from decktool.printing.items import Group, Item, Outline, Path
-from decktool.printing.outlines import Box, circle, diamond, line, parse_svg_path, polygon, rectangle, regular, star, transform
+from decktool.printing.outlines import (
+    Box,
+    circle,
+    diamond,
+    line,
+    parse_svg_path,
+    polygon,
+    rectangle,
+    regular,
+    star,
+    transform,
+)
 
 #: A corner flourish on a grid of 100, growing from the upper left corner: a stem, two curls, a leaf and three buds.
 _FLOURISH = tuple(
@@ -37,7 +48,12 @@ def corners(box: Box, color: Color, _width: int, size: int) -> list[Item]:
     """A flourish in each corner."""
     s = size / 100_000
     items: list[Item] = []
-    for sx, sy, ox, oy in ((1, 1, box.x, box.y), (-1, 1, box.right, box.y), (-1, -1, box.right, box.bottom), (1, -1, box.x, box.bottom)):
+    for sx, sy, ox, oy in (
+        (1, 1, box.x, box.y),
+        (-1, 1, box.right, box.y),
+        (-1, -1, box.right, box.bottom),
+        (1, -1, box.x, box.bottom),
+    ):
         items += [Path(transform(outline, sx * s, 0, 0, sy * s, ox, oy), fill=color) for outline in _FLOURISH]
     return items
 
@@ -50,7 +66,12 @@ def divider(box: Box, color: Color, width: int, size: int) -> list[Item]:
     for side in (-1, 1):
         far = cx + side * (box.w // 2)
         near = cx + side * gap
-        items.append(Path(polygon([(near, cy - half), (far, cy - half * 0.2), (far, cy + half * 0.2), (near, cy + half)]), fill=color))
+        items.append(
+            Path(
+                polygon([(near, cy - half), (far, cy - half * 0.2), (far, cy + half * 0.2), (near, cy + half)]),
+                fill=color,
+            )
+        )
         items.append(Path(circle(cx + side * (gap + size // 5), cy, max(width, size // 14)), fill=color))
     r = size // 4
     items.append(Path(diamond(Box(cx - r, cy - r, 2 * r, 2 * r)), fill=color))
@@ -67,7 +88,11 @@ def rays(box: Box, color: Color, _width: int, _size: int) -> list[Item]:
     wedges: list[Item] = []
     for i in range(count):
         a, b = math.tau * (i - 0.25) / count, math.tau * (i + 0.25) / count
-        points = [(cx, cy), (cx + reach * math.sin(a), cy - reach * math.cos(a)), (cx + reach * math.sin(b), cy - reach * math.cos(b))]
+        points = [
+            (cx, cy),
+            (cx + reach * math.sin(a), cy - reach * math.cos(a)),
+            (cx + reach * math.sin(b), cy - reach * math.cos(b)),
+        ]
         wedges.append(Path(polygon(points), fill=color))
     return [Group(tuple(wedges), clip=rectangle(box))]
 
@@ -116,7 +141,12 @@ def beaded(box: Box, color: Color, width: int, size: int) -> list[Item]:
     shapes: list[Outline] = []
     for kind, x, y in parts:
         shapes.append(circle(x, y, r // 2) if kind == "dot" else diamond(Box(x - r, y - r, 2 * r, 2 * r)))
-    for x, y in ((middle.x, middle.y), (middle.right, middle.y), (middle.x, middle.bottom), (middle.right, middle.bottom)):
+    for x, y in (
+        (middle.x, middle.y),
+        (middle.right, middle.y),
+        (middle.x, middle.bottom),
+        (middle.right, middle.bottom),
+    ):
         shapes.append(star(x, y, r * 1.8, 4, 0.45))
     items.append(Path(tuple(segment for outline in shapes for segment in outline), fill=color))
     return items

@@ -44,7 +44,14 @@ class Document:
     """A PDF being written to an open binary file; ``page`` adds a page, ``save`` ends it."""
 
     def __init__(
-        self, file: BinaryIO, title: str, *, author: str = "decktool", subject: str = "", language: str = "en", duplex: str = ""
+        self,
+        file: BinaryIO,
+        title: str,
+        *,
+        author: str = "decktool",
+        subject: str = "",
+        language: str = "en",
+        duplex: str = "",
     ) -> None:
         """Start a document; ``duplex`` is empty, Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge."""
         from reportlab import rl_config
@@ -113,7 +120,12 @@ class Document:
             seen = h if part.turn in (0, 180) else w
             x, y = points(part.x), points(height) - points(part.y) - seen
             canvas.saveState()
-            matrix = {0: (1, 0, 0, 1, x, y), 90: (0, -1, 1, 0, x, y + w), 180: (-1, 0, 0, -1, x + w, y + h), 270: (0, 1, -1, 0, x + h, y)}
+            matrix = {
+                0: (1, 0, 0, 1, x, y),
+                90: (0, -1, 1, 0, x, y + w),
+                180: (-1, 0, 0, -1, x + w, y + h),
+                270: (0, 1, -1, 0, x + h, y),
+            }
             canvas.transform(*matrix[part.turn])
             if part.clip is not None:
                 canvas.addLiteral(f"{_SCALE} 0 0 -{_SCALE} 0 {h:.4f} cm {_outline(part.clip)} W n")
@@ -175,7 +187,9 @@ class _Stream:
         found = PDFResourceDictionary()
         found.basicFonts()
         found.allProcs()
-        found.ExtGState = {f"a{a}": PDFDictionary({"ca": _CHANNEL[a], "CA": _CHANNEL[a]}) for a in sorted(self._opacities)}
+        found.ExtGState = {
+            f"a{a}": PDFDictionary({"ca": _CHANNEL[a], "CA": _CHANNEL[a]}) for a in sorted(self._opacities)
+        }
         found.Shading = {name: PDFObjectReference(inner) for name, inner in self._shadings.items()}
         found.XObject = {name: PDFObjectReference(inner) for name, inner in self._pictures.items()}
         return found
@@ -258,7 +272,13 @@ class _Stream:
             self._restore()
 
     def _shading(self, paint: Paint) -> str:
-        from reportlab.pdfbase.pdfdoc import PDFArray, PDFAxialShading, PDFExponentialFunction, PDFRadialShading, PDFStitchingFunction
+        from reportlab.pdfbase.pdfdoc import (
+            PDFArray,
+            PDFAxialShading,
+            PDFExponentialFunction,
+            PDFRadialShading,
+            PDFStitchingFunction,
+        )
 
         assert isinstance(paint, (Linear, Radial))
         steps = [
@@ -270,10 +290,20 @@ class _Stream:
             inner_bounds = [_number(position) for position, _ in paint.stops[1:-1]]
             function = PDFStitchingFunction(steps, inner_bounds, [0, 1] * len(steps), Domain=PDFArray([0, 1]))
         if isinstance(paint, Linear):
-            kind = PDFAxialShading(paint.x0, paint.y0, paint.x1, paint.y1, Function=function, ColorSpace="DeviceRGB", Extend="[true true]")
+            kind = PDFAxialShading(
+                paint.x0, paint.y0, paint.x1, paint.y1, Function=function, ColorSpace="DeviceRGB", Extend="[true true]"
+            )
         else:
             kind = PDFRadialShading(
-                paint.x, paint.y, 0, paint.x, paint.y, paint.radius, Function=function, ColorSpace="DeviceRGB", Extend="[true true]"
+                paint.x,
+                paint.y,
+                0,
+                paint.x,
+                paint.y,
+                paint.radius,
+                Function=function,
+                ColorSpace="DeviceRGB",
+                Extend="[true true]",
             )
         inner = self._doc.addShading(kind)
         name = f"S{len(self._shadings)}"

@@ -112,10 +112,16 @@ def best_grid(sheet: Sheet) -> Grid:
     pages = [(paper.w, paper.h), (paper.h, paper.w)]
     if sheet.orientation != "best":
         upright = sheet.orientation == "portrait"
-        pages = [(min(paper.w, paper.h), max(paper.w, paper.h))] if upright else [(max(paper.w, paper.h), min(paper.w, paper.h))]
+        pages = (
+            [(min(paper.w, paper.h), max(paper.w, paper.h))]
+            if upright
+            else [(max(paper.w, paper.h), min(paper.w, paper.h))]
+        )
     turns = [False, True] if sheet.turn_cards and card.w != card.h else [False]
     grids = [
-        _fit(w, h, card.h if turned else card.w, card.w if turned else card.h, sheet, turned) for turned in turns for w, h in pages
+        _fit(w, h, card.h if turned else card.w, card.w if turned else card.h, sheet, turned)
+        for turned in turns
+        for w, h in pages
     ]
     best = max(grids, key=lambda grid: grid.count)
     if best.count == 0:
@@ -231,7 +237,9 @@ def _outside(span: tuple[int, int, int, int], boxes: Sequence[Box], away: int) -
     return [(x0, a, x0, b) if upright else (a, y0, b, y0) for a, b in parts if b > a]
 
 
-def marks_drawing(boxes: Sequence[Box], grid: Grid, marks: Marks, bleed: int = 0, extra: Sequence[Item] = ()) -> Drawing:
+def marks_drawing(
+    boxes: Sequence[Box], grid: Grid, marks: Marks, bleed: int = 0, extra: Sequence[Item] = ()
+) -> Drawing:
     """The marks of a page as a drawing of the page's size."""
     items = (*mark_items(boxes, grid.page_w, grid.page_h, marks, bleed), *extra)
     return Drawing(grid.page_w, grid.page_h, items, "crop marks")

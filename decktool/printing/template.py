@@ -64,7 +64,9 @@ Length = Annotated[int, BeforeValidator(_length)]
 Size = Annotated[int, BeforeValidator(_positive)]
 Name = Annotated[StrictStr, Field(pattern=r"^[a-z][a-z0-9-]{0,63}$")]
 
-_TERM = re.compile(r"\s*([+-]?)\s*(?:([a-z][a-z0-9-]*)\.(left|right|top|bottom|width|height|middle|center)|([\d.]+\s*[a-zA-Z%]*))")
+_TERM = re.compile(
+    r"\s*([+-]?)\s*(?:([a-z][a-z0-9-]*)\.(left|right|top|bottom|width|height|middle|center)|([\d.]+\s*[a-zA-Z%]*))"
+)
 
 
 class Place(BaseModel):
@@ -308,8 +310,55 @@ class Facts(Element):
     stroke: ColorText = "black"
 
 
+class RegionMark(Strict):
+    """What one region of a board is: a sign at its foot or head, and a word."""
+
+    icon: StrictStr | None = None
+    text: StrictStr | None = None
+    edge: Literal["top", "bottom", "middle"] = "middle"
+
+
+class Regions(Element):
+    """A grid of square regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each."""
+
+    draw: Literal["regions"]
+    columns: Annotated[StrictInt, Field(ge=1, le=26)]
+    rows: Annotated[StrictInt, Field(ge=1, le=40)]
+    gap: Length = 0
+    terrain: tuple[
+        Literal["plain", "forest", "mountains", "water", "hills", "ruins", "marsh", "desert", "citadel"], ...
+    ] = ()
+    spot: StrictStr | None = None
+    marks: Mapping[StrictStr, RegionMark] = {}
+    style: Name
+    label: Name
+    ink: ColorText = "black"
+    paper: ColorText = "#efe2c2"
+
+
+class PlaceFor(Strict):
+    """What lies on one place of a mat: a word and, if it likes, one of our icons."""
+
+    text: StrictStr
+    icon: StrictStr | None = None
+
+
+class Places(Element):
+    """Places for cards, side by side, each with what lies there; turned to face the far player if ``turned``."""
+
+    draw: Literal["places"]
+    places: tuple[PlaceFor, ...]
+    width: Size = 63000
+    height: Size = 88000
+    turned: StrictBool = False
+    style: Name
+    ink: ColorText = "black"
+    fill: Fill = "white"
+    stroke: ColorText = "black"
+
+
 AnyElement = Annotated[
-    Panel | Words | Icon | Gem | Art | Ruled | Ornament | Facts,
+    Panel | Words | Icon | Gem | Art | Ruled | Ornament | Facts | Regions | Places,
     Field(discriminator="draw"),
 ]
 
@@ -324,7 +373,7 @@ class FaceSize(Strict):
 class FaceTemplate(Strict):
     """A face: see the module's docstring."""
 
-    kind: Literal["face"] = "face"
+    kind: Literal["face", "board"] = "face"
     title: StrictStr | None = None
     size: FaceSize
     corner: Length = 3000
@@ -406,7 +455,11 @@ def _chain(path: Path, kind: str, game_folder: Path | None) -> list[files.YamlFi
         found = find_template(kind, parent, game_folder)
         if found is None:
             near = files.nearest(parent, template_names(kind, game_folder))
-            hint = f"did you mean {near[0]}?" if near else f"looked in {', '.join(str(p / kind) for p in search_path(game_folder))}"
+            hint = (
+                f"did you mean {near[0]}?"
+                if near
+                else f"looked in {', '.join(str(p / kind) for p in search_path(game_folder))}"
+            )
             raise file.error(("extends",), f"there is no template '{parent}'; {hint}")
         if any(_same(found, Path(other.path)) for other in chain):
             shipped = paths.data_dir("templates") / kind / f"{parent}.yaml"

@@ -154,7 +154,9 @@ def _cased(text: str, case: str) -> str:
     return text.title() if case == "title" else text
 
 
-def _break(paragraphs: list[list[Word]], limit: float, blank: float, force: bool) -> list[tuple[list[Word], bool]] | None:
+def _break(
+    paragraphs: list[list[Word]], limit: float, blank: float, force: bool
+) -> list[tuple[list[Word], bool]] | None:
     """Lines of words with whether a paragraph ends there; None when a word is wider than a line and may not be cut."""
     lines: list[tuple[list[Word], bool]] = []
     for words in paragraphs:

@@ -1,0 +1,59 @@
+"""`decktool board`."""
+
+from __future__ import annotations
+
+import click
+
+from decktool.cli import options
+
+
+@click.command()
+@options.game_argument
+@options.output_option("The PDF to write. Without it: output/ and the game's name.")
+@click.option(
+    "--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter, legal, a3 ... or 200mmx300mm."
+)
+@click.option("--tile", is_flag=True, help="At table size over several pages, with a plan of how they go together.")
+@click.option("--size", metavar="LENGTH", help="How wide the tiled board is. Without it: as its template says.")
+@click.option(
+    "--overlap", default="10mm", show_default=True, metavar="LENGTH", help="The strip that tiles share, to glue on."
+)
+def command(game: str, output: str | None, paper: str, tile: bool, size: str | None, overlap: str) -> int:
+    """Print a game's board: on one page, or tiled at table size.
+
+    \b
+    Examples:
+      decktool board forbidden-quest
+      decktool board forbidden-quest --tile --paper letter
+      decktool board forbidden-quest --tile --size 450mm
+    """
+    from decktool.cli.print import _length
+    from decktool.games import load_game
+    from decktool.paths import write_whole
+    from decktool.printing import board, sizes
+    from decktool.printing.units import millimetres
+
+    if size is not None and not tile:
+        raise click.UsageError("--size is the size of a tiled board; add --tile")
+    found = load_game(game)
+    sheet = sizes.paper(paper)
+    width = _length("--size", size) if size is not None else None
+    if width is not None and width < 50_000:
+        raise click.BadParameter("a board is at least 50mm wide", param_hint="--size")
+    strip = _length("--overlap", overlap)
+    drawing = board.board(found, width)
+    title = f"{found.title}: board"
+    path = options.out_path(output, f"{found.id}-board{'-tiled' if tile else ''}.txt", ".pdf")
+    with write_whole(path) as file:
+        if tile:
+            tiling = board.write_tiles(drawing, file, sheet, title, overlap=strip)
+        else:
+            board.write_page(drawing, file, sheet, title)
+    if tile:
+        options.echo(
+            f"{path}: the board at {millimetres(drawing.width)} x {millimetres(drawing.height)} mm on {len(tiling.tiles)} sheets "
+            f"({tiling.columns} x {tiling.rows}), and how they go together on page 1"
+        )
+    else:
+        options.echo(f"{path}: the board on one page (--tile prints it at table size)")
+    return 0

@@ -1,0 +1,233 @@
+"""Picture files put into a PDF as they are: the bytes of a JPEG or a plain PNG are copied, never decoded.
+
+``inspect`` reads no more than the structure of a file: what it is, how large, whether it is whole. Pictures with
+transparency, 16 bits a channel, interlacing or a turned camera are decoded once and kept without loss. Files come from
+strangers: a picture of more than 100 million pixels, a file of more than 64 MB, and a file that breaks off are refused.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from decktool import files
+from decktool.errors import DecktoolError
+from decktool.printing.items import Picture
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from reportlab.pdfgen.canvas import Canvas
+
+LIMIT = 64_000_000
+MOST_PIXELS = 100_000_000
+LONGEST_SIDE = 30_000
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """What a picture file is: kind, pixels, channels, bits, and whether its bytes can be copied (``plain``)."""
+
+    kind: str
+    width: int
+    height: int
+    channels: int
+    bits: int
+    plain: bool
+
+
+@lru_cache(maxsize=4096)
+def inspect(path: Path) -> Picture:
+    """A picture file looked at and accepted, as a Picture at (0, 0) without a size of its own.
+
+    Raises DecktoolError for what is no JPEG or PNG, is too large, or breaks off.
+    """
+    data = _read(path)
+    found = _structure(path, data)
+    if found.width < 1 or found.height < 1:
+        raise DecktoolError(f"{path}: the picture has no pixels")
+    if max(found.width, found.height) > LONGEST_SIDE or found.width * found.height > MOST_PIXELS:
+        raise DecktoolError(
+            f"{path}: a picture of {found.width} x {found.height} pixels is too large (at most {MOST_PIXELS // 1_000_000} million); "
+            "a card at 600 dpi has 3 million: save it smaller"
+        )
+    digest = blake2b(data, digest_size=16).hexdigest()
+    return Picture(0, 0, 0, 0, path, digest, (found.width, found.height))
+
+
+def _read(path: Path) -> bytes:
+    return files.read_bytes(path, limit=LIMIT, what="a picture")
+
+
+def _structure(path: Path, data: bytes) -> Structure:
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return _png(path, data)
+    if data.startswith(b"\xff\xd8"):
+        return _jpeg(path, data)
+    raise DecktoolError(f"{path}: neither a JPEG nor a PNG; save the picture as one of these")
+
+
+def _chunks(path: Path, data: bytes) -> list[tuple[bytes, bytes]]:
+    """The chunks of a PNG, checked; DecktoolError when it breaks off or is damaged."""
+    chunks: list[tuple[bytes, bytes]] = []
+    place, view = 8, memoryview(data)
+    while place + 12 <= len(data):
+        (length,) = struct.unpack_from(">I", data, place)
+        kind = data[place + 4 : place + 8]
+        body = view[place + 8 : place + 8 + length]
+        if place + 12 + length > len(data):
+            break
+        (crc,) = struct.unpack_from(">I", data, place + 8 + length)
+        if zlib.crc32(body, zlib.crc32(kind)) != crc:
+            raise DecktoolError(f"{path}: the PNG is damaged (chunk {kind.decode('latin-1')}); save or copy it again")
+        chunks.append((kind, bytes(body)))
+        place += 12 + length
+        if kind == b"IEND":
+            return chunks
+    raise DecktoolError(f"{path}: the PNG breaks off before its end; save or copy it again")
+
+
+def _png(path: Path, data: bytes) -> Structure:
+    chunks = _chunks(path, data)
+    if (
+        not chunks
+        or chunks[0][0] != b"IHDR"
+        or len(chunks[0][1]) != 13
+        or not any(kind == b"IDAT" for kind, _ in chunks)
+    ):
+        raise DecktoolError(f"{path}: the PNG has no picture in it")
+    width, height, bits, color, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
+    kinds = {kind for kind, _ in chunks}
+    channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(color, 0)
+    if not channels or (color == 3 and b"PLTE" not in kinds):
+        raise DecktoolError(f"{path}: the PNG says a kind of colour that there is not ({color})")
+    plain = color in {0, 2, 3} and bits <= 8 and not interlaced and b"tRNS" not in kinds
+    return Structure("png-palette" if color == 3 else "png", width, height, channels, bits, plain)
+
+
+def _jpeg(path: Path, data: bytes) -> Structure:
+    place, turned, found = 2, False, None
+    while place + 4 <= len(data):
+        if data[place] != 0xFF:
+            break
+        marker = data[place + 1]
+        if marker == 0xFF:
+            place += 1
+            continue
+        if marker in {0x01, *range(0xD0, 0xD8)}:
+            place += 2
+            continue
+        (length,) = struct.unpack_from(">H", data, place + 2)
+        body = data[place + 4 : place + 2 + length]
+        if marker in {0xC0, 0xC1, 0xC2} and len(body) >= 6:
+            bits, height, width, channels = struct.unpack_from(">BHHB", body)
+            found = (width, height, channels, bits)
+        elif marker == 0xE1 and body.startswith(b"Exif\0\0"):
+            turned = _orientation(body[6:]) not in {0, 1}
+        elif marker == 0xDA:
+            break
+        place += 2 + max(2, length)
+    if found is None:
+        raise DecktoolError(f"{path}: the JPEG has no picture in it that can be printed")
+    if b"\xff\xd9" not in data[-4096:]:
+        raise DecktoolError(f"{path}: the JPEG breaks off before its end; save or copy it again")
+    width, height, channels, bits = found
+    return Structure("jpeg", width, height, channels, bits, channels in {1, 3} and bits == 8 and not turned)
+
+
+def _orientation(exif: bytes) -> int:
+    """The orientation that an Exif block states, 0 for none."""
+    order = {b"II": "<", b"MM": ">"}.get(exif[:2])
+    if order is None or len(exif) < 8:
+        return 0
+    (start,) = struct.unpack_from(order + "I", exif, 4)
+    if start + 2 > len(exif):
+        return 0
+    (count,) = struct.unpack_from(order + "H", exif, start)
+    for i in range(min(count, 200)):
+        at = start + 2 + 12 * i
+        if at + 12 > len(exif):
+            return 0
+        tag, _, _, value = struct.unpack_from(order + "HHIH", exif, at)
+        if tag == 0x0112:
+            return int(value)
+    return 0
+
+
+@lru_cache(maxsize=16)
+def opened(picture: Picture) -> Image:
+    """The picture decoded, upright, as RGBA; DecktoolError when it cannot be decoded."""
+    from io import BytesIO
+
+    from PIL import Image, ImageOps
+
+    try:
+        image = Image.open(BytesIO(_read(picture.source)), formats=("PNG", "JPEG"))
+        image = ImageOps.exif_transpose(image)
+        if image.mode in {"I;16", "I", "I;16B"}:
+            image = image.point(lambda value: value / 257).convert("L")
+        return image.convert("RGBA")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, struct.error) as problem:
+        raise DecktoolError(
+            f"{picture.source}: the picture cannot be read ({problem}); save or copy it again"
+        ) from None
+
+
+class _Raw:
+    """A PDF stream whose bytes are written as they are."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, entries: str, data: bytes, objects: tuple[Any, ...] = ()) -> None:
+        self.entries = entries
+        self.data = data
+        self.objects = objects
+
+    def format(self, document: Any) -> bytes:
+        """The object as it stands in the file."""
+        head = self.entries
+        for mark, thing in zip(("@0", "@1"), self.objects, strict=False):
+            head = head.replace(mark, document.Reference(thing).format(document).decode("latin-1"))
+        return f"<< {head} /Length {len(self.data)} >>\nstream\n".encode("latin-1") + self.data + b"\nendstream"
+
+
+def embed(canvas: Canvas, picture: Picture) -> str:
+    """Put a picture into the document, once for equal bytes; the internal name of its object."""
+    document: Any = canvas._doc  # type: ignore[attr-defined]
+    name = f"picture.{picture.digest}"
+    if name not in document.idToObject:
+        document.Reference(_image(picture), name)
+    return name
+
+
+def _image(picture: Picture) -> _Raw:
+    data = _read(picture.source)
+    found = _structure(picture.source, data)
+    size = f"/Type /XObject /Subtype /Image /Width {found.width} /Height {found.height} /Interpolate true"
+    if found.plain and found.kind == "jpeg":
+        space = {1: "/DeviceGray", 3: "/DeviceRGB"}[found.channels]
+        return _Raw(f"{size} /ColorSpace {space} /BitsPerComponent 8 /Filter /DCTDecode", data)
+    if found.plain:
+        chunks = _chunks(picture.source, data)
+        body = b"".join(part for kind, part in chunks if kind == b"IDAT")
+        parms = f"/DecodeParms << /Predictor 15 /Colors {found.channels} /BitsPerComponent {found.bits} /Columns {found.width} >>"
+        space = {1: "/DeviceGray", 3: "/DeviceRGB"}[found.channels]
+        if found.kind == "png-palette":
+            palette = next(part for kind, part in chunks if kind == b"PLTE")
+            space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
+        return _Raw(f"{size} /ColorSpace {space} /BitsPerComponent {found.bits} /Filter /FlateDecode {parms}", body)
+    image = opened(picture)
+    size = f"/Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} /Interpolate true"
+    body = zlib.compress(image.convert("RGB").tobytes(), 6)
+    entries = f"{size} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode"
+    alpha = image.getchannel("A")
+    if alpha.getextrema() == (255, 255):
+        return _Raw(entries, body)
+    mask = _Raw(
+        f"{size} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode", zlib.compress(alpha.tobytes(), 6)
+    )
+    return _Raw(f"{entries} /SMask @0", body, (mask,))
