@@ -65,3 +65,10 @@ class QueryError(DecktoolError):
 
 class OutputError(DecktoolError):
     """A file or folder that cannot be written."""
+
+
+def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:
+    """The known words most like `word`, best first, at most `n`."""
+    from difflib import get_close_matches
+
+    return get_close_matches(word, known, n=n, cutoff=0.6)

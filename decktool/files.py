@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from decktool import paths
 from decktool.errors import DataError, DecktoolError, Problem
+from decktool.errors import nearest as nearest
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
-    from pydantic_core import ErrorDetails
 
     Model = TypeVar("Model", bound=BaseModel)
 
@@ -259,174 +259,14 @@ def read_model(model: type[Model], file: YamlFile, where: Sequence[str | int] = 
 def model_problems(
     error: ValidationError, model: type[BaseModel], file: YamlFile, where: Sequence[str | int] = ()
 ) -> list[Problem]:
-    """The defects of a model's ValidationError as Problems of a file."""
+    """The defects of a model's ValidationError, which is about the part of a file at `where`, as Problems."""
+    from decktool.defects import defects
+
     data = file.data
     for step in where:
         with suppress(LookupError, TypeError):
             data = data[step]
-    defects: dict[tuple[str | int, ...], dict[str | int, list[_Defect]]] = {}
-    for detail in error.errors(include_url=False):
-        defect = _locate(detail, model, data)
-        defects.setdefault(defect.fork or defect.steps, {}).setdefault(defect.member, []).append(defect)
-    return [
-        Problem(file.line([*where, *steps]), field_path([*where, *steps]), message)
-        for members in defects.values()
-        for steps, message in _said(members)
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class _Defect:
-    """One pydantic error: the way to it in the data, and, inside a union, where that is and which member it is of."""
-
-    detail: ErrorDetails
-    steps: tuple[str | int, ...]
-    fork: tuple[str | int, ...]
-    member: str | int
-    known: tuple[str, ...]
-    """The keys that could stand at its place."""
-
-
-def _locate(detail: ErrorDetails, model: type[BaseModel], data: Any) -> _Defect:
-    """Follow pydantic's location through data and model; names of union members in it are no keys of the file."""
-    steps: list[str | int] = []
-    fork, member = (), ""  # type: tuple[str | int, ...], str | int
-    kinds = _alternatives(model)
-    last = len(detail["loc"]) - 1
-    for position, step in enumerate(detail["loc"]):
-        if isinstance(data, dict) and (step in data or (position == last and detail["type"] == "missing")):
-            data = data.get(step)
-        elif isinstance(data, list) and isinstance(step, int):
-            data = data[step] if step < len(data) else None
-        else:
-            if not fork and not member:
-                fork, member = tuple(steps), step
-            kinds = [kind for kind in kinds if getattr(kind, "__name__", "") == step] or kinds
-            continue
-        if position < last:
-            kinds = [inner for kind in kinds for inner in _inside(kind, step)]
-        steps.append(step)
-    known = [key for kind in kinds for key in getattr(kind, "model_fields", {})]
-    return _Defect(detail, tuple(steps), fork, member, tuple(dict.fromkeys(known or _known_keys(model))))
-
-
-def _alternatives(kind: Any) -> list[Any]:
-    """What a type can be: itself, or the members of a union, Annotated and Optional taken off."""
-    from typing import get_args, get_origin
-
-    args = get_args(kind)
-    if get_origin(kind) in {dict, list, tuple} or not args:
-        return [kind]
-    return [inner for part in args if isinstance(part, type) or get_args(part) for inner in _alternatives(part)]
-
-
-def _inside(kind: Any, step: str | int) -> list[Any]:
-    """What a type holds at a key or position."""
-    from typing import get_args
-
-    fields = getattr(kind, "model_fields", {})
-    if step in fields:
-        return _alternatives(fields[step].annotation)
-    args = get_args(kind)
-    return _alternatives(args[-1]) if args else []
-
-
-def _said(members: Mapping[str | int, Sequence[_Defect]]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """The defects at one place in words: of a union, those of the member that was most likely meant, or one in all."""
-    deep = {name: rows for name, rows in members.items() if all(row.steps != row.fork for row in rows)}
-    for plain in members.get("", ()):
-        yield plain.steps, _words(plain)
-    members = {name: rows for name, rows in members.items() if name}
-    if not members:
-        return
-    scores = {name: sum(_distance(row) for row in rows) for name, rows in deep.items()}
-    best = [name for name, score in scores.items() if score == min(scores.values())]
-    if len(best) == 1:
-        for row in deep[best[0]]:
-            yield row.steps, _words(row)
-        return
-    rows = [row for name, rows in members.items() if not deep or name in deep for row in rows]
-    if deep:
-        forms = " or ".join(dict.fromkeys("{" + ", ".join(rows[0].known) + "}" for rows in deep.values()))
-        yield rows[0].fork, f"fits none of the forms it can take: {forms}"
-    else:
-        wanted = dict.fromkeys(word for row in rows if (word := _expected(row.detail)))
-        shown = rows[0].detail["input"]
-        yield rows[0].fork, f"should be {_listed(list(wanted))}, not {_shown(shown)}"
-
-
-def _distance(defect: _Defect) -> float:
-    """How far a defect is from what may have been meant: a slip in a key counts less than a foreign key."""
-    if defect.detail["type"] == "extra_forbidden":
-        return 0.5 if nearest(str(defect.steps[-1]), defect.known) else 2
-    return 1
-
-
-_EXPECTED = {
-    "int_type": "a whole number", "int_from_float": "a whole number", "float_type": "a number",
-    "string_type": "text", "bool_type": "true or false", "list_type": "a list", "dict_type": "keys with values",
-    "model_type": "keys with values", "model_attributes_type": "keys with values",
-    "string_too_short": "text", "none_required": "nothing",
-}  # fmt: skip
-
-
-def _expected(detail: ErrorDetails) -> str:
-    """What should stand there, in words; empty where the error is not about the kind of value."""
-    if detail["type"] == "literal_error":
-        return str(detail.get("ctx", {})["expected"])
-    if detail["type"] == "string_pattern_mismatch":
-        return f"text that matches {detail.get('ctx', {})['pattern']}"
-    return _EXPECTED.get(detail["type"], "")
-
-
-def _words(defect: _Defect) -> str:
-    """A pydantic error in plain words, with the remedy."""
-    detail = defect.detail
-    kind, context = detail["type"], detail.get("ctx", {})
-    if kind == "extra_forbidden":
-        near = nearest(str(defect.steps[-1]), defect.known)
-        if near:
-            return f"unknown key; did you mean {' or '.join(near)}?"
-        return f"unknown key; known keys: {', '.join(defect.known)}" if defect.known else "unknown key; remove it"
-    if kind == "missing":
-        return "is missing; add it"
-    if kind in {"value_error", "assertion_error"}:
-        return str(context.get("error", detail["msg"]))
-    expected = _expected(detail)
-    message = f"should be {expected}" if expected else detail["msg"][0].lower() + detail["msg"][1:]
-    return f"{message.replace('input should be', 'should be')}, not {_shown(detail['input'])}"
-
-
-def _shown(value: Any) -> str:
-    shown = "nothing" if value is None else repr(value)
-    return shown if len(shown) <= 60 else shown[:57] + "..."
-
-
-def _listed(words: Sequence[str]) -> str:
-    """Words joined by commas and `or`."""
-    words = [word for word in words if word != "a whole number" or "a number" not in words]
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def _known_keys(model: type[BaseModel]) -> Iterator[str]:
-    """The keys of a model and of the models inside it, outer ones first."""
-    seen: set[Any] = set()
-    queue: list[Any] = [model]
-    for kind in queue:
-        queue.extend(getattr(kind, "__args__", ()))
-        fields = getattr(kind, "model_fields", None)
-        if fields is not None and kind not in seen:
-            seen.add(kind)
-            for name, info in fields.items():
-                yield info.alias or name
-                queue.append(info.annotation)
-
-
-def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:
-    """The known words most like `word`, best first, at most `n`."""
-    from difflib import get_close_matches
-
-    return get_close_matches(word, known, n=n, cutoff=0.6)
+    return [file.problem([*where, *steps], message) for steps, message in defects(error, model, data)]
 
 
 def digest(parts: Sequence[bytes | str]) -> str:

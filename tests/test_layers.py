@@ -17,6 +17,7 @@ PACKAGE = ROOT / "decktool"
 LAYERS = (
     ("errors",),
     ("paths",),
+    ("defects",),
     ("files",),
     ("cards",),
     ("gamefiles",),
