@@ -1,0 +1,74 @@
+"""`decktool demo`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from decktool.cli import available, options
+from decktool.paths import data_dir, output_dir, write_whole
+
+EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
+
+
+@click.command()
+def command() -> int:
+    """Show everything once: a legal deck, a broken one and its remedy, a sheet, a board, a hand.
+
+    Works on the example deck of the Forbidden Quest rulebook; all files go to output/demo/.
+
+    \b
+    Example:
+      decktool demo
+    """
+    folder = output_dir() / "demo"
+    good, bad = folder / "example.txt", folder / "broken.txt"
+    text = (data_dir("cards") / EXAMPLE).read_text(encoding="utf-8")
+    for path, content in ((good, text), (bad, _broken(text))):
+        with write_whole(path) as file:
+            file.write(content.encode())
+    _step("A legal deck: the example in the rulebook", ["check", str(good)])
+    _step("A copy with four mistakes, and what to do about each", ["check", str(bad)])
+    _step("The least change that mends it", ["fix", str(bad), "-o", str(folder / "mended.txt")])
+    _step("Its cards, ready to print and cut", ["print", str(good), "-o", str(folder / "cards.pdf")])
+    _step("The board", ["board", "forbidden-quest", "-o", str(folder / "board.pdf")])
+    _step("An opening hand, dealt as the rules say", ["hand", str(good), "--seed", "3"])
+    _step("What are the odds of two creatures in it?", ["odds", str(good), "type:creature>=2"])
+    options.echo(
+        "\n".join(
+            (
+                "",
+                click.style("What to try next", bold=True),
+                f"  open {folder / 'cards.pdf'} and {folder / 'board.pdf'}",
+                "  decktool check YOUR-DECK.txt      any decklist: one card a line, such as `3 Gold Boots`",
+                '  decktool cards forbidden-quest "type:creature hp>=7"',
+                "  decktool init my-game             your own game, as a folder of YAML",
+                "  decktool --help                   everything else",
+            )
+        )
+    )
+    return 0
+
+
+def _broken(text: str) -> str:
+    """The example with four slips: a creature twice, a fifth copy, a card left out, and with that too much HP."""
+    return (
+        text.replace("# name: The rulebook's example", "# name: A broken copy")
+        .replace("1 Lucia ", "2 Lucia ")
+        .replace("4 Retreat Belt", "5 Retreat Belt")
+        .replace("1 Omar\n", "")
+    )
+
+
+def _step(title: str, argv: list[str]) -> None:
+    """Say what comes, show the command, run it; a command that this installation lacks is passed over."""
+    from decktool.cli import run
+
+    if argv[0] not in available():
+        return
+    words = " ".join(f'"{word}"' if any(c in word for c in " ><") else Path(word).as_posix() for word in argv)
+    options.echo("")
+    options.echo(click.style(title, bold=True))
+    options.echo(click.style(f"$ decktool {words}", fg="cyan"))
+    run(argv)

@@ -1,0 +1,64 @@
+"""`decktool init`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from decktool.cli import options
+from decktool.errors import DecktoolError, OutputError
+from decktool.paths import data_dir, write_whole
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
+
+
+@click.command()
+@click.argument("name", metavar="NAME")
+@click.option("--title", metavar="TITLE", help="What the game is called. Without it: made from NAME.")
+def command(name: str, title: str | None) -> int:
+    """Write a game of your own: a folder that checks, prints and deals, with comments that teach.
+
+    The folder is cards/NAME under the current one, where every command finds it as --game NAME. Nothing that exists is
+    overwritten.
+
+    \b
+    Examples:
+      decktool init my-game
+      decktool init lantern-street --title "Lantern Street"
+    """
+    if not _NAME.fullmatch(name):
+        raise DecktoolError(f"{name!r}: name a game with small letters, digits and hyphens, such as my-game")
+    source = data_dir("templates") / "starter"
+    target = Path("cards") / name
+    if target.exists():
+        raise OutputError(f"{target} is already there; choose another name, or remove it first")
+    words = title or name.replace("-", " ").title()
+    written = []
+    for path in sorted(source.rglob("*")):
+        if path.is_file():
+            text = path.read_text(encoding="utf-8")
+            if path.name == "game.yaml":
+                text = text.replace("title: My Game", f"title: {_quoted(words)}").replace("GAME", target.as_posix())
+                text = text.replace(f"--game {target.as_posix()}", f"--game {name}")
+            if path.suffix == ".txt":
+                text = f"# game: {name}\n" + text
+            place = target / path.relative_to(source)
+            with write_whole(place) as file:
+                file.write(text.encode())
+            written.append(place)
+    for place in written:
+        options.echo(f"wrote {place}")
+    deck = next(place for place in written if place.suffix == ".txt")
+    options.echo(
+        f"\nTry it:\n  decktool check {deck}\n  decktool print {deck}\n  decktool hand {deck}\n  decktool lint {name}"
+    )
+    return 0
+
+
+def _quoted(text: str) -> str:
+    """Text as YAML cannot misread it."""
+    import json
+
+    return json.dumps(text, ensure_ascii=False)
