@@ -89,7 +89,7 @@ class Deck:
         for number, line in enumerate(self.decklist.lines, 1):
             if line.heading is not None:
                 section = self.game.section(line.heading) or section
-            elif line.entry is not None:
+            if line.entry is not None:
                 found = _find(self.game, line.entry)
                 assert not isinstance(found, Unread)
                 card, printing = found
@@ -151,18 +151,19 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
     for line in decklist.lines:
         got = memo.get(line.text)
         if got is None:
+            if line.heading is not None:
+                section = game.section(line.heading)
+                base = sections.index(section) * total if section else base
             if line.entry is None:
-                if line.heading is not None:
-                    section = game.section(line.heading)
-                    base = sections.index(section) * total if section else base
-                elif line.problem is not None:
-                    complete = False
+                complete = complete and line.problem is None
                 continue
             found = _find(game, line.entry)
             if isinstance(found, Unread):
                 complete = False
                 continue
-            got = memo[line.text] = (found[0].number, line.entry.count)
+            got = (found[0].number, line.entry.count)
+            if line.heading is None:
+                memo[line.text] = got
         place = base + got[0]
         counts[place] = counts.get(place, 0) + got[1]
     if not complete or not counts:

@@ -46,7 +46,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a decklist, classified. Equal lines are one shared object; the number is the place in the list."""
+    """One line of a decklist, classified. Equal lines are one shared object; the number is the place in the list.
+
+    In our own text a line is a heading or an entry; a line of another form may name a section and a card at once, and
+    is then a heading followed by an entry.
+    """
 
     text: str
     entry: Entry | None = None
@@ -126,6 +130,8 @@ def _format_line(line: Line) -> str:
     if line.entry is None and line.heading is None:
         return line.text.strip()
     comment = f"  {line.comment}" if line.comment else ""
+    if line.heading is not None and line.entry is not None:
+        return f"\n{line.heading}:\n{line.entry.count} {line.entry.written}{comment}"
     if line.heading is not None:
         return f"{line.heading}:{comment}"
     entry = line.entry

@@ -1,0 +1,61 @@
+"""What a person owns: copies of each card by name, read from a table or a decklist of any form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from decktool import files, formats, tables
+from decktool.cards import Catalog, name_key
+from decktool.deck import Unread
+from decktool.errors import DataError, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """Copies by card name, spelled as the game spells it. `unknown` are the lines whose card the game does not have."""
+
+    copies: Mapping[str, int]
+    unknown: tuple[Unread, ...] = ()
+
+    def owned(self, name: str) -> int:
+        """How many copies of a card there are, by any accepted spelling."""
+        found = self.copies.get(name)
+        if found is not None:
+            return found
+        key = name_key(name)
+        return sum(count for known, count in self.copies.items() if name_key(known) == key)
+
+
+def read_collection(path: Path | str, catalog: Catalog) -> Collection:
+    """Read what somebody owns: CSV, TSV, XLSX (a name column, perhaps a count column), or a decklist in any form.
+
+    Lines of the same card add up, whatever their printing. Cards the catalog does not have are kept in `unknown`, for
+    people keep more than one game in a binder; a line that cannot be read at all raises DataError with every such line.
+    """
+    return parse_collection(files.read_bytes(path, limit=tables.LIMIT, what="a collection"), str(path), catalog)
+
+
+def parse_collection(data: bytes, name: str, catalog: Catalog) -> Collection:
+    """The collection in the bytes of a file; see `read_collection`."""
+    if formats.detect(data, name) == "csv":
+        from decktool.formats.table import read_counts
+
+        decklist = read_counts(data, name)
+    else:
+        decklist = formats.parse(data, name)
+    bad = [Problem(number, "", line.problem or "") for number, line in decklist.problems]
+    if bad:
+        raise DataError(name, bad)
+    copies: dict[str, int] = {}
+    unknown: list[Unread] = []
+    for number, entry in decklist.entries:
+        found = catalog.find(entry.written) or catalog.find(entry.name)
+        if found:
+            known = found[0].name
+            copies[known] = copies.get(known, 0) + entry.count
+        else:
+            near = tuple(catalog.suggest(entry.name)) if len(unknown) < 200 else ()
+            unknown.append(Unread(number, entry.written, f"no card is called {entry.name!r}", near))
+    return Collection(copies, tuple(unknown))

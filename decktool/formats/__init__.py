@@ -1,0 +1,155 @@
+"""Decklists in other programs' forms: which there are, how one is recognised, and reading and writing them.
+
+Every reader gives a `Decklist`, as our own text does: lines that cannot be read are lines with a problem, names are
+looked up later, and line numbers are the file's wherever it has one card a line. Every writer takes a `Deck` and says
+what its form has no place for. docs/formats.md lists all of it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any
+
+from decktool import files
+from decktool.decklist import LIMIT, Decklist, parse_decklist
+from decktool.errors import DecktoolError, UnknownName
+
+if TYPE_CHECKING:
+    from decktool.deck import Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One form of decklist: its id, what it is, the endings of its files, and whether it is read and written."""
+
+    id: str
+    title: str
+    suffixes: tuple[str, ...]
+    module: str
+    reads: bool = True
+    writes: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A deck in some form, and what that form has no place for (one sentence each)."""
+
+    text: str
+    lost: tuple[str, ...] = ()
+
+
+EXCHANGES = {
+    exchange.id: exchange
+    for exchange in (
+        Exchange("text", "decktool's own text", (".txt", ".deck"), "text"),
+        Exchange("arena", "text as Arena, Moxfield and Archidekt export it", (".txt",), "lists"),
+        Exchange("mtgo", "plain text, a blank line before the sideboard", (".txt",), "lists"),
+        Exchange("dec", ".dec text with SB: marks", (".dec", ".dck", ".mwdeck"), "lists"),
+        Exchange("csv", "a table: CSV (read: TSV and XLSX too)", (".csv", ".tsv", ".tab", ".xlsx"), "table"),
+        Exchange("json", "decktool's JSON", (".json",), "documents"),
+        Exchange("yaml", "the same document as YAML", (".yaml", ".yml"), "documents"),
+        Exchange("cockatrice", "Cockatrice's .cod XML", (".cod",), "xml"),
+        Exchange("dek", "Magic Online's .dek XML", (".dek",), "xml", writes=False),
+        Exchange("tts", "a Tabletop Simulator saved object, by nicknames", (".json",), "tabletop", writes=False),
+        Exchange("code", "a share code: one short word", (".code",), "code"),
+    )
+}
+"""Every form, by id."""
+
+SUFFIXES = {suffix for exchange in EXCHANGES.values() for suffix in exchange.suffixes}
+
+_SIGNS = re.compile(
+    r"^[ \t]*SB:[ \t]*\S|[ \t]\*[FE]\*(?=\s|$)|(?:\A|^[ \t]*\n)[ \t]*"
+    r"(?:About[ \t]*\nName |(?:Commander|Companion|Deck|Mainboard|Sideboard)[ \t]*\n\s*\d)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_CODE = re.compile(r"\s*DT\d{1,2}_[A-Za-z0-9_-]+\s*")
+_OWN = re.compile(r"^[ \t]*(?:#|//)[ \t]*(?:game|format)[ \t]*:", re.MULTILINE | re.IGNORECASE)
+
+
+def exchange(name: str) -> Exchange:
+    """The form called `name`; raises UnknownName with near ids."""
+    found = EXCHANGES.get(name.strip().casefold())
+    if found is None:
+        near = files.nearest(name, list(EXCHANGES))
+        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(EXCHANGES)}"
+        raise UnknownName(f"no form of decklist is called {name!r}; {hint}")
+    return found
+
+
+def is_code(word: str) -> bool:
+    """True for what looks like a share code rather than a file's name."""
+    return _CODE.fullmatch(word) is not None
+
+
+def detect(data: bytes, name: str) -> str:
+    """The id of the form that a file's bytes are in, by content first and then by the ending of its name.
+
+    What shows no sign of another form is our own text, and so is everything with a `# game:` line.
+    """
+    suffix = PurePath(name).suffix.lower()
+    start = data[:64].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start.startswith(b"PK\x03\x04"):
+        return "csv"
+    if start.startswith(b"<"):
+        return "dek" if re.search(rb"<Deck[\s>]", data[:4000]) else "cockatrice"
+    if start.startswith(b"{") or re.match(rb"\[\s*[{\"]", start) or suffix == ".json":
+        return "tts" if b'"ObjectStates"' in data or b'"ContainedObjects"' in data else "json"
+    for form in ("csv", "yaml", "cockatrice", "dek"):
+        if suffix in EXCHANGES[form].suffixes:
+            return form
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
+    if start.startswith(b"schema: decktool.deck/"):
+        return "yaml"
+    if is_code(text):
+        return "code"
+    if _OWN.search(text):
+        return "text"
+    if suffix in EXCHANGES["dec"].suffixes:
+        return "dec"
+    if _SIGNS.search(text):
+        return "arena"
+    from decktool.formats.table import looks_like_table
+
+    return "csv" if looks_like_table(text) else "text"
+
+
+def parse(data: bytes, name: str, form: str | None = None) -> Decklist:
+    """The decklist in the bytes of a file, in the form given or the one recognised (`detect`).
+
+    Raises DecktoolError, naming file and line, for what is not that form at all; a line that cannot be read is a Line
+    with a problem.
+    """
+    found = exchange(form or detect(data, name))
+    if found.id == "text":
+        return parse_decklist(files.decode(data, name, what="a decklist"), name)
+    if not found.reads:
+        readable = ", ".join(e.id for e in EXCHANGES.values() if e.reads)
+        raise DecktoolError(f"{found.id} is only written, not read; these are read: {readable}")
+    try:
+        decklist: Decklist = _module(found).read(data, name, found.id)
+    except RecursionError:
+        raise DecktoolError(f"{name}: nested too deeply for a decklist") from None
+    return decklist
+
+
+def read(path: Path | str, form: str | None = None) -> Decklist:
+    """Read a decklist file in any form (at most 4 MB); see `parse`."""
+    return parse(files.read_bytes(path, limit=LIMIT, what="a decklist"), str(path), form)
+
+
+def write(deck: Deck, form: str) -> Written:
+    """A deck in some form; raises DecktoolError where the form would say another deck."""
+    found = exchange(form)
+    if not found.writes:
+        written = ", ".join(e.id for e in EXCHANGES.values() if e.writes)
+        raise DecktoolError(f"{found.id} is only read, not written; these are written: {written}")
+    result: Written = _module(found).write(deck, found.id)
+    return result
+
+
+def _module(found: Exchange) -> Any:
+    return import_module(f"{__name__}.{found.module}")

@@ -1,0 +1,256 @@
+"""The two ends every form shares: from what a reader finds to a Decklist, and from a Deck to what a writer says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from decktool.deck import Deck
+from decktool.decklist import MOST_COPIES, Decklist, Entry, Line, make_line, parse_decklist, written_name
+from decktool.errors import DecktoolError
+
+HEADERS = ("game", "format", "name", "author")
+LONGEST_NAME = 300
+MOST_LINES = 100_000
+
+
+@dataclass(slots=True)
+class Listing:
+    """Collects what a reader finds, card by card; `decklist` lays it out so that line numbers are those of the file.
+
+    A reader that knows no line numbers (or a file with several cards on one line) leaves them out; cards are then
+    numbered in their order.
+    """
+
+    name: str
+    headers: dict[str, str] = field(default_factory=dict)
+    section: str = "Main"
+    label: str = ""
+    cards: int = 0
+    _lines: list[tuple[int | None, Line]] = field(default_factory=list)
+    _said: tuple[str, str] = ("main", "")
+
+    def header(self, key: str, value: Any) -> None:
+        """A header (game, format, name, author) that the file gives; empty ones and repetitions are passed over."""
+        text = " ".join(str(value).split()) if isinstance(value, (str, int, float)) else ""
+        if text:
+            self.headers.setdefault(key, text[:LONGEST_NAME])
+
+    def card(
+        self,
+        count: Any,
+        name: Any,
+        *,
+        set: Any = None,
+        number: Any = None,
+        comment: str = "",
+        line: int | None = None,
+        shown: str | None = None,
+    ) -> None:
+        """So many copies of a card, in the section reached; what cannot be a card becomes a line with a problem.
+
+        `count` may be text or a whole number; `shown` is the file's own words for errors.
+        """
+        said = shown if shown is not None else f"{count} {name}"
+        copies, problem = whole(count)
+        if problem is None:
+            problem = bad_name(name)
+        if problem is not None or copies is None:
+            self.problem(problem or "", line=line, shown=said)
+            return
+        self.cards += 1
+        words = " ".join(str(name).split())
+        printing = _word(set), _word(number)
+        entry = Entry(copies, words, *printing, written=written_name(words, *printing))
+        self._add(line, entry_line(entry, _comment(comment), self._heading()))
+
+    def problem(self, problem: str, *, line: int | None = None, shown: str = "") -> None:
+        """A line that cannot be read."""
+        self._add(line, Line(" ".join(shown.split())[:200] + "\n", problem=problem))
+
+    def note(self, text: str, *, line: int | None = None) -> None:
+        """A comment on a line of its own."""
+        words = " ".join(text.split())
+        self._add(line, Line(f"# {words}", comment=f"# {words}"))
+
+    def _heading(self) -> str | None:
+        """The heading a card needs before it: its section's or its label, where that has changed.
+
+        Where both change at once the section gets a line of its own, and line numbers are then ours.
+        """
+        section, label = self._said
+        self._said = (self.section.casefold(), self.label)
+        switched = self._said[0] != section
+        if self.label and (switched or self.label != label):
+            if switched:
+                self._add(None, Line("", heading=self.section))
+            return self.label
+        return self.section if switched or self.label != label else None
+
+    def _add(self, line: int | None, item: Line) -> None:
+        if len(self._lines) >= MOST_LINES:
+            raise DecktoolError(f"{self.name}: more than {MOST_LINES:,} lines")
+        self._lines.append((line, item))
+
+    def decklist(self) -> Decklist:
+        """All of it as a Decklist."""
+        numbers = [line for line, _ in self._lines if line is not None]
+        own = len(numbers) == len(self._lines) and all(a < b for a, b in pairwise(numbers))
+        if not own or (numbers and numbers[-1] > MOST_LINES * 20):
+            return Decklist(tuple(line for _, line in self._lines), self.name, self.headers)
+        blank = Line("")
+        laid = [blank] * (numbers[-1] if numbers else 0)
+        for number, line in self._lines:
+            laid[(number or 1) - 1] = line
+        return Decklist(tuple(laid), self.name, self.headers)
+
+
+def entry_line(entry: Entry, comment: str = "", heading: str | None = None) -> Line:
+    """A line for an entry that another form gave.
+
+    Its text is what our own grammar reads as the same entry. Where it would read something else (a name with ` #` in
+    it, a section and a card at once), line breaks at the end, which no line of our text has, tell the two apart.
+    """
+    line = make_line(entry, comment)
+    text = line.text
+    if not sayable(entry):
+        text += "\n" if entry.set is None else "\n\n"
+    if heading is not None:
+        text = f"{heading}:  {text}\n"
+    return Line(text, entry=entry, comment=comment, heading=heading)
+
+
+def sayable(entry: Entry) -> bool:
+    """True when our own text can say this entry."""
+    return parse_decklist(make_line(entry).text).lines[0].entry == entry
+
+
+def whole(count: Any) -> tuple[int | None, str | None]:
+    """A number of copies, or what is wrong with it."""
+    if isinstance(count, float) and count.is_integer() and abs(count) < 1e9:
+        count = int(count)
+    if isinstance(count, str):
+        digits = count.strip().removesuffix("x").removesuffix("X").removeprefix("x").strip()
+        if not digits.lstrip("+").isdecimal() or len(digits) > 12:
+            return None, f"{count.strip()[:40]!r} is not a whole number of copies"
+        count = int(digits)
+    if isinstance(count, bool) or not isinstance(count, int):
+        return None, f"{str(count)[:40]!r} is not a whole number of copies"
+    if not 1 <= count <= MOST_COPIES:
+        return None, f"{count:.12g} copies: a count goes from 1 to {MOST_COPIES}; remove the line for none"
+    return count, None
+
+
+def bad_name(name: Any) -> str | None:
+    """What keeps a value from being a card's name, if anything does."""
+    if not isinstance(name, str):
+        return "has no card name" if name is None else f"{str(name)[:40]!r} is not a card name; write it as text"
+    words = " ".join(name.split())
+    if not words:
+        return "has no card name"
+    if len(words) > LONGEST_NAME:
+        return f"a name of {len(words):,} characters; no card's is so long"
+    bad = next((c for c in words if not c.isprintable()), None)
+    return None if bad is None else f"holds the unprintable character U+{ord(bad):04X}; remove it"
+
+
+def _word(value: Any) -> str | None:
+    """A set or collector number as one word, None where there is none."""
+    text = "".join(str(value).split()) if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
+    return text[:40] or None
+
+
+def _comment(text: str) -> str:
+    words = " ".join(text.split())
+    return words if not words or words.startswith(("#", "//")) else f"# {words}"
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a deck as writers want it."""
+
+    count: int
+    name: str
+    section: str
+    label: str | None
+    set: str | None
+    number: str | None
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a deck says: its headers, its lines in order, and the comments that stand on lines of their own."""
+
+    headers: Mapping[str, str]
+    items: tuple[Item, ...]
+    notes: tuple[str, ...]
+
+    def lost(self, *kinds: str) -> tuple[str, ...]:
+        """One sentence for what a form has no place for: `headers`, `format`, `labels`, `notes`, `comments`,
+        `printings`, `order`, where the deck has any.
+        """
+        has = {
+            "game": "the game's id" if "game" in self.headers else "",
+            "format": f"the format ({self.headers['format']})" if "format" in self.headers else "",
+            "name": f"the deck's name ({self.headers['name']})" if "name" in self.headers else "",
+            "author": f"the author ({self.headers['author']})" if "author" in self.headers else "",
+            "labels": "headings that are not sections" if any(item.label for item in self.items) else "",
+            "notes": "comments on lines of their own" if self.notes else "",
+            "comments": "comments after cards" if any(item.comment for item in self.items) else "",
+            "printings": "which printing is meant" if any(item.set for item in self.items) else "",
+            "order": "the order of the lines",
+        }
+        words = [has[kind] for kind in kinds if has[kind]]
+        if not words:
+            return ()
+        listed = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+        return (f"has no place for {listed}",)
+
+
+def content(deck: Deck) -> Content:
+    """A deck's lines with its cards' own names."""
+    game = deck.game
+    headers = {key: deck.decklist.headers[key] for key in HEADERS if key in deck.decklist.headers}
+    headers["game"] = game.id
+    if "title" in deck.decklist.headers:
+        headers.setdefault("name", deck.decklist.headers["title"])
+    picks = {pick.line: pick for pick in deck.picks}
+    items, notes = [], []
+    label: str | None = None
+    for number, line in enumerate(deck.decklist.lines, 1):
+        if line.heading is not None:
+            label = None if game.section(line.heading) else line.heading
+        pick = picks.get(number)
+        if pick is not None:
+            printing = pick.printing
+            items.append(
+                Item(
+                    pick.count,
+                    pick.card.name,
+                    pick.section,
+                    label,
+                    printing.set if printing else None,
+                    printing.number if printing else None,
+                    bare(line.comment),
+                )
+            )
+        elif line.comment and line.header is None:
+            notes.append(bare(line.comment))
+    return Content(headers, tuple(items), tuple(note for note in notes if note))
+
+
+def bare(comment: str) -> str:
+    """A comment without the mark that begins it."""
+    return comment.lstrip("#/ ").strip()
+
+
+def sections(deck: Deck, items: tuple[Item, ...]) -> dict[str, list[Item]]:
+    """The items by section, sections in the game's order, only those that hold something."""
+    found = {name: [item for item in items if item.section == name] for name in deck.game.sections}
+    return {name: rows for name, rows in found.items() if rows}

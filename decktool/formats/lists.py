@@ -1,0 +1,180 @@
+"""Text lists of other programs: Arena, Moxfield and Archidekt exports, plain text for Magic Online, and .dec files.
+
+Read alike: `3 Name`, `3x Name`, `3 Name (SET) 12`, `3 Name [SET]`, `3 [id] Name`, marks such as `*F*` and `^Have^`,
+`#tags` and `[Category]` at the end of a line (kept as the line's comment), `SB:` before a line, a heading (`Deck`,
+`Sideboard`, `Commander`, with or without a colon) on a line of its own. Only the form `mtgo` takes a blank line for
+the beginning of the sideboard. `//` begins a comment at a line's start only, for names such as `Fire // Ice` have it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from decktool import files
+from decktool.deck import Deck
+from decktool.decklist import LONGEST_LINE, Decklist, written_name
+from decktool.errors import DecktoolError
+from decktool.formats import Written
+from decktool.formats.listing import Item, Listing, content, sections
+
+HEADINGS = {
+    "deck": "Main", "main": "Main", "main deck": "Main", "maindeck": "Main", "mainboard": "Main",
+    "side": "Side", "sideboard": "Side", "side board": "Side", "sb": "Side",
+    "commander": "Commander", "commanders": "Commander", "companion": "Companion",
+}  # fmt: skip
+"""Headings that are known without a colon; others need one, or brackets."""
+OUTSIDE = {"maybeboard", "considering", "wishlist", "acquireboard"}
+"""Headings of cards that are no part of the deck."""
+
+_HEADING = re.compile(r"(?:\[(?P<bracketed>[^\[\]]+)\]|(?P<bare>[^\d\s:][^:]*?)\s*(?:\(\d+\)\s*)?:?)")
+_CARD = re.compile(r"(?:(?P<count>\d{1,12})\s*[xX]?\s+|[xX](?P<times>\d{1,12})\s+)?(?P<name>\S.*)")
+_LEADING_ID = re.compile(r"(\[[^\[\]]{1,60}\])\s+(?=\S)")
+_MARK = re.compile(r"\s+(\*[A-Za-z]{1,8}\*|\^[^^]{0,80}\^|#\S+|<[^<>]{1,60}>|\[[^\[\]]{1,80}\])$")
+_PRINTING = re.compile(r"(?P<name>\S.*?)\s+\((?P<set>[^\s()]{1,40})\)(?:\s+(?P<number>[^\s()]{1,20}))?")
+_COMMENT = re.compile(r"(?://|#)\s*(?P<text>.*)")
+_META = re.compile(r"(?P<key>name|game|format|author|creator|title)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
+
+
+def read(data: bytes, name: str, form: str) -> Decklist:
+    """Read a text list."""
+    text = files.decode(data, name, what="a decklist").replace("\r\n", "\n").replace("\r", "\n")
+    listing = Listing(name)
+    about = False
+    side = False
+    marked = "SB:" in text
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = raw.strip()
+        if not line:
+            about = False
+            if form == "mtgo" and not marked and not side and listing.cards:
+                listing.section, side = "Side", True
+            continue
+        comment = _COMMENT.match(line)
+        if comment:
+            _comment(listing, comment["text"], number)
+        elif line.casefold() == "about":
+            about = True
+        elif about:
+            key, _, value = line.partition(" ")
+            listing.header(key.casefold() if key.casefold() in {"name", "author"} else "name", value)
+        elif len(line) > LONGEST_LINE:
+            listing.problem(f"is {len(line)} characters long; no card name is", line=number, shown=line)
+        else:
+            _line(listing, line, number)
+    return listing.decklist()
+
+
+def _comment(listing: Listing, text: str, number: int) -> None:
+    found = _META.fullmatch(text.strip())
+    if found:
+        key = found["key"].casefold()
+        listing.header({"creator": "author", "title": "name"}.get(key, key), found["value"])
+    elif text.strip().rstrip(":").casefold() in HEADINGS and text.strip().rstrip(":").casefold() != "deck":
+        listing.section = HEADINGS[text.strip().rstrip(":").casefold()]
+    elif text.strip():
+        listing.note(text, line=number)
+
+
+def _line(listing: Listing, line: str, number: int) -> None:
+    """A heading or a card."""
+    heading = _HEADING.fullmatch(line)
+    if heading:
+        words = (heading["bracketed"] or heading["bare"]).strip()
+        if words.casefold() in HEADINGS | dict.fromkeys(OUTSIDE, ""):
+            listing.section = HEADINGS.get(words.casefold(), words)
+            return
+        if heading["bracketed"] or line.endswith(":"):
+            listing.section = words
+            return
+    usual = listing.section
+    shown = line
+    if line[:3].upper() == "SB:":
+        line, listing.section = line[3:].strip(), "Side"
+    found = _CARD.fullmatch(line)
+    if found is None:
+        listing.problem("`SB:` without a card after it", line=number, shown=shown)
+    elif (listing.section or "").casefold() in OUTSIDE:
+        problem = f"stands under {listing.section}, which is no part of a deck; remove it, or move it to the deck"
+        listing.problem(problem, line=number, shown=shown)
+    else:
+        name, marks = _marks(found["name"])
+        set_id, collector = None, None
+        printing = _PRINTING.fullmatch(name)
+        if printing:
+            name, set_id, collector = printing["name"], printing["set"], printing["number"]
+        count = found["count"] or found["times"] or "1"
+        listing.card(count, name, set=set_id, number=collector, comment=marks, line=number, shown=shown)
+    listing.section = usual
+
+
+def _marks(name: str) -> tuple[str, str]:
+    """A name without what programs add around it, and those marks in order."""
+    marks: list[str] = []
+    leading = _LEADING_ID.match(name)
+    if leading:
+        marks.append(leading[1])
+        name = name[leading.end() :]
+    trailing: list[str] = []
+    while found := _MARK.search(name):
+        trailing.insert(0, found[1])
+        name = name[: found.start()]
+    marks += trailing
+    return name, " ".join(marks)
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write(deck: Deck, form: str) -> Written:
+    """Text for another program; raises DecktoolError for a name that such text would read as another."""
+    found = content(deck)
+    side = next((s.id for word in ("side", "sideboard") if (s := deck.game.section(word))), None)
+    main = deck.game.main_section.id
+    parts = sections(deck, found.items)
+    other = [name for name in parts if name not in {main, side}]
+    for item in found.items:
+        _refuse_unsayable(item, form)
+    lost = found.lost(*_LOST[form])
+    if form == "arena":
+        blocks = [["About", f"Name {found.headers['name']}"]] if "name" in found.headers else []
+        for name, items in parts.items():
+            heading = {main: "Deck", side: "Sideboard"}.get(name, f"{deck.game.sections[name].title}:")
+            blocks.append([heading, *(_line_of(item, printing=True) for item in items)])
+        return Written("\n\n".join("\n".join(block) for block in blocks) + "\n", lost)
+    if other:
+        titles = ", ".join(deck.game.sections[name].title for name in other)
+        raise DecktoolError(f"{form} has only a deck and a sideboard, no place for: {titles}; use arena or json")
+    lines = [f"// NAME: {found.headers['name']}"] if form == "dec" and "name" in found.headers else []
+    if form == "dec" and "author" in found.headers:
+        lines.append(f"// CREATOR: {found.headers['author']}")
+    lines += [_line_of(item) for item in parts.get(main, [])]
+    aside = [_line_of(item) for item in parts.get(side or "", [])]
+    if form == "dec":
+        lines += [f"SB: {line}" for line in aside]
+    elif aside and not parts.get(main):
+        raise DecktoolError("the form mtgo cannot say a sideboard without a deck; use dec or arena")
+    elif aside:
+        lines += ["", *aside]
+    return Written("\n".join(lines) + "\n", lost)
+
+
+_LOST = {
+    "arena": ("format", "author", "labels", "notes", "comments"),
+    "mtgo": ("format", "name", "author", "labels", "notes", "comments", "printings"),
+    "dec": ("format", "labels", "notes", "comments", "printings"),
+}
+
+
+def _line_of(item: Item, *, printing: bool = False) -> str:
+    return f"{item.count} {written_name(item.name, item.set, item.number) if printing else item.name}"
+
+
+def _refuse_unsayable(item: Item, form: str) -> None:
+    listing = Listing("")
+    _line(listing, _line_of(item), 1)
+    entries = [entry for _, entry in listing.decklist().entries]
+    if len(entries) != 1 or entries[0].written != item.name:
+        raise DecktoolError(
+            f"the name {item.name!r} cannot be written as {form}: it would be read as another name; "
+            "convert to csv, json or yaml instead"
+        )

@@ -1,0 +1,114 @@
+"""Decklists as tables: a column of names, one of copies, and perhaps section, set, number and comment."""
+
+from __future__ import annotations
+
+from decktool import tables
+from decktool.deck import Deck
+from decktool.decklist import Decklist
+from decktool.errors import DecktoolError
+from decktool.formats import Written
+from decktool.formats.listing import Listing, content
+from decktool.tables import Row, Table, heading_key
+
+NAME = ("name", "card", "card name", "title", "nickname")
+COUNT = ("count", "copies", "quantity", "qty", "amount", "number of copies", "have", "owned", "#")
+SECTION = ("section", "board", "zone", "deck section")
+LABEL = ("label", "category", "categories", "group")
+SET = ("set", "set code", "edition", "edition code", "set id")
+NUMBER = ("number", "collector number", "card number", "collector no", "no")
+COMMENT = ("comment", "comments", "note", "notes", "tags")
+COLUMNS = ("count", "name", "section", "label", "set", "number", "comment")
+_USUAL = {"main": "main", "mainboard": "main", "main deck": "main", "deck": "main", "side": "side", "sideboard": "side"}
+
+
+def looks_like_table(text: str) -> bool:
+    """True when the first line of a text is a row of headings that a decklist's table has: a name and a count."""
+    first = text.lstrip("\ufeff").lstrip().split("\n", 1)[0]
+    separator = tables.separator(first)
+    words = {heading_key(word.strip().strip('"')) for word in first.split(separator)}
+    return len(words) > 1 and bool(words & set(NAME)) and bool(words & set(COUNT))
+
+
+def read(data: bytes, name: str, form: str) -> Decklist:
+    """Read a table; a row that cannot be read is a line with a problem."""
+    table = tables.parse_table(data, name)
+    column = table.column(*NAME)
+    if column is None:
+        found = ", ".join(repr(heading) for heading in table.headings)
+        raise DecktoolError(
+            f"{name}:{table.heading_line}: no column of card names: head it `name` (the headings are {found})"
+        )
+    listing = Listing(name)
+    for heading, key in (("game", "game"), ("format", "format"), ("deck", "name"), ("deck name", "name")):
+        where = table.column(heading)
+        if where is not None and table.rows:
+            listing.header(key, table.rows[0].cell(where))
+    for row in table.rows:
+        _card(listing, table, row, column)
+    return listing.decklist()
+
+
+def _card(listing: Listing, table: Table, row: Row, column: int) -> None:
+    def cell(words: tuple[str, ...]) -> str:
+        where = table.column(*words)
+        return "" if where is None else row.cell(where)
+
+    shown = ", ".join(row.cells)
+    extra = [cell for cell in row.cells[len(table.headings) :] if cell.strip()]
+    if extra:
+        listing.problem(
+            f"has {len(row.cells)} cells under {len(table.headings)} headings; "
+            "a cell that holds a comma is written in quotation marks",
+            line=row.line,
+            shown=shown,
+        )
+        return
+    count = cell(COUNT) if table.column(*COUNT) is not None else "1"
+    section = cell(SECTION)
+    if section:
+        listing.section = _USUAL.get(section.casefold(), section)
+    listing.label = cell(LABEL)
+    listing.card(
+        count or "1",
+        row.cell(column),
+        set=cell(SET),
+        number=cell(NUMBER),
+        comment=cell(COMMENT),
+        line=row.line,
+        shown=shown,
+    )
+
+
+def write(deck: Deck, form: str) -> Written:
+    """Comma-separated values: a row a line of the deck, columns that hold nothing left out, the game with each row."""
+    found = content(deck)
+    rows = [
+        {
+            "count": item.count,
+            "name": item.name,
+            "section": item.section,
+            "label": item.label or "",
+            "set": item.set or "",
+            "number": item.number or "",
+            "comment": item.comment,
+            "game": deck.game.id,
+        }
+        for item in found.items
+    ]
+    used = [name for name in (*COLUMNS, "game") if any(row[name] != "" for row in rows)]
+    text = tables.write_csv(used, ([row[name] for name in used] for row in rows))
+    return Written(text, found.lost("format", "name", "author", "notes"))
+
+
+def read_counts(data: bytes, name: str) -> Decklist:
+    """A table as a decklist, for collections: sections do not matter and a row of no copies is passed over."""
+    table = tables.parse_table(data, name)
+    where = table.column(*COUNT)
+    kept = tuple(row for row in table.rows if where is None or row.cell(where) not in {"0", "0.0"})
+    listing = Listing(name)
+    column = table.column(*NAME)
+    if column is None:
+        raise DecktoolError(f"{name}:{table.heading_line}: no column of card names: head it `name`")
+    for row in kept:
+        _card(listing, table, row, column)
+    return listing.decklist()

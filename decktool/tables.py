@@ -1,0 +1,234 @@
+"""Tables that people keep in spreadsheets: CSV, TSV and XLSX as rows of text that know their line.
+
+A table comes from a stranger as often as not: sizes are limited, a workbook that unpacks to far more than it weighs is
+refused before it is opened, and so is one whose XML declares a document type (the way to entity bombs).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import Any
+
+from decktool import files
+from decktool.cards import name_key
+from decktool.errors import DataError, DecktoolError, Problem
+
+LIMIT = 16 * files.MEGABYTE
+"""The largest table read, in bytes."""
+MOST_ROWS = 100_000
+MOST_COLUMNS = 200
+LONGEST_CELL = 20_000
+"""Characters in one cell."""
+UNPACKED_LIMIT = 128 * files.MEGABYTE
+"""What a workbook may unpack to, in bytes."""
+MOST_PARTS = 2_000
+"""Files inside a workbook."""
+RATIO_LIMIT = 250
+"""How many times larger than packed one file inside a workbook may be; honest XML stays under 100."""
+
+SUFFIXES = {".csv", ".tsv", ".tab", ".xlsx", ".xlsm"}
+_WORKBOOK = b"PK\x03\x04"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: the line of the file it begins on (the row number in a workbook) and its cells as text."""
+
+    line: int
+    cells: tuple[str, ...]
+
+    def cell(self, column: int) -> str:
+        """The text of a column counted from 0, without blanks around it; empty where the row is short."""
+        return self.cells[column].strip() if column < len(self.cells) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with headings; rows without any text are left out."""
+
+    name: str
+    headings: tuple[str, ...]
+    heading_line: int
+    rows: tuple[Row, ...]
+
+    def column(self, *words: str) -> int | None:
+        """The first column whose heading is one of these words (case, blanks, hyphens and underscores ignored)."""
+        keys = [heading_key(heading) for heading in self.headings]
+        for word in words:
+            if heading_key(word) in keys:
+                return keys.index(heading_key(word))
+        return None
+
+
+def heading_key(heading: str) -> str:
+    """The form in which two spellings of a heading are equal."""
+    return " ".join(name_key(heading).replace("_", " ").replace("-", " ").replace(".", " ").split())
+
+
+def read_table(path: Path | str, *, sheet: str | None = None) -> Table:
+    """Read a CSV, TSV or XLSX file; the first row that has text holds the headings.
+
+    `sheet` names a sheet of a workbook (without it: the first). Raises DecktoolError naming the file and the line.
+    """
+    return parse_table(files.read_bytes(path, limit=LIMIT, what="a table"), str(path), sheet=sheet)
+
+
+def parse_table(data: bytes, name: str, *, sheet: str | None = None) -> Table:
+    """The table in the bytes of a file; `name` is for errors and tells tab-separated text by its ending."""
+    if data.startswith(_WORKBOOK):
+        rows = _workbook_rows(data, name, sheet)
+    elif sheet is not None:
+        raise DecktoolError(f"{name}: only a workbook (XLSX) has sheets; leave --sheet out")
+    else:
+        rows = _text_rows(files.decode(data, name, what="a table"), name)
+    return _table(name, rows)
+
+
+def _table(name: str, rows: Iterable[Row]) -> Table:
+    kept: list[Row] = []
+    for row in rows:
+        if not any(cell.strip() for cell in row.cells):
+            continue
+        if len(kept) > MOST_ROWS:
+            raise DecktoolError(f"{name}: more than {MOST_ROWS:,} rows")
+        if len(row.cells) > MOST_COLUMNS:
+            raise DecktoolError(f"{name}:{row.line}: more than {MOST_COLUMNS} columns")
+        if any(len(cell) > LONGEST_CELL for cell in row.cells):
+            raise DecktoolError(f"{name}:{row.line}: a cell of more than {LONGEST_CELL:,} characters")
+        kept.append(row)
+    if not kept:
+        raise DecktoolError(f"{name}: an empty table; its first row should hold the headings")
+    headings = [cell.strip() for cell in kept[0].cells]
+    while headings and not headings[-1]:
+        headings.pop()
+    repeated = next((h for i, h in enumerate(headings) if h and heading_key(h) in map(heading_key, headings[:i])), None)
+    if repeated is not None:
+        raise DecktoolError(f"{name}:{kept[0].line}: two columns are headed {repeated!r}; rename one")
+    return Table(name, tuple(headings), kept[0].line, tuple(kept[1:]))
+
+
+# --- text ------------------------------------------------------------------------------------------------------------
+
+
+def _text_rows(text: str, name: str) -> Iterator[Row]:
+    """Rows of separated text; the separator is the one that the first line has most of."""
+    delimiter = "\t" if PurePath(name).suffix.lower() in {".tsv", ".tab"} else separator(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            yield Row(line, tuple(cells))
+            line = reader.line_num + 1
+    except csv.Error as error:
+        remedy = "a quotation mark inside a quoted cell is written twice" if "expected after" in str(error) else ""
+        if "unexpected end" in str(error):
+            remedy = 'a quotation mark (") that opens here is never closed'
+        raise DecktoolError(f"{name}:{line}: cannot be read as a table: {remedy or error}") from None
+
+
+def separator(text: str) -> str:
+    """What separates the cells of a table: a comma, semicolon, tab or bar, whichever its first line has most of."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    bare = "".join(part for i, part in enumerate(first.split('"')) if i % 2 == 0)
+    return max(",;\t|", key=bare.count)
+
+
+def write_csv(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """Comma-separated text as RFC 4180 has it, with LF at the ends of lines."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(headings)
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+# --- workbooks -------------------------------------------------------------------------------------------------------
+
+
+def _workbook_rows(data: bytes, name: str, sheet: str | None) -> Iterator[Row]:
+    """Rows of one sheet of an XLSX workbook, values as text (a formula gives the value last computed)."""
+    _refuse_bombs(data, name)
+    import warnings
+
+    import openpyxl
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        except Exception as error:
+            raise DecktoolError(f"{name}: is no workbook that can be read ({error}); save it as CSV") from None
+        try:
+            wanted = sheet or (book.sheetnames[0] if book.sheetnames else "")
+            if wanted not in book.sheetnames:
+                known = ", ".join(book.sheetnames) or "none"
+                raise DecktoolError(f"{name}: has no sheet {wanted!r}; its sheets: {known}")
+            rows = book[wanted].iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1, values_only=True)
+            try:
+                for line, values in enumerate(rows, 1):
+                    cells = [_cell(value) for value in values]
+                    while cells and not cells[-1]:
+                        cells.pop()
+                    yield Row(line, tuple(cells))
+            except Exception as error:
+                raise DecktoolError(f"{name}: its sheet {wanted!r} cannot be read ({error}); save it as CSV") from None
+        finally:
+            book.close()
+
+
+def _cell(value: Any) -> str:
+    """A cell's value as a person sees it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _refuse_bombs(data: bytes, name: str) -> None:
+    """Look inside a workbook before anything unpacks it whole."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+            if len(parts) > MOST_PARTS:
+                raise DecktoolError(f"{name}: refused: {len(parts):,} files inside a workbook")
+            total = 0
+            for part in parts:
+                total += part.file_size
+                # small parts may be all blanks and still harmless
+                if part.file_size > files.MEGABYTE and part.file_size > RATIO_LIMIT * max(part.compress_size, 1):
+                    raise DecktoolError(
+                        f"{name}: refused: {part.filename} unpacks to {part.file_size / files.MEGABYTE:,.0f} MB, "
+                        f"more than {RATIO_LIMIT} times what it weighs"
+                    )
+            if total > UNPACKED_LIMIT:
+                raise DecktoolError(
+                    f"{name}: refused: it unpacks to {total / files.MEGABYTE:,.0f} MB, more than the "
+                    f"{UNPACKED_LIMIT / files.MEGABYTE:.0f} MB that are read; save the one sheet as CSV"
+                )
+            for part in parts:
+                if part.filename.endswith((".xml", ".rels")):
+                    _refuse_doctype(archive.read(part), name)
+    except DecktoolError:
+        raise
+    except Exception as error:
+        raise DecktoolError(f"{name}: is no workbook that can be read ({error}); save it as CSV") from None
+
+
+def _refuse_doctype(part: bytes, name: str) -> None:
+    """Refuse XML that declares a document type, and XML in an encoding in which that could hide."""
+    head = part.lstrip()[:4]
+    if part.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in head or b"<!DOCTYPE" in part or b"<!ENTITY" in part:
+        raise DecktoolError(f"{name}: refused: a document type inside it, which no spreadsheet program writes")
+
+
+def problems_error(name: str, problems: Mapping[int, str]) -> DataError:
+    """All the bad lines of a table as one error."""
+    return DataError(name, [Problem(line, "", message) for line, message in sorted(problems.items())])
