@@ -16,6 +16,7 @@ from decktool.dealing.kinds import kinds_of
 from decktool.dealing.opening import Mulligan, Opening, Pile, holds, pile_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
+from decktool.query import Condition
 
 
 class Undealable(DecktoolError):
@@ -72,6 +73,14 @@ class Dealer:
     def cards(self, places: Sequence[int]) -> list[Card]:
         """The cards at these places."""
         return [self.pile.cards[place] for place in places]
+
+    @property
+    def most_draws(self) -> int:
+        """How many cards can be drawn after the opening hand: what the pile then has, or this player's share of it."""
+        rest = self.pile.size - self.size
+        if not self.opening.shared:
+            return rest
+        return (rest - self.opening.hand(second=not self.second) + (not self.second)) // 2
 
     def start(self, dice: Dice) -> Seat:
         """Shuffle and deal the first hand."""
@@ -227,6 +236,18 @@ class Plain:
     def scries_down(self, dealer: Dealer, seat: Seat) -> bool:
         """Leave the top card where it is."""
         return False
+
+
+class Keeps(Plain):
+    """A player who redraws hands that do not meet a condition, where that may be chosen (None: keeps all)."""
+
+    def __init__(self, condition: Condition | None) -> None:
+        """Keep hands that meet `condition`."""
+        self.condition = condition
+
+    def keeps(self, dealer: Dealer, seat: Seat) -> bool:
+        """Keep hands that meet the condition."""
+        return self.condition is None or holds(self.condition, dealer.cards(seat.hand))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,304 @@
+"""Sampled odds: millions of opening hands a second, mulligans and later draws included.
+
+Hands are dealt in blocks of a fixed size, each with a seed of its own made from the run's seed and the block's number,
+so the first N hands of a seed are the same however they are computed. Only raw bits of PCG64 are used, which numpy
+keeps the same between versions; numbers below n are the high bits of a product, biased by less than n / 2**32.
+
+A hand is a column of copy numbers (every copy of every card is told apart). No pile is copied: the first k cards of a
+Fisher-Yates shuffle are followed through its swaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from decktool.dealing import Dealer, kinds_of, seed_number
+from decktool.dealing.dice import Name
+from decktool.dealing.kinds import queries_in
+from decktool.errors import DecktoolError
+from decktool.query import Condition, Count, Every, Never
+
+BLOCK = 1 << 16
+"""Hands dealt at once; part of what a seed means."""
+MOST_ROUNDS = 2_000
+"""Redraws after which a hand that is still not kept is given up on (a keep so rare cannot be waited for)."""
+
+Cards = NDArray[np.unsignedinteger[Any]]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often something happened in so many games, with Wilson's interval of 95 % confidence."""
+
+    count: int
+    games: int
+
+    @property
+    def rate(self) -> float:
+        """The share of games."""
+        return self.count / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The lower and upper end of the interval."""
+        z = 1.959963984540054
+        n, p = self.games, self.rate
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return middle - half if self.count else 0.0, middle + half if self.count < n else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """What so many games gave: `met[i]` how often condition i was met, `redraws[k]` how many hands were redrawn k
+    times, `types[t][n]` how many kept hands held n cards of type t, `stuck` how many could not be dealt to the end.
+    """
+
+    games: int
+    met: tuple[Rate, ...]
+    redraws: tuple[Rate, ...]
+    types: dict[str, tuple[int, ...]]
+    stuck: int
+
+
+class _Bits:
+    """Random numbers of one block."""
+
+    def __init__(self, *path: Name) -> None:
+        self._raw = np.random.PCG64(seed_number(*path)).random_raw
+
+    def below(self, limits: Sequence[int], rows: int) -> list[NDArray[np.uint64]]:
+        """For each limit a row of numbers from 0 to limit - 1."""
+        words = self._raw((len(limits) + 1) // 2 * rows).reshape(-1, rows)
+        halves = [half for word in words for half in (word >> np.uint64(32), word & np.uint64(0xFFFFFFFF))]
+        return [(half * np.uint64(n)) >> np.uint64(32) for half, n in zip(halves, limits, strict=False)]
+
+
+def sample(
+    dealer: Dealer,
+    conditions: Sequence[Condition] = (),
+    *,
+    games: int,
+    seed: Name = 0,
+    draws: int = 0,
+    keep: Condition | None = None,
+) -> Sampled:
+    """Deal `games` opening hands and `draws` more cards each.
+
+    A hand is redrawn where it must be, and where it may be and does not meet `keep`. Conditions are judged on hand and
+    draws together; types are counted in the kept hand. The card that a redraw costs is the one of which most copies are
+    left; cards to put under the pile are those that fewest of the conditions ask for. Raises DecktoolError when hands
+    to keep are too rare to wait for.
+    """
+    run = _Run(dealer, conditions, draws, keep)
+    met = np.zeros(len(conditions), np.int64)
+    redraws: dict[int, int] = {}
+    types = np.zeros((len(run.types), dealer.size + 1), np.int64)
+    stuck = 0
+    for block in range(-(-games // BLOCK)):
+        count = min(BLOCK, games - block * BLOCK)
+        result = run.block(_Bits(seed, "hands", block))
+        met += result.met[:, :count].sum(axis=1)
+        for number, found in enumerate(np.bincount(result.redraws[:count])):
+            redraws[number] = redraws.get(number, 0) + int(found)
+        for place in range(len(run.types)):
+            types[place] += np.bincount(result.types[place, :count], minlength=dealer.size + 1)
+        stuck += int(result.stuck[:count].sum())
+    return Sampled(
+        games,
+        tuple(Rate(int(number), games) for number in met),
+        tuple(Rate(redraws.get(number, 0), games) for number in range(max(redraws, default=0) + 1)),
+        {name: tuple(int(n) for n in row) for name, row in zip(run.types, types, strict=True)},
+        stuck,
+    )
+
+
+@dataclass(slots=True)
+class _Block:
+    met: Flags
+    redraws: NDArray[np.int64]
+    types: NDArray[np.int64]
+    stuck: Flags
+
+
+class _Run:
+    """One deck, one question."""
+
+    def __init__(self, dealer: Dealer, conditions: Sequence[Condition], draws: int, keep: Condition | None) -> None:
+        self.dealer = dealer
+        self.mulligan = dealer.mulligan
+        self.conditions = conditions
+        self.keep = keep if self.mulligan.optional and dealer.opening.mulligan is not None else None
+        copies = dealer.pile.copies()
+        self.size = len(copies)
+        self.dtype: Any = np.uint8 if self.size < 256 else np.uint16
+        self.card_of = np.array(copies, self.dtype)
+        self.copies = np.array(dealer.pile.counts, np.int64)
+        self.draws = min(draws, dealer.most_draws)
+        self.types = list(dict.fromkeys(card.type for card in dealer.pile.cards))
+        self.tables: dict[str, Flags] = {}
+        asked = [*conditions, *([self.keep] if self.keep else [])]
+        must = self.mulligan.must_have
+        for condition in [*asked, *([must] if must else [])]:
+            for query in queries_in(condition):
+                matched = np.array([query.matches(card) for card in dealer.pile.cards], bool)
+                self.tables[query.text] = matched[self.card_of]
+        for name in self.types:
+            matched = np.array([card.type == name for card in dealer.pile.cards], bool)
+            self.tables[f"\0{name}"] = matched[self.card_of]
+        worth = np.zeros(self.size, np.int64)
+        for text in dict.fromkeys(query.text for condition in asked for query in queries_in(condition)):
+            worth += self.tables[text]
+        self.worth = worth
+        if self.keep is not None:
+            kinds = kinds_of([self.keep], dealer.pile)
+            if self.mulligan.times is None and not any(kinds.holds(0, hand) for hand in kinds.hands(dealer.size)):
+                raise DecktoolError("no hand of this deck meets the keep, so none would ever be kept")
+
+    # -- dealing
+
+    def first(self, bits: _Bits, pile: int, k: int, rows: int) -> Cards:
+        """The first k cards of `rows` shuffles of 0 .. pile - 1, as k rows."""
+        numbers = bits.below([pile - i for i in range(k)], rows)
+        chosen = np.empty((k, rows), self.dtype)
+        moved = np.empty((k, rows), self.dtype)
+        value = np.empty((k, rows), self.dtype)
+        for i in range(k):
+            np.add(numbers[i], np.uint64(i), out=chosen[i], casting="unsafe")
+            value[i] = chosen[i]
+            moved[i] = i
+            for j in range(i):
+                np.copyto(value[i], moved[j], where=chosen[j] == chosen[i])
+                np.copyto(moved[i], moved[j], where=chosen[j] == i)
+        return value
+
+    @staticmethod
+    def around(cards: Cards, gone: Cards) -> Cards:
+        """Numbers of a pile without the copies in `gone` (sorted per column), as numbers of the whole pile."""
+        for row in gone:
+            np.add(cards, cards >= row, out=cards)
+        return cards
+
+    def count(self, table: Flags, cards: Cards) -> NDArray[np.int64]:
+        """How many cards of each column are in a table."""
+        total = np.zeros(cards.shape[1], np.uint8 if len(cards) < 256 else np.uint16)
+        for row in cards:
+            np.add(total, table[row], out=total)
+        return total.astype(np.int64)
+
+    def judge(self, condition: Condition, cards: Cards) -> Flags:
+        """Which columns meet a condition."""
+        if isinstance(condition, Count):
+            number = self.count(self.tables[condition.query.text], cards)
+            fits = np.ones(len(number), bool)
+            if condition.low is not None:
+                fits &= number >= condition.low
+            if condition.high is not None:
+                fits &= number <= condition.high
+            return fits
+        if isinstance(condition, Never):
+            return ~self.judge(condition.part, cards)
+        parts = [self.judge(part, cards) for part in condition.parts]
+        join = np.logical_and if isinstance(condition, Every) else np.logical_or
+        result: Flags = join.reduce(parts)
+        return result
+
+    def block(self, bits: _Bits) -> _Block:
+        """Deal one whole block."""
+        result = _Block(
+            np.zeros((len(self.conditions), BLOCK), bool),
+            np.zeros(BLOCK, np.int64),
+            np.zeros((len(self.types), BLOCK), np.int64),
+            np.zeros(BLOCK, bool),
+        )
+        rows = np.arange(BLOCK)
+        gone = np.zeros((0, BLOCK), self.dtype)
+        size = self.dealer.size
+        hand, later = self.deal(bits, gone, size, BLOCK)
+        redraws = 0
+        while len(rows):
+            again = self.redrawn(hand, redraws)
+            self.settle(result, rows[~again], hand[:, ~again], later[:, ~again], redraws)
+            rows, hand, gone = rows[again], hand[:, again], gone[:, again]
+            if not len(rows):
+                break
+            redraws += 1
+            if redraws > MOST_ROUNDS:
+                raise DecktoolError(f"after {MOST_ROUNDS} redraws no hand to keep had come up; ask for less")
+            paid = self.mulligan.cost(redraws)
+            if self.mulligan.back == "bottom":
+                old = hand
+                hand, later = self.deal(bits, np.sort(old, axis=0), size, len(rows))
+                if len(later) < self.draws:
+                    # The draws reach the old hand, which lies under the pile in random order.
+                    missing = self.first(bits, size, self.draws - len(later), len(rows))
+                    later = np.concatenate([later, self.pick(old, missing)])
+            elif self.mulligan.back == "after":
+                hand = self.around(self.first(bits, self.size - size, size, len(rows)), np.sort(hand, axis=0))
+                fresh = self.first(bits, self.size - size, self.draws, len(rows))
+                later = self.around(fresh, np.sort(hand, axis=0))
+            else:
+                if paid and self.mulligan.discard:
+                    gone = np.sort(np.concatenate([gone, self.lost(bits, hand, gone)]), axis=0)
+                smaller = size - self.mulligan.smaller * paid
+                if self.size - len(gone) < smaller:
+                    result.stuck[rows] = True
+                    result.redraws[rows] = redraws
+                    break
+                hand, later = self.deal(bits, gone, smaller, len(rows))
+        return result
+
+    def deal(self, bits: _Bits, gone: Cards, size: int, rows: int) -> tuple[Cards, Cards]:
+        """A hand and later draws from the pile without `gone`."""
+        left = self.size - len(gone)
+        cards = self.around(self.first(bits, left, min(size + self.draws, left), rows), gone)
+        return cards[:size], cards[size:]
+
+    def redrawn(self, hand: Cards, redraws: int) -> Flags:
+        """Which hands are given back."""
+        again = np.zeros(hand.shape[1], bool)
+        mulligan = self.mulligan
+        if not mulligan.may_repeat(redraws) or self.dealer.opening.mulligan is None:
+            return again
+        if mulligan.must_have is not None:
+            again |= ~self.judge(mulligan.must_have, hand)
+        left = self.dealer.size - (mulligan.smaller + mulligan.bottom) * mulligan.cost(redraws + 1)
+        if self.keep is not None and left >= 1:
+            again |= ~self.judge(self.keep, hand)
+        return again
+
+    def lost(self, bits: _Bits, hand: Cards, gone: Cards) -> Cards:
+        """The cards that a redraw costs."""
+        number = self.mulligan.discard
+        if self.mulligan.discard_by == "random":
+            return self.pick(hand, self.first(bits, len(hand), number, hand.shape[1]))
+        left = self.copies[self.card_of[hand]]
+        for row in gone:
+            left -= self.card_of[hand] == self.card_of[row]
+        order = -left if self.mulligan.discard_by == "player" else left
+        return self.pick(hand, np.argsort(order, axis=0, kind="stable")[:number])
+
+    @staticmethod
+    def pick(hand: Cards, places: NDArray[Any]) -> Cards:
+        """The cards at these places of each column."""
+        return np.take_along_axis(hand, places.astype(np.int64), axis=0)
+
+    def settle(self, result: _Block, rows: NDArray[np.int64], hand: Cards, later: Cards, redraws: int) -> None:
+        """Keep hands and write down what they hold."""
+        under = self.mulligan.bottom * self.mulligan.cost(redraws)
+        if under and len(rows):
+            order = np.argsort(-self.worth[hand], axis=0, kind="stable")
+            hand = self.pick(hand, order[: len(hand) - under])
+        result.redraws[rows] = redraws
+        seen = np.concatenate([hand, later])
+        for place, condition in enumerate(self.conditions):
+            result.met[place, rows] = self.judge(condition, seen)
+        for place, name in enumerate(self.types):
+            result.types[place, rows] = self.count(self.tables[f"\0{name}"], hand)

@@ -1,0 +1,269 @@
+"""Opening hands: drawn as cards for the terminal, and as JSON; and the rates of many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from decktool.cards import Card
+from decktool.dealing import Dealer, Dealt, Step
+from decktool.games import Game
+
+if TYPE_CHECKING:
+    from decktool.odds.sampled import Rate, Sampled
+
+COLOURS = ("green", "magenta", "yellow", "red", "blue", "cyan", "bright_black", "bright_green", "bright_magenta")
+INNER = 9
+"""Letters across a drawn card."""
+LINES = 3
+"""Lines of a drawn card's name."""
+
+
+def type_colour(game: Game, name: str) -> str:
+    """The colour of a card type: by its place among the game's types."""
+    return COLOURS[list(game.types).index(name) % len(COLOURS)]
+
+
+def by_type(game: Game, cards: Sequence[Card]) -> list[Card]:
+    """Cards grouped by type, in the game's order of types, then by name."""
+    order = list(game.types)
+    return sorted(cards, key=lambda card: (order.index(card.type), card.name))
+
+
+def drawn_cards(game: Game, cards: Sequence[Card], width: int, *, lost: Sequence[Card] = ()) -> RenderableType:
+    """Cards side by side as small boxes, as many a row as fit; those in `lost` are struck through."""
+    if not cards:
+        return Text("no cards", style="dim")
+    # Seven cards side by side fit into 80 columns without gaps between them.
+    gap = 1 if len(cards) * (INNER + 3) - 1 <= width else 0
+    across = max(1, (width + gap) // (INNER + 2 + gap))
+    remaining = list(lost)
+    boxes = []
+    for card in cards:
+        gone = card in remaining
+        if gone:
+            remaining.remove(card)
+        boxes.append(_box(game, card, gone))
+    rows = []
+    for start in range(0, len(boxes), across):
+        row = boxes[start : start + across]
+        rows += [Text(" " * gap).join([box[line] for box in row]) for line in range(len(row[0]))]
+    return Group(*rows)
+
+
+def _box(game: Game, card: Card, gone: bool) -> list[Text]:
+    colour = "bright_black" if gone else type_colour(game, card.type)
+    lines = wrap(card.name.replace("-", "-\u200b"), INNER, break_long_words=True)
+    lines = [line.replace("\u200b", "") for line in lines]
+    if len(lines) > LINES:
+        lines = [*lines[: LINES - 1], lines[LINES - 1][: INNER - 1] + "…"]
+    lines += [""] * (LINES - len(lines))
+    style = "strike dim" if gone else "bold"
+    kind = game.types[card.type].title[:INNER]
+    middle = [_row(line, style, colour) for line in lines]
+    return [
+        Text("╭" + "─" * INNER + "╮", colour),
+        *middle,
+        _row(kind, colour + (" dim" if gone else ""), colour),
+        Text("╰" + "─" * INNER + "╯", colour),
+    ]
+
+
+def _row(text: str, style: str, colour: str) -> Text:
+    from rich.cells import set_cell_size
+
+    return Text.assemble(("│", colour), (set_cell_size(text, INNER), style), ("│", colour))
+
+
+def hand_text(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str], width: int) -> Iterator[RenderableType]:
+    """Every player's opening, step by step: the hands as cards, what each redraw cost, what is left in the deck."""
+    for player, dealer in enumerate(dealers):
+        if len(dealers) > 1:
+            yield Text(f"{'' if not player else chr(10)}Player {player + 1}: {names[player]}", style="bold")
+        steps = [step for step in dealt.steps if step.player == player]
+        seat = dealt.seats[player]
+        for number, step in enumerate(steps):
+            following = steps[number + 1] if number + 1 < len(steps) else None
+            if step.kind == "deal":
+                lost = dealer.cards(following.lost) if following else []
+                yield Text("")
+                yield drawn_cards(dealer.opening.game, _hand(dealer, step), width, lost=lost)
+            elif step.kind in {"redraw", "reset"}:
+                yield _redraw_line(dealer, step)
+            elif step.kind == "stuck":
+                yield Text("✗ the deck has too few cards left for another hand: this player cannot set up", style="red")
+            else:
+                yield _keep_line(dealer, step, seat.redraws + seat.resets)
+
+
+def _hand(dealer: Dealer, step: Step) -> list[Card]:
+    return by_type(dealer.opening.game, dealer.cards(step.hand))
+
+
+def _redraw_line(dealer: Dealer, step: Step) -> Text:
+    mulligan = dealer.mulligan
+    line = Text("↻ mulligan", style="yellow bold")
+    parts = [f"no hand without {mulligan.must_text}" if mulligan.must_text else "redrawn"]
+    back = len(step.hand) - len(step.lost)
+    if step.kind == "reset":
+        parts.append("both players redraw, so nobody pays")
+    if step.lost:
+        parts.append(f"{', '.join(card.name for card in dealer.cards(step.lost))} discarded")
+    where = {"shuffle": "shuffled back", "bottom": "put under the deck", "after": "shuffled back after the draw"}
+    parts.append(f"{back} {where[mulligan.back]}")
+    section = f"  ({mulligan.ref})" if mulligan.ref else ""
+    return line.append(f"  {', '.join(parts)}{section}", style="not bold")
+
+
+def _keep_line(dealer: Dealer, step: Step, redraws: int) -> Text:
+    counts = _type_words(dealer, step)
+    line = Text.assemble(("✓ kept", "green bold"), f"  {counts}")
+    if step.lost:
+        line.append(f"; under the deck: {', '.join(card.name for card in dealer.cards(step.lost))}")
+    after = f"after {redraws} mulligan{'s' if redraws > 1 else ''} · " if redraws else ""
+    line.append(f"  {after}deck {step.pile} · discards {step.discard}", style="dim")
+    return line
+
+
+def _type_words(dealer: Dealer, step: Step) -> str:
+    game = dealer.opening.game
+    kept = list(step.hand)
+    for place in step.lost:
+        kept.remove(place)
+    found: dict[str, int] = {}
+    for card in by_type(game, dealer.cards(kept)):
+        found[card.type] = found.get(card.type, 0) + 1
+    return ", ".join(
+        f"{count} {(game.types[name].title if count == 1 else game.types[name].plural).lower()}"
+        for name, count in found.items()
+    )
+
+
+# --- rates -----------------------------------------------------------------------------------------------------------
+
+SHADES = " ▁▂▃▄▅▆▇█"
+
+
+def percent(value: float, digits: int = 2) -> str:
+    """A share in percent."""
+    return f"{100 * value:.{digits}f} %"
+
+
+def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str]) -> Iterator[RenderableType]:
+    """How often hands were redrawn, what the kept ones held, and how often the conditions were met."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2))
+    table.add_column("mulligans", header_style="dim")
+    table.add_column("share", justify="right", header_style="dim")
+    table.add_column("95 % interval", justify="right", header_style="dim")
+    table.add_column("", min_width=20)
+    for number, rate in enumerate(sampled.redraws):
+        label = "none" if number == 0 else str(number)
+        table.add_row(label, *_rate_cells(rate), bar(rate.rate, 20))
+    yield table
+    if sampled.stuck:
+        yield Text(f"{sampled.stuck} of {sampled.games} openings ran out of cards", style="red")
+    yield Text("")
+    size = len(next(iter(sampled.types.values()))) - 1
+    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    table.add_column("in a kept hand", header_style="dim")
+    table.add_column("mean", justify="right", header_style="dim")
+    for number in range(size + 1):
+        table.add_column(str(number), justify="right", header_style="dim", min_width=4)
+    for name in (name for name in game.types if name in sampled.types):
+        counts = sampled.types[name]
+        games = sum(counts) or 1
+        mean = sum(number * count for number, count in enumerate(counts)) / games
+        cells = [Text(_short(count / games), style=_heat(count / games)) for count in counts]
+        table.add_row(Text(game.types[name].plural, style=type_colour(game, name)), f"{mean:.2f}", *cells)
+    yield table
+    yield Text("percent of hands with so many", style="dim")
+    if conditions:
+        yield Text("")
+        table = Table(box=None, pad_edge=False, padding=(0, 2))
+        for heading in ("condition", "share", "95 % interval"):
+            table.add_column(heading, header_style="dim", justify="left" if heading == "condition" else "right")
+        for text, rate in zip(conditions, sampled.met, strict=True):
+            table.add_row(text, *_rate_cells(rate))
+        yield table
+
+
+def _rate_cells(rate: Rate) -> tuple[str, str]:
+    low, high = rate.interval
+    return percent(rate.rate), f"{100 * low:.2f} – {100 * high:.2f} %"
+
+
+def _short(share: float) -> str:
+    return "·" if share == 0 else "<1" if share < 0.01 else f"{100 * share:.0f}"
+
+
+def _heat(share: float) -> str:
+    return "dim" if share < 0.05 else "bold" if share >= 0.25 else ""
+
+
+def bar(share: float, width: int) -> str:
+    """A share as a bar of eighths of a letter."""
+    eighths = round(share * width * 8)
+    return "█" * (eighths // 8) + (" ▏▎▍▌▋▊▉"[eighths % 8] if eighths % 8 else "")
+
+
+# --- JSON ------------------------------------------------------------------------------------------------------------
+
+
+def hand_json(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Each player's opening as plain data: steps, hand, discards, counts."""
+    players = []
+    for player, (dealer, seat, name) in enumerate(zip(dealers, dealt.seats, names, strict=True)):
+        steps = [
+            {
+                "kind": step.kind,
+                "hand": _names(dealer, step.hand),
+                "lost": _names(dealer, step.lost),
+                "pile": step.pile,
+                "discard": step.discard,
+            }
+            for step in dealt.steps
+            if step.player == player
+        ]
+        players.append(
+            {
+                "deck": name,
+                "steps": steps,
+                "hand": _names(dealer, seat.hand),
+                "discards": _names(dealer, seat.discard),
+                "pile": len(seat.pile),
+                "mulligans": seat.redraws,
+                "resets": seat.resets,
+                "aside": [{"name": card.name, "count": count} for card, count in dealer.pile.aside],
+                "stuck": seat.stuck,
+            }
+        )
+    return players
+
+
+def _names(dealer: Dealer, places: Sequence[int]) -> list[str]:
+    return [card.name for card in dealer.cards(places)]
+
+
+def rates_json(sampled: Sampled, conditions: Sequence[str]) -> dict[str, Any]:
+    """The rates of many hands as plain data."""
+    return {
+        "games": sampled.games,
+        "confidence": 0.95,
+        "stuck": sampled.stuck,
+        "mulligans": [{"mulligans": number, **rate_json(rate)} for number, rate in enumerate(sampled.redraws)],
+        "types": [{"type": name, "hands": list(counts)} for name, counts in sampled.types.items()],
+        "conditions": [
+            {"condition": text, **rate_json(rate)} for text, rate in zip(conditions, sampled.met, strict=True)
+        ],
+    }
+
+
+def rate_json(rate: Rate) -> dict[str, Any]:
+    """A rate and its interval."""
+    low, high = rate.interval
+    return {"count": rate.count, "rate": rate.rate, "low": low, "high": high}

@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from decktool.cli import run
+from decktool.paths import data_dir
+
+EXAMPLE = str(data_dir("cards") / "forbidden-quest" / "decks" / "rulebook-example.txt")
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/hand-1.json").read_text())
+
+
+def hand(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    """What `decktool hand` prints."""
+    assert run(["hand", *words]) == status
+    out, err = capsys.readouterr()
+    return out if status == 0 else err
+
+
+def document(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    """The JSON that `decktool hand` prints, valid by its schema."""
+    found = json.loads(hand(capsys, *words, "--output-format", "json"))
+    jsonschema.validate(found, SCHEMA)
+    return found
+
+
+def write(folder: Path, text: str) -> str:
+    """A decklist file."""
+    path = folder / "deck.txt"
+    path.write_text("# game: forbidden-quest\n" + text, encoding="utf-8")
+    return str(path)
+
+
+def test_a_hand_as_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    """Seven cards lie side by side in eighty columns, grouped by type, with what is left in the deck."""
+    text = hand(capsys, EXAMPLE, "--seed", "14")
+    lines = text.splitlines()
+    assert lines[0] == "The rulebook's example  Forbidden Quest · opening hand · seed 14"
+    assert lines[2].count("╭") == 7
+    assert max(map(len, lines)) <= 80
+    assert "✓ kept" in text
+    assert "deck 43 · discards 0" in text
+    kinds = lines[6].replace("│", " ").split()
+    order = ["Creature", "Sorcerer", "Relic", "Weapon", "Defense"]
+    assert kinds == sorted(kinds, key=order.index)
+
+
+def test_the_seed_is_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same seed deals the same hand; without one a new seed is drawn and said, and deals it again."""
+    assert hand(capsys, EXAMPLE, "--seed", "a") == hand(capsys, EXAMPLE, "--seed", "a")
+    assert hand(capsys, EXAMPLE, "--seed", "a") != hand(capsys, EXAMPLE, "--seed", "b")
+    first = document(capsys, EXAMPLE)
+    assert document(capsys, EXAMPLE, "--seed", first["seed"]) == first
+
+
+def test_a_mulligan_is_shown_step_by_step(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The hand without a creature, the card it cost, where the rest went, and the next hand."""
+    deck = write(tmp_path, "1 Lucia\n49 Retreat Belt")
+    text = hand(capsys, deck, "--seed", "2")
+    said = "↻ mulligan no hand without type:creature, Retreat Belt discarded, 6 shuffled back (2.3)"
+    assert said in " ".join(text.split())
+    player = document(capsys, deck, "--seed", "2")["players"][0]
+    redraws = [step for step in player["steps"] if step["kind"] == "redraw"]
+    assert redraws
+    assert player["mulligans"] == len(redraws) == len(player["discards"])
+    assert player["pile"] == 43 - len(redraws)
+    assert "Lucia" in player["hand"]
+
+
+def test_both_players(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """With an opponent's list both hands are dealt in rounds, and joint mulligans are free."""
+    deck = write(tmp_path, "1 Lucia\n49 Retreat Belt")
+    for seed in range(20):
+        found = document(capsys, deck, deck, "--seed", str(seed))
+        assert [len(player["hand"]) for player in found["players"]] == [7, 7]
+        if found["players"][0]["resets"]:
+            break
+    first, second = found["players"]
+    assert first["resets"] == second["resets"] > 0
+    assert "nobody pays" in hand(capsys, deck, deck, "--seed", str(seed))
+
+
+def test_rates(capsys: pytest.CaptureFixture[str]) -> None:
+    """--games says how often hands are redrawn and conditions met, with intervals."""
+    words = (EXAMPLE, "--games", "20000", "--seed", "1", "--has", "type:creature>=2")
+    rates = document(capsys, *words)["rates"]
+    none = rates["mulligans"][0]
+    assert none["low"] < 0.93268 < none["high"]
+    assert rates["games"] == 20000
+    assert sum(row["count"] for row in rates["mulligans"]) == 20000
+    assert rates["conditions"][0]["condition"] == "type:creature>=2"
+    text = hand(capsys, *words)
+    assert "20,000 opening hands · seed 1" in text
+    assert "type:creature>=2" in text
+
+
+def test_house_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A voluntary mulligan needs its house rule; with it a hand worth less than --keep goes back."""
+    deck = write(tmp_path, "7 Lucia\n7 Tore\n36 Retreat Belt")
+    never = document(capsys, deck, "--games", "2000", "--seed", "1", "--keep", "type:creature>=3")
+    voluntary = document(
+        capsys, deck, "--games", "2000", "--seed", "1", "--keep", "type:creature>=3", "--house", "voluntary_mulligan=on"
+    )
+    rates = [found["rates"]["mulligans"][0]["rate"] for found in (never, voluntary)]
+    assert rates[1] < 0.5 < 0.9 < rates[0]
+    assert voluntary["house"] == {"voluntary_mulligan": "on"}
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "said"),
+    [
+        (
+            "50 Retreat Belt",
+            (),
+            "lacks type:creature has to be redrawn (section 2.3), and this deck has no hand with it",
+        ),
+        ("1 Lucia", (), "only 1 cards"),
+        ("7 Lucia", ("--has", "type:creature"), "give --games N with it"),
+        ("7 Lucia", ("--games", "0"), "0 is not in the range"),
+        ("7 Lucia", ("--games", "5", "--has", "type:creture"), "did you mean creature?"),
+        ("7 Lucia", ("--house", "luck=yes"), "has no house rule 'luck'"),
+        ("7 Lucia", ("--aside", "Lucia"), "cannot be put aside"),
+        ("7 Lucy", (), "did you mean Lucia?"),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, words: tuple[str, ...], said: str
+) -> None:
+    """Each refusal is one message with the reason, and exit status 2."""
+    err = hand(capsys, write(tmp_path, text), *words, status=2)
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_a_refusal_in_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Asked for JSON, a refusal is one JSON document too."""
+    assert run(["hand", write(tmp_path, "50 Retreat Belt"), "--output-format", "json"]) == 2
+    assert "no hand can be kept" in json.loads(capsys.readouterr().out)["error"]["message"]

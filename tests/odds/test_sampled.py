@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import random
+from math import comb
+from typing import Any
+
+import pytest
+
+from decktool.dealing import Dealer, Keeps, SeededDice, deal, dealer_of, holds, opening_of
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist, read_decklist
+from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.odds import sampled
+from decktool.odds.sampled import Rate, sample
+from decktool.paths import data_dir
+from decktool.query import parse_condition
+
+GAME = load_game("forbidden-quest")
+EXAMPLE = data_dir("cards") / "forbidden-quest" / "decks" / "rulebook-example.txt"
+
+
+def example(**house: str) -> Dealer:
+    """The rulebook's example deck: 15 creatures of 50 cards."""
+    return dealer_of(resolve(read_decklist(EXAMPLE), GAME), opening_of(GAME, GAME.house_values(house)))
+
+
+def barren(**house: str) -> Dealer:
+    """Two creatures in thirty cards: mulligans are common."""
+    deck = resolve(parse_decklist("1 Lucia\n1 Tore\n10 Silver Axe\n10 Round Shield\n8 Retreat Belt"), GAME)
+    return dealer_of(deck, opening_of(GAME, GAME.house_values(house)))
+
+
+def test_first_hands_agree_with_the_formula() -> None:
+    """The share of hands without a creature is the hypergeometric 6.73 %, inside its own interval."""
+    got = sample(example(), games=300_000, seed="formula").redraws[0]
+    expected = 1 - comb(35, 7) / comb(50, 7)
+    assert got.interval[0] < expected < got.interval[1]
+    assert got.interval[1] - got.interval[0] < 0.002
+
+
+def test_every_hand_is_possible_and_alike() -> None:
+    """All 56 hands of three cards out of eight come up about equally often (Pearson, fixed seed)."""
+    run = sampled._Run(barren(), (), 0, None)
+    cards = run.first(sampled._Bits("alike"), 8, 3, 56_000)
+    codes = sum(1 << card.astype(int) for card in cards)
+    counts: dict[int, int] = {}
+    for code in codes.tolist():
+        counts[code] = counts.get(code, 0) + 1
+    assert len(counts) == 56
+    # 93.2 is passed once in a thousand seeds with 55 degrees of freedom.
+    assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 93.2
+
+
+def test_order_is_fair_too() -> None:
+    """Every card is first as often as it is third: later draws are not biased by the way of drawing."""
+    run = sampled._Run(barren(), (), 0, None)
+    cards = run.first(sampled._Bits("order"), 8, 8, 40_000)
+    for row in cards:
+        counts = [int((row == card).sum()) for card in range(8)]
+        assert sum((count - 5000) ** 2 / 5000 for count in counts) < 24.4
+
+
+def test_the_same_seed_the_same_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seed gives the same numbers each time, another gives others, and more games begin with the same ones."""
+    monkeypatch.setattr(sampled, "BLOCK", 1000)
+    dealer, condition = example(), parse_condition("type:creature>=2", GAME)
+    small = sample(dealer, [condition], games=2_500, seed=1)
+    assert small == sample(dealer, [condition], games=2_500, seed=1)
+    assert small != sample(dealer, [condition], games=2_500, seed=2)
+    parts = [sample(dealer, [condition], games=n, seed=1).met[0].count for n in (1_000, 1_001, 2_000)]
+    assert parts[0] <= parts[1] <= parts[0] + 1
+    assert parts[1] <= parts[2] <= small.met[0].count
+
+
+HOUSES: list[dict[str, str]] = [
+    {"mulligan_discard_by": "player"},
+    {"mulligan_discard_by": "opponent"},
+    {"mulligan_discard_by": "random"},
+    {"voluntary_mulligan": "on", "mulligan_discard_by": "random"},
+]
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_sampling_agrees_with_dealing(house: dict[str, str]) -> None:
+    """Block-wise sampling and dealing one hand at a time give the same rates, whoever picks the lost card."""
+    dealer = barren(**house)
+    keep = parse_condition("type:creature>=1 and type:weapon>=2", GAME) if "voluntary_mulligan" in house else None
+    condition = parse_condition("type:weapon>=3 or type:relic>=4", GAME)
+    fast = sample(dealer, [condition], games=60_000, seed=4, draws=2, keep=keep)
+    met, redraws, games = 0, 0, 4_000
+    for number in range(games):
+        (seat,) = deal([dealer], SeededDice("slow", number), [Keeps(keep)]).seats
+        redraws += seat.redraws
+        dealer.draw(seat, 2)
+        met += holds(condition, dealer.cards(seat.hand))
+    assert abs(fast.met[0].rate - met / games) < 0.03
+    mean = sum(number * rate.rate for number, rate in enumerate(fast.redraws))
+    assert abs(mean - redraws / games) < 0.1 * mean
+
+
+def test_types_add_up() -> None:
+    """Every kept hand holds seven cards, at least one of them a creature."""
+    got = sample(barren(), games=5_000, seed=1)
+    assert sum(n * count for counts in got.types.values() for n, count in enumerate(counts)) == 7 * 5_000
+    assert got.types["creature"][0] == 0
+    assert sum(rate.count for rate in got.redraws) == 5_000
+
+
+def test_an_interval_covers_as_often_as_it_says() -> None:
+    """Wilson's interval holds the true share in about 95 of 100 samples, also when that is near zero."""
+    generator = random.Random(5)
+    for share in (0.5, 0.01):
+        covered = 0
+        for _ in range(400):
+            count = sum(generator.random() < share for _ in range(500))
+            low, high = Rate(count, 500).interval
+            covered += low <= share <= high
+        assert 0.91 < covered / 400 <= 1
+    assert Rate(0, 10).interval[0] == 0
+    assert Rate(10, 10).interval[1] == 1
+
+
+def test_a_keep_that_never_comes_is_refused() -> None:
+    """Waiting for a hand that cannot be is an error, not an endless loop."""
+    keep = parse_condition("type:creature>=3", GAME)
+    with pytest.raises(DecktoolError, match="no hand of this deck meets the keep"):
+        sample(barren(voluntary_mulligan="on"), games=10, keep=keep)
+
+
+def test_more_draws_than_cards() -> None:
+    """Drawing past the end of the pile draws what there is."""
+    everything = parse_condition("type:creature=2", GAME)
+    got = sample(barren(mulligan_discard_by="player"), [everything], games=500, draws=99)
+    assert got.met[0].rate == 1
+    kinds: Any = got.types
+    assert set(kinds) == {"creature", "weapon", "defense", "relic"}
