@@ -38,7 +38,8 @@ def name_key(name: str) -> str:
 
 def slug(name: str) -> str:
     """A lower-case id made from a name: letters and digits with hyphens; letters of other scripts are kept."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name_key(name)) if not unicodedata.combining(c))
+    parts = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name_key(name)).casefold())
+    plain = "".join(c for c in parts if not unicodedata.combining(c))
     text = _BARE.sub("-", plain.replace("'", "")) if plain.isascii() else re.sub(r"[\W_]+", "-", plain)
     return text.strip("-")
 
