@@ -1,0 +1,78 @@
+"""The README and the tutorials: every decktool command in them runs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from decktool.cli import available, group, run
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLE = ROOT / "cards/forbidden-quest/decks/rulebook-example.txt"
+
+
+def commands(page: Path) -> list[str]:
+    """The decktool command lines in a page's shell blocks, in order."""
+    blocks = re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    return [line.removeprefix("$ ") for block in blocks for line in block.splitlines() if "decktool " in line]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder as the pages assume it: two decks, a folder of decks, a collection."""
+    monkeypatch.chdir(tmp_path)
+    text = EXAMPLE.read_text(encoding="utf-8")
+    for name in ("my-deck.txt", "my-deck-2.txt", "decks/one.txt", "decks/two.txt"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text if name != "my-deck-2.txt" else text.replace("4 Silver Axe", "3 Silver Axe\n1 Gold Sword"))
+    (tmp_path / "my-cards.csv").write_text("name,count\nLucia,1\nSilver Axe,4\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", ["README.md"])
+def test_commands_run(page: str, folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A reader can type every command of the page and none fails."""
+    for line in commands(ROOT / page):
+        words = shlex.split(line.partition(" | ")[0], comments=True)
+        assert words[0] == "decktool", line
+        status = run(words[1:])
+        out, err = capfd.readouterr()
+        assert status in {0, 1}, f"{line}\n{out}\n{err}"
+        assert "Traceback" not in err
+        assert "defect" not in err
+
+
+def test_every_command_is_in_the_reference() -> None:
+    """The reference page has every command, with help and an example."""
+    text = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
+    for name in available():
+        assert f"## decktool {name}\n" in text
+        command = group.get_command(None, name)  # type: ignore[arg-type]
+        assert command is not None
+        assert command.help
+        assert f"decktool {name}" in command.help, f"{name} --help has no example"
+
+
+def test_reference_is_fresh(tmp_path: Path) -> None:
+    """What `make docs` would write is what stands there."""
+    spec = shutil.copy(ROOT / "docs/generate.py", tmp_path / "generate_docs.py")
+    source = Path(spec).read_text(encoding="utf-8").replace("Path(__file__).resolve().parent", f"Path({str(ROOT / 'docs')!r})")
+    scope: dict[str, object] = {"__name__": "generate_docs", "__file__": str(spec)}
+    exec(compile(source, str(spec), "exec"), scope)
+    for name in ("reference", "house_rules"):
+        page = ROOT / "docs" / f"{name.replace('_', '-')}.md"
+        make = scope[name]
+        assert callable(make)
+        assert page.read_text(encoding="utf-8") == make(), f"{page.name} is stale; run `make docs`"
+
+
+def test_links_lead_somewhere() -> None:
+    """Every relative link in the README and the docs leads to a file."""
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
