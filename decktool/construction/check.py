@@ -128,7 +128,7 @@ def check(
     form = format if isinstance(format, Format) else construction(deck.game).format(format)
     program = compiled(deck, form, house, pool)
     try:
-        always = program.kept(deck.counts) if program.linear else None
+        always = program.kept(deck.counts) if program.linear and not program.unjudged else None
         if always is not None:
             return _report(deck, program, always)
         sums = program.sums(deck.counts)
@@ -236,7 +236,7 @@ def _violations(deck: Deck, program: Program, sums: Mapping[Row, float]) -> Iter
     for row, actual in sums.items():
         low, high = (row.low, row.high) if row.fixed else row.bounds(sums)
         if low <= actual <= high:
-            if row.rule.rule.groups is not None:
+            if row.rule.rule.groups is not None and not row.helper:
                 kept[row.rule] = kept.get(row.rule, 0) + 1
         else:
             broken.setdefault(row.rule, []).append((row, actual, low, high))
