@@ -1,4 +1,4 @@
-"""Building a Forgotten Times deck (Building a Deck, Gameplay Formats), told as at a table around one of our sample decks."""
+"""Building a Forgotten Times deck (Building a Deck, Gameplay Formats), told as at a table around a sample deck."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def armored(*cards: str) -> Listing:
     return bare.plus(*cards)
 
 
-@pytest.mark.clause("FT-deck-01", "FT-formats-01")
+@pytest.mark.clause("FT-deck-01")
 def test_56_cards_make_a_deck() -> None:
-    """55, 56 and 57 cards that differ by one soldier: only 56 are legal, and a list without a format is a tournament's."""
+    """55, 56 and 57 cards that differ by one soldier: only 56 are legal."""
     report = GODS.judged()
     assert (report.verdict, report.format, report.facts["size"]) == ("legal", "tournament", 56)
     assert broken(GODS.minus("1 Votive Archer").judged()) == ["size", "soldiers"]
