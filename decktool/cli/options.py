@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool.cli import colour
-from decktool.decklist import LIMIT, Decklist, parse_decklist, read_decklist
+from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-DECK_SUFFIXES = {".txt", ".deck", ".dec", ".dck"}
+DECK_SUFFIXES = {".txt", ".deck", ".dec", ".dck", ".mwdeck", ".cod", ".dek"}
 """What counts as a decklist inside a folder."""
 
 
@@ -104,16 +104,21 @@ def seed_option(function: F) -> F:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def read_list(path: str) -> Decklist:
-    """The decklist in a file, or on standard input where the path is `-`."""
-    if path != "-":
-        return read_decklist(path)
-    from decktool.files import decode
+def read_list(path: str, form: str | None = None) -> Decklist:
+    """The decklist in a file, on standard input where the path is `-`, or in a share code written in its place.
 
+    Any form of decklist is read, by its content; `form` names one for what does not tell (`decktool convert --from`).
+    """
+    from decktool import formats
+
+    if path != "-":
+        if formats.is_code(path) and not Path(path).exists():
+            return formats.parse(path.encode(), "share code", "code")
+        return formats.read(path, form)
     data = sys.stdin.buffer.read(LIMIT + 1)
     if len(data) > LIMIT:
         raise DecktoolError("standard input: too large for a decklist")
-    return parse_decklist(decode(data, "standard input", what="a decklist"), "-")
+    return formats.parse(data, "-", form)
 
 
 def open_deck(path: str, game: Game | str | None = None) -> Deck:

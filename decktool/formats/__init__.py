@@ -51,8 +51,8 @@ EXCHANGES = {
         Exchange("csv", "a table: CSV (read: TSV and XLSX too)", (".csv", ".tsv", ".tab", ".xlsx"), "table"),
         Exchange("json", "decktool's JSON", (".json",), "documents"),
         Exchange("yaml", "the same document as YAML", (".yaml", ".yml"), "documents"),
-        Exchange("cockatrice", "Cockatrice's .cod XML", (".cod",), "xml"),
-        Exchange("dek", "Magic Online's .dek XML", (".dek",), "xml", writes=False),
+        Exchange("cockatrice", "Cockatrice's .cod XML", (".cod",), "cockatrice"),
+        Exchange("dek", "Magic Online's .dek XML", (".dek",), "cockatrice", writes=False),
         Exchange("tts", "a Tabletop Simulator saved object, by nicknames", (".json",), "tabletop", writes=False),
         Exchange("code", "a share code: one short word", (".code",), "code"),
     )

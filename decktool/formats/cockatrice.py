@@ -1,0 +1,138 @@
+"""XML decklists: Cockatrice's .cod, read and written, and Magic Online's .dek, read.
+
+XML comes from strangers: a document type (the way to entity bombs and to other files) is refused, and nothing is ever
+looked up outside the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from xml.parsers import expat
+
+from decktool.deck import Deck
+from decktool.decklist import Decklist
+from decktool.errors import DecktoolError
+from decktool.formats import Written
+from decktool.formats.listing import HEADERS, Listing, content, sections
+
+ROOTS = {"cockatrice_deck", "Deck"}
+_ZONES = {"main": "Main", "side": "Side"}
+
+
+def read(data: bytes, name: str, form: str) -> Decklist:
+    """Read a .cod or .dek document; tells the two apart by their root element."""
+    reader = _Reader(name)
+    parser = reader.parser
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise DecktoolError(f"{name}:{error.lineno}: not XML: {expat.ErrorString(error.code)}") from None
+    except (ValueError, LookupError) as error:
+        raise DecktoolError(f"{name}: not XML that can be read: {error}") from None
+    return reader.listing.decklist()
+
+
+class _Reader:
+    """Takes the parser's events as they come."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.listing = Listing(name)
+        self.depth = 0
+        self.inside = ""
+        self.words: list[str] = []
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartDoctypeDeclHandler = self.doctype
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.text
+
+    @property
+    def line(self) -> int:
+        """The line reached."""
+        return self.parser.CurrentLineNumber
+
+    def doctype(self, *_: Any) -> None:
+        """Refuse a document type."""
+        raise DecktoolError(
+            f"{self.name}:{self.line}: refused: a document type, which no deck needs; remove <!DOCTYPE>"
+        )
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """An element begins."""
+        if self.depth == 0 and tag not in ROOTS:
+            raise DecktoolError(f"{self.name}:{self.line}: <{tag[:40]}> is no deck of Cockatrice or Magic Online")
+        self.depth += 1
+        self.inside, self.words = tag, []
+        get = attributes.get
+        if tag == "zone":
+            zone = (get("name") or "main").strip()
+            self.listing.section = _ZONES.get(zone.casefold(), zone)
+        elif tag == "card":
+            self._card(get("number", "1"), get("name"), get("setShortName"), get("collectorNumber"))
+        elif tag == "Cards":
+            self.listing.section = "Side" if (get("Sideboard") or "").casefold() == "true" else "Main"
+            self._card(get("Quantity", "1"), get("Name"), None, None)
+
+    def _card(self, count: str, name: str | None, set_id: str | None, number: str | None) -> None:
+        shown = f"{count} {name or ''}"
+        self.listing.card(count, name, set=set_id, number=number, line=self.line, shown=shown)
+
+    def text(self, words: str) -> None:
+        """Characters inside an element."""
+        if sum(map(len, self.words)) < 100_000:
+            self.words.append(words)
+
+    def end(self, tag: str) -> None:
+        """An element ends."""
+        self.depth -= 1
+        text = "".join(self.words) if tag == self.inside else ""
+        if tag == "deckname":
+            self.listing.header("name", text)
+        elif tag == "comments":
+            for line in text.splitlines():
+                key, colon, value = line.partition(":")
+                if colon and key.strip() in HEADERS:
+                    self.listing.header(key.strip(), value)
+                elif line.strip():
+                    self.listing.note(line)
+        self.words = []
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write(deck: Deck, form: str) -> Written:
+    """Cockatrice's XML: a zone a section; headers and notes stand in its comments."""
+    from xml.sax.saxutils import escape, quoteattr
+
+    found = content(deck)
+    main = deck.game.main_section.id
+    side = next((s.id for word in ("side", "sideboard") if (s := deck.game.section(word))), None)
+    remarks = [f"{key}: {found.headers[key]}" for key in HEADERS if key in found.headers and key != "name"]
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<cockatrice_deck version="1">',
+        f"  <deckname>{escape(found.headers.get('name', ''))}</deckname>",
+        "  <comments>" + escape("\n".join([*remarks, *found.notes])) + "</comments>",
+    ]
+    parts = sections(deck, found.items)
+    for section, items in parts.items():
+        zone = {main: "main", side: "side"}.get(section, section)
+        lines.append(f"  <zone name={quoteattr(zone)}>")
+        for item in items:
+            printing = f" setShortName={quoteattr(item.set)}" if item.set else ""
+            printing += f" collectorNumber={quoteattr(item.number)}" if item.number else ""
+            lines.append(f'    <card number="{item.count}" name={quoteattr(item.name)}{printing}/>')
+        lines.append("  </zone>")
+    text = "\n".join([*lines, "</cockatrice_deck>", ""])
+    bad = next((c for c in text if not c.isprintable() and c not in "\n\t"), None)
+    if bad is not None:
+        raise DecktoolError(f"XML cannot hold the character U+{ord(bad):04X}, which is in this deck; use json")
+    other = [deck.game.sections[name].title for name in parts if name not in {main, side}]
+    lost = found.lost("labels", "comments")
+    if other:
+        lost += (f"Cockatrice itself knows only main and side, not {', '.join(other)}",)
+    return Written(text, lost)

@@ -1,0 +1,200 @@
+"""The document `decktool.deck/1`, as JSON or YAML: headers, cards with their sections, and notes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from decktool import files
+from decktool.deck import Deck
+from decktool.decklist import Decklist, parse_decklist
+from decktool.errors import DecktoolError
+from decktool.formats import Written
+from decktool.formats.lined import Lined, parse_json
+from decktool.formats.listing import HEADERS, Content, Listing, content
+
+SCHEMA = "decktool.deck/1"
+KEYS = ("schema", *HEADERS, "cards", "sections", "notes")
+CARD_KEYS = ("count", "name", "section", "label", "set", "number", "comment")
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9' -]*[A-Za-z0-9]")
+_YAML_WORDS = {"true", "false", "null", "yes", "no", "on", "off"}
+
+
+def read(data: bytes, name: str, form: str) -> Decklist:
+    """Read a deck document.
+
+    `cards` is a list of `{count, name, section, label, set, number, comment}` (only `name` is needed), of texts such
+    as `3 Silver Axe`, or a mapping of names to copies; `sections` maps a section to any of these.
+    """
+    text = files.decode(data, name, what="a decklist")
+    if form == "json":
+        return _Reader(name, parse_json(text, name)).decklist()
+    import yaml
+
+    parsed = files.parse_yaml(text, name)
+    node = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return _Reader(name, _lined(parsed.data, node)).decklist()
+
+
+def _lined(data: Any, node: Any) -> Any:
+    """Plain data of YAML, its mappings `Lined` by the nodes they were made from."""
+    if isinstance(data, dict):
+        found = Lined(
+            {key: _lined(value, below) for (key, value), (_, below) in zip(data.items(), node.value, strict=True)}
+        )
+        found.line = node.start_mark.line + 1
+        return found
+    if isinstance(data, list):
+        return [_lined(value, below) for value, below in zip(data, node.value, strict=True)]
+    return data
+
+
+class _Reader:
+    """Walks one document."""
+
+    def __init__(self, name: str, data: Any) -> None:
+        self.name = name
+        self.listing = Listing(name)
+        if isinstance(data, list):
+            data = Lined(cards=data)
+        if not isinstance(data, Mapping):
+            raise DecktoolError(f"{name}: no deck in it; it should hold `cards:`, a list of counts and names")
+        self.data = data
+
+    def decklist(self) -> Decklist:
+        """The cards of the document."""
+        data = self.data
+        for key in data:
+            if key not in KEYS:
+                near = files.nearest(str(key), KEYS)
+                hint = f"did you mean {near[0]}?" if near else f"a deck has: {', '.join(KEYS)}"
+                raise DecktoolError(f"{self._place(data)}: unknown key {str(key)[:60]!r}; {hint}")
+        schema = data.get("schema", SCHEMA)
+        if schema != SCHEMA:
+            raise DecktoolError(f"{self._place(data)}: its schema is {str(schema)[:60]!r}; {SCHEMA} is read here")
+        for key in HEADERS:
+            self.listing.header(key, data.get(key))
+        if "cards" not in data and "sections" not in data:
+            raise DecktoolError(f"{self.name}: no deck in it; it should hold `cards:`, a list of counts and names")
+        self._cards(data.get("cards") or [])
+        sections = data.get("sections") or {}
+        if not isinstance(sections, Mapping):
+            raise DecktoolError(f"{self._place(data)}: `sections` maps each section's name to its cards")
+        for section, cards in sections.items():
+            self._section(section)
+            self._cards(cards or [])
+        notes = data.get("notes") or []
+        for note in notes if isinstance(notes, list) else [notes]:
+            self.listing.note(str(note))
+        return self.listing.decklist()
+
+    def _place(self, data: Any) -> str:
+        line = getattr(data, "line", 0)
+        return f"{self.name}:{line}" if line else self.name
+
+    def _section(self, section: Any) -> None:
+        if isinstance(section, str) and section.strip():
+            self.listing.section = " ".join(section.split())[:100]
+
+    def _cards(self, cards: Any) -> None:
+        if isinstance(cards, Mapping):
+            for name, count in cards.items():
+                self.listing.card(count, name)
+        elif isinstance(cards, Sequence) and not isinstance(cards, str):
+            for card in cards:
+                self._card(card)
+        else:
+            raise DecktoolError(f"{self.name}: `cards` is a list of cards, not {str(cards)[:60]!r}")
+
+    def _card(self, card: Any) -> None:
+        if isinstance(card, str):
+            lines = parse_decklist(card.replace("\n", " ").replace("\r", " ")).lines
+            entry = lines[0].entry if lines else None
+            if entry is None:
+                self.listing.problem(f"{card[:60]!r} is not a card; write `3 Name`", shown=card)
+            else:
+                comment = lines[0].comment
+                self.listing.card(entry.count, entry.name, set=entry.set, number=entry.number, comment=comment)
+            return
+        if not isinstance(card, Mapping):
+            self.listing.problem(f"{str(card)[:60]!r} is not a card; write {{count: 3, name: ...}}", shown=str(card))
+            return
+        line = getattr(card, "line", None)
+        shown = f"{card.get('count', 1)} {card.get('name', '')}"
+        unknown = next((str(key) for key in card if key not in CARD_KEYS), None)
+        if unknown is not None:
+            near = files.nearest(unknown, CARD_KEYS)
+            hint = f"did you mean {near[0]}?" if near else f"a card has: {', '.join(CARD_KEYS)}"
+            self.listing.problem(f"unknown key {unknown[:60]!r}; {hint}", line=line, shown=shown)
+            return
+        self._section(card.get("section"))
+        self.listing.label = _text(card.get("label"))
+        self.listing.card(
+            card.get("count", 1),
+            card.get("name"),
+            set=card.get("set"),
+            number=card.get("number"),
+            comment=_text(card.get("comment")),
+            line=line,
+            shown=shown,
+        )
+
+
+def _text(value: Any) -> str:
+    return " ".join(value.split())[:300] if isinstance(value, str) else ""
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write(deck: Deck, form: str) -> Written:
+    """The deck as a document: a card a line; nothing of a list is lost but blank lines and where its notes stood."""
+    found = content(deck)
+    return Written(_json(found) if form == "json" else _yaml(found))
+
+
+def document(found: Content) -> dict[str, Any]:
+    """A deck's content as the plain data of `decktool.deck/1`."""
+    keys = CARD_KEYS
+    cards = [{key: value for key in keys if (value := getattr(item, key)) not in {None, ""}} for item in found.items]
+    head = {key: found.headers[key] for key in HEADERS if key in found.headers}
+    return {"schema": SCHEMA, **head, "cards": cards, **({"notes": list(found.notes)} if found.notes else {})}
+
+
+def _json(found: Content) -> str:
+    data = document(found)
+    parts = []
+    for key, value in data.items():
+        if key == "cards":
+            rows = ",\n".join(f"    {json.dumps(row, ensure_ascii=False)}" for row in value)
+            parts.append(f'  "cards": [\n{rows}\n  ]')
+        else:
+            parts.append(f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _yaml(found: Content) -> str:
+    data = document(found)
+    lines = []
+    for key, value in data.items():
+        if key == "cards":
+            lines.append("cards:")
+            lines += ["  - {" + ", ".join(f"{k}: {_scalar(v)}" for k, v in row.items()) + "}" for row in value]
+        elif key == "notes":
+            lines.append("notes:")
+            lines += [f"  - {_scalar(note)}" for note in value]
+        else:
+            lines.append(f"{key}: {value if key == 'schema' else _scalar(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _scalar(value: Any) -> str:
+    """A value as YAML: bare where that is safe, otherwise in double quotes."""
+    if not isinstance(value, str):
+        return str(value)
+    if _PLAIN.fullmatch(value) and value.casefold() not in _YAML_WORDS:
+        return value
+    quoted = json.dumps(value, ensure_ascii=False)
+    return "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in quoted)
