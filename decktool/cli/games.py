@@ -34,7 +34,8 @@ def command(output_format: str) -> int:
 
     table = Table(box=None, pad_edge=False, padding=(0, 2))
     for heading in ("id", "game", "edition", "formats"):
-        table.add_column(heading, style="bold" if heading == "id" else "", header_style="dim")
+        is_id = heading == "id"
+        table.add_column(heading, style="bold" if is_id else "", header_style="dim", no_wrap=is_id)
     table.add_column("cards", justify="right", header_style="dim")
     for game in games:
         row = _row(game)
