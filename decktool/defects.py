@@ -141,7 +141,8 @@ def _words(defect: _Defect) -> str:
         return str(context.get("error", detail["msg"]))
     expected = _expected(detail)
     message = f"should be {expected}" if expected else detail["msg"][0].lower() + detail["msg"][1:]
-    return f"{message.replace('input should be', 'should be')}, not {_shown(detail['input'])}"
+    quotes = "; put it in quotes" if expected == "text" and isinstance(detail["input"], (bool, int, float)) else ""
+    return f"{message.replace('input should be', 'should be')}, not {_shown(detail['input'])}{quotes}"
 
 
 def _shown(value: Any) -> str:

@@ -68,7 +68,9 @@ class OutputError(DecktoolError):
 
 
 def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:
-    """The known words most like `word`, best first, at most `n`."""
-    from difflib import get_close_matches
+    """The known words most like `word`, best first, at most `n`; none that is much less like it than the best."""
+    from difflib import SequenceMatcher, get_close_matches
 
-    return get_close_matches(word, known, n=n, cutoff=0.6)
+    found = get_close_matches(word[:200], known, n=n, cutoff=0.6)
+    likeness = [SequenceMatcher(None, word[:200], other).ratio() for other in found]
+    return [other for other, ratio in zip(found, likeness, strict=True) if ratio >= likeness[0] - 0.15]

@@ -183,17 +183,17 @@ def _loader() -> Any:
             self.depth -= 1
             super().ascend_resolver()
 
-        def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
-            """Build a mapping, refusing a key that stands in it twice."""
-            seen: set[str] = set()
-            for key, _ in node.value:
-                if isinstance(key, yaml.ScalarNode):
-                    if key.value in seen:
-                        raise yaml.constructor.ConstructorError(
-                            None, None, f"the key {key.value!r} stands here twice", key.start_mark
-                        )
-                    seen.add(key.value)
-            mapping: dict[Any, Any] = base.construct_mapping(self, node, deep=deep)
+        def construct_mapping(self, node: Any, deep: bool = False) -> dict[str, Any]:
+            """Build a mapping, whose keys are words whatever they look like, refusing one that stands in it twice."""
+            mapping: dict[str, Any] = {}
+            for key, value in node.value:
+                if not isinstance(key, yaml.ScalarNode):
+                    raise yaml.constructor.ConstructorError(None, None, "a key must be a word", key.start_mark)
+                if key.value in mapping:
+                    raise yaml.constructor.ConstructorError(
+                        None, None, f"the key {key.value!r} stands here twice", key.start_mark
+                    )
+                mapping[key.value] = self.construct_object(value, deep=deep)
             return mapping
 
     def number(loader: Any, node: Any) -> int | float:

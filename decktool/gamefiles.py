@@ -6,7 +6,7 @@ game needs neither this module nor pydantic.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -120,24 +120,7 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
             near = nearest(str(key), known)
             hint = f"did you mean {' or '.join(near)}?" if near else f"known keys: {', '.join(known)}"
             problems.append(file.problem((str(key),), f"unknown key; {hint}"))
-    for type_id, card_type in model.types.items():
-        for position, name in enumerate(card_type.fields):
-            if name not in model.fields:
-                problems.append(
-                    file.problem(
-                        ("types", type_id, "fields", position), f"no field {name!r} is declared under `fields`"
-                    )
-                )
-    for name, field in model.fields.items():
-        if name in ROW_KEYS | {"set", "copies", "section"}:
-            problems.append(file.problem(("fields", name), f"{name!r} is decktool's own word; choose another"))
-        if field.values and field.kind not in {"text", "list"}:
-            problems.append(file.problem(("fields", name, "values"), "only a text or a list has values to choose from"))
-    for name, rule in model.house.items():
-        if rule.values and rule.default not in rule.values:
-            problems.append(file.problem(("house", name, "default"), f"{rule.default!r} is not among its values"))
-        if not rule.values and (isinstance(rule.default, bool) or not isinstance(rule.default, int)):
-            problems.append(file.problem(("house", name), "needs `values:` (or a number as default)"))
+    problems.extend(file.problem(where, message) for where, message in _slips(model))
     if problems:
         raise DataError(file.path, problems)
     return {
@@ -182,6 +165,43 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
             for name, row in model.house.items()
         ],
     }
+
+
+def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """What is wrong with an envelope whose every part is right in itself: the way to it, and what to do."""
+    for type_id, card_type in model.types.items():
+        for position, name in enumerate(card_type.fields):
+            if name not in model.fields:
+                near = nearest(name, list(model.fields))
+                hint = f"; did you mean {near[0]}?" if near else ""
+                yield ("types", type_id, "fields", position), f"no field {name!r} is declared under `fields`{hint}"
+    for name, field in model.fields.items():
+        if name in ROW_KEYS | {"set", "copies", "section"}:
+            yield ("fields", name), f"{name!r} is decktool's own word; choose another"
+        if field.values and field.kind not in {"text", "list"}:
+            yield ("fields", name, "values"), "only a text or a list has values to choose from"
+        if (field.min, field.max) != (None, None) and field.kind not in {"integer", "number"}:
+            yield ("fields", name), "only an integer or a number has min and max; say `kind: integer`"
+        if field.min is not None and field.max is not None and field.min > field.max:
+            yield ("fields", name, "min"), f"min {field.min} is above max {field.max}"
+    headings: dict[str, str] = {}
+    for name, section in model.sections.items():
+        for word in (name, section.title or _words(name), *section.aliases):
+            if headings.setdefault(name_key(word), name) != name:
+                yield ("sections", name), f"the heading {word!r} is already that of {headings[name_key(word)]!r}"
+    for name, rule in model.house.items():
+        if rule.values and rule.default not in rule.values:
+            yield ("house", name, "default"), f"{rule.default!r} is not among its values"
+        if rule.values:
+            continue
+        if isinstance(rule.default, bool) or not isinstance(rule.default, int):
+            yield ("house", name), "needs `values:` (or a number as default)"
+        elif (
+            not (rule.default if rule.min is None else rule.min)
+            <= rule.default
+            <= (rule.default if rule.max is None else rule.max)
+        ):
+            yield ("house", name, "default"), f"{rule.default} is not between its min and max"
 
 
 def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
@@ -241,7 +261,8 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
             if model is None:
                 near = nearest(str(row.get("type")), list(models))
                 hint = f"did you mean {near[0]}?" if near else f"types of this game: {', '.join(models)}"
-                defects.append(file.problem((*where, "type"), f"{row.get('type', '')!r} is no card type here; {hint}"))
+                wrong = f"{row['type']!r} is no card type here" if "type" in row else "is missing"
+                defects.append(file.problem((*where, "type"), f"{wrong}; {hint}"))
                 continue
             try:
                 checked = model.model_validate(row)

@@ -74,8 +74,11 @@ class HouseRule:
         """The values it can take, in words."""
         if self.values:
             return " | ".join(house_word(value) for value in self.values)
-        top = "" if self.maximum is None else str(self.maximum)
-        return f"{self.minimum if self.minimum is not None else ''}..{top}"
+        if self.minimum is not None and self.maximum is not None:
+            return f"{self.minimum}..{self.maximum}"
+        if self.minimum is not None:
+            return f"{self.minimum} or more"
+        return "any whole number" if self.maximum is None else f"{self.maximum} or less"
 
 
 def house_word(value: Any) -> str:
@@ -181,12 +184,16 @@ class Game:
         return values
 
 
+_TRUTH = {"true": "yes", "on": "yes", "false": "no", "off": "no"}
+
+
 def _house_value(rule: HouseRule, word: str) -> Any:
+    wanted = word.strip().casefold()
     for value in rule.values:
-        if house_word(value) == word.strip().casefold():
+        if house_word(value).casefold() in {wanted, _TRUTH.get(wanted, wanted) if isinstance(value, bool) else wanted}:
             return value
-    if not rule.values and word.strip().lstrip("+").isdecimal():
-        number = int(word)
+    if not rule.values and re.fullmatch(r"[+-]?[0-9]{1,9}", wanted):
+        number = int(wanted)
         if (rule.minimum is None or number >= rule.minimum) and (rule.maximum is None or number <= rule.maximum):
             return number
     raise DecktoolError(f"house rule {rule.id}: {word!r} is not one of its values: {rule.choices}")
@@ -227,13 +234,21 @@ def game_folders() -> dict[str, Path]:
 def _find_folders() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for base in [*paths.user_dirs("cards"), paths.data_dir("cards")]:
-        if (base / "game.yaml").is_file():
+        if os.path.isfile(base / "game.yaml"):
             found.setdefault(base.absolute().name, base)
-        elif base.is_dir():
-            for folder in sorted(base.iterdir()):
-                if (folder / "game.yaml").is_file():
+        else:
+            for folder in _folders(base):
+                if os.path.isfile(folder / "game.yaml"):
                     found.setdefault(folder.name, folder)
     return found
+
+
+def _folders(base: Path) -> list[Path]:
+    """What is in a folder, by name; nothing where there is none or it may not be looked into."""
+    try:
+        return sorted(base.iterdir())
+    except OSError:
+        return []
 
 
 def all_games(broken: list[DecktoolError] | None = None) -> list[Game]:
@@ -264,9 +279,9 @@ def load_game(name: str | os.PathLike[str]) -> Game:
 
 def _load_named(text: str) -> Game:
     path = Path(text)
-    if path.name == "game.yaml" and path.is_file():
+    if path.name == "game.yaml" and os.path.isfile(path):
         return _load(path.parent)
-    if (path / "game.yaml").is_file():
+    if os.path.isfile(path / "game.yaml"):
         return _load(path)
     if os.sep in text or text.startswith(".") or (os.altsep and os.altsep in text):
         raise UnknownName(f"{text}: no game.yaml there; `decktool init {path.name or 'my-game'}` writes one that works")
@@ -274,6 +289,9 @@ def _load_named(text: str) -> Game:
     wanted = "-".join(text.casefold().split())
     if wanted in folders:
         return _load(folders[wanted])
+    titled = [game for game in all_games(broken=[]) if name_key(game.title) == name_key(text)]
+    if len(titled) == 1:
+        return titled[0]
     near = files.nearest(wanted, list(folders))
     hint = f"did you mean {' or '.join(near)}?" if near else f"known games: {', '.join(sorted(folders))}"
     raise UnknownName(f"no game is called {text!r}; {hint}")
@@ -289,11 +307,10 @@ def _load(folder: Path) -> Game:
 def _read(folder: Path) -> Game:
     """Read a game folder and the person's extra sets for it (`cards/<game>/sets/*.yaml` without a game.yaml)."""
     game_id = folder.absolute().name
-    set_files = sorted((folder / "sets").glob("*.yaml"))
+    set_files = _set_files(folder)
     for base in paths.user_dirs("cards"):
-        extra = base / game_id
-        if not (extra / "game.yaml").exists() and (extra / "sets").is_dir():
-            set_files += sorted((extra / "sets").glob("*.yaml"))
+        if not os.path.isfile(base / game_id / "game.yaml"):
+            set_files += _set_files(base / game_id)
     all_files = [folder / "game.yaml", *set_files]
     contents = [files.read_bytes(path, limit=files.YAML_LIMIT, what="a YAML file") for path in all_files]
     key = files.digest([part for path, data in zip(all_files, contents, strict=True) for part in (str(path), data)])
@@ -309,6 +326,12 @@ def _read(folder: Path) -> Game:
         data = files.cached(name, key, lambda: _read_folder(game_id, texts))
         _LOADED[where, key] = Game(folder, key, data, read)
     return _LOADED[where, key]
+
+
+def _set_files(folder: Path) -> list[Path]:
+    """The set files of a game folder, by name; hidden files are not meant."""
+    found = [path for ending in ("yaml", "yml") for path in (folder / "sets").glob(f"[!.]*.{ending}")]
+    return sorted(found)
 
 
 def _read_folder(game_id: str, texts: Sequence[tuple[Path, bytes]]) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def user_dirs(name: str) -> list[Path]:
     for entry in os.environ.get("DECKTOOL_PATH", "").split(os.pathsep):
         if entry:
             base = Path(entry)
-            found.append(base / name if (base / name).is_dir() else base)
+            found.append(base / name if os.path.isdir(base / name) else base)
     found.append(_user_base("data") / name)
     return found
 

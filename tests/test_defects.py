@@ -81,5 +81,5 @@ def test_a_choice_within_a_choice_is_answered_once() -> None:
 def test_the_file_is_named_where_a_part_of_it_is_read() -> None:
     """A part read on its own still says its place in the whole file."""
     file = files.parse_yaml("parts:\n- title: A\n- title: 3\n", "x.yaml")
-    with pytest.raises(DataError, match=r"^x.yaml:3: parts\[2\].title: should be text, not 3$"):
+    with pytest.raises(DataError, match=r"^x.yaml:3: parts\[2\].title: should be text, not 3; put it in quotes$"):
         files.read_model(Outer, file, ("parts", 1), file.data["parts"][1])

@@ -74,6 +74,13 @@ def test_yaml_is_plain_data_without_surprises() -> None:
     assert files.parse_yaml('{a: true, b: ~, c: -3, d: 1.5, e: 1e3, f: "", g: "null", h: \'\'}', "x").data == plain
 
 
+def test_keys_are_words() -> None:
+    """`1984:`, `true:` and `~:` are the words they are written as: a card may be called so."""
+    assert files.parse_yaml("1984: a\ntrue: b\n~: c\n'1985': d\n<<: e", "x").data == {
+        "1984": "a", "true": "b", "~": "c", "1985": "d", "<<": "e"
+    }  # fmt: skip
+
+
 def test_a_key_that_stands_twice_is_refused() -> None:
     """The second value of a repeated key does not silently win: its line is named."""
     assert refused("title: A\ntypes: {}\ntitle: B\n") == "game.yaml:3: not YAML: the key 'title' stands here twice"

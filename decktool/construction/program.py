@@ -223,7 +223,7 @@ class Program:
             table = spec["table"]
             rows = self.format.tables[table] if isinstance(table, str) else table
             key = card.get(name)
-            value = rows.get(key)
+            value = rows.get(key if isinstance(key, str) else str(key))
             if value is None and isinstance(key, str):
                 value = {name_key(word): number for word, number in rows.items()}.get(name_key(key))
         if value is None:
