@@ -1,6 +1,7 @@
 """Write the reference pages and the pictures: `make docs`.
 
-`docs/reference.md` is what `--help` says, `docs/house-rules.md` what every game.yaml says; a test fails when either is stale.
+`docs/reference.md` is what `--help` says, `docs/house-rules.md` what every game.yaml says; a test fails when either is
+stale.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ DOCS = Path(__file__).resolve().parent
 def reference() -> str:
     """Every command's help, in the order of `decktool --help`."""
     lines = ["# Commands", "", "Made from `--help` by `make docs`; do not edit.", ""]
-    context = click.Context(group, info_name="decktool", max_content_width=100)
+    context = group.make_context("decktool", [], resilient_parsing=True, max_content_width=100)
     for title, names in COMMANDS.items():
         present = [name for name in names if name in available()]
         if present:
@@ -37,7 +38,8 @@ def house_rules() -> str:
     lines = [
         "# House rules",
         "",
-        "Rulings that tables may play differently, with the default that decktool takes; `--house NAME=VALUE` chooses another.",
+        "Rulings that tables may play differently, with the default that decktool takes; `--house NAME=VALUE` chooses",
+        "another.",
         "Made from each game.yaml by `make docs`; do not edit.",
     ]
     shipped = DOCS.parent / "cards"

@@ -1,0 +1,47 @@
+"""`decktool lint`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from decktool.cli import options
+from decktool.construction.lint import Finding, lint
+from decktool.games import load_game
+
+
+@click.command()
+@options.game_argument
+@click.option("--no-proofs", is_flag=True, help="Leave out what the solver has to prove (faster).")
+@options.output_format_option("json")
+def command(game: str, no_proofs: bool, output_format: str) -> int:
+    """Say what does not fit together in a game's cards and rules.
+
+    Finds filters that match no card, values that no copy limit covers, formats without any legal deck and rules that
+    no deck can break. Exit status 1 when there is something serious, 2 when a file cannot be read.
+
+    \b
+    Examples:
+      decktool lint my-game
+      decktool lint path/to/my-game --output-format json
+    """
+    found = load_game(game)
+    with options.console(stderr=True).status(f"Looking at {found.title} ..."):
+        findings = lint(found, prove=not no_proofs)
+    serious = any(finding.serious for finding in findings)
+    if output_format == "json":
+        rows = [asdict(finding) for finding in findings]
+        options.print_json({"schema": "decktool.lint/1", "game": found.id, "findings": rows})
+        return int(serious)
+    for finding in findings:
+        mark = click.style("✗", fg="red", bold=True) if finding.serious else click.style("·", fg="yellow", bold=True)
+        options.echo(f"{mark} {_place(finding)}{finding.message}")
+    if not findings:
+        options.echo(click.style("✓ ", fg="green", bold=True) + f"{found.title}: everything fits together")
+    return int(serious)
+
+
+def _place(finding: Finding) -> str:
+    place = " ".join(part for part in (finding.format, finding.rule) if part)
+    return click.style(f"[{place}] ", dim=True) if place else ""

@@ -1,0 +1,124 @@
+"""What does not fit together in a game's construction rules, though every line of it can be read.
+
+Rules whose filter matches no card, values that no copy limit covers, fields that no card has, formats without any legal
+deck and rules that no deck can break. The last two are proven by the solver, not guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from decktool.cards import Card, name_key
+from decktool.construction.rules import REFERENCE, Format, Rule, Summand, card_test, construction, without_references
+from decktool.games import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to look at: what kind, in which format and rule (None: the game as a whole), in a sentence."""
+
+    kind: str
+    message: str
+    format: str | None = None
+    rule: str | None = None
+    serious: bool = True
+
+
+def lint(game: Game, *, prove: bool = True) -> list[Finding]:
+    """Everything to look at in a game's cards and construction rules; `prove` also asks the solver.
+
+    Raises DataError when game.yaml or a set cannot be read at all.
+    """
+    found = list(_cards(game))
+    if "construction" not in game.parts:
+        return found
+    for form in construction(game).all():
+        for rule in form.rules:
+            found.extend(_filters(game, form, rule))
+        found.extend(_uncovered(game, form))
+        if prove:
+            found.extend(_proofs(game, form))
+    return found
+
+
+def _cards(game: Game) -> Iterator[Finding]:
+    """Fields that no card has, types without cards, different cards of one name."""
+    used = {name for card in game.catalog for name in card.fields}
+    for name in game.fields:
+        if name not in used:
+            yield Finding("unused-field", f"no card has the field {name!r}", serious=False)
+    types = {card.type for card in game.catalog}
+    for card_type in game.types.values():
+        if card_type.id not in types:
+            yield Finding("unused-type", f"no card is a {card_type.title}", serious=False)
+    names: dict[str, list[Card]] = {}
+    for card in game.catalog:
+        names.setdefault(name_key(card.name), []).append(card)
+    for same in names.values():
+        if len(same) > 1:
+            ids = ", ".join(card.id for card in same)
+            message = f"several cards are called {same[0].name} ({ids}); decklists must say which, as `Name (SET) 12`"
+            yield Finding("same-name", message, serious=False)
+
+
+def _filters(game: Game, form: Format, rule: Rule) -> Iterator[Finding]:
+    """Filters that match no card of the game, or cards only where the referred card is known."""
+    for part in (*rule.summands, *(slot for slot, _ in rule.cover), *((rule.when.summand,) if rule.when else ())):
+        if part.where is None or part.outside or REFERENCE.search(repr(part.where)):
+            continue
+        matches = card_test(without_references(part.where), game)
+        if not any(matches(card) for card in game.catalog):
+            message = f"the filter {_shown(part)} matches no card"
+            yield Finding("empty-filter", message, form.id, rule.id)
+
+
+def _shown(part: Summand) -> str:
+    if isinstance(part.where, Mapping):
+        return "{" + ", ".join(f"{key}: {value}" for key, value in part.where.items()) + "}"
+    return f"`{part.where}`"
+
+
+def _uncovered(game: Game, form: Format) -> Iterator[Finding]:
+    """Values that no copy limit covers where other values of the same field are limited (a new rarity, say)."""
+    limits: dict[tuple[str, str], tuple[Mapping[str, Any], set[str]]] = {}
+    for rule in form.rules:
+        where = rule.summands[0].where if len(rule.summands) == 1 else None
+        if rule.high is None or rule.per not in {("name",), ("id",)} or not isinstance(where, Mapping):
+            continue
+        for name, wanted in where.items():
+            if name in {"type", "name", "id", "set"} or isinstance(wanted, Mapping):
+                continue
+            others = {key: value for key, value in where.items() if key != name}
+            values = wanted if isinstance(wanted, list) else [wanted]
+            _, covered = limits.setdefault((name, repr(sorted(others.items()))), (others, set()))
+            covered.update(name_key(str(value)) for value in values)
+    for (name, _), (others, covered) in limits.items():
+        matches = card_test(others, game)
+        present = {str(card.get(name)) for card in game.catalog if matches(card) and card.get(name) is not None}
+        for value in sorted(present | set(game.fields[name].values)):
+            if name_key(value) not in covered:
+                where = ", ".join(f"{key} {value_}" for key, value_ in others.items()) or "cards"
+                yield Finding(
+                    "uncovered",
+                    f"{name} {value!r} of {where}: no copy limit covers it, though others of its kind are limited",
+                    form.id,
+                )
+
+
+def _proofs(game: Game, form: Format) -> Iterator[Finding]:
+    """Formats that no deck satisfies and rules that no deck can break."""
+    from decktool.construction.prove import can_be_broken, legal_deck_exists
+
+    if not legal_deck_exists(game, form):
+        yield Finding("no-legal-deck", "no legal deck can be built from the cards there are", form.id)
+    for rule in form.rules:
+        if rule.level == "error" and not _by_house(rule) and not can_be_broken(game, form, rule.id):
+            message = "no deck can break this rule with the cards there are"
+            yield Finding("unbreakable", message, form.id, rule.id, serious=False)
+
+
+def _by_house(rule: Rule) -> bool:
+    """True for a rule that a house rule sets or switches on: by default it may well ask nothing."""
+    return bool(rule.house) or any(isinstance(bound, Mapping) and "house" in bound for bound in (rule.low, rule.high))
