@@ -37,7 +37,7 @@ test-all: lint
 	@$(PY) -m pytest -q -n auto
 
 lint: $(VENV)/ready-to-work
-	@$(PY) -m ruff check --quiet .
+	@$(PY) -m ruff check --quiet --output-format concise .
 	@$(PY) -m ruff format --check --quiet . || { echo "Not formatted; run: $(PY) -m ruff format ." >&2; exit 1; }
 	@$(PY) -m mypy --no-error-summary
 
