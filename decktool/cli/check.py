@@ -59,7 +59,7 @@ def command(
         for path in options.deck_files(decks)
         for report in _judge(path, wanted, format_, all_formats, as_of, owned, house)
     ]
-    _write(reports, output, output_format, quiet)
+    _write(reports, output, output_format, quiet, house)
     return checks.exit_status(reports)
 
 
@@ -101,7 +101,7 @@ def _judge(
         yield judge(decklist, game, form, house=house, pool=pool, as_of=as_of)
 
 
-def _write(reports: list[Report], output: str | None, output_format: str, quiet: bool) -> None:
+def _write(reports: list[Report], output: str | None, output_format: str, quiet: bool, house: dict[str, str]) -> None:
     import json
 
     if output_format == "json":
@@ -111,7 +111,7 @@ def _write(reports: list[Report], output: str | None, output_format: str, quiet:
     elif output_format == "github":
         text = "\n".join(checks.check_github(reports))
     else:
-        text = "\n".join(checks.check_text(reports, quiet=quiet))
+        text = "\n".join(checks.check_text(reports, house=house, quiet=quiet))
     if output is None:
         if text:
             options.echo(text)

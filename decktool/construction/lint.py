@@ -94,12 +94,12 @@ def _uncovered(game: Game, form: Format) -> Iterator[Finding]:
             values = wanted if isinstance(wanted, list) else [wanted]
             _, covered = limits.setdefault((name, repr(sorted(others.items()))), (others, set()))
             covered.update(name_key(str(value)) for value in values)
-    for (name, _), (others, covered) in limits.items():
-        matches = card_test(others, game)
+    for (name, _), (rest, covered) in limits.items():
+        matches = card_test(rest, game)
         present = {str(card.get(name)) for card in game.catalog if matches(card) and card.get(name) is not None}
         for value in sorted(present | set(game.fields[name].values)):
             if name_key(value) not in covered:
-                where = ", ".join(f"{key} {value_}" for key, value_ in others.items()) or "cards"
+                where = ", ".join(f"{key} {wanted}" for key, wanted in rest.items()) or "cards"
                 yield Finding(
                     "uncovered",
                     f"{name} {value!r} of {where}: no copy limit covers it, though others of its kind are limited",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import PurePath
 from typing import Any
@@ -33,8 +33,15 @@ def exit_status(reports: Sequence[Report]) -> int:
 # --- text ------------------------------------------------------------------------------------------------------------
 
 
-def check_text(reports: Sequence[Report], *, quiet: bool = False, titles: bool = True) -> Iterator[str]:
-    """Lines of text: for each deck its verdict, then every defect with its rule, place and remedy; then a summary."""
+def check_text(
+    reports: Sequence[Report], *, house: Mapping[str, str] | None = None, quiet: bool = False
+) -> Iterator[str]:
+    """Lines of text: for each deck its verdict, then every defect with its rule, place and remedy; then a summary.
+
+    `house` are the house rules that were chosen, to be named.
+    """
+    if house and not quiet:
+        yield click.style(f"house rules: {', '.join(f'{name}={word}' for name, word in house.items())}", dim=True)
     for number, report in enumerate(reports):
         if number and not quiet:
             yield ""
@@ -69,9 +76,6 @@ def _body(report: Report) -> Iterator[str]:
         yield from _violation(violation)
     if report.unofficial:
         yield click.style("  unofficial sample cards are in this deck", dim=True)
-    chosen = ", ".join(f"{name}={value}" for name, value in report.house.items())
-    if chosen and report.violations:
-        yield click.style(f"  house rules: {chosen}", dim=True)
 
 
 def _unread(item: Unread) -> Iterator[str]:
