@@ -34,7 +34,8 @@ def board(game: Game, width: int | None = None) -> Drawing:
         near = files.nearest(game.id, template_names("boards"))
         hint = f"did you mean {near[0]}?" if near else f"games with a board: {known}"
         raise DecktoolError(
-            f"{game.title} has no board; {hint}. A board of your own is {game.folder / 'templates' / 'boards' / 'board.yaml'}"
+            f"{game.title} has no board; {hint}. "
+            f"A board of your own is {game.folder / 'templates' / 'boards' / 'board.yaml'}"
         )
     template = load_template(path, FaceTemplate, "boards", game.folder)
     card = Card(-1, f"{game.id}-board", game.title, "board", {}, ())

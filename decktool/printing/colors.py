@@ -19,7 +19,7 @@ class Color(NamedTuple):
     a: int = 255
 
     def mix(self, other: Color, share: float) -> Color:
-        """This colour with a share (0 to 1) of another; the opacity stays."""
+        """The colour with a share (0 to 1) of another mixed in; the opacity stays."""
         keep = 1 - share
         return Color(
             round(self.r * keep + other.r * share),
@@ -62,7 +62,7 @@ EXPRESSION = re.compile(r"(#[0-9a-fA-F]{3,8}|[A-Za-z_][\w]*)((?:[+\-@]\d{1,3})*)
 
 
 def parse_color(text: str) -> Color:
-    """A colour written ``#rgb``, ``#rrggbb``, ``#rrggbbaa``, ``white``, ``black`` or ``none``; ValueError for others."""
+    """A colour written ``#rgb``, ``#rrggbb``, ``#rrggbbaa``, or one of the three names; ValueError for others."""
     if text in _NAMED:
         return _NAMED[text]
     if not _HEX.fullmatch(text):

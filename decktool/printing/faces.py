@@ -1,8 +1,8 @@
 """Which template a card's face or back is made from, and the finished Drawing.
 
 The face of a card of type ``creature`` in ``forbidden-quest`` is the template ``faces/forbidden-quest/creature``, else
-``faces/forbidden-quest/card``, else ``faces/card``; in the game's own folder also ``templates/faces/creature``. A back is
-``faces/forbidden-quest/back``, else ``faces/back``. A person's own files come first (see ``template.search_path``).
+``faces/forbidden-quest/card``, else ``faces/card``; in the game's own folder also ``templates/faces/creature``. A back
+is ``faces/forbidden-quest/back``, else ``faces/back``. A person's own files come first (see ``template.search_path``).
 """
 
 from __future__ import annotations

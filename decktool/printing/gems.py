@@ -10,8 +10,10 @@ from decktool.printing.outlines import Box, polygon
 
 #: Corners of each cut on a unit square, clockwise from the top left.
 CUTS: dict[str, tuple[tuple[float, float], ...]] = {
-    "shield": ((0.12, 0.0), (0.88, 0.0), (1.0, 0.1), (1.0, 0.46), (0.84, 0.76), (0.5, 1.0), (0.16, 0.76), (0.0, 0.46), (0.0, 0.1)),
-    "round": tuple((0.5 + 0.5 * math.sin(math.tau * (i - 0.5) / 12), 0.5 - 0.5 * math.cos(math.tau * (i - 0.5) / 12)) for i in range(12)),
+    "shield": ((0.12, 0.0), (0.88, 0.0), (1.0, 0.1), (1.0, 0.46), (0.84, 0.76), (0.5, 1.0),
+               (0.16, 0.76), (0.0, 0.46), (0.0, 0.1)),
+    "round": tuple((0.5 + 0.5 * math.sin(math.tau * (i - 0.5) / 12), 0.5 - 0.5 * math.cos(math.tau * (i - 0.5) / 12))
+                   for i in range(12)),
     "hexagon": ((0.5, 0.0), (0.93, 0.25), (0.93, 0.75), (0.5, 1.0), (0.07, 0.75), (0.07, 0.25)),
     "diamond": ((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5)),
     "octagon": ((0.29, 0.0), (0.71, 0.0), (1.0, 0.29), (1.0, 0.71), (0.71, 1.0), (0.29, 1.0), (0.0, 0.71), (0.0, 0.29)),

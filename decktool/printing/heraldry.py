@@ -36,7 +36,7 @@ EMBLEMS = (
 )
 #: Tints for cards that state no colour: muted, so that nobody takes them for a colour family.
 NEUTRAL = tuple(
-    Color(*bytes.fromhex(c)) for c in ("4f5b66", "5d5348", "4a5a52", "5c4d57", "56604a", "4d5470", "66584a")
+    Color(*bytes.fromhex(c)) for c in ("3d5a76", "75483c", "486649", "66486d", "6e6238", "3b6566", "735530", "5a4a7a")
 )
 METALS = {
     "silver": Color(198, 205, 214),
@@ -54,7 +54,7 @@ METALS = {
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """What arms are made from: a card's id and name, its tint (None: not known), its metal, and charges to choose from."""
+    """What arms are made from: a card's id and name, its tint (None: not known), its metal, charges to choose from."""
 
     key: str
     name: str
@@ -283,9 +283,8 @@ def division(lot: Lot, box: Box, tint: Color, metal: Color) -> list[Item]:
 def roundel(lot: Lot, box: Box, tint: Color, metal: Color, charge: str) -> list[Item]:
     """A disc of signs, ringed by a star and small moons: for those who work magic."""
     cx, cy, r = box.x + box.w // 2, box.y + box.h // 2, box.h // 2
-    items: list[Item] = []
-    for layer in range(5):
-        items.append(Path(circle(cx, cy + r // 16, r * (106 - 3 * layer) // 100), fill=BLACK._replace(a=24)))
+    shade = BLACK._replace(a=24)
+    items: list[Item] = [Path(circle(cx, cy + r // 16, r * share // 100), fill=shade) for share in range(106, 91, -3)]
     rim = Linear(box.x, box.y, box.right, box.bottom, ((0.0, metal.shade(62)), (0.45, metal), (1.0, metal.shade(-48))))
     items.append(Path(circle(cx, cy, r), fill=rim, stroke=metal.shade(-72), width=r // 40))
     night = Radial(cx, cy, r, ((0.0, tint.shade(8)), (0.6, tint.shade(-38)), (1.0, tint.shade(-70))))
@@ -294,10 +293,8 @@ def roundel(lot: Lot, box: Box, tint: Color, metal: Color, charge: str) -> list[
     points = (5, 6, 7, 8)[lot.draw(4)]
     items.append(Path(circle(cx, cy, r * 86 // 100), stroke=line_color._replace(a=200), width=r // 90))
     items.append(Path(circle(cx, cy, r * 62 // 100), stroke=line_color._replace(a=160), width=r // 110))
-    for turn in (0.0, 180 / points):
-        items.append(
-            Path(star(cx, cy, r * 0.86, points, 0.62, turn), stroke=line_color._replace(a=120), width=r // 110)
-        )
+    fine = line_color._replace(a=120)
+    items += [Path(star(cx, cy, r * 0.86, points, 0.62, t), stroke=fine, width=r // 110) for t in (0.0, 180 / points)]
     for i in range(points):
         a = math.tau * i / points
         x, y = round(cx + r * 0.74 * math.sin(a)), round(cy - r * 0.74 * math.cos(a))

@@ -216,7 +216,7 @@ class Canvas:
 
 
 def lay_out(template: FaceTemplate, subject: Subject) -> Drawing:
-    """The face of a card as a Drawing of the template's size; DecktoolError naming the card when something cannot fit."""
+    """The face of a card, of the template's size; DecktoolError naming the card when something cannot fit."""
     from decktool.printing.elements import draw
 
     name = subject.card.name
@@ -232,7 +232,8 @@ def lay_out(template: FaceTemplate, subject: Subject) -> Drawing:
             items += draw(canvas, key, element)
         except text.TextOverflow as problem:
             raise DecktoolError(
-                f"{name}: the text of '{key}' is too long for its place: {problem}; shorten it, or use a template with more room"
+                f"{name}: the text of '{key}' is too long for its place: {problem}; "
+                "shorten it, or use a template with more room"
             ) from None
         except fonts.MissingGlyph as problem:
             raise DecktoolError(f"{name}: {problem}; name a font that has it with --font FILE.ttf") from None

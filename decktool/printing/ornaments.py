@@ -23,8 +23,11 @@ from decktool.printing.outlines import (
 _FLOURISH = tuple(
     parse_svg_path(d)
     for d in (
-        "M2 98 C2 40 40 2 98 2 C62 8 50 16 42 26 C50 22 62 22 66 32 C68 40 60 46 53 42 C58 42 60 37 57 33 C52 28 42 32 36 38 "
-        "C32 42 28 52 33 57 C37 60 42 58 42 53 C46 60 40 68 32 66 C22 62 22 50 26 42 C16 50 8 62 2 98 Z",
+        (
+            "M2 98 C2 40 40 2 98 2 C62 8 50 16 42 26 C50 22 62 22 66 32 C68 40 60 46 53 42 C58 42 60 37 57 33 "
+            "C52 28 42 32 36 38 C32 42 28 52 33 57 C37 60 42 58 42 53 C46 60 40 68 32 66 C22 62 22 50 26 42 "
+            "C16 50 8 62 2 98 Z"
+        ),
         "M12 12 C22 10 30 16 32 32 C16 30 10 22 12 12 Z",
         "M4 4 h8 l-8 8 Z",
     )
@@ -108,10 +111,11 @@ def diaper(box: Box, color: Color, width: int, size: int) -> list[Item]:
         lattice.append(Path(line(x, box.y, x + run, box.bottom), stroke=color, width=width))
         lattice.append(Path(line(x + run, box.y, x, box.bottom), stroke=color, width=width))
     r = max(60, size // 11)
-    dots: list[tuple[int, int]] = []
-    for row in range(box.h * 2 // down + 2):
-        for column in range(box.w // across + 2):
-            dots.append((box.x + column * across + (across // 2 if row % 2 else 0), box.y + row * down // 2))
+    dots = [
+        (box.x + column * across + (across // 2 if row % 2 else 0), box.y + row * down // 2)
+        for row in range(box.h * 2 // down + 2)
+        for column in range(box.w // across + 2)
+    ]
     foil: list[Outline] = [star(x, y, r * 1.6, 4, 0.38) for x, y in dots]
     lattice.append(Path(tuple(segment for outline in foil for segment in outline), fill=color))
     return [Group(tuple(lattice), clip=rectangle(box))]

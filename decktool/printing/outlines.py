@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from decktool.printing.items import Outline, Segment
@@ -27,10 +27,12 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> int:
+        """The x of its right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> int:
+        """The y of its lower edge."""
         return self.y + self.h
 
     def inset(self, by: int, by_y: int | None = None) -> Box:
@@ -39,6 +41,7 @@ class Box(NamedTuple):
         return Box(self.x + by, self.y + dy, self.w - 2 * by, self.h - 2 * dy)
 
     def moved(self, dx: int, dy: int) -> Box:
+        """The rectangle elsewhere."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
 
@@ -54,6 +57,7 @@ def line(x0: int, y0: int, x1: int, y1: int) -> Outline:
 
 
 def rectangle(box: Box) -> Outline:
+    """The four sides of a box."""
     return polygon([(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)])
 
 
@@ -105,6 +109,7 @@ def scooped(box: Box, radius: int) -> Outline:
 
 
 def ellipse(box: Box) -> Outline:
+    """The ellipse that touches a box's four sides."""
     cx, cy, rx, ry = box.x + box.w / 2, box.y + box.h / 2, box.w / 2, box.h / 2
     kx, ky = rx * ARC, ry * ARC
     rnd = round
@@ -119,6 +124,7 @@ def ellipse(box: Box) -> Outline:
 
 
 def circle(cx: int, cy: int, radius: int) -> Outline:
+    """A circle about a point."""
     return ellipse(Box(cx - radius, cy - radius, 2 * radius, 2 * radius))
 
 
@@ -135,7 +141,8 @@ def heater(box: Box) -> Outline:
 def eared(box: Box) -> Outline:
     """A shield with a dipped top edge and eared corners, wider at its shoulders: a parade shield."""
     return fit(
-        (("M", 0, 60), ("C", 120, 90, 200, 60, 260, 0), ("C", 330, 60, 420, 80, 500, 80), ("C", 580, 80, 670, 60, 740, 0),
+        (("M", 0, 60), ("C", 120, 90, 200, 60, 260, 0), ("C", 330, 60, 420, 80, 500, 80),
+         ("C", 580, 80, 670, 60, 740, 0),
          ("C", 800, 60, 880, 90, 1000, 60), ("C", 940, 190, 960, 300, 980, 430), ("C", 1010, 720, 760, 880, 500, 1000),
          ("C", 240, 880, -10, 720, 20, 430), ("C", 40, 300, 60, 190, 0, 60), ("Z",)),
         Box(0, 0, 1000, 1000), box, keep=False,
@@ -160,6 +167,7 @@ def ribbon(box: Box) -> Outline:
 
 
 def diamond(box: Box) -> Outline:
+    """The lozenge whose corners are the middles of a box's sides."""
     cx, cy = box.x + box.w / 2, box.y + box.h / 2
     return polygon([(cx, box.y), (box.right, cy), (cx, box.bottom), (box.x, cy)])
 
@@ -201,17 +209,17 @@ def transform(outline: Outline, a: float, b: float, c: float, d: float, e: float
     """An outline mapped by (x, y) to (a x + c y + e, b x + d y + f)."""
     moved: list[Segment] = []
     for segment in outline:
-        numbers = segment[1:]
-        pairs = []
+        numbers: Sequence[int] = segment[1:]
+        pairs: list[int] = []
         for i in range(0, len(numbers), 2):
             x, y = numbers[i], numbers[i + 1]
-            assert isinstance(x, (int, float)) and isinstance(y, (int, float))
             pairs += [round(a * x + c * y + e), round(b * x + d * y + f)]
         moved.append((segment[0], *pairs))  # type: ignore[arg-type]
     return tuple(moved)
 
 
 def shifted(outline: Outline, dx: int, dy: int) -> Outline:
+    """An outline moved."""
     return transform(outline, 1, 0, 0, 1, dx, dy)
 
 
@@ -236,8 +244,8 @@ def bounds(outline: Outline) -> Box:
     """The rectangle around an outline's points and handles (never smaller than the outline)."""
     xs = [n for segment in outline for n in segment[1::2]]
     ys = [n for segment in outline for n in segment[2::2]]
-    left, top = min(xs, default=0), min(ys, default=0)  # type: ignore[type-var]
-    return Box(left, top, max(xs, default=0) - left, max(ys, default=0) - top)  # type: ignore
+    left, top = min(xs, default=0), min(ys, default=0)
+    return Box(left, top, max(xs, default=0) - left, max(ys, default=0) - top)
 
 
 _TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
@@ -345,7 +353,7 @@ def _arc(
     def at(u: float, v: float) -> tuple[float, float]:
         return cx + cos * rx * u - sin * ry * v, cy + sin * rx * u + cos * ry * v
 
-    curves = []
+    curves: list[tuple[float, ...]] = []
     for i in range(steps):
         a, b = begin + span * i / steps, begin + span * (i + 1) / steps
         first = at(math.cos(a) - k * math.sin(a), math.sin(a) + k * math.cos(a))

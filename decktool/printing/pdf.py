@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from decktool.printing import fonts
 from decktool.printing.colors import Color
 from decktool.printing.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text
 from decktool.printing.units import points
-
-if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
 
 #: The font that a page starts with; it must be one of ours, or ReportLab names one it does not embed.
 _FIRST_FONT = "serif"
@@ -59,8 +56,13 @@ class Document:
 
         rl_config.useA85 = 0
         fonts.load(_FIRST_FONT)
-        self._canvas: Canvas = Canvas(
-            file, pageCompression=1, invariant=1, initialFontName=_FIRST_FONT, lang=language, pdfVersion=(1, 7)
+        self._canvas: Any = Canvas(
+            file,
+            pageCompression=1,
+            invariant=1,
+            initialFontName=_FIRST_FONT,  # type: ignore[arg-type]  # the stubs want a number here
+            lang=language,
+            pdfVersion=(1, 7),
         )
         self._canvas.setTitle(title)
         self._canvas.setAuthor(author)
@@ -72,6 +74,7 @@ class Document:
         if duplex:
             self._canvas.setViewerPreference("Duplex", duplex)
         self._forms: dict[Drawing, str] = {}
+        self._shadings: dict[Paint, str] = {}
         self._pages = 0
 
     @property
@@ -84,7 +87,7 @@ class Document:
         name = self._forms.get(drawing)
         if name is None:
             name = f"D{len(self._forms)}"
-            stream = _Stream(self._canvas)
+            stream = _Stream(self._canvas, self._shadings)
             stream.items(drawing.items)
             width, height = points(drawing.width), points(drawing.height)
             self._canvas.beginForm(name, 0, 0, round(width, 4), round(height, 4))
@@ -168,11 +171,12 @@ _CHANNEL = [f"{i / 255:.3f}".rstrip("0").rstrip(".") for i in range(256)]
 class _Stream:
     """The operators of one form, and the resources that they name."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Any, shadings: dict[Paint, str]) -> None:
         self.ops: list[str] = []
         self._canvas = canvas
         self._doc: Any = canvas._doc
         self._opacities: set[int] = set()
+        self._known = shadings
         self._shadings: dict[str, str] = {}
         self._pictures: dict[str, str] = {}
         self._fill: Color | None = None
@@ -184,14 +188,14 @@ class _Stream:
         """The resource dictionary that the operators need."""
         from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObjectReference, PDFResourceDictionary
 
-        found = PDFResourceDictionary()
+        found: Any = PDFResourceDictionary()
         found.basicFonts()
         found.allProcs()
         found.ExtGState = {
             f"a{a}": PDFDictionary({"ca": _CHANNEL[a], "CA": _CHANNEL[a]}) for a in sorted(self._opacities)
         }
-        found.Shading = {name: PDFObjectReference(inner) for name, inner in self._shadings.items()}
-        found.XObject = {name: PDFObjectReference(inner) for name, inner in self._pictures.items()}
+        found.Shading = {name: PDFObjectReference(inner) for inner, name in self._shadings.items()}
+        found.XObject = {name: PDFObjectReference(inner) for inner, name in self._pictures.items()}
         return found
 
     def items(self, items: Sequence[Item]) -> None:
@@ -271,44 +275,12 @@ class _Stream:
         if clear:
             self._restore()
 
-    def _shading(self, paint: Paint) -> str:
-        from reportlab.pdfbase.pdfdoc import (
-            PDFArray,
-            PDFAxialShading,
-            PDFExponentialFunction,
-            PDFRadialShading,
-            PDFStitchingFunction,
-        )
-
-        assert isinstance(paint, (Linear, Radial))
-        steps = [
-            PDFExponentialFunction(C0=_rgb(before), C1=_rgb(after), N=1)
-            for (_, before), (_, after) in pairwise(paint.stops)
-        ]
-        function: Any = steps[0]
-        if len(steps) > 1:
-            inner_bounds = [_number(position) for position, _ in paint.stops[1:-1]]
-            function = PDFStitchingFunction(steps, inner_bounds, [0, 1] * len(steps), Domain=PDFArray([0, 1]))
-        if isinstance(paint, Linear):
-            kind = PDFAxialShading(
-                paint.x0, paint.y0, paint.x1, paint.y1, Function=function, ColorSpace="DeviceRGB", Extend="[true true]"
-            )
-        else:
-            kind = PDFRadialShading(
-                paint.x,
-                paint.y,
-                0,
-                paint.x,
-                paint.y,
-                paint.radius,
-                Function=function,
-                ColorSpace="DeviceRGB",
-                Extend="[true true]",
-            )
-        inner = self._doc.addShading(kind)
-        name = f"S{len(self._shadings)}"
-        self._shadings[name] = inner
-        return name
+    def _shading(self, paint: Linear | Radial) -> str:
+        """The name, in this form, of a gradient's shading; equal gradients share one in the document."""
+        inner = self._known.get(paint)
+        if inner is None:
+            inner = self._known[paint] = self._doc.addShading(_shading(paint))
+        return self._shadings.setdefault(inner, f"S{len(self._shadings)}")
 
     def _text(self, item: Text) -> None:
         font = fonts.load(item.font)
@@ -333,8 +305,29 @@ class _Stream:
     def _picture(self, item: Picture) -> None:
         from decktool.printing.pictures import embed
 
-        inner = embed(self._canvas, item)
-        name = self._pictures.get(item.digest) or f"P{len(self._pictures)}"
-        name = next((known for known, ref in self._pictures.items() if ref == inner), name)
-        self._pictures[name] = inner
+        name = self._pictures.setdefault(embed(self._canvas, item), f"P{len(self._pictures)}")
         self.ops.append(f"q {item.w} 0 0 -{item.h} {item.x} {item.y + item.h} cm /{name} Do Q")
+
+
+def _shading(paint: Linear | Radial) -> Any:
+    """A gradient as a PDF shading."""
+    from reportlab.pdfbase.pdfdoc import (
+        PDFArray,
+        PDFAxialShading,
+        PDFExponentialFunction,
+        PDFRadialShading,
+        PDFStitchingFunction,
+    )
+
+    steps = [
+        PDFExponentialFunction(C0=_rgb(before), C1=_rgb(after), N=1)
+        for (_, before), (_, after) in pairwise(paint.stops)
+    ]
+    function: Any = steps[0]
+    if len(steps) > 1:
+        inner = [_number(position) for position, _ in paint.stops[1:-1]]
+        function = PDFStitchingFunction(steps, inner, [0, 1] * len(steps), Domain=PDFArray([0, 1]))
+    rest: dict[str, Any] = {"Function": function, "ColorSpace": "DeviceRGB", "Extend": "[true true]"}
+    if isinstance(paint, Linear):
+        return PDFAxialShading(paint.x0, paint.y0, paint.x1, paint.y1, **rest)
+    return PDFRadialShading(paint.x, paint.y, 0, paint.x, paint.y, paint.radius, **rest)

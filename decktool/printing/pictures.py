@@ -20,7 +20,7 @@ from decktool.errors import DecktoolError
 from decktool.printing.items import Picture
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    import PIL.Image
     from reportlab.pdfgen.canvas import Canvas
 
 LIMIT = 64_000_000
@@ -52,8 +52,8 @@ def inspect(path: Path) -> Picture:
         raise DecktoolError(f"{path}: the picture has no pixels")
     if max(found.width, found.height) > LONGEST_SIDE or found.width * found.height > MOST_PIXELS:
         raise DecktoolError(
-            f"{path}: a picture of {found.width} x {found.height} pixels is too large (at most {MOST_PIXELS // 1_000_000} million); "
-            "a card at 600 dpi has 3 million: save it smaller"
+            f"{path}: a picture of {found.width} x {found.height} pixels is too large "
+            f"(at most {MOST_PIXELS // 1_000_000} million); a card at 600 dpi has 3 million: save it smaller"
         )
     digest = blake2b(data, digest_size=16).hexdigest()
     return Picture(0, 0, 0, 0, path, digest, (found.width, found.height))
@@ -159,12 +159,13 @@ def _orientation(exif: bytes) -> int:
 
 
 @lru_cache(maxsize=16)
-def opened(picture: Picture) -> Image:
+def opened(picture: Picture) -> PIL.Image.Image:
     """The picture decoded, upright, as RGBA; DecktoolError when it cannot be decoded."""
     from io import BytesIO
 
     from PIL import Image, ImageOps
 
+    image: PIL.Image.Image
     try:
         image = Image.open(BytesIO(_read(picture.source)), formats=("PNG", "JPEG"))
         image = ImageOps.exif_transpose(image)
@@ -214,7 +215,8 @@ def _image(picture: Picture) -> _Raw:
     if found.plain:
         chunks = _chunks(picture.source, data)
         body = b"".join(part for kind, part in chunks if kind == b"IDAT")
-        parms = f"/DecodeParms << /Predictor 15 /Colors {found.channels} /BitsPerComponent {found.bits} /Columns {found.width} >>"
+        grid = f"/Colors {found.channels} /BitsPerComponent {found.bits} /Columns {found.width}"
+        parms = f"/DecodeParms << /Predictor 15 {grid} >>"
         space = {1: "/DeviceGray", 3: "/DeviceRGB"}[found.channels]
         if found.kind == "png-palette":
             palette = next(part for kind, part in chunks if kind == b"PLTE")

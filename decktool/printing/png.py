@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
 from decktool.printing import fonts
-from decktool.printing.colors import Color
+from decktool.printing.colors import WHITE, Color
 from decktool.printing.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    import PIL.Image
     from PIL.ImageFont import FreeTypeFont
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -24,7 +25,7 @@ Matrix = tuple[float, float, float, float, float, float]
 MOST_PIXELS = 120_000_000
 
 
-def render_png(drawing: Drawing, dpi: int = 300, smooth: int = 3, paper: Color = Color(255, 255, 255)) -> Image:
+def render_png(drawing: Drawing, dpi: int = 300, smooth: int = 3, paper: Color = WHITE) -> PIL.Image.Image:
     """A drawing as a Pillow image at a resolution; ``smooth`` is how much larger it is drawn first.
 
     Raises DecktoolError when the picture would be larger than MOST_PIXELS.
@@ -44,13 +45,13 @@ def render_png(drawing: Drawing, dpi: int = 300, smooth: int = 3, paper: Color =
     return image.resize((width, height), Image.Resampling.BOX) if smooth > 1 else image
 
 
-def compose(parts: list[tuple[Drawing, int, int]], width: int, height: int, dpi: int) -> Image:
+def compose(parts: list[tuple[Drawing, int, int]], width: int, height: int, dpi: int) -> PIL.Image.Image:
     """Several drawings at places (micrometres) on a page of a size, as one picture; equal drawings are drawn once."""
     from PIL import Image
 
     scale = dpi / 25_400
     page = Image.new("RGB", (round(width * scale), round(height * scale)), (255, 255, 255))
-    done: dict[Drawing, Image] = {}
+    done: dict[Drawing, PIL.Image.Image] = {}
     for drawing, x, y in parts:
         if drawing not in done:
             done[drawing] = render_png(drawing, dpi)
@@ -101,7 +102,7 @@ def _rings(outline: Outline, matrix: Matrix) -> list[tuple[list[tuple[float, flo
 
 
 @lru_cache(maxsize=64)
-def _font(name: str, size: int) -> FreeTypeFont:
+def _typeface(name: str, size: int) -> FreeTypeFont:
     from PIL import ImageFont
 
     return ImageFont.truetype(str(fonts.font_path(name)), size, layout_engine=ImageFont.Layout.BASIC)
@@ -110,10 +111,10 @@ def _font(name: str, size: int) -> FreeTypeFont:
 class _Brush:
     """Draws items onto an image; a clip is a mask of the image's size."""
 
-    def __init__(self, image: Image) -> None:
+    def __init__(self, image: PIL.Image.Image) -> None:
         self.image = image
 
-    def items(self, items: tuple[Item, ...], matrix: Matrix, clip: Image | None) -> None:
+    def items(self, items: tuple[Item, ...], matrix: Matrix, clip: PIL.Image.Image | None) -> None:
         for item in items:
             if isinstance(item, Path):
                 self._path(item, matrix, clip)
@@ -124,7 +125,7 @@ class _Brush:
             elif isinstance(item, Picture):
                 self._picture(item, matrix, clip)
 
-    def _group(self, item: Group, matrix: Matrix, clip: Image | None) -> None:
+    def _group(self, item: Group, matrix: Matrix, clip: PIL.Image.Image | None) -> None:
         from PIL import Image, ImageChops
 
         inner = _times(matrix, item.matrix) if item.matrix is not None else matrix
@@ -138,7 +139,9 @@ class _Brush:
             clip = mask if clip is None else ImageChops.multiply(clip, mask)
         self.items(item.items, inner, clip)
 
-    def _mask(self, rings: list[tuple[list[tuple[float, float]], bool]]) -> tuple[Image, tuple[int, int]] | None:
+    def _mask(
+        self, rings: list[tuple[list[tuple[float, float]], bool]]
+    ) -> tuple[PIL.Image.Image, tuple[int, int]] | None:
         """A mask of filled rings (even-odd) and where it lies on the image; None when it lies outside."""
         from PIL import Image, ImageChops, ImageDraw
 
@@ -150,7 +153,7 @@ class _Brush:
         if box is None:
             return None
         left, top, width, height = box
-        mask: Image | None = None
+        mask: PIL.Image.Image | None = None
         for points, _ in rings:
             if len(points) < 3:
                 continue
@@ -164,7 +167,9 @@ class _Brush:
         right, low = min(self.image.width, math.ceil(x1) + 1), min(self.image.height, math.ceil(y1) + 1)
         return None if right <= left or low <= top else (left, top, right - left, low - top)
 
-    def _lay(self, paint: Paint, mask: Image, place: tuple[int, int], matrix: Matrix, clip: Image | None) -> None:
+    def _lay(
+        self, paint: Paint, mask: PIL.Image.Image, place: tuple[int, int], matrix: Matrix, clip: PIL.Image.Image | None
+    ) -> None:
         """Put paint onto the image where the mask is set."""
         from PIL import ImageChops
 
@@ -179,7 +184,7 @@ class _Brush:
             return
         self.image.paste(_gradient(paint, mask.size, place, matrix), place, mask)
 
-    def _path(self, item: Path, matrix: Matrix, clip: Image | None) -> None:
+    def _path(self, item: Path, matrix: Matrix, clip: PIL.Image.Image | None) -> None:
         rings = _rings(item.outline, matrix)
         if item.fill is not None and not (isinstance(item.fill, Color) and item.fill.a == 0):
             found = self._mask(rings)
@@ -189,7 +194,11 @@ class _Brush:
             self._stroke(item, rings, matrix, clip)
 
     def _stroke(
-        self, item: Path, rings: list[tuple[list[tuple[float, float]], bool]], matrix: Matrix, clip: Image | None
+        self,
+        item: Path,
+        rings: list[tuple[list[tuple[float, float]], bool]],
+        matrix: Matrix,
+        clip: PIL.Image.Image | None,
     ) -> None:
         from PIL import Image, ImageDraw
 
@@ -218,12 +227,12 @@ class _Brush:
         assert item.stroke is not None
         self._lay(item.stroke, mask, (left, top), matrix, clip)
 
-    def _text(self, item: Text, matrix: Matrix, clip: Image | None) -> None:
+    def _text(self, item: Text, matrix: Matrix, clip: PIL.Image.Image | None) -> None:
         from PIL import Image, ImageDraw
 
         scale = math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
         size = max(1, round(item.size * scale))
-        font = _font(item.font, size)
+        font = _typeface(item.font, size)
         pad = size
         width, height = round(item.width * scale) + 2 * pad, size * 2
         mask = Image.new("L", (width, height), 0)
@@ -257,7 +266,7 @@ class _Brush:
             return
         self._lay(item.color, mask.crop(crop), (left + crop[0], top + crop[1]), matrix, clip)
 
-    def _picture(self, item: Picture, matrix: Matrix, clip: Image | None) -> None:
+    def _picture(self, item: Picture, matrix: Matrix, clip: PIL.Image.Image | None) -> None:
         from PIL import Image
 
         from decktool.printing.pictures import opened
@@ -289,7 +298,7 @@ def _dashes(trail: list[tuple[float, float]], pattern: list[float]) -> list[list
         return [trail]
     parts: list[list[tuple[float, float]]] = []
     current, index, left = [trail[0]], 0, pattern[0]
-    for (x0, y0), (x1, y1) in zip(trail, trail[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(trail):
         length = math.hypot(x1 - x0, y1 - y0)
         done = 0.0
         while length - done > left:
@@ -306,7 +315,7 @@ def _dashes(trail: list[tuple[float, float]], pattern: list[float]) -> list[list
     return parts
 
 
-def _gradient(paint: Linear | Radial, size: tuple[int, int], place: tuple[int, int], matrix: Matrix) -> Image:
+def _gradient(paint: Linear | Radial, size: tuple[int, int], place: tuple[int, int], matrix: Matrix) -> PIL.Image.Image:
     """A gradient over a rectangle of pixels."""
     import numpy as np
     from PIL import Image

@@ -57,19 +57,17 @@ def copies(deck: Deck) -> list[Copy]:
 def prepare(
     game: Game,
     cards: Sequence[Copy],
-    layout: Sheet | None,
-    make_sheet: Callable[[Size], Sheet],
+    layout: Sheet,
     title: str,
     *,
     with_backs: bool = False,
     flip: Flip = "long",
-    card_size: Size | None = None,
     progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
 ) -> Job:
     """Lay out and impose cards of a game.
 
-    The card's size is ``card_size``, else that of the first card's template; ``make_sheet`` is asked for the sheet of
-    that size unless ``layout`` is given. Raises DecktoolError naming the card whose face cannot be made.
+    The card's size is the sheet's, else that of the first card's template. Raises DecktoolError naming the card whose
+    face cannot be made.
     """
     if not cards:
         raise DecktoolError(f"{title}: no cards to print")
@@ -82,8 +80,8 @@ def prepare(
             index[key] = len(drawings)
             drawings.append(faces.face(game, card, printing))
         order.append(index[key])
-    size = card_size or Size(drawings[0].width, drawings[0].height)
-    chosen = layout or make_sheet(size)
+    size = layout.card or Size(drawings[0].width, drawings[0].height)
+    chosen = replace(layout, card=size)
     grid = sheet.best_grid(chosen)
     fronts = [replace(placed, face=order[placed.face]) for placed in sheet.impose(len(order), grid, chosen.skip)]
     backs: list[Placement] = []
@@ -95,7 +93,7 @@ def prepare(
 
 
 def resized(drawing: Drawing, width: int, height: int) -> Drawing:
-    """A drawing made another size: stretched when the proportions nearly agree (4 %), else centred on its own ground."""
+    """A drawing made another size: stretched if the proportions nearly agree (4 %), else centred on its ground."""
     if (drawing.width, drawing.height) == (width, height):
         return drawing
     sx, sy = width / drawing.width, height / drawing.height

@@ -129,7 +129,8 @@ def _sketch(lot: Lot, box: Box, terrain: str, ink: Color) -> list[Item]:
 def _ripple(x: int, y: int, size: int, color: Color) -> Item:
     s = size // 2
     wave: tuple[Segment, ...] = (
-        ("M", x - 2 * s, y), ("C", x - s, y - s // 2, x - s, y + s // 2, x, y), ("C", x + s, y - s // 2, x + s, y + s // 2, x + 2 * s, y),
+        ("M", x - 2 * s, y), ("C", x - s, y - s // 2, x - s, y + s // 2, x, y),
+        ("C", x + s, y - s // 2, x + s, y + s // 2, x + 2 * s, y),
         ("M", x - s, y + s // 2), ("C", x - s // 2, y + s // 4, x - s // 2, y + s, x, y + s // 2),
         ("C", x + s // 2, y + s // 4, x + s // 2, y + s, x + s, y + s // 2),
     )  # fmt: skip

@@ -38,10 +38,10 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How sheets are made up: paper, card, bleed around each card, gutters between cells, least margin, marks."""
+    """How sheets are made up: paper, card (None: as its template says), least margin, gutters, bleed, marks."""
 
     paper: Size
-    card: Size
+    card: Size | None = None
     margin: int = 5_000
     gutter_x: int = 0
     gutter_y: int = 0
@@ -109,6 +109,8 @@ def best_grid(sheet: Sheet) -> Grid:
     Raises DecktoolError when no card fits.
     """
     paper, card = sheet.paper, sheet.card
+    if card is None:
+        raise ValueError("the sheet's card has no size yet")
     pages = [(paper.w, paper.h), (paper.h, paper.w)]
     if sheet.orientation != "best":
         upright = sheet.orientation == "portrait"
@@ -148,8 +150,9 @@ def impose(count: int, grid: Grid, skip: frozenset[int] = frozenset()) -> list[P
 def mirrored(placements: Sequence[Placement], grid: Grid, flip: Flip) -> list[Placement]:
     """Where the backs of placed fronts lie, for paper turned over along its long or its short edge.
 
-    Over an upright axis a back keeps its head up and changes sides, (W - x - w, y); over a level one it changes ends and
-    is turned by 180 degrees, (x, H - y - h). A long-edge flip of an upright page is the former, of a wide page the latter.
+    Over an upright axis a back keeps its head up and changes sides, (W - x - w, y); over a level one it changes ends
+    and is turned by 180 degrees, (x, H - y - h). A long-edge flip of an upright page is the former, of a wide page the
+    latter.
     """
     upright_axis = (flip == "long") == (grid.page_h >= grid.page_w)
     backs = []

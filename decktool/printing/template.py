@@ -89,7 +89,8 @@ def _place(value: object) -> Place:
         match = _TERM.match(value, end)
         if match is None or (end and not match[1]):
             raise UnitError(
-                f"'{value[:60]}' is not a place; write a length (4mm), a share (50%) or an element's edge (title.bottom + 1mm)"
+                f"'{value[:60]}' is not a place; write a length (4mm), a share (50%) "
+                "or an element's edge (title.bottom + 1mm)"
             )
         sign = -1 if match[1] == "-" else 1
         if match[2]:
@@ -387,7 +388,7 @@ class FaceTemplate(Strict):
         for name, element in self.elements.items():
             unknown = element.at.references() - seen
             if unknown:
-                raise ValueError(f"'{name}' is placed by '{sorted(unknown)[0]}', which is no element before it")
+                raise ValueError(f"'{name}' is placed by '{min(unknown)}', which is no element before it")
             seen.add(name)
             for style in (getattr(element, "style", None), getattr(element, "label", None)):
                 if style is not None and style not in self.styles:
@@ -426,9 +427,14 @@ def template_names(kind: str, game_folder: Path | None = None) -> list[str]:
     return sorted(found)
 
 
-@cache
 def load_template(path: Path, model: type[Model], kind: str, game_folder: Path | None = None) -> Model:
     """A template read with everything it extends; DataError names file, line and field of every defect."""
+    loaded: Model = _load(path, model, kind, game_folder)
+    return loaded
+
+
+@cache
+def _load(path: Path, model: type[BaseModel], kind: str, game_folder: Path | None) -> Any:
     chain = _chain(path, kind, game_folder)
     merged: Any = {}
     for file in reversed(chain):

@@ -23,7 +23,7 @@ MOST = 400
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One sheet of a large board: its name, the part of the board on it (overlap included), and where that part lies."""
+    """One sheet of a large board: its name, the part of the board on it (with the overlap), where that part lies."""
 
     name: str
     column: int
@@ -92,8 +92,9 @@ def tile(width: int, height: int, paper: Size, margin: int = 8_000, overlap: int
         best = Tiling(page_w, page_h, len(across), len(down), overlap, tiles)
     if best is None:
         raise DecktoolError(
-            f"a board of {millimetres(width)} x {millimetres(height)} mm cannot be tiled over {paper.name or 'paper'} ({paper}): "
-            f"it would take more than {MOST} sheets, or margins and overlap leave no room; take larger paper or a smaller --size"
+            f"a board of {millimetres(width)} x {millimetres(height)} mm cannot be tiled over {paper.name or 'paper'} "
+            f"({paper}): it would take more than {MOST} sheets, or margins and overlap leave no room; "
+            "take larger paper or a smaller --size"
         )
     return best
 
@@ -156,7 +157,8 @@ def assembly_plan(tiling: Tiling, board: Drawing, title: str) -> Drawing:
         _label(page_w // 2, 20_000, f"{title}: how the sheets go together", 6_000, "serif-bold", BLACK, center=True),
         _label(
             page_w // 2, 28_000,
-            f"{tiling.columns} x {tiling.rows} sheets, {millimetres(board.width)} x {millimetres(board.height)} mm when glued",
+            f"{tiling.columns} x {tiling.rows} sheets, "
+            f"{millimetres(board.width)} x {millimetres(board.height)} mm when glued",
             3_600, "serif-italic", GRAY, center=True,
         ),
         Group(board.items, matrix=(scale, 0, 0, scale, x, y), clip=None),

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from decktool.cli import run
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt"
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run from an unrelated folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_rulebooks_example_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Fifty cards take six pages, in a file of the deck's name under output/."""
+    assert run(["print", str(EXAMPLE)]) == 0
+    said = capsys.readouterr()
+    assert "output/rulebook-example.pdf: 50 cards on 6 pages, 3 x 3 a page, each 63 x 88 mm" in said.out.replace(
+        "\\", "/"
+    )
+    assert not said.err
+    assert len(pypdf.PdfReader("output/rulebook-example.pdf").pages) == 6
+
+
+def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Printing does not judge: a deck of five axes is printed, and the warning goes to stderr."""
+    (tmp_path / "axes.txt").write_text("# game: forbidden-quest\n5 Silver Axe\n", encoding="utf-8")
+    assert run(["print", "axes.txt", "-o", "axes.pdf", "--paper", "letter", "--backs", "--flip", "short"]) == 0
+    said = capsys.readouterr()
+    assert "axes.txt is illegal" in said.err and "5 cards on 2 pages" in said.out
+    assert Path("axes.pdf").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--paper", "a44"], "no paper 'a44'; did you mean a4"),
+        (["--card", "pokker"], "no card size 'pokker'; did you mean poker"),
+        (["--card", "500mmx500mm"], "does not fit on a4"),
+        (["--margin", "5"], "no unit"),
+        (["--gutter", "-1mm"], "less than nothing"),
+        (["--skip", "0"], "no place on the sheet"),
+        (["--skip", "1-9"], "every slot"),
+        (["--font", "nothing.ttf"], "not a TrueType font"),
+    ],
+)
+def test_wrong_options(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A wrong option is a clear error, exit status 2, and no file."""
+    assert run(["print", str(EXAMPLE), *arguments]) == 2
+    said = capsys.readouterr()
+    assert words in said.err and "Traceback" not in said.err
+    assert not Path("output").exists() or not list(Path("output").iterdir())
+
+
+def test_a_deck_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A missing file, a list with an unknown name and an empty one are errors with exit status 2."""
+    (tmp_path / "odd.txt").write_text("# game: forbidden-quest\nSilver Ax\n", encoding="utf-8")
+    (tmp_path / "empty.txt").write_text("# game: forbidden-quest\n", encoding="utf-8")
+    for name, words in (("missing.txt", "no such file"), ("odd.txt", "Silver Axe"), ("empty.txt", "no card in it")):
+        assert run(["print", name]) == 2
+        assert words in capsys.readouterr().err
+
+
+def test_where_nothing_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An output that is a folder, or lies below a file, is an error, and nothing half-written is left."""
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    for target in ("file/out.pdf", "folder"):
+        assert run(["print", str(EXAMPLE), "-o", target]) == 2
+        assert "cannot write" in capsys.readouterr().err
+    assert sorted(os.listdir(tmp_path)) == ["file", "folder"] and not list((tmp_path / "folder").iterdir())
+
+
+def test_a_wrong_template_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A template with a wrong unit is an error that names its file, line and field."""
+    own = tmp_path / "templates" / "faces" / "forbidden-quest" / "relic.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text("extends: frame\nelements:\n  name: {at: {left: 4furlongs}}\n", encoding="utf-8")
+    assert run(["print", str(EXAMPLE)]) == 2
+    said = capsys.readouterr().err.replace("\\", "/")
+    assert "templates/faces/forbidden-quest/relic.yaml:3: elements.name.at.left: " in said and "furlongs" in said

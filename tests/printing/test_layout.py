@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from decktool.cards import Card
+from decktool.errors import DecktoolError
+from decktool.games import Game, load_game
+from decktool.printing import faces, fonts
+from decktool.printing.items import Drawing, Text, walk, words
+from decktool.printing.layout import Subject, lay_out
+from decktool.printing.template import FaceTemplate
+
+
+def texts(drawing: Drawing) -> dict[str, Text]:
+    """The runs of text of a drawing by what they say."""
+    return {item.text: item for item in walk(drawing.items) if isinstance(item, Text)}
+
+
+def template(**elements: object) -> FaceTemplate:
+    """A small template with some elements."""
+    styles = {"plain": {"size": "10pt", "min": "5pt", "color": "black"}}
+    return FaceTemplate.model_validate(
+        {"size": {"width": "63mm", "height": "88mm"}, "styles": styles, "elements": elements}
+    )
+
+
+def hero(**fields: object) -> Subject:
+    """A card that states some fields."""
+    return Subject(Card(0, "hero", "Hero", "hero", fields, ()))
+
+
+def test_positions_are_exact() -> None:
+    """Text is placed by its baseline, to the micrometre, from insets, shares and other elements' edges."""
+    face = template(
+        box={"draw": "panel", "at": {"left": "4mm", "right": "4mm", "top": "10mm", "height": "25%"}, "fill": "white"},
+        line={
+            "draw": "text",
+            "text": "{name}",
+            "style": "plain",
+            "align": "right",
+            "valign": "top",
+            "at": {"left": "box.left", "right": "box.right - 1mm", "top": "box.bottom + 2mm", "height": "5mm"},
+        },
+    )
+    drawing = lay_out(face, hero())
+    run = texts(drawing)["Hero"]
+    cap = fonts.metrics("serif")[2]
+    assert run.size == 3528
+    assert run.x + run.width == pytest.approx(58_000, abs=1)
+    assert run.y == pytest.approx(10_000 + 22_000 + 2_000 + round(cap * run.size), abs=1)
+
+
+def test_an_element_is_left_out_when_its_field_is_unknown() -> None:
+    """Text that names a field which the card does not state is not drawn, and nothing stands in for it."""
+    face = template(
+        hp={
+            "draw": "text",
+            "text": "{hp} HP",
+            "style": "plain",
+            "at": {"left": 0, "right": 0, "top": 0, "height": "9mm"},
+        },
+        blank={
+            "draw": "ruled",
+            "when": {"lacks": "hp"},
+            "at": {"left": 0, "right": 0, "top": 0, "height": "9mm"},
+        },
+    )
+    assert words(lay_out(face, hero(hp=4))) == "4 HP"
+    unknown = lay_out(face, hero())
+    assert words(unknown) == "" and unknown.items
+
+
+def test_conditions() -> None:
+    """An element is drawn only when all parts of its condition hold."""
+    place = {"left": 0, "right": 0, "top": 0, "height": "9mm"}
+    face = template(
+        a={"draw": "text", "text": "red", "style": "plain", "at": place, "when": {"equals": {"color": "red"}}},
+        b={"draw": "text", "text": "either", "style": "plain", "at": place, "when": {"any": ["x", "color"]}},
+        c={"draw": "text", "text": "sample", "style": "plain", "at": place, "when": {"unofficial": True}},
+    )
+    assert words(lay_out(face, hero(color="red"))) == "red\neither"
+    assert words(lay_out(face, hero())) == ""
+
+
+def test_text_too_long_names_the_card() -> None:
+    """A text of 3,000 words is an error that names the card and the place."""
+    face = template(
+        text={
+            "draw": "text",
+            "text": "{text}",
+            "style": "plain",
+            "lines": 0,
+            "at": {"left": 0, "right": 0, "top": 0, "bottom": 0},
+        }
+    )
+    with pytest.raises(DecktoolError, match=r"^Hero: the text of 'text' is too long"):
+        lay_out(face, hero(text="word " * 3_000))
+
+
+def test_a_missing_letter_names_the_card_and_the_letter() -> None:
+    """A letter without a glyph is an error that names the card, the letter and the remedy."""
+    face = template(
+        text={"draw": "text", "text": "{text}", "style": "plain", "at": {"left": 0, "right": 0, "top": 0, "bottom": 0}}
+    )
+    with pytest.raises(DecktoolError, match=r"^Hero: no font has the character '漢'.*--font"):
+        lay_out(face, hero(text="漢"))
+
+
+@pytest.mark.parametrize("name", ["Lucia", "Alejandro", "Gold Boots", "Silver Axe", "Round Shield"])
+def test_a_face_of_every_type(forbidden_quest: Game, name: str) -> None:
+    """Each type of Forbidden Quest has its own face, with the name, the type, and nothing that the rulebook does not say."""
+    card = forbidden_quest.catalog.find(name)[0]
+    drawing = faces.face(forbidden_quest, card)
+    said = words(drawing)
+    assert (drawing.width, drawing.height) == (63_000, 88_000)
+    assert name in said and forbidden_quest.types[card.type].title.upper() in said
+    assert ("text not in the rulebook" in said) == (card.get("text") is None)
+
+
+def test_hp_stands_in_the_banner_at_the_upper_right(forbidden_quest: Game) -> None:
+    """A creature's HP is at the upper right and its name between the gem and the banner (Rules 1.4)."""
+    found = texts(faces.face(forbidden_quest, forbidden_quest.catalog.find("Karnik")[0]))
+    assert found["8"].x > 49_000 and found["8"].y < 12_000
+    assert 9_000 < found["Karnik"].x < 49_000 and "HP" in found
+
+
+def test_sample_cards_say_so(forbidden_quest: Game) -> None:
+    """A card of our own says that it is an unofficial sample, on its face."""
+    card = Card(0, "own", "Own Design", "relic", {"text": "Heal 2."}, (), unofficial=True)
+    assert "unofficial sample" in words(
+        lay_out(faces.face_template(forbidden_quest, "relic"), Subject(card, forbidden_quest))
+    )
+
+
+def test_the_same_card_has_the_same_face(forbidden_quest: Game) -> None:
+    """Arms depend on nothing but the card, and differ from card to card."""
+    karnik, lucia = (forbidden_quest.catalog.find(name)[0] for name in ("Karnik", "Lucia"))
+    assert faces.face(forbidden_quest, karnik) == faces.face(forbidden_quest, karnik)
+    assert faces.face(forbidden_quest, karnik).items != faces.face(forbidden_quest, lucia).items
+
+
+def test_a_game_of_ones_own_has_faces(own_game: Game) -> None:
+    """A game without templates prints with ours: name, type, numbers, words and text are all on the face."""
+    said = words(faces.face(own_game, own_game.catalog.find("Bold Badger")[0]))
+    for part in ("Bold Badger", "HERO", "3", "POWER", "red", "always", "Small Wonders"):
+        assert part in said
+    assert "Blank Page" in words(faces.face(own_game, own_game.catalog.find("Blank Page")[0]))
+    assert "Small Wonders" in words(faces.back(own_game))
+
+
+def test_a_template_in_the_games_own_folder(own_game_folder: Path) -> None:
+    """templates/faces/hero.yaml in the game's folder is the face of its heroes."""
+    path = own_game_folder / "templates" / "faces" / "hero.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text("extends: card\nelements: {foot: {text: made by hand}}\n", encoding="utf-8")
+    game = load_game(own_game_folder)
+    assert "made by hand" in words(faces.face(game, game.catalog.find("Bold Badger")[0]))

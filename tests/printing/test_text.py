@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from decktool.printing import fonts
+from decktool.printing.text import Style, TextOverflow, parse_markup, set_text
+
+WIDE = 60_000
+
+
+def test_text_that_fits_keeps_its_size() -> None:
+    """Short text is set at the style's own size, on one line, its width as measured."""
+    block = set_text("Karnik", Style(size=4000), WIDE, 10_000, 1)
+    assert block.size == pytest.approx(4000, abs=10) and len(block.lines) == 1
+    assert block.lines[0].width == fonts.measure("Karnik", "serif", block.size)
+
+
+def test_text_shrinks_only_as_far_as_it_must() -> None:
+    """Text that is too long is as large as fits: a twentieth of a point more would not."""
+    words = "a longer line of text that has to shrink somewhat before it fits"
+    block = set_text(words, Style(size=5000, smallest=500), WIDE, 3_000, 1)
+    assert block.lines[0].width <= WIDE
+    bigger = set_text(words, Style(size=block.size + 20, smallest=block.size + 20), 10 * WIDE, 10_000, 1)
+    assert bigger.lines[0].width > WIDE
+
+
+def test_text_that_cannot_fit_is_an_error() -> None:
+    """Three thousand words in a small box do not become dust: they are refused at the smallest size."""
+    with pytest.raises(TextOverflow, match="do not fit"):
+        set_text("word " * 3_000, Style(size=3000, smallest=1800), WIDE, 30_000)
+
+
+def test_a_word_wider_than_a_line_is_cut() -> None:
+    """A word without blanks is broken between letters only when even the smallest size is too wide, and loses none."""
+    word = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+    block = set_text(word, Style(size=3000, smallest=2500), 20_000, 30_000)
+    assert len(block.lines) > 1
+    assert "".join(run.text for line in block.lines for run in line.runs) == word
+
+
+def test_markup() -> None:
+    """Bold, italic and known icons are read; what is no markup stays as it is written."""
+    spans = parse_markup("**Bold *both*** :heart: 2*3*4 :no-icon: *it*", {"heart"}.__contains__)
+    assert ("heart", False, False, True) in spans
+    assert any(text == "it" and italic for text, _, italic, _ in spans)
+    plain = parse_markup("3 * 4 :x: a*", lambda _: False)
+    assert plain == [("3 * 4 :x: a*", False, False, False)]
+
+
+def test_a_missing_letter_is_named() -> None:
+    """A letter that no font has is an error that names it; Greek and Cyrillic are there, in italics by the upright."""
+    with pytest.raises(fonts.MissingGlyph, match=r"U\+6F22"):
+        set_text("漢", Style(), WIDE, 10_000)
+    runs = fonts.split("aЖ", "serif-italic")
+    assert runs == [("serif-italic", "a"), ("serif", "Ж")]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.text(st.characters(min_codepoint=32, max_codepoint=0x17F), min_size=1, max_size=300), st.integers(5_000, 60_000)
+)
+def test_no_line_is_wider_than_its_box(words: str, width: int) -> None:
+    """Whatever the words, no line is wider than the box and no word is lost."""
+    try:
+        block = set_text(words, Style(size=3000, smallest=1500), width, 80_000)
+    except (TextOverflow, fonts.MissingGlyph):
+        return
+    assert all(line.width <= width + 2 for line in block.lines)
+    assert block.height <= 80_000
