@@ -1,0 +1,138 @@
+"""A decklist with other copies in it: the person's lines, order, headings and comments stay where they were."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from decktool.cards import Card
+from decktool.deck import Deck, resolve
+from decktool.decklist import Entry, Line, make_line, parse_decklist, written_name
+from decktool.errors import DecktoolError
+from decktool.games import Game, Section
+
+
+def rewrite(deck: Deck, counts: Mapping[int, int]) -> Deck:
+    """The deck with these copies of each column, its list edited line by line and read again.
+
+    Lines that need not change keep every character. Copies go from the last lines of a card and are added to its
+    first; a card that was not there goes after the last card of its type in its section. Raises DecktoolError when
+    the text does not read back.
+    """
+    lines = _edit(deck, counts)
+    text = "\n".join(line.text for line in lines) + "\n"
+    written = resolve(parse_decklist(text, deck.decklist.name), deck.game)
+    if dict(written.counts) != {column: count for column, count in counts.items() if count}:
+        raise DecktoolError("this answer cannot be written as a decklist: one of its card names does not read back")
+    return written
+
+
+def _edit(deck: Deck, counts: Mapping[int, int]) -> list[Line]:
+    lines: list[Line | None] = list(deck.decklist.lines)
+    places = deck.lines_by_column()
+    fresh = {column: count for column, count in counts.items() if count and column not in places}
+    for column, numbers in places.items():
+        change = counts.get(column, 0) - deck.counts[column]
+        for number in reversed(numbers) if change < 0 else numbers[:1]:
+            line = lines[number - 1]
+            if not change or line is None or line.entry is None:
+                continue
+            after = max(0, line.entry.count + change)
+            change -= after - line.entry.count
+            lines[number - 1] = _recount(line, line.entry, after) if after else None
+    added = _place_fresh(deck, fresh)
+    edited: list[Line] = [*added.get(0, ())]
+    for number, line in enumerate(lines, 1):
+        if line is not None:
+            edited.append(line)
+        edited.extend(added.get(number, ()))
+    return edited
+
+
+def _recount(line: Line, entry: Entry, count: int) -> Line:
+    """A line with another count, its spacing and comment kept."""
+    text = re.sub(rf"(?<!\d){entry.count}(?!\d)", str(count), line.text, count=1)
+    again = parse_decklist(text).lines
+    wanted = replace(entry, count=count)
+    if len(again) == 1 and again[0].entry == wanted:
+        return again[0]
+    return make_line(wanted, line.comment)
+
+
+def _place_fresh(deck: Deck, fresh: Mapping[int, int]) -> dict[int, list[Line]]:
+    """New lines by the number of the line they follow (0: before the first)."""
+    game = deck.game
+    total = len(game.catalog)
+    sections = list(game.sections.values())
+    added: dict[int, list[Line]] = {}
+    ends = _ends(deck)
+    last = len(deck.decklist.lines)
+    for position, section in enumerate(sections):
+        here = [(game.catalog.cards[column % total], n) for column, n in fresh.items() if column // total == position]
+        if not here:
+            continue
+        if not deck.counts and position == 0:
+            added.setdefault(last, []).extend(_by_type(game, here))
+            continue
+        anchor = ends.get((section.id, ""))
+        if anchor is None and position == 0:
+            anchor = _before_sections(deck)
+        if anchor is None:
+            added.setdefault(last, []).extend([Line(""), _heading(game, section)])
+            anchor = last
+        for card, count in here:
+            after = ends.get((section.id, card.type), anchor)
+            added.setdefault(after, []).append(make_line(_entry(game, card, count)))
+    return added
+
+
+def _ends(deck: Deck) -> dict[tuple[str, str], int]:
+    """The last line of each type of card in each section, and (type "") of each section itself."""
+    ends: dict[tuple[str, str], int] = {}
+    for number, line in enumerate(deck.decklist.lines, 1):
+        section = deck.game.section(line.heading) if line.heading is not None else None
+        if section is not None:
+            ends[section.id, ""] = number
+    for pick in deck.picks:
+        ends[pick.section, ""] = pick.line
+        ends[pick.section, pick.card.type] = pick.line
+    return ends
+
+
+def _before_sections(deck: Deck) -> int:
+    """The line after which cards of the first section go when it has none: before the first heading of another."""
+    for number, line in enumerate(deck.decklist.lines, 1):
+        if line.heading is not None and deck.game.section(line.heading):
+            return number - 1
+    return len(deck.decklist.lines)
+
+
+def _heading(game: Game, section: Section) -> Line:
+    named = game.section(section.title)
+    title = section.title if named is not None and named.id == section.id else section.id
+    return Line(f"{title}:", heading=title)
+
+
+def _by_type(game: Game, cards: Sequence[tuple[Card, int]]) -> list[Line]:
+    """The lines of a new list, under the headings of its card types."""
+    lines: list[Line] = []
+    for card_type in game.types.values():
+        here = [(card, count) for card, count in cards if card.type == card_type.id]
+        if not here:
+            continue
+        lines.append(Line(""))
+        if len(game.types) > 1 and game.section(card_type.plural) is None:
+            lines.append(Line(f"{card_type.plural}:", heading=card_type.plural))
+        lines.extend(make_line(_entry(game, card, count)) for card, count in here)
+    return lines
+
+
+def _entry(game: Game, card: Card, count: int) -> Entry:
+    """A card as a line names it; with a printing where its name alone is not enough."""
+    if len(game.catalog.find(card.name)) == 1 or not card.printings:
+        return Entry(count, card.name, written=card.name)
+    printing = card.printings[0]
+    return Entry(
+        count, card.name, printing.set, printing.number, written_name(card.name, printing.set, printing.number)
+    )

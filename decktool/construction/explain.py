@@ -1,0 +1,209 @@
+"""Why there is no solution: which rules and wishes contradict one another, and by how much each would have to give way.
+
+HiGHS finds no irreducible conflicts of integer programs, so they are found here: leave out one rule after the
+other, and keep out those without which it is still impossible. What remains is a *conflict*: all of it together
+cannot be, any part of it can. Each member is then made elastic, alone, to see how little it would have to give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from decktool.construction.milp import TINY, Model, Slackness
+from decktool.construction.program import Program
+from decktool.construction.rules import Format
+from decktool.construction.slack import tidy
+from decktool.construction.wishes import Case, Task, Wishes, task
+from decktool.deck import Deck
+
+Number = int | float
+
+WISHES: Mapping[str, str] = {
+    "keep": "the cards that must stay",
+    "choice": "the cards that may be added (--only, --without)",
+    "official": "only official cards",
+    "collection": "the cards of the collection",
+    "size": "the size asked for",
+}
+"""What a person may have asked that can stand in the way, in the order in which it is doubted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yielding:
+    """One bound that would have to give way: what would then be counted, the bound, and the group, if it is one's."""
+
+    group: str | None
+    actual: Number
+    bound: Number
+    difference: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One rule (or wish) of a conflict.
+
+    `enough` says that giving way alone makes a deck possible; `by` is then how much is the least (in what the rule
+    counts; None where that is no number), and `yields` says where.
+    """
+
+    id: str
+    title: str
+    wish: bool
+    section: str | None
+    enough: bool
+    by: Number | None
+    yields: tuple[Yielding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why no deck can be: the members of one conflict, and what must give way together where none is enough alone.
+
+    `with_cards` names the cards in the sections that rules refer to, where the explanation supposes some.
+    """
+
+    conflict: tuple[Member, ...]
+    together: tuple[Member, ...] = ()
+    with_cards: tuple[str, ...] = ()
+
+
+def why_impossible(deck: Deck, form: Format, wishes: Wishes, todo: Task, *, fixed: bool) -> Explanation:
+    """Explain why a task has no solution."""
+    return _Doubt(deck, form, wishes, todo, fixed).explain()
+
+
+class _Doubt:
+    """One impossible task, tried again with parts of it left out."""
+
+    def __init__(self, deck: Deck, form: Format, wishes: Wishes, todo: Task, fixed: bool) -> None:
+        self.deck = deck
+        self.form = form
+        self.wishes = wishes
+        self.fixed = fixed
+        self.tasks: dict[frozenset[str], Task] = {frozenset(): todo}
+        self.stated = [name for name in WISHES if self._stated(name)]
+
+    def _stated(self, name: str) -> bool:
+        """True when this wish was made, and so can stand in the way."""
+        wishes = self.wishes
+        if name == "keep":
+            return bool(self.deck.counts) and (self.fixed or wishes.keep is not None)
+        if name == "choice":
+            return wishes.only is not None or wishes.without is not None
+        if name == "official":
+            cards = self.deck.game.catalog.cards
+            return wishes.sample is not True and any(card.unofficial for card in cards) and not self.deck.unofficial
+        return getattr(wishes, name) is not None
+
+    def case(self, without: frozenset[str]) -> Case | None:
+        """The first case of the task without some wishes."""
+        if without not in self.tasks:
+            fewer = self.wishes
+            if "keep" in without:
+                fewer = replace(fewer, keep=None)
+            if "choice" in without:
+                fewer = replace(fewer, only=None, without=None)
+            if "official" in without:
+                fewer = replace(fewer, sample=True)
+            if "collection" in without:
+                fewer = replace(fewer, collection=None)
+            if "size" in without:
+                fewer = replace(fewer, size=None)
+            self.tasks[without] = task(self.deck, self.form, fewer, fixed=self.fixed and "keep" not in without)
+        cases = self.tasks[without].cases
+        return cases[0] if cases else None
+
+    def possible(self, out: set[str]) -> bool:
+        """True when a deck exists without these rules and wishes."""
+        case = self.case(frozenset(out & set(self.stated)))
+        if case is None:
+            return False
+        return Model(case.program, case.choice, leave_out=out).milp.solve({}) is not None
+
+    def explain(self) -> Explanation:
+        """One conflict, and how much each of its members must give way."""
+        first = self.case(frozenset()) or self.case(frozenset(self.stated))
+        if first is None:
+            return Explanation(())
+        rules = {one.rule.id: one.rule for one in first.program.rules if one.rule.level == "error"}
+        out: set[str] = set()
+        for name in [*self.stated, *rules]:
+            if not self.possible({*out, name}):
+                out.add(name)
+        conflict = [name for name in (*self.stated, *rules) if name not in out]
+        members = tuple(self._member(name, first.program) for name in conflict)
+        together: tuple[Member, ...] = ()
+        if not any(member.enough for member in members):
+            together = self._together(first, list(rules))
+        return Explanation(members, together, self._with_cards(first))
+
+    def _member(self, name: str, program: Program) -> Member:
+        if name in self.stated:
+            by = self._removals() if name == "keep" else None
+            enough = self.possible({name})
+            return Member(name, WISHES[name], True, None, enough, by)
+        rule = next(one.rule for one in program.rules if one.rule.id == name)
+        case = self.case(frozenset())
+        yields = None if case is None else _give(Model(case.program, case.choice, elastic=[name]))
+        by = None if yields is None else tidy(sum(abs(item.difference) for _, item in yields))
+        return Member(
+            name, rule.title, False, rule.ref, yields is not None, by, tuple(item for _, item in yields or ())
+        )
+
+    def _removals(self) -> Number | None:
+        """The fewest copies that would have to go if nothing had to stay."""
+        case = self.case(frozenset({"keep"}))
+        if case is None:
+            return None
+        model = Model(case.program, case.choice)
+        found = model.milp.solve({move.column: 1.0 for move in model.removes})
+        return None if found is None else round(found.cost)
+
+    def _together(self, case: Case, rules: list[str]) -> tuple[Member, ...]:
+        """The least that rules must give way together, when no single one is enough."""
+        yields = _give(Model(case.program, case.choice, elastic=rules))
+        found: dict[str, list[Yielding]] = {}
+        for slack, item in yields or ():
+            found.setdefault(slack.rule.rule.id, []).append(item)
+        titles = {one.rule.id: one.rule for one in case.program.rules}
+        return tuple(
+            Member(
+                name,
+                titles[name].title,
+                False,
+                titles[name].ref,
+                False,
+                tidy(sum(abs(item.difference) for item in items)),
+                tuple(items),
+            )
+            for name, items in found.items()
+        )
+
+    def _with_cards(self, case: Case) -> tuple[str, ...]:
+        """The cards that stand in referred sections in the case explained, where the deck itself has none."""
+        game = self.deck.game
+        names = []
+        for name in sorted({key.partition(".")[0][1:] for key in case.program.references}):
+            position = list(game.sections).index(name)
+            total = len(game.catalog)
+            here = [c for c, most in case.choice.most.items() if c // total == position and most > 0]
+            names += [game.catalog.cards[column % total].name for column in here[:1]]
+        return tuple(names)
+
+
+def _give(model: Model) -> list[tuple[Slackness, Yielding]] | None:
+    """Where elastic rules give way at the least price in all; None when that is not enough."""
+    price = {slack.column: 1 / max(1.0, abs(slack.bound)) for slack in model.slacks}
+    found = model.milp.solve(price)
+    if found is None:
+        return None
+    given = []
+    for slack in model.slacks:
+        by = found.values[slack.column]
+        if by > 1e-6:
+            bound = slack.bound if slack.row is None else (slack.row.low if slack.sign < 0 else slack.row.high)
+            by = round(by, 6) if abs(by - round(by)) > 1e-6 + TINY else round(by)
+            label = None if slack.row is None else slack.row.label
+            given.append((slack, Yielding(label, tidy(bound + slack.sign * by), tidy(bound), tidy(slack.sign * by))))
+    return given

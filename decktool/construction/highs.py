@@ -1,0 +1,153 @@
+"""Integer programs, solved by HiGHS: columns, rows, one cost. Nothing here knows cards.
+
+Answers do not depend on the machine or the day: one thread, a fixed seed, no time limit (a limit of nodes instead)
+and gaps of zero. `seconds` adds up what HiGHS itself took.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from decktool.errors import DecktoolError
+
+MOST_NODES = 200_000
+"""Nodes of the search tree after which a best answer is given without the proof that it is best."""
+
+Coefs = Mapping[int, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """An answer: the value of every column, the cost, and whether nothing better can exist."""
+
+    values: tuple[float, ...]
+    cost: float
+    proven: bool
+
+    def whole(self, column: int) -> int:
+        """The value of an integer column."""
+        return round(self.values[column])
+
+
+class Milp:
+    """Columns with bounds, rows `low <= sum <= high` over them; `solve` gives the cheapest values, or None."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.low: list[float] = []
+        self.high: list[float] = []
+        self.integer: list[bool] = []
+        self.rows: list[tuple[Coefs, float, float]] = []
+        self.seconds = 0.0
+        self.impossible = False
+
+    def column(self, low: float, high: float, *, integer: bool = True) -> int:
+        """A new column; its number."""
+        if low > high:
+            self.impossible = True
+        self.low.append(low)
+        self.high.append(max(low, high))
+        self.integer.append(integer)
+        return len(self.low) - 1
+
+    def binary(self) -> int:
+        """A new column that is 0 or 1."""
+        return self.column(0, 1)
+
+    def row(self, coefs: Coefs, low: float, high: float) -> None:
+        """A new row; one without columns is judged at once."""
+        kept = {column: weight for column, weight in coefs.items() if weight}
+        if not kept or low > high:
+            self.impossible = self.impossible or low > high or not low <= 0 <= high
+            return
+        self.rows.append((kept, low, high))
+
+    def reach(self, coefs: Coefs) -> tuple[float, float]:
+        """The least and the greatest that a sum can be within the bounds of its columns."""
+        least = greatest = 0.0
+        for column, weight in coefs.items():
+            ends = weight * self.low[column], weight * self.high[column]
+            least += min(ends)
+            greatest += max(ends)
+        return least, greatest
+
+    def solve(
+        self, cost: Coefs, *, most: bool = False, start: Optimum | None = None, nodes: int = MOST_NODES
+    ) -> Optimum | None:
+        """The values of least (`most`: greatest) cost, or None when no values keep all rows.
+
+        `start` is an answer that keeps them, to begin from; after `nodes` the best found so far is given. Raises
+        DecktoolError when the search had to be given up before it found any.
+        """
+        if self.impossible:
+            return None
+        if not self.low:
+            return Optimum((), 0.0, True)
+        import highspy
+
+        solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        for name, value in (
+            ("output_flag", False),
+            ("threads", 1),
+            ("random_seed", 0),
+            ("mip_rel_gap", 0.0),
+            ("mip_abs_gap", 1e-7),
+            ("mip_max_nodes", nodes),
+        ):
+            solver.setOptionValue(name, value)
+        solver.passModel(self._program(highspy, cost, most))
+        if start is not None and len(start.values) == len(self.low):
+            begin = highspy.HighsSolution()
+            begin.col_value = list(start.values)
+            solver.setSolution(begin)
+        solver.run()
+        self.seconds += solver.getRunTime()
+        status = solver.getModelStatus()
+        states = highspy.HighsModelStatus
+        if status in {states.kInfeasible, states.kUnboundedOrInfeasible}:
+            return None
+        found = solver.getInfo()
+        if status != states.kOptimal and found.primal_solution_status != highspy.SolutionStatus.kSolutionStatusFeasible:
+            raise DecktoolError(
+                f"the search was given up after {nodes:,} steps without an answer; "
+                "narrow it: keep more cards, or choose from fewer"
+            )
+        values = tuple(solver.getSolution().col_value)
+        return Optimum(values, found.objective_function_value, status == states.kOptimal)
+
+    def _program(self, highspy: Any, cost: Coefs, most: bool) -> Any:
+        """The program in the arrays that HiGHS reads."""
+        import numpy as np
+
+        program = highspy.HighsLp()
+        columns, rows = len(self.low), len(self.rows)
+        program.num_col_ = columns
+        program.num_row_ = rows
+        costs = np.zeros(columns)
+        for column, weight in cost.items():
+            costs[column] = weight
+        program.col_cost_ = costs
+        program.col_lower_ = np.array(self.low, dtype=float)
+        program.col_upper_ = np.array(self.high, dtype=float)
+        program.row_lower_ = np.array([_bound(low, highspy) for _, low, _ in self.rows], dtype=float)
+        program.row_upper_ = np.array([_bound(high, highspy) for _, _, high in self.rows], dtype=float)
+        matrix = program.a_matrix_
+        matrix.format_ = highspy.MatrixFormat.kRowwise
+        ends = np.cumsum([0, *(len(coefs) for coefs, _, _ in self.rows)], dtype=np.int32)
+        matrix.num_col_ = columns
+        matrix.num_row_ = rows
+        matrix.start_ = ends
+        matrix.index_ = np.array([column for coefs, _, _ in self.rows for column in coefs], dtype=np.int32)
+        matrix.value_ = np.array([weight for coefs, _, _ in self.rows for weight in coefs.values()], dtype=float)
+        kinds = highspy.HighsVarType
+        program.integrality_ = [kinds.kInteger if whole else kinds.kContinuous for whole in self.integer]
+        if most:
+            program.sense_ = highspy.ObjSense.kMaximize
+        return program
+
+
+def _bound(value: float, highspy: Any) -> float:
+    return float(highspy.kHighsInf) * (1 if value > 0 else -1) if value in {inf, -inf} else value

@@ -1,0 +1,163 @@
+"""How much room every rule leaves a deck, and which cards may therefore be added now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf
+
+from decktool.cards import Card
+from decktool.construction.program import CompiledRule, MissingNumber, Program, Row
+from decktool.deck import Deck
+
+Number = int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Slack:
+    """One group of one rule as a deck stands: what it sums to, its bounds, and the room left on either side.
+
+    `below` is actual minus min, `above` max minus actual: negative by how much the bound is broken, None where
+    there is none. `applies` is false while the rule's guard (`when`) does not hold.
+    """
+
+    rule: str
+    title: str
+    level: str
+    section: str | None
+    group: str | None
+    actual: Number
+    min: Number | None
+    max: Number | None
+    below: Number | None
+    above: Number | None
+    applies: bool = True
+
+    @property
+    def broken(self) -> bool:
+        """True when the rule applies and a bound is not kept."""
+        return self.applies and min(_or(self.below), _or(self.above)) < 0
+
+
+def slack(deck: Deck, program: Program) -> tuple[Slack, ...]:
+    """The room of every rule, rule by rule, and in it of every group that the deck touches or that is always judged."""
+    sums = program.sums(deck.counts)
+    found: dict[CompiledRule, list[Slack]] = {one: [] for one in program.rules}
+    kept: dict[CompiledRule, int] = {}
+    for row, actual in sums.items():
+        if row.helper:
+            continue
+        low, high = row.bounds(sums)
+        if row.rule.rule.groups is not None:
+            kept[row.rule] = kept.get(row.rule, 0) + (low <= actual <= high)
+        else:
+            found[row.rule].append(_slack(row.rule, row.label, actual, low, high, sums))
+    for one in program.rules:
+        if one.rule.groups is not None:
+            found[one] = [_slack(one, None, kept.get(one, 0), one.rule.groups, inf, sums)]
+        elif one.rule.cover:
+            # Of the sets of slots that together admit too little, the tightest says it all.
+            found[one] = sorted(found[one], key=lambda item: _or(item.above))[:1]
+    return tuple(item for one in program.rules for item in found[one])
+
+
+def _slack(
+    one: CompiledRule, label: str | None, actual: float, low: float, high: float, sums: Mapping[Row, float]
+) -> Slack:
+    rule = one.rule
+    return Slack(
+        rule.id,
+        rule.title,
+        rule.level,
+        rule.ref,
+        label,
+        tidy(actual),
+        None if low == -inf else tidy(low),
+        None if high == inf else tidy(high),
+        None if low == -inf else tidy(actual - low),
+        None if high == inf else tidy(high - actual),
+        applies(one, sums),
+    )
+
+
+def applies(one: CompiledRule, sums: Mapping[Row, float]) -> bool:
+    """True unless the rule has a guard that does not hold."""
+    low, high = one.guard_bounds
+    return one.guard is None or low <= sums.get(one.guard, 0) <= high
+
+
+def culprits(deck: Deck, program: Program) -> frozenset[int]:
+    """The columns of a deck that push a rule of level error over a maximum, or under a minimum.
+
+    A rule about the whole deck (its size) singles no card out.
+    """
+    sums = program.sums(deck.counts)
+    broken: dict[Row, int] = {}
+    for row, actual in sums.items():
+        rule = row.rule.rule
+        whole = row.group is None and len(rule.summands) == 1 and rule.summands[0].where is None
+        if row.helper or whole or rule.level != "error" or rule.groups is not None or not applies(row.rule, sums):
+            continue
+        low, high = row.bounds(sums)
+        if not low <= actual <= high:
+            broken[row] = 1 if actual > high else -1
+    return frozenset(
+        place
+        for place in deck.counts
+        for row, weight in (*program.column(place).own, *program.column(place).shared)
+        if row in broken and weight * broken[row] > 0
+    )
+
+
+def may_add(deck: Deck, program: Program) -> dict[str, list[Card]]:
+    """The cards of which one more copy makes no maximum (more) broken, by section id.
+
+    Cards that lack a number some rule needs are not among them.
+    """
+    game = deck.game
+    sums = program.sums(deck.counts)
+    over = _over(sums)
+    found: dict[str, list[Card]] = {}
+    for position, section in enumerate(game.sections.values()):
+        base = position * len(game.catalog)
+        found[section.id] = [
+            card for card in game.catalog.cards if _has_room(deck, program, sums, over, base + card.number)
+        ]
+    return found
+
+
+def _has_room(deck: Deck, program: Program, sums: Mapping[Row, float], over: Mapping[Row, float], place: int) -> bool:
+    """True when one more copy of a column makes no maximum (more) broken."""
+    try:
+        column = program.column(place)
+    except MissingNumber:
+        return False
+    if program.linear:
+        return not any(
+            weight > 0 and row.rule.rule.level == "error" and sums.get(row, 0) + weight > row.high
+            for row, weight in (*column.own, *column.shared)
+        )
+    after = program.sums({**deck.counts, place: deck.counts.get(place, 0) + 1})
+    return all(excess <= over.get(row, 0) for row, excess in _over(after).items())
+
+
+def _over(sums: Mapping[Row, float]) -> dict[Row, float]:
+    """By how much each maximum of level error is broken, where it is."""
+    return {
+        row: actual - row.bounds(sums)[1]
+        for row, actual in sums.items()
+        if not row.helper
+        and row.rule.rule.level == "error"
+        and row.rule.rule.groups is None
+        and actual > row.bounds(sums)[1]
+        and applies(row.rule, sums)
+    }
+
+
+def _or(room: Number | None) -> float:
+    return inf if room is None else room
+
+
+def tidy(number: float) -> Number:
+    """A whole number as an int."""
+    return int(number) if number == int(number) else round(number, 6)

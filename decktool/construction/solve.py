@@ -1,0 +1,335 @@
+"""Decks that mend, complete and build themselves: the rules' own rows, solved.
+
+`repair` changes the fewest copies that make a deck legal, `complete` adds the fewest, `build` makes the best deck
+from nothing. Every answer is proven to be the best there is (or says that it is not), is written as a decklist and
+is checked again by `check` like any other deck. Equal answers are told apart in a fixed order: what the person
+prefers, removing cards that break rules, more copies of cards already there, the catalog's order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from decktool.cards import Card
+from decktool.construction.check import Report, check
+from decktool.construction.edit import rewrite
+from decktool.construction.explain import Explanation, why_impossible
+from decktool.construction.highs import Optimum
+from decktool.construction.milp import Model
+from decktool.construction.rules import Format, construction
+from decktool.construction.wishes import Case, Task, Wishes, empty_deck, task
+from decktool.deck import Deck, UnreadableDeck
+from decktool.errors import DecktoolError
+from decktool.games import Game
+
+NOTHING = Wishes()
+TIE_NODES = 500
+"""Steps that telling equal answers apart may take; it is for looks, and need not be proven."""
+MOST_RANKED = 300
+"""Variables up to which equal answers are told apart by the catalog's order as well."""
+PLAYSET = 4
+"""The most copies of a card in a deck built from nothing, while nothing is preferred and it can be so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Other copies of one card in one section (its id)."""
+
+    card: Card
+    section: str
+    before: int
+    after: int
+
+    @property
+    def copies(self) -> int:
+        """Copies added (positive) or removed."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """One answer: the deck, what changed, and its report.
+
+    `changed` counts copies: a swap is two. `score` is what the wishes' `prefer` gives the whole deck. `proven`: no
+    answer changes fewer copies (and among those none scores more); of an alternative, among those that differ
+    enough. `differs`: copies that are not the same as in the first answer.
+    """
+
+    deck: Deck
+    changes: tuple[Change, ...]
+    changed: int
+    report: Report
+    proven: bool
+    score: float | None = None
+    differs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a question (`fix`, `complete` or `build`): solutions, best first, or why there is none."""
+
+    question: str
+    deck: Deck
+    format: Format
+    before: Report
+    solutions: tuple[Solution, ...]
+    explanation: Explanation | None
+    notes: tuple[str, ...]
+    seconds: float
+
+    @property
+    def solved(self) -> bool:
+        """True when there is a solution."""
+        return bool(self.solutions)
+
+
+def repair(
+    deck: Deck,
+    format: Format | str | None = None,
+    wishes: Wishes = NOTHING,
+    *,
+    alternatives: int = 1,
+    differ: int = 1,
+) -> Answer:
+    """The least change that makes a deck legal: copies removed plus copies added; nothing for a legal deck.
+
+    `alternatives` answers, each with at least `differ` copies that are not the same as in any before it. Raises
+    UnreadableDeck when the deck cannot be judged.
+    """
+    return _answer("fix", deck, _format(deck.game, format), wishes, alternatives, differ)
+
+
+def complete(
+    deck: Deck,
+    format: Format | str | None = None,
+    wishes: Wishes = NOTHING,
+    *,
+    alternatives: int = 1,
+    differ: int = 1,
+) -> Answer:
+    """The fewest copies to add that make a deck legal, all its own kept; otherwise as `repair`."""
+    return _answer("complete", deck, _format(deck.game, format), wishes, alternatives, differ)
+
+
+def build(
+    game: Game,
+    format: Format | str | None = None,
+    wishes: Wishes = NOTHING,
+    *,
+    alternatives: int = 1,
+    differ: int | None = None,
+) -> Answer:
+    """A legal deck from nothing, of the least size allowed (or `wishes.size`), that scores most.
+
+    Without `wishes.prefer` its card types are as even as the rules allow. `differ` (None: a tenth of the deck) as
+    in `repair`.
+    """
+    form = _format(game, format)
+    return _answer("build", empty_deck(game, form), form, wishes, alternatives, differ)
+
+
+def _format(game: Game, format: Format | str | None) -> Format:
+    return format if isinstance(format, Format) else construction(game).format(format)
+
+
+def _answer(question: str, deck: Deck, form: Format, wishes: Wishes, alternatives: int, differ: int | None) -> Answer:
+    before = check(deck, form, house=wishes.house, pool=wishes.pool)
+    if before.verdict == "unreadable":
+        raise UnreadableDeck(deck.decklist, list(before.unreadable), deck.game)
+    fixed = question != "fix"
+    todo = task(deck, form, wishes, fixed=fixed)
+    found: list[_Found] = []
+    solutions: list[Solution] = []
+    seconds = 0.0
+    while len(solutions) < alternatives:
+        search = _Search(question, todo, [one.counts for one in found], differ, deck)
+        best = search.best()
+        seconds += search.seconds
+        if best is None:
+            break
+        found.append(best)
+        solutions.append(_solution(deck, form, wishes, best, found[0]))
+    notes = list(todo.notes)
+    if solutions and len(solutions) < alternatives:
+        notes.append(f"there are no more than {len(solutions)} that differ enough")
+    explanation = None if solutions else why_impossible(deck, form, wishes, todo, fixed=fixed)
+    return Answer(question, deck, form, before, tuple(solutions), explanation, tuple(notes), seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The best of all cases: how many copies change, what it scores, and the copies of every column."""
+
+    changed: int
+    score: float
+    counts: dict[int, int]
+    proven: bool
+
+
+class _Search:
+    """One look for the best answer of a task that differs enough from earlier ones."""
+
+    def __init__(
+        self, question: str, todo: Task, earlier: Sequence[Mapping[int, int]], differ: int | None, deck: Deck
+    ) -> None:
+        """Keep the question; nothing is solved yet."""
+        self.question = question
+        self.todo = todo
+        self.earlier = earlier
+        self.differ = differ
+        self.deck = deck
+        self.seconds = 0.0
+
+    def best(self) -> _Found | None:
+        """The best answer of all cases: fewest changes, then (for `build`) the best score; the first wins a tie."""
+        best: _Found | None = None
+        for case in self.todo.cases:
+            found = self._case(case, best)
+            if found is not None and (best is None or (found.changed, -found.score) < (best.changed, -best.score)):
+                best = found
+        return best
+
+    def _case(self, case: Case, best: _Found | None) -> _Found | None:
+        """The best answer of one case, None when it is not better than the best so far."""
+        limit = None
+        if best is not None:
+            limit = best.changed if self.question == "build" and case.choice.score else best.changed - 1
+        warned = any(one.rule.level != "error" for one in case.program.rules)
+        if self.question == "fix":
+            found = self._solve(case, limit)
+            if found is not None and warned:
+                # A warning heeded that costs nothing is heeded.
+                return self._solve(case, found.changed, warnings=True) or found
+            return found
+        ways = [case]
+        if self.question == "build" and not case.choice.score:
+            few = {column: min(most, PLAYSET) for column, most in case.choice.most.items()}
+            ways.insert(0, replace(case, choice=replace(case.choice, most=few)))
+        for warnings in (True, False) if warned else (False,):
+            for way in ways:
+                found = self._solve(way, limit, warnings=warnings)
+                if found is not None:
+                    return found
+        return None
+
+    def _solve(self, case: Case, limit: int | None, *, warnings: bool = False) -> _Found | None:
+        """Fewest changes, then the best score, then the order in which ties are broken; one solve each."""
+        given = case.choice.given
+        apart = {
+            column
+            for counts in self.earlier
+            for column in {*counts, *given}
+            if counts.get(column, 0) != given.get(column, 0)
+        }
+        model = Model(case.program, case.choice, warnings=warnings, apart=apart)
+        for counts in self.earlier:
+            model.differ(counts, self._distance(counts))
+        changes = model.changes()
+        if limit is not None:
+            model.milp.row(changes, 0, limit)
+        try:
+            first = model.milp.solve(changes)
+            if first is None:
+                return None
+            changed = round(first.cost)
+            model.milp.row(changes, 0, changed)
+            proven = first.proven
+            score = 0.0
+            if case.choice.score:
+                worth = _worth(model)
+                second = model.milp.solve(worth, most=True) or first
+                proven = proven and second.proven
+                score = second.cost
+                model.milp.row(worth, score - 1e-6 * max(1.0, abs(score)), float("inf"))
+                first = second
+            elif self.question == "build":
+                first = self._balance(model, changed) or first
+            last = model.milp.solve(_ties(model, changed, self.deck), start=first, nodes=TIE_NODES) or first
+        finally:
+            self.seconds += model.milp.seconds
+        return _Found(changed, score, model.counts(last), proven and self.todo.whole)
+
+    def _distance(self, counts: Mapping[int, int]) -> int:
+        if self.differ is not None:
+            return max(1, self.differ)
+        return max(2, sum(counts.values()) // 5)
+
+    def _balance(self, model: Model, size: int) -> Optimum | None:
+        """Hold the card types of the deck, section by section, as even as the rules allow."""
+        counted = [section.counted for section in self.deck.game.sections.values()]
+        kinds: dict[Any, dict[int, float]] = {}
+        for move in model.adds:
+            if counted[move.kind[0]]:
+                kinds.setdefault(move.kind, {})[move.column] = 1
+        even = size / max(1, len(kinds))
+        off: dict[int, float] = {}
+        for columns in kinds.values():
+            away = model.milp.column(0, size + even, integer=False)
+            off[away] = 1
+            model.milp.row({**columns, away: -1}, float("-inf"), even)
+            model.milp.row({**columns, away: 1}, even, float("inf"))
+        found = model.milp.solve(off)
+        if found is not None:
+            model.milp.row(off, 0, found.cost + 1e-6)
+        return found
+
+
+def _worth(model: Model) -> dict[int, float]:
+    """What each variable adds to the score."""
+    worth = {move.column: move.score for move in model.adds}
+    worth.update({move.column: -move.score for move in model.removes})
+    return worth
+
+
+def _ties(model: Model, changed: int, deck: Deck) -> dict[int, float]:
+    """The cost that decides between equal answers."""
+    counted = [section.counted for section in deck.game.sections.values()]
+    order = {place: rank for rank, place in enumerate(model.choice.most)}
+    adds = sorted(model.adds, key=lambda move: order[move.places[0]])
+    removes = sorted(model.removes, key=lambda move: -order[move.places[0]])
+    tiny = 0.5 / (changed + 1) / (max(len(adds), len(removes)) + 1) if len(model.milp.low) <= MOST_RANKED else 0.0
+    cost = {}
+    for rank, move in enumerate(adds):
+        cost[move.column] = (not move.given) + 2 * (not counted[move.kind[0]]) + tiny * rank
+    for rank, move in enumerate(removes):
+        cost[move.column] = (not move.culprit) + tiny * rank
+    return cost
+
+
+def _solution(deck: Deck, form: Format, wishes: Wishes, found: _Found, first: _Found) -> Solution:
+    """Write an answer as a deck and check it like any other."""
+    written = rewrite(deck, found.counts) if found.counts != deck.counts else deck
+    report = check(written, form, house=wishes.house, pool=wishes.pool)
+    if not report.legal:
+        problems = "; ".join(violation.message for violation in report.violations)
+        raise DecktoolError(f"decktool has a defect: the deck it found does not pass its own check: {problems}")
+    total = len(deck.game.catalog)
+    sections = list(deck.game.sections)
+    changes = [
+        Change(deck.game.catalog.cards[column % total], sections[column // total], before, after)
+        for column in dict.fromkeys([*deck.counts, *found.counts])
+        if (before := deck.counts.get(column, 0)) != (after := found.counts.get(column, 0))
+    ]
+    score = None
+    if wishes.prefer is not None:
+        worth = wishes.prefer.value
+        score = sum(count * worth(deck.game.catalog.cards[column % total]) for column, count in found.counts.items())
+    return Solution(
+        written,
+        tuple(changes),
+        sum(abs(change.copies) for change in changes),
+        report,
+        found.proven,
+        score,
+        distance(found.counts, first.counts),
+    )
+
+
+def distance(one: Mapping[int, int], other: Mapping[int, int]) -> int:
+    """The copies in which two decks differ: those of either that the other lacks."""
+    return sum(abs(one.get(column, 0) - other.get(column, 0)) for column in {*one, *other})
+
+
+__all__ = ["Answer", "Change", "Optimum", "Solution", "Wishes", "build", "complete", "distance", "repair"]

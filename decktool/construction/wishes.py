@@ -1,0 +1,287 @@
+"""What a person asks of an answer, and what may therefore be done with each card: Wishes become Choices.
+
+Cards are proposed as a tournament player expects: of official sets only, unless the deck already holds sample
+cards, the game has no others or they are asked for; never a card that lacks a number some rule needs; and into a
+section that does not count as the deck only when it was in use or a rule demands it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import inf
+from typing import Any
+
+from decktool.cards import Card, name_key
+from decktool.construction.check import compiled
+from decktool.construction.milp import Choice, Total
+from decktool.construction.program import MissingNumber, Program
+from decktool.construction.rules import Format
+from decktool.construction.slack import culprits
+from decktool.deck import Deck
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.query import Query, Score
+
+MOST_CASES = 60
+"""Kinds of referred cards (a hero's class, say) that are tried; with more, an answer is not called proven."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What an answer has to respect.
+
+    `keep`: cards of the deck that stay, all their copies. `without`, `only`: cards that may not, or alone may, be
+    added. `collection`: copies owned by name; the deck's own cards count as owned. `sample`: our unofficial cards
+    may be added (None: where the deck or the game leaves no choice). `prefer`: what a copy is worth. `size`: cards
+    in all, for `build`. `house` and `pool` are those of `check`.
+    """
+
+    keep: Query | None = None
+    without: Query | None = None
+    only: Query | None = None
+    collection: Mapping[str, int] | None = None
+    sample: bool | None = None
+    prefer: Score | None = None
+    size: int | None = None
+    house: Mapping[str, str] = field(default_factory=dict)
+    pool: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One way to fill the sections that rules refer to: the program it gives, and what may be done."""
+
+    program: Program
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """All cases of one question, what had to be left aside (in words), and whether every case is among them."""
+
+    cases: tuple[Case, ...]
+    notes: tuple[str, ...] = ()
+    whole: bool = True
+
+
+def task(deck: Deck, form: Format, wishes: Wishes, *, fixed: bool = False) -> Task:
+    """What may be done with a deck; `fixed`: nothing may be removed from it.
+
+    Raises what `compiled` raises: UnknownName for a house rule there is not.
+    """
+    notes: list[str] = []
+    base = compiled(deck, form, wishes.house, wishes.pool)
+    referred = sorted({section for rule in form.rules for section in rule.references})
+    cards = _cards(deck, wishes, notes)
+    positions = _open_sections(deck, base, referred)
+    cases: list[Case] = []
+    whole = True
+    lacking: dict[str, str] = {}
+    for pinned, program in _programs(deck, form, wishes, referred, cards, base):
+        if len(cases) == MOST_CASES:
+            whole = False
+            break
+        choice = _choice(deck, program, wishes, cards, positions, pinned, fixed, lacking)
+        if choice is not None:
+            cases.append(Case(program, choice))
+    if lacking:
+        shown = ", ".join(list(lacking)[:4]) + (f" and {len(lacking) - 4} more" if len(lacking) > 4 else "")
+        reason = next(iter(lacking.values()))
+        notes.append(f"left aside, lacking a number that a rule needs: {shown} ({reason})")
+    if not whole:
+        notes.append(f"only {MOST_CASES} of the cards that rules refer to were tried")
+    return Task(tuple(cases), tuple(notes), whole)
+
+
+def _cards(deck: Deck, wishes: Wishes, notes: list[str]) -> list[Card]:
+    """The cards that may be added at all."""
+    game = deck.game
+    cards = [
+        card
+        for card in game.catalog.cards
+        if (wishes.only is None or wishes.only.matches(card))
+        and not (wishes.without is not None and wishes.without.matches(card))
+    ]
+    official = [card for card in cards if not card.unofficial]
+    sample = wishes.sample
+    if sample is None:
+        sample = deck.unofficial or all(card.unofficial for card in game.catalog.cards)
+        if not sample and len(official) < len(cards):
+            notes.append("only official cards were added; --sample allows the unofficial sample cards too")
+    if wishes.collection is not None:
+        unknown = [name for name in wishes.collection if not game.catalog.find(name)]
+        if unknown:
+            shown = ", ".join(unknown[:4]) + (f" and {len(unknown) - 4} more" if len(unknown) > 4 else "")
+            notes.append(f"not cards of {game.title}, so passed over in the collection: {shown}")
+    return cards if sample else official
+
+
+def _open_sections(deck: Deck, program: Program, referred: list[str]) -> list[int]:
+    """The sections that cards may be added to: those of the deck itself, those in use, those that rules demand."""
+    total = len(deck.game.catalog)
+    used = {column // total for column in deck.counts}
+    demanded: set[int] = set()
+    for one in program.rules:
+        rule = one.rule
+        if rule.level != "error":
+            continue
+        least = rule.low if isinstance(rule.low, (int, float)) else (-inf if rule.low is None else 1)
+        for part in rule.summands:
+            signed = any(other.times < 0 for other in rule.summands)
+            rises = part.times > 0 and (least > 0 or (signed and least > -inf))
+            if rises or (part.times < 0 and rule.high is not None):
+                demanded |= part.sections
+    return [
+        position
+        for position, section in enumerate(deck.game.sections.values())
+        if section.counted or position in used or position in demanded or section.id in referred
+    ]
+
+
+Pin = tuple[str, frozenset[int] | None]
+"""A section that rules refer to, and the columns of which exactly one copy stands in it (None: not exactly one)."""
+
+
+def _programs(
+    deck: Deck, form: Format, wishes: Wishes, referred: list[str], cards: list[Card], base: Program
+) -> Iterator[tuple[tuple[Pin, ...], Program]]:
+    """A program for every way to fill the sections that rules refer to; the deck's own way first.
+
+    Cards that agree in what the rules read of them are one way. A deck without exactly one such card keeps that way
+    too.
+    """
+    if not referred:
+        yield (), base
+        return
+    ways = [_ways(deck, form, wishes, section, cards) for section in referred]
+    for chosen in product(*ways):
+        pins = tuple((section, places) for section, (places, _) in zip(referred, chosen, strict=True))
+        counts = {column: 1 for _, column in chosen if column is not None}
+        try:
+            yield pins, compiled(replace(deck, counts=counts), form, wishes.house, wishes.pool)
+        except DecktoolError:
+            # A referred card lacks the number that a bound needs: it cannot be the one.
+            continue
+
+
+def _ways(
+    deck: Deck, form: Format, wishes: Wishes, section: str, cards: list[Card]
+) -> list[tuple[frozenset[int] | None, int | None]]:
+    """Groups of columns of one section that give the same references, each with one of them."""
+    game = deck.game
+    base = list(game.sections).index(section) * len(game.catalog)
+    own = [column for column in deck.counts if base <= column < base + len(game.catalog)]
+    fields = sorted(_fields(form, section))
+    groups: dict[str, list[int]] = {}
+    for column in dict.fromkeys([*own, *(base + card.number for card in cards)]):
+        card = game.catalog.cards[column - base]
+        groups.setdefault(repr([card.get(name) for name in fields]), []).append(column)
+    ways: list[tuple[frozenset[int] | None, int | None]] = [(frozenset(group), group[0]) for group in groups.values()]
+    if not (len(own) == 1 and deck.counts[own[0]] == 1):
+        ways.append((None, None))
+    return ways
+
+
+def _fields(form: Format, section: str) -> set[str]:
+    """What rules read of the one card of a section."""
+    from decktool.construction.rules import REFERENCE
+
+    text = repr([(r.summands, r.low, r.high, r.cover, r.when) for r in form.rules])
+    return {match[2] for match in REFERENCE.finditer(text) if match[1] == section}
+
+
+def _choice(
+    deck: Deck,
+    program: Program,
+    wishes: Wishes,
+    cards: list[Card],
+    positions: list[int],
+    pins: tuple[Pin, ...],
+    fixed: bool,
+    lacking: dict[str, str],
+) -> Choice | None:
+    """The copies that each column may have in one case; None when the case cannot be."""
+    game = deck.game
+    total = len(game.catalog)
+    sections = list(game.sections.values())
+    given = dict(deck.counts)
+    owned = None if wishes.collection is None else _by_key(wishes.collection)
+    held: dict[str, int] = {}
+    for column, count in given.items():
+        key = name_key(game.catalog.cards[column % total].name)
+        held[key] = held.get(key, 0) + count
+    most: dict[int, float] = {column: float(count) for column, count in given.items()}
+    for position in positions:
+        for card in cards:
+            column = position * total + card.number
+            room = inf if owned is None else max(owned.get(name_key(card.name), 0), held.get(name_key(card.name), 0))
+            if room <= 0:
+                continue
+            try:
+                program.column(column)
+            except MissingNumber as error:
+                lacking.setdefault(card.name, error.problem)
+                continue
+            most[column] = room
+    least = {}
+    for column, count in given.items():
+        card = game.catalog.cards[column % total]
+        if fixed or (wishes.keep is not None and wishes.keep.matches(card)):
+            least[column] = count
+    totals = []
+    for section, places in pins:
+        base = list(game.sections).index(section) * total
+        here = frozenset(column for column in most if base <= column < base + total)
+        if places is None:
+            totals.append(Total(here, 0, inf, never_one=True))
+            continue
+        for column in here - places:
+            most[column] = 0
+        if not any(column in most for column in places):
+            return None
+        totals.append(Total(here, 1, 1))
+    if owned is not None:
+        totals += _shared(most, given, owned, held, game)
+    if wishes.size is not None:
+        counted = frozenset(column for column in most if sections[column // total].counted)
+        totals.append(Total(counted, wishes.size, wishes.size))
+    score = {}
+    if wishes.prefer is not None:
+        worth = wishes.prefer.value
+        score = {column: value for column in most if (value := worth(game.catalog.cards[column % total]))}
+    kinds = {column: (column // total, game.catalog.cards[column % total].type) for column in most}
+    return Choice(given, least, most, tuple(totals), score, kinds, culprits(deck, program) if given else frozenset())
+
+
+def _by_key(collection: Mapping[str, int]) -> dict[str, int]:
+    owned: dict[str, int] = {}
+    for name, count in collection.items():
+        owned[name_key(name)] = owned.get(name_key(name), 0) + count
+    return owned
+
+
+def _shared(
+    most: Mapping[int, float], given: Mapping[int, int], owned: Mapping[str, int], held: Mapping[str, int], game: Game
+) -> Iterator[Total]:
+    """What a collection allows of names that stand in several columns (sections, printings with ids of their own)."""
+    names: dict[str, list[int]] = {}
+    for column in most:
+        names.setdefault(name_key(game.catalog.cards[column % len(game.catalog)].name), []).append(column)
+    for key, columns in names.items():
+        if len(columns) > 1:
+            yield Total(frozenset(columns), 0, max(owned.get(key, 0), held.get(key, 0)))
+
+
+def empty_deck(game: Game, form: Format) -> Deck:
+    """A deck without cards, to build from."""
+    from decktool.decklist import Line
+
+    headers: dict[str, Any] = {"game": game.id, "format": form.id}
+    lines = tuple(
+        Line(f"# {key}: {value}", header=(key, value), comment=f"# {key}: {value}") for key, value in headers.items()
+    )
+    from decktool.decklist import Decklist
+
+    return Deck(game, Decklist(lines, f"{game.id}, {form.id}", headers), {})
