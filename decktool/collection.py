@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from decktool import files, formats, tables
-from decktool.cards import Catalog, name_key
-from decktool.deck import Unread
-from decktool.errors import DataError, Problem
+from decktool.cards import Card, Catalog, name_key
+from decktool.deck import Deck, Unread
+from decktool.errors import DataError, DecktoolError, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +59,41 @@ def parse_collection(data: bytes, name: str, catalog: Catalog) -> Collection:
             near = tuple(catalog.suggest(entry.name)) if len(unknown) < 200 else ()
             unknown.append(Unread(number, entry.written, f"no card is called {entry.name!r}", near))
     return Collection(copies, tuple(unknown))
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """How many copies of a card decks want (each deck's own number, in their order), are owned, and are missing."""
+
+    card: Card
+    wanted: tuple[int, ...]
+    total: int
+    owned: int
+    missing: int
+
+
+def needs(decks: Sequence[Deck], collection: Collection, *, shared: bool = False) -> tuple[Need, ...]:
+    """What decks of one game want of each card, beside what is owned; cards in the game's order.
+
+    Copies in every section count. All decks are kept built at once, so their copies add up; `shared` means that they
+    take turns with the same cards, so only the largest number counts. Raises DecktoolError for decks of two games.
+    """
+    games = {deck.game.key: deck.game for deck in decks}
+    if len(games) > 1:
+        raise DecktoolError(f"decks of several games: {', '.join(game.title for game in games.values())}")
+    rows: dict[str, list[int]] = {}
+    cards: dict[str, Card] = {}
+    for position, deck in enumerate(decks):
+        catalog = deck.game.catalog
+        for column, count in deck.counts.items():
+            card = catalog.cards[column % len(catalog)]
+            key = name_key(card.name)
+            cards.setdefault(key, card)
+            rows.setdefault(key, [0] * len(decks))[position] += count
+    found = []
+    for key, card in sorted(cards.items(), key=lambda pair: pair[1].number):
+        wanted = tuple(rows[key])
+        total = max(wanted) if shared else sum(wanted)
+        owned = collection.owned(card.name)
+        found.append(Need(card, wanted, total, owned, max(0, total - owned)))
+    return tuple(found)

@@ -221,7 +221,7 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[Unread]:
     for number, line in enumerate(decklist.lines, 1):
         if line.problem is not None:
             empty = False
-            yield Unread(number, line.text, line.problem)
+            yield Unread(number, line.text.rstrip("\n"), line.problem)
         elif line.entry is not None:
             empty = False
             found = _find(game, line.entry)
@@ -229,7 +229,7 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[Unread]:
                 name = line.entry.name
                 if not game.catalog.find(name) and name not in suggested and len(suggested) < MOST_SUGGESTED:
                     suggested[name] = tuple(game.catalog.suggest(name))
-                yield Unread(number, line.text, found.problem, suggested.get(name, ()))
+                yield Unread(number, line.text.strip().rpartition("\n")[2], found.problem, suggested.get(name, ()))
     if empty:
         yield Unread(None, None, "no card in it; write one card a line, such as `3 Name`")
 

@@ -28,7 +28,7 @@ LAYERS = (
     ("decklist",),
     ("deck",),
     ("formats",),
-    ("collection",),
+    ("collection", "compare"),
     ("dealing",),
     ("construction", "odds", "printing", "play"),
     ("rulesets",),

@@ -61,6 +61,9 @@ EXCHANGES = {
 
 SUFFIXES = {suffix for exchange in EXCHANGES.values() for suffix in exchange.suffixes}
 
+ELSEWHERE = {"side", "sideboard", "commander", "companion", "tokens", "maybeboard"}
+"""Headings that are sections in other programs."""
+
 _SIGNS = re.compile(
     r"^[ \t]*SB:[ \t]*\S|[ \t]\*[FE]\*(?=\s|$)|(?:\A|^[ \t]*\n)[ \t]*"
     r"(?:About[ \t]*\nName |(?:Commander|Companion|Deck|Mainboard|Sideboard)[ \t]*\n\s*\d)",
@@ -149,6 +152,16 @@ def write(deck: Deck, form: str) -> Written:
         raise DecktoolError(f"{found.id} is only read, not written; these are written: {written}")
     result: Written = _module(found).write(deck, found.id)
     return result
+
+
+def strays(deck: Deck) -> tuple[str, ...]:
+    """One sentence for each heading that other programs mean as a section and that this game has none for."""
+    found = []
+    for line in deck.decklist.lines:
+        if line.heading and line.heading.casefold() in ELSEWHERE and deck.game.section(line.heading) is None:
+            section = deck.game.main_section.title
+            found.append(f"{deck.game.title} has no section {line.heading!r}; its cards are taken as {section}")
+    return tuple(dict.fromkeys(found))
 
 
 def _module(found: Exchange) -> Any:

@@ -110,15 +110,16 @@ class Listing:
 def entry_line(entry: Entry, comment: str = "", heading: str | None = None) -> Line:
     """A line for an entry that another form gave.
 
-    Its text is what our own grammar reads as the same entry. Where it would read something else (a name with ` #` in
-    it, a section and a card at once), line breaks at the end, which no line of our text has, tell the two apart.
+    Its text is what our own grammar reads as the same entry: a section and a card at once are two lines of it. Where
+    the grammar would read something else (a name with ` #` in it), line breaks at the end, which no line of a text
+    file has, tell the two apart.
     """
     line = make_line(entry, comment)
     text = line.text
     if not sayable(entry):
         text += "\n" if entry.set is None else "\n\n"
     if heading is not None:
-        text = f"{heading}:  {text}\n"
+        text = f"\n{heading}:\n{text}"
     return Line(text, entry=entry, comment=comment, heading=heading)
 
 

@@ -1,0 +1,109 @@
+"""`decktool convert`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from decktool import formats
+from decktool.cli import options
+from decktool.errors import DecktoolError
+
+if TYPE_CHECKING:
+    from decktool.deck import Deck
+
+READ = [form.id for form in formats.EXCHANGES.values() if form.reads]
+WRITTEN = [form.id for form in formats.EXCHANGES.values() if form.writes]
+_PICTURES = {".png", ".svg"}
+
+
+@click.command()
+@options.deck_argument
+@click.option(
+    "-t", "--to", metavar="FORM", help=f"What to write: {', '.join(WRITTEN)}, or qr. Without it: by -o's ending."
+)
+@click.option("--from", "from_", metavar="FORM", help=f"What DECK is: {', '.join(READ)}. Without it: by its content.")
+@options.game_option
+@options.output_option(
+    "The file to write. Without it: standard output. For qr: a .png or .svg; without it, the terminal."
+)
+def command(deck: str, to: str | None, from_: str | None, game: str | None, output: str | None) -> int:
+    """Write a deck in another form: for another program, a spreadsheet, or as a share code.
+
+    DECK is a decklist in any form that decktool reads, a share code, or - for standard input. Nothing is lost
+    silently: what the form has no place for is warned of, and a list with lines that cannot be read is refused,
+    all of them named.
+
+    \b
+    Examples:
+      decktool convert my-deck.txt --to code
+      decktool convert my-deck.txt --to qr -o my-deck.png
+      decktool convert my-deck.txt -o my-deck.cod
+      decktool convert export.txt --from mtgo --game my-game --to text
+    """
+    wanted = _wanted(to, output)
+    from decktool.deck import find_game, resolve
+
+    if from_ is not None:
+        formats.exchange(from_)
+    decklist = options.read_list(deck, from_)
+    found = resolve(decklist, find_game(decklist, game))
+    for sentence in formats.strays(found):
+        options.warn(sentence)
+    written = formats.write(found, "code" if wanted == "qr" else wanted)
+    for sentence in written.lost:
+        options.warn(f"{wanted} {sentence}" if sentence.startswith("has ") else sentence)
+    if wanted == "qr":
+        _qr(written.text.strip(), found, output)
+    elif output is None:
+        options.echo(written.text.removesuffix("\n"))
+    else:
+        _save(Path(output), written.text.encode())
+    return 0
+
+
+def _wanted(to: str | None, output: str | None) -> str:
+    """The form asked for, by name or by the ending of the file to write."""
+    if to is not None:
+        return to.casefold() if to.casefold() == "qr" else formats.exchange(to).id
+    suffix = Path(output).suffix.lower() if output else ""
+    if suffix in _PICTURES:
+        return "qr"
+    ends = next((form.id for form in formats.EXCHANGES.values() if form.writes and suffix in form.suffixes), None)
+    if ends is None:
+        raise click.UsageError(f"Say what to write with --to: {', '.join(WRITTEN)}, or qr.")
+    return ends
+
+
+def _save(path: Path, data: bytes) -> None:
+    from decktool.paths import write_whole
+
+    with write_whole(path) as file:
+        file.write(data)
+
+
+def _qr(code: str, deck: Deck, output: str | None) -> None:
+    """The share code as a QR code: a picture, or blocks on the terminal with the code below."""
+    import io
+
+    import segno
+
+    try:
+        picture = segno.make(code, error="m", micro=False)
+    except segno.DataOverflowError:
+        raise DecktoolError("this deck is too large for a QR code; use --to code") from None
+    if output is None:
+        shown = io.StringIO()
+        picture.terminal(shown, compact=True, border=2)
+        options.echo(shown.getvalue().rstrip("\n"))
+        options.echo(code)
+        return
+    kind = Path(output).suffix.lower().removeprefix(".")
+    if f".{kind}" not in _PICTURES:
+        raise DecktoolError(f"{output}: a QR code is written as .png or .svg")
+    out = io.BytesIO()
+    extra = {"title": deck.name} if kind == "svg" else {}
+    picture.save(out, kind=kind, scale=8, border=4, **extra)
+    _save(Path(output), out.getvalue())

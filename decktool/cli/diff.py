@@ -1,0 +1,40 @@
+"""`decktool diff`."""
+
+from __future__ import annotations
+
+import click
+
+from decktool.cli import options
+
+
+@click.command()
+@click.argument("one", metavar="A", type=click.Path())
+@click.argument("other", metavar="B", type=click.Path())
+@options.game_option
+@options.output_format_option("json")
+def command(one: str, other: str, game: str | None, output_format: str) -> int:
+    """Show what deck B has that deck A has not, and the other way round.
+
+    Copies are compared by card and section; order, comments and printings do not count. Either may be in any form
+    that decktool reads. Exit status: 0 the same, 1 different, 2 one cannot be read.
+
+    \b
+    Examples:
+      decktool diff old.txt new.txt
+      decktool diff my-deck.txt my-deck.cod --output-format json
+    """
+    from decktool.compare import differences
+    from decktool.deck import find_game, resolve
+    from decktool.report import compared
+
+    lists = [options.read_list(path) for path in (one, other)]
+    named = next((decklist for decklist in lists if game or decklist.game), None)
+    found_game = find_game(named, game) if named is not None else None
+    # A list that does not name its game is taken to be of the other's.
+    first, second = (resolve(d, find_game(d, game) if d.game or not found_game else found_game) for d in lists)
+    found = differences(first, second)
+    if output_format == "json":
+        options.print_json(compared.diff_json(first, second, found))
+    else:
+        options.console().print(compared.diff_text(first, second, found))
+    return 1 if found else 0

@@ -1,0 +1,49 @@
+"""`decktool missing`."""
+
+from __future__ import annotations
+
+import click
+
+from decktool.cli import options
+
+
+@click.command()
+@options.decks_argument
+@click.option(
+    "-c", "--collection", "owned", metavar="FILE", required=True, type=click.Path(),
+    help="What you own: a table (CSV, TSV, XLSX) with names and counts, or a decklist.",
+)  # fmt: skip
+@click.option("--shared", is_flag=True, help="The decks share cards: count the most any one needs, not their sum.")
+@options.game_option
+@options.output_format_option("json", "csv")
+def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, output_format: str) -> int:
+    """Say which cards of some decks you do not own yet.
+
+    DECK is a decklist file, a folder of them, a glob, or - for standard input; all are of one game and are meant to be
+    built at once (--shared: one at a time). Printings do not matter. Exit status: 0 nothing is missing, 1 something is.
+
+    \b
+    Examples:
+      decktool missing my-deck.txt --collection mine.csv
+      decktool missing decks/ --collection mine.csv --output-format csv > shopping.csv
+    """
+    from decktool.collection import needs, read_collection
+    from decktool.report import compared
+
+    found = [options.open_deck(path, game) for path in options.deck_files(decks)]
+    collection = read_collection(owned, found[0].game.catalog)
+    if collection.unknown:
+        shown = ", ".join(str(item.text) for item in collection.unknown[:5])
+        more = f" and {len(collection.unknown) - 5} more" if len(collection.unknown) > 5 else ""
+        options.warn(f"{owned}: not cards of {found[0].game.title}: {shown}{more}")
+    rows = needs(found, collection, shared=shared)
+    if output_format == "json":
+        options.print_json(compared.missing_json(found, rows, collection, shared=shared))
+    elif output_format == "csv":
+        from decktool.tables import write_csv
+
+        lines = [(need.missing, need.card.name) for need in rows if need.missing]
+        options.echo(write_csv(("count", "name"), lines).removesuffix("\n"))
+    else:
+        options.console().print(compared.missing_text(found, rows, collection))
+    return 1 if any(need.missing for need in rows) else 0
