@@ -29,6 +29,7 @@ help:
 
 demo: $(VENV)/ready-to-run
 	@$(PY) -m decktool demo
+	@echo; echo "(decktool is $(dir $(PY))decktool here.)"
 
 test: lint
 	@$(PY) -m pytest -q -n auto -m "not slow"

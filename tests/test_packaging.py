@@ -123,6 +123,12 @@ def test_the_installed_program_checks_its_example_deck(installation: Installatio
     run(installation.program, "check", deck.name, cwd=elsewhere, expected=1)
 
 
+def test_the_installed_program_gives_its_demo(installation: Installation, elsewhere: Path) -> None:
+    """The demo works away from the checkout, fonts and templates included, and leaves a PDF under output/."""
+    assert "error:" not in run(installation.program, "demo", cwd=elsewhere)
+    assert (elsewhere / "output/demo/cards.pdf").read_bytes().startswith(b"%PDF-")
+
+
 def test_the_wheel_holds_the_games_and_nothing_of_the_workshop(installation: Installation) -> None:
     """Every game file and template travels in the wheel; tests, docs and caches do not."""
     with zipfile.ZipFile(installation.wheel) as archive:
