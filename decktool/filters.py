@@ -33,6 +33,7 @@ def where_filter(where: Mapping[str, Any], game: Game) -> Predicate:
     tests: list[Predicate] = []
     for name, wanted in where.items():
         check_field(name, game)
+        check_values(name, wanted, game)
         if isinstance(wanted, Mapping):
             unknown = set(wanted) - {"min", "max", "not", "has"}
             if unknown:
@@ -64,6 +65,29 @@ def check_field(name: str, game: Game) -> None:
         near = nearest(name, known)
         hint = f"did you mean {' or '.join(near)}?" if near else f"fields: {', '.join(known)}"
         raise ValueError(f"{game.title} cards have no field {name!r}; {hint}")
+
+
+def check_values(name: str, wanted: Any, game: Game) -> None:
+    """Raise ValueError for a value that no card can have: a slip would otherwise match nothing, in silence."""
+    if isinstance(wanted, Mapping):
+        for key in ("min", "max"):
+            if key in wanted and (isinstance(wanted[key], bool) or not isinstance(wanted[key], (int, float))):
+                raise ValueError(f"{name}: {key} is a number, not {wanted[key]!r}")
+        wanted = wanted.get("not", [])
+    declared = game.fields.get(name)
+    allowed: Sequence[str] = declared.values if declared else ()
+    if name == "type":
+        allowed = list(game.types)
+    elif name == "set":
+        allowed = list(game.catalog.sets)
+    keys = {name_key(value) for value in allowed}
+    for value in wanted if isinstance(wanted, (list, tuple)) else [wanted]:
+        if isinstance(value, (list, tuple, Mapping)) or value is None:
+            raise ValueError(f"{name}: a word or a number was expected, not {value!r}")
+        if allowed and name_key(str(value)) not in keys:
+            near = nearest(str(value), list(allowed))
+            hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(allowed)}"
+            raise ValueError(f"no card has {name} {value!r}; {hint}")
 
 
 def every(tests: Sequence[Predicate]) -> Predicate:

@@ -22,13 +22,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from decktool.cards import Card, name_key
+from decktool.cards import Card
 from decktool.errors import QueryError
-from decktool.files import nearest
 from decktool.filters import (
     COMPARE,
     Predicate,
     check_field,
+    check_values,
     contains,
     every,
     in_range,
@@ -291,18 +291,11 @@ class _Parser:
 
     def check_values(self, name: str, words: Sequence[str], values: Sequence[_Token]) -> None:
         """Refuse a value that no card can have: a slip would otherwise match nothing in silence."""
-        declared = self.game.fields.get(name)
-        allowed: Sequence[str] = declared.values if declared else ()
-        if name == "type":
-            allowed = list(self.game.types)
-        elif name == "set":
-            allowed = list(self.game.catalog.sets)
-        keys = {name_key(value) for value in allowed}
         for word, token in zip(words, values, strict=True):
-            if allowed and name_key(word) not in keys:
-                near = nearest(word, list(allowed))
-                hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(allowed)}"
-                raise self.fail(f"no card has {name} {word!r}; {hint}", token)
+            try:
+                check_values(name, word, self.game)
+            except ValueError as error:
+                raise self.fail(str(error), token) from None
 
     def numeric(self, name: str, operator: _Token, values: Sequence[_Token]) -> Predicate:
         """A number field compared with numbers or ranges."""

@@ -50,8 +50,8 @@ def command(
       decktool check my-deck.txt --output-format json
       cat my-deck.txt | decktool check - --game forbidden-quest
     """
-    if as_of is not None and not _is_date(as_of):
-        raise click.BadParameter(f"{as_of!r} is not a day written YYYY-MM-DD", param_hint="--as-of")
+    if as_of is not None and not _is_day(as_of):
+        raise click.BadParameter(f"{as_of!r} is not a day written YYYY-MM-DD", param_hint="'--as-of'")
     wanted = load_game(game) if game else None
     owned = options.read_pool(pool)
     reports = [
@@ -63,13 +63,10 @@ def command(
     return checks.exit_status(reports)
 
 
-def _is_date(text: str) -> bool:
-    from datetime import date
+def _is_day(text: str) -> bool:
+    from decktool.construction.reading import is_date
 
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
+    return is_date(text)
 
 
 def _judge(

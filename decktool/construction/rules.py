@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from decktool import files
-from decktool.errors import DataError, DecktoolError, Problem, QueryError, UnknownName
-from decktool.filters import Predicate, check_field, where_filter
-from decktool.games import Game, Part
+from decktool.errors import DecktoolError, UnknownName
+from decktool.filters import Predicate, where_filter
+from decktool.games import Game
 
 REFERENCE = re.compile(r"\$([a-z0-9_-]+)\.([a-z0-9_]+)")
 
@@ -137,7 +137,9 @@ _LOADED: dict[str, Construction] = {}
 def construction(game: Game) -> Construction:
     """The construction rules of a game; raises DataError when they are written wrong, UnknownName when it has none."""
     if game.key not in _LOADED:
-        data = game.part("construction", _read)
+        from decktool.construction.reading import read
+
+        data = game.part("construction", read)
         if data is None:
             raise UnknownName(f"{game.title} has no construction rules; write them under `construction:` in game.yaml")
         _LOADED[game.key] = Construction(game, data)
@@ -212,181 +214,6 @@ def _title(row: Mapping[str, Any], game: Game) -> str:
     if isinstance(kinds, str) and kinds in game.types:
         return game.types[kinds].plural
     return str(row["id"]).replace("-", " ").replace("_", " ").capitalize()
-
-
-# --- text to plain data ----------------------------------------------------------------------------------------------
-
-
-def _read(part: Part) -> dict[str, Any]:
-    """Check `construction:` against its model and the game, and settle it."""
-    from decktool.construction.model import ConstructionModel
-
-    model = files.read_model(ConstructionModel, part.file, part.where, part.data)
-    problems: list[Problem] = []
-    settled: dict[str, Any] = {}
-    for name, written in model.formats.items():
-        where = (*part.where, "formats", name)
-        chain = _chain(name, model, [])
-        if isinstance(chain, str):
-            problems.append(part.file.problem((*where, "extends"), chain))
-            continue
-        if [snap.start for snap in written.snapshots] != sorted({snap.start for snap in written.snapshots}):
-            problems.append(part.file.problem((*where, "snapshots"), "the days must climb: oldest snapshot first"))
-        problems.extend(_check_rules(part, where, written.rules))
-        for position, snap in enumerate(written.snapshots):
-            problems.extend(_check_rules(part, (*where, "snapshots", position), snap.rules))
-        base: dict[str, Any] = {"tables": dict(model.tables), "rules": {}}
-        for layer in chain:
-            _lay(base, layer)
-        snapshots = []
-        for snap in written.snapshots:
-            _lay(base, snap)
-            snapshots.append(_settle(base, snap.start, snap.title))
-        problems.extend(_check_tables(part, where, snapshots or [_settle(base, None, None)]))
-        settled[name] = {
-            "title": written.title or name.replace("-", " ").capitalize(),
-            "ref": written.ref,
-            "snapshots": snapshots or [_settle(base, None, None)],
-        }
-    default = model.default or next(iter(model.formats))
-    if default not in model.formats:
-        problems.append(part.file.problem((*part.where, "default"), f"there is no format {default!r}"))
-    if problems:
-        raise DataError(part.file.path, problems)
-    return {"default": default, "formats": settled}
-
-
-def _chain(name: str, model: Any, above: list[str]) -> list[Any] | str:
-    """A format and all it extends, furthest first; a sentence when that cannot be."""
-    if name in above:
-        return f"extends itself: {' -> '.join([*above, name])}"
-    if name not in model.formats:
-        near = files.nearest(name, list(model.formats))
-        return f"there is no format {name!r}" + (f"; did you mean {near[0]}?" if near else "")
-    written = model.formats[name]
-    parents = [written.extends] if isinstance(written.extends, str) else written.extends
-    chain: list[Any] = []
-    for parent in parents:
-        more = _chain(parent, model, [*above, name])
-        if isinstance(more, str):
-            return more
-        chain += more
-        last = model.formats[parent].snapshots
-        chain += last
-    return [*chain, written]
-
-
-def _lay(base: dict[str, Any], layer: Any) -> None:
-    """Lay what a format or snapshot says over what stood before: the same id replaces, `drop` removes."""
-    base["tables"].update(layer.tables)
-    rules = base["rules"]
-    for rule_id in layer.drop:
-        rules.pop(rule_id, None)
-    if layer.pool is not None:
-        rules["pool"] = {
-            "id": "pool", "title": "Cards of the format", "where": layer.pool, "outside": True, "per": "name", "max": 0,
-            "section": "all", "fix": "only cards of the format's pool may be used",
-        }  # fmt: skip
-    if layer.banned:
-        names = {"name": list(layer.banned)}
-        rules["banned"] = {"id": "banned", "title": "Banned", "where": names, "per": "name", "max": 0, "section": "all"}
-    if layer.restricted:
-        base["tables"]["restricted"] = dict(layer.restricted)
-        rules["restricted"] = {
-            "id": "restricted", "title": "Restricted", "where": {"name": list(layer.restricted)}, "per": "name",
-            "max": {"table": "restricted", "by": "name"}, "section": "all",
-        }  # fmt: skip
-    for rule in layer.rules:
-        rules[rule.id] = rule.model_dump(exclude_none=True, exclude_defaults=True, mode="json")
-
-
-def _settle(base: Mapping[str, Any], start: str | None, title: str | None) -> dict[str, Any]:
-    tables = {name: dict(table) for name, table in base["tables"].items()}
-    return {"from": start, "title": title, "tables": tables, "rules": list(base["rules"].values())}
-
-
-def _check_tables(
-    part: Part, where: tuple[str | int, ...], snapshots: Sequence[Mapping[str, Any]]
-) -> Iterator[Problem]:
-    """Tables that rules look up but nobody wrote."""
-    for snapshot in snapshots:
-        for rule in snapshot["rules"]:
-            for _, key, value in _pieces(rule):
-                if key == "table" and isinstance(value, str) and value not in snapshot["tables"]:
-                    known = ", ".join(snapshot["tables"]) or "none"
-                    yield part.file.problem(where, f"rule {rule['id']!r}: there is no table {value!r}; tables: {known}")
-
-
-def _check_rules(part: Part, where: tuple[str | int, ...], rules: Sequence[Any]) -> Iterator[Problem]:
-    """What is wrong with rules that the model alone cannot see: fields, sections, tables, references, house rules."""
-    seen: set[str] = set()
-    for position, rule in enumerate(rules):
-        place = (*where, "rules", position)
-        if rule.id in seen:
-            yield part.file.problem((*place, "id"), f"another rule here is already called {rule.id!r}")
-        seen.add(rule.id)
-        for steps, key, value in _pieces(rule.model_dump(exclude_none=True)):
-            problem = _check_piece(key, value, part)
-            if problem:
-                yield part.file.problem((*place, *steps), problem)
-
-
-def _pieces(data: Any, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str, Any]]:
-    """Every key and value inside a rule, with the way to it; a filter is one piece."""
-    if isinstance(data, dict):
-        for key, value in data.items():
-            yield (*steps, key), key, value
-            if key not in {"where", "house"}:
-                yield from _pieces(value, (*steps, key))
-    elif isinstance(data, list):
-        for position, value in enumerate(data):
-            yield from _pieces(value, (*steps, position))
-
-
-def _check_piece(key: str, value: Any, part: Part) -> str | None:
-    game = part.game
-    try:
-        if key == "where":
-            card_test(without_references(value), game)
-            for section, field in REFERENCE.findall(repr(value)):
-                _check_reference(section, field, game)
-        elif key in {"per", "by"}:
-            for name in [value] if isinstance(value, str) else value:
-                if (key, name) != ("per", "section"):
-                    check_field(name, game)
-        elif key == "field" or (key == "sum" and isinstance(value, str) and value != "copies"):
-            check_field(value, game)
-            if value not in game.fields or game.fields[value].kind not in {"integer", "number"}:
-                return f"{value} is not a number, so it cannot be summed or be a bound"
-        elif key == "section":
-            for name in [value] if isinstance(value, str) else value:
-                if name != "all" and name not in game.sections:
-                    return f"there is no section {name!r}; sections: {', '.join(game.sections)}"
-        elif key == "house":
-            return _check_house({value: []} if isinstance(value, str) else value, game)
-        elif isinstance(value, str) and key in {"min", "max", "exactly"}:
-            section, field = REFERENCE.findall(value)[0]
-            _check_reference(section, field, game)
-    except (ValueError, QueryError) as error:
-        return str(error)
-    return None
-
-
-def _check_house(wanted: Mapping[str, Any], game: Game) -> str | None:
-    """What is wrong with naming these house rules, and these values of them."""
-    for name, values in wanted.items():
-        if name not in game.house:
-            return f"there is no house rule {name!r}; house rules: {', '.join(game.house) or 'none'}"
-        for value in values if isinstance(values, list) else [values]:
-            if game.house[name].values and value not in game.house[name].values:
-                return f"{value!r} is no value of the house rule {name}; it has: {game.house[name].choices}"
-    return None
-
-
-def _check_reference(section: str, field: str, game: Game) -> None:
-    if section not in game.sections:
-        raise ValueError(f"${section}.{field}: there is no section {section!r}; sections: {', '.join(game.sections)}")
-    check_field(field, game)
 
 
 def without_references(where: Any, values: Mapping[str, Any] | None = None) -> Any:
