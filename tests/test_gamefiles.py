@@ -10,7 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from decktool.construction.check import judge
 from decktool.construction.rules import construction
+from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from tests.little import GAME, write_game
@@ -59,22 +61,38 @@ def test_the_little_game_is_whole(tmp_path: Path) -> None:
         ("kind: integer", "kind: intger", "game.yaml:3: fields.power.kind: should be 'text', 'integer'"),
         ("kind: integer", "kinf: integer", "game.yaml:3: fields.power.kinf: unknown key; did you mean kind?"),
         ("min: 0, max: 99", "min: 9, max: 5", "game.yaml:3: fields.power.min: min 9 is above max 5"),
-        ("{title: Text}", "{title: Text, max: 3}", "game.yaml:8: fields.text: only an integer or a number has min and max"),
+        (
+            "{title: Text}",
+            "{title: Text, max: 3}",
+            "game.yaml:8: fields.text: only an integer or a number has min and max",
+        ),
         ("text: {title", "name: {title", "game.yaml:8: fields.name: 'name' is decktool's own word; choose another"),
-        ("[cost, rarity, text]", "[cost, rarety]", "game.yaml:11: types.spell.fields[2]: no field 'rarety' is declared under"),
+        (
+            "[cost, rarity, text]",
+            "[cost, rarety]",
+            "game.yaml:11: types.spell.fields[2]: no field 'rarety' is declared under",
+        ),
         ("[cost, rarity, text]", "[cost, rarety]", "did you mean rarity?"),
         ("kind: flag", "kind: flag, values: [a]", "game.yaml:7: fields.once.values: only a text or a list has values"),
-        ("aliases: [Sideboard]", "aliases: [Main]", "game.yaml:14: sections.side: the heading 'Main' is already that of 'main'"),
+        (
+            "aliases: [Sideboard]",
+            "aliases: [Main]",
+            "game.yaml:14: sections.side: the heading 'Main' is already that of 'main'",
+        ),
         ("default: 6", "default: 99", "game.yaml:16: house.size.default: 99 is not between its min and max"),
         ("default: 6", "default: six", "game.yaml:16: house.size: needs `values:` (or a number as default)"),
         ("default: false", "default: maybe", "game.yaml:17: house.duel.default: 'maybe' is not among its values"),
         ("title: Little Game", "title: 1984", "game.yaml:1: title: should be text, not 1984; put it in quotes"),
         ("title: Little Game", "title: ' '", "game.yaml:1: title: should be text that matches"),
-        ("title: Little Game", "title: Little Game\nplayers: 0", "game.yaml:2: players: should be greater than or equal to 1"),
+        (
+            "title: Little Game",
+            "title: Little Game\nplayers: 0",
+            "game.yaml:2: players: should be greater than or equal to 1",
+        ),
         ("title: Little Game", "title: Little Game\n3: x", "game.yaml:2: 3: unknown key; known keys: "),
         ("title: Little Game", "title: Little Game\ntrue: x", "game.yaml:2: true: unknown key; known keys: "),
     ],
-)  # fmt: skip
+)
 def test_a_slip_in_game_yaml_is_named_with_line_field_and_remedy(tmp_path: Path, old: str, new: str, slip: str) -> None:
     """A wrong key, kind, bound, field, heading or default says file, line, field and what to do."""
     assert old in GAME
@@ -94,20 +112,38 @@ def test_a_game_that_is_no_mapping_says_how_it_starts(tmp_path: Path, text: str)
     ("row", "slip"),
     [
         ("{name: A, type: figter}", "base.yaml:4: cards[1].type: 'figter' is no card type here; did you mean fighter?"),
-        ("{name: A, type: 3}", "base.yaml:4: cards[1].type: 3 is no card type here; types of this game: fighter, spell"),
+        (
+            "{name: A, type: 3}",
+            "base.yaml:4: cards[1].type: 3 is no card type here; types of this game: fighter, spell",
+        ),
         ("{name: A}", "base.yaml:4: cards[1].type: is missing; types of this game: fighter, spell"),
         ("{type: spell}", "base.yaml:4: cards[1].name: is missing; add it"),
         ("{name: A, type: fighter, powr: 3}", "base.yaml:4: cards[1].powr: unknown key; did you mean power?"),
-        ("{name: A, type: spell, power: 3}", "base.yaml:4: cards[1].power: unknown key; known keys: name, type, id, number"),
+        (
+            "{name: A, type: spell, power: 3}",
+            "base.yaml:4: cards[1].power: unknown key; known keys: name, type, id, number",
+        ),
         ("{name: A, type: fighter, power: lots}", "base.yaml:4: cards[1].power: should be a whole number, not 'lots'"),
-        ("{name: A, type: fighter, power: 100}", "base.yaml:4: cards[1].power: should be less than or equal to 99, not 100"),
+        (
+            "{name: A, type: fighter, power: 100}",
+            "base.yaml:4: cards[1].power: should be less than or equal to 99, not 100",
+        ),
         ("{name: A, type: fighter, power: 1.5}", "base.yaml:4: cards[1].power: should be a whole number, not 1.5"),
-        ("{name: A, type: fighter, rarity: rar}", "base.yaml:4: cards[1].rarity: should be 'common' or 'rare', not 'rar'"),
+        (
+            "{name: A, type: fighter, rarity: rar}",
+            "base.yaml:4: cards[1].rarity: should be 'common' or 'rare', not 'rar'",
+        ),
         ("{name: A, type: fighter, kinds: Beast}", "base.yaml:4: cards[1].kinds: should be a list, not 'Beast'"),
-        ("{name: A, type: fighter, kinds: [Best]}", "base.yaml:4: cards[1].kinds[1]: should be 'Beast', 'Spirit' or 'Knight'"),
+        (
+            "{name: A, type: fighter, kinds: [Best]}",
+            "base.yaml:4: cards[1].kinds[1]: should be 'Beast', 'Spirit' or 'Knight'",
+        ),
         ("{name: A, type: fighter, once: yes}", "base.yaml:4: cards[1].once: should be true or false, not 'yes'"),
         ("{name: 1984, type: fighter}", "base.yaml:4: cards[1].name: should be text, not 1984; put it in quotes"),
-        ("{name: '!!!', type: fighter}", "base.yaml:4: cards[1]: no id can be made from the name '!!!'; give it an `id:`"),
+        (
+            "{name: '!!!', type: fighter}",
+            "base.yaml:4: cards[1]: no id can be made from the name '!!!'; give it an `id:`",
+        ),
         ("Wolf", "base.yaml:4: cards[1]: should be keys with values, not 'Wolf'"),
         (
             "{name: A, type: spell}\n  - {name: A, type: spell}",
@@ -126,9 +162,9 @@ def test_a_game_that_is_no_mapping_says_how_it_starts(tmp_path: Path, text: str)
             "base.yaml:5: cards[2]: its id 'elan' is already that of Elan; give one of them an `id:` of its own",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_slip_in_a_set_is_named_with_line_field_and_remedy(tmp_path: Path, row: str, slip: str) -> None:
-    """A card with a wrong type, key or value, or one that contradicts another, says file, line, field and what to do."""
+    """A wrong type, key or value, or one that contradicts another card, says file, line, field and what to do."""
     found = slips(with_cards(tmp_path, f"  - {row}\n"))
     assert any(slip in line for line in found), found
 
@@ -200,8 +236,7 @@ def survives(folder: Path, data: Any) -> Game | None:
     try:
         game = load_game(write_game(folder, text))
         construction(game)
-    except DecktoolError as error:
-        assert str(error)
+    except DecktoolError:
         return None
     return game
 
@@ -241,13 +276,9 @@ def test_any_rule_is_read_or_refused(tmp_path: Path, rules: Any, more: Any) -> N
         },
     )
     if game is not None:
-        from decktool.construction.check import judge
-        from decktool.decklist import parse_decklist
-
         for form in construction(game).formats:
             try:
                 report = judge(parse_decklist("2 Red Knight\n1 Élan Vital\nSide:\n1 Wolf & Moon"), game, form)
-            except DecktoolError as error:
-                assert str(error)
-            else:
-                assert report.verdict in {"legal", "incomplete", "illegal", "unreadable"}
+            except DecktoolError:
+                continue
+            assert report.verdict in {"legal", "incomplete", "illegal", "unreadable"}
