@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import assert_never
 
-from decktool.printing import heraldry, icons, ornaments, regions, template, text
+from decktool.printing import heraldry, icons, models, ornaments, regions, text
 from decktool.printing.colors import BLACK, WHITE, Color
 from decktool.printing.gems import draw_gem
 from decktool.printing.items import Item, Outline, Path, Picture, Text
@@ -13,37 +13,37 @@ from decktool.printing.layout import Canvas, as_words
 from decktool.printing.outlines import SHAPES, Box, line
 
 
-def draw(canvas: Canvas, name: str, element: template.AnyElement) -> list[Item]:
+def draw(canvas: Canvas, name: str, element: models.AnyElement) -> list[Item]:
     """The items of one element of a template."""
     box = canvas.boxes[name]
-    if isinstance(element, template.Panel):
+    if isinstance(element, models.Panel):
         return panel(canvas, element, box)
-    if isinstance(element, template.Words):
+    if isinstance(element, models.Words):
         return words(canvas, element, box)
-    if isinstance(element, template.Icon):
+    if isinstance(element, models.Icon):
         icon = element.icon if isinstance(element.icon, str) else canvas.choose(element.icon)
         if icon is None or icon == "none":
             return []
         return icons.draw_icon(icon, box, canvas.color(element.color), canvas.color(element.detail), element.two_tone)
-    if isinstance(element, template.Gem):
+    if isinstance(element, models.Gem):
         color = canvas.color(element.color)
         return draw_gem(element.cut, box, color if color.a else None, canvas.color(element.setting))
-    if isinstance(element, template.Art):
+    if isinstance(element, models.Art):
         return art(canvas, element, box)
-    if isinstance(element, template.Ruled):
+    if isinstance(element, models.Ruled):
         return ruled(canvas, element, box)
-    if isinstance(element, template.Ornament):
+    if isinstance(element, models.Ornament):
         return ornaments.draw(element.ornament, box, canvas.color(element.color), element.width, element.size)
-    if isinstance(element, template.Facts):
+    if isinstance(element, models.Facts):
         return facts(canvas, element, box)
-    if isinstance(element, template.Regions):
+    if isinstance(element, models.Regions):
         return regions.draw_regions(canvas, element, box)
-    if isinstance(element, template.Places):
+    if isinstance(element, models.Places):
         return regions.draw_places(canvas, element, box)
     assert_never(element)
 
 
-def panel(canvas: Canvas, element: template.Panel, box: Box) -> list[Item]:
+def panel(canvas: Canvas, element: models.Panel, box: Box) -> list[Item]:
     """A shape with its shadow, its fill and its strokes, outermost first."""
     shape = SHAPES[element.shape]
     items: list[Item] = []
@@ -58,7 +58,7 @@ def panel(canvas: Canvas, element: template.Panel, box: Box) -> list[Item]:
     return items
 
 
-def shadow(shape: str, box: Box, radius: int, color: Color, spec: template.Shadow) -> list[Item]:
+def shadow(shape: str, box: Box, radius: int, color: Color, spec: models.Shadow) -> list[Item]:
     """A soft shadow as a few translucent layers, widest first."""
     layers = 5
     moved = box.moved(spec.dx, spec.dy)
@@ -70,7 +70,7 @@ def shadow(shape: str, box: Box, radius: int, color: Color, spec: template.Shado
     return [Path(outline, fill=faint) for outline in outlines]
 
 
-def words(canvas: Canvas, element: template.Words, box: Box) -> list[Item]:
+def words(canvas: Canvas, element: models.Words, box: Box) -> list[Item]:
     """Text set into its place."""
     filled = canvas.fill_in(element.text)
     if filled is None:
@@ -114,7 +114,7 @@ def place_block(block: text.Block, box: Box, color: Color, align: str = "left", 
     return items
 
 
-def ruled(canvas: Canvas, element: template.Ruled, box: Box) -> list[Item]:
+def ruled(canvas: Canvas, element: models.Ruled, box: Box) -> list[Item]:
     """Lines to write on, evenly spread, the last at the foot of the place."""
     count = max(1, box.h // element.spacing)
     color = canvas.color(element.color)
@@ -128,12 +128,12 @@ def shown_fields(canvas: Canvas) -> set[str]:
 
     found = {"name", "type", "id", "set"}
     for element in canvas.template.elements.values():
-        if isinstance(element, template.Words):
+        if isinstance(element, models.Words):
             found.update(_FIELD.findall(element.text))
     return found
 
 
-def facts(canvas: Canvas, element: template.Facts, box: Box) -> list[Item]:
+def facts(canvas: Canvas, element: models.Facts, box: Box) -> list[Item]:
     """Fields that nothing else shows: numbers and short words as badges, or each on a line as ``Title: value``."""
     hidden = shown_fields(canvas) | set(element.hide)
     game = canvas.subject.game
@@ -171,7 +171,7 @@ def facts(canvas: Canvas, element: template.Facts, box: Box) -> list[Item]:
     return items
 
 
-def art(canvas: Canvas, element: template.Art, box: Box) -> list[Item]:
+def art(canvas: Canvas, element: models.Art, box: Box) -> list[Item]:
     """The user's picture if there is one, else arms made for the card."""
     if canvas.subject.art is not None:
         from decktool.printing.pictures import inspect

@@ -14,7 +14,8 @@ from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.items import Drawing
 from decktool.printing.layout import Subject, lay_out
-from decktool.printing.template import FaceTemplate, find_template, load_template
+from decktool.printing.models import FaceTemplate
+from decktool.printing.template import find_template, load_template
 
 
 def face_template(game: Game, card_type: str) -> FaceTemplate:

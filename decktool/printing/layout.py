@@ -19,8 +19,8 @@ from decktool.games import Game
 from decktool.printing import fonts, text
 from decktool.printing.colors import EXPRESSION, WHITE, Color, parse_color, shaded
 from decktool.printing.items import Drawing, Linear, Paint, Radial
+from decktool.printing.models import BoxModel, Choice, Element, FaceTemplate, Fill, Place, StyleModel, When
 from decktool.printing.outlines import Box
-from decktool.printing.template import BoxModel, Choice, Element, FaceTemplate, Fill, Place, StyleModel, When
 
 _FIELD = re.compile(r"\{([a-z_][\w.]*)\}")
 
@@ -78,8 +78,8 @@ class Canvas:
         self.card = Box(0, 0, template.size.width, template.size.height)
         self._colors: dict[str, Color] = {}
         self.boxes: dict[str, Box] = {"card": self.card}
-        for name, element in template.elements.items():
-            self.boxes[name] = self._box(name, element.at)
+        for name in template.elements:
+            self.box(name)
 
     # --- colours ---------------------------------------------------------------------------------------------------
 
@@ -130,6 +130,12 @@ class Canvas:
 
     # --- places ----------------------------------------------------------------------------------------------------
 
+    def box(self, name: str) -> Box:
+        """The place of an element, resolved when it is first asked for."""
+        if name not in self.boxes:
+            self.boxes[name] = self._box(name, self.template.elements[name].at)
+        return self.boxes[name]
+
     def _box(self, name: str, at: BoxModel) -> Box:
         left, width = self._span(at.left, at.right, at.width, horizontal=True)
         top, height = self._span(at.top, at.bottom, at.height, horizontal=False)
@@ -156,7 +162,7 @@ class Canvas:
     def _sum(self, place: Place, whole: int) -> int:
         total = place.length + round(whole * place.percent / 100)
         for sign, name, edge in place.of:
-            box = self.boxes[name]
+            box = self.box(name)
             total += sign * {
                 "left": box.x, "right": box.right, "top": box.y, "bottom": box.bottom, "width": box.w, "height": box.h,
                 "middle": box.y + box.h // 2, "center": box.x + box.w // 2,

@@ -303,7 +303,7 @@ class _Stream:
             self._restore()
 
     def _picture(self, item: Picture) -> None:
-        from decktool.printing.pictures import embed
+        from decktool.printing.pdfimages import embed
 
         name = self._pictures.setdefault(embed(self._canvas, item), f"P{len(self._pictures)}")
         self.ops.append(f"q {item.w} 0 0 -{item.h} {item.x} {item.y + item.h} cm /{name} Do Q")

@@ -1,7 +1,6 @@
-"""Picture files put into a PDF as they are: the bytes of a JPEG or a plain PNG are copied, never decoded.
+"""Picture files that a person supplies as art, looked at before anything is drawn.
 
-``inspect`` reads no more than the structure of a file: what it is, how large, whether it is whole. Pictures with
-transparency, 16 bits a channel, interlacing or a turned camera are decoded once and kept without loss. Files come from
+``inspect`` reads no more than the structure of a file: what it is, how large, whether it is whole. Files come from
 strangers: a picture of more than 100 million pixels, a file of more than 64 MB, and a file that breaks off are refused.
 """
 
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from decktool import files
 from decktool.errors import DecktoolError
@@ -21,7 +20,6 @@ from decktool.printing.items import Picture
 
 if TYPE_CHECKING:
     import PIL.Image
-    from reportlab.pdfgen.canvas import Canvas
 
 LIMIT = 64_000_000
 MOST_PIXELS = 100_000_000
@@ -46,8 +44,8 @@ def inspect(path: Path) -> Picture:
 
     Raises DecktoolError for what is no JPEG or PNG, is too large, or breaks off.
     """
-    data = _read(path)
-    found = _structure(path, data)
+    data = read(path)
+    found = structure(path, data)
     if found.width < 1 or found.height < 1:
         raise DecktoolError(f"{path}: the picture has no pixels")
     if max(found.width, found.height) > LONGEST_SIDE or found.width * found.height > MOST_PIXELS:
@@ -59,11 +57,13 @@ def inspect(path: Path) -> Picture:
     return Picture(0, 0, 0, 0, path, digest, (found.width, found.height))
 
 
-def _read(path: Path) -> bytes:
+def read(path: Path) -> bytes:
+    """The bytes of a picture file."""
     return files.read_bytes(path, limit=LIMIT, what="a picture")
 
 
-def _structure(path: Path, data: bytes) -> Structure:
+def structure(path: Path, data: bytes) -> Structure:
+    """What a picture file is; DecktoolError when it is no JPEG or PNG, is damaged or breaks off."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return _png(path, data)
     if data.startswith(b"\xff\xd8"):
@@ -71,9 +71,9 @@ def _structure(path: Path, data: bytes) -> Structure:
     raise DecktoolError(f"{path}: neither a JPEG nor a PNG; save the picture as one of these")
 
 
-def _chunks(path: Path, data: bytes) -> list[tuple[bytes, bytes]]:
+def chunks(path: Path, data: bytes) -> list[tuple[bytes, bytes]]:
     """The chunks of a PNG, checked; DecktoolError when it breaks off or is damaged."""
-    chunks: list[tuple[bytes, bytes]] = []
+    found: list[tuple[bytes, bytes]] = []
     place, view = 8, memoryview(data)
     while place + 12 <= len(data):
         (length,) = struct.unpack_from(">I", data, place)
@@ -84,24 +84,19 @@ def _chunks(path: Path, data: bytes) -> list[tuple[bytes, bytes]]:
         (crc,) = struct.unpack_from(">I", data, place + 8 + length)
         if zlib.crc32(body, zlib.crc32(kind)) != crc:
             raise DecktoolError(f"{path}: the PNG is damaged (chunk {kind.decode('latin-1')}); save or copy it again")
-        chunks.append((kind, bytes(body)))
+        found.append((kind, bytes(body)))
         place += 12 + length
         if kind == b"IEND":
-            return chunks
+            return found
     raise DecktoolError(f"{path}: the PNG breaks off before its end; save or copy it again")
 
 
 def _png(path: Path, data: bytes) -> Structure:
-    chunks = _chunks(path, data)
-    if (
-        not chunks
-        or chunks[0][0] != b"IHDR"
-        or len(chunks[0][1]) != 13
-        or not any(kind == b"IDAT" for kind, _ in chunks)
-    ):
+    parts = chunks(path, data)
+    if not parts or parts[0][0] != b"IHDR" or len(parts[0][1]) != 13 or not any(kind == b"IDAT" for kind, _ in parts):
         raise DecktoolError(f"{path}: the PNG has no picture in it")
-    width, height, bits, color, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
-    kinds = {kind for kind, _ in chunks}
+    width, height, bits, color, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1])
+    kinds = {kind for kind, _ in parts}
     channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(color, 0)
     if not channels or (color == 3 and b"PLTE" not in kinds):
         raise DecktoolError(f"{path}: the PNG says a kind of colour that there is not ({color})")
@@ -167,7 +162,7 @@ def opened(picture: Picture) -> PIL.Image.Image:
 
     image: PIL.Image.Image
     try:
-        image = Image.open(BytesIO(_read(picture.source)), formats=("PNG", "JPEG"))
+        image = Image.open(BytesIO(read(picture.source)), formats=("PNG", "JPEG"))
         image = ImageOps.exif_transpose(image)
         if image.mode in {"I;16", "I", "I;16B"}:
             image = image.point(lambda value: value / 257).convert("L")
@@ -176,60 +171,3 @@ def opened(picture: Picture) -> PIL.Image.Image:
         raise DecktoolError(
             f"{picture.source}: the picture cannot be read ({problem}); save or copy it again"
         ) from None
-
-
-class _Raw:
-    """A PDF stream whose bytes are written as they are."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, entries: str, data: bytes, objects: tuple[Any, ...] = ()) -> None:
-        self.entries = entries
-        self.data = data
-        self.objects = objects
-
-    def format(self, document: Any) -> bytes:
-        """The object as it stands in the file."""
-        head = self.entries
-        for mark, thing in zip(("@0", "@1"), self.objects, strict=False):
-            head = head.replace(mark, document.Reference(thing).format(document).decode("latin-1"))
-        return f"<< {head} /Length {len(self.data)} >>\nstream\n".encode("latin-1") + self.data + b"\nendstream"
-
-
-def embed(canvas: Canvas, picture: Picture) -> str:
-    """Put a picture into the document, once for equal bytes; the internal name of its object."""
-    document: Any = canvas._doc  # type: ignore[attr-defined]
-    name = f"picture.{picture.digest}"
-    if name not in document.idToObject:
-        document.Reference(_image(picture), name)
-    return name
-
-
-def _image(picture: Picture) -> _Raw:
-    data = _read(picture.source)
-    found = _structure(picture.source, data)
-    size = f"/Type /XObject /Subtype /Image /Width {found.width} /Height {found.height} /Interpolate true"
-    if found.plain and found.kind == "jpeg":
-        space = {1: "/DeviceGray", 3: "/DeviceRGB"}[found.channels]
-        return _Raw(f"{size} /ColorSpace {space} /BitsPerComponent 8 /Filter /DCTDecode", data)
-    if found.plain:
-        chunks = _chunks(picture.source, data)
-        body = b"".join(part for kind, part in chunks if kind == b"IDAT")
-        grid = f"/Colors {found.channels} /BitsPerComponent {found.bits} /Columns {found.width}"
-        parms = f"/DecodeParms << /Predictor 15 {grid} >>"
-        space = {1: "/DeviceGray", 3: "/DeviceRGB"}[found.channels]
-        if found.kind == "png-palette":
-            palette = next(part for kind, part in chunks if kind == b"PLTE")
-            space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
-        return _Raw(f"{size} /ColorSpace {space} /BitsPerComponent {found.bits} /Filter /FlateDecode {parms}", body)
-    image = opened(picture)
-    size = f"/Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} /Interpolate true"
-    body = zlib.compress(image.convert("RGB").tobytes(), 6)
-    entries = f"{size} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode"
-    alpha = image.getchannel("A")
-    if alpha.getextrema() == (255, 255):
-        return _Raw(entries, body)
-    mask = _Raw(
-        f"{size} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode", zlib.compress(alpha.tobytes(), 6)
-    )
-    return _Raw(f"{entries} /SMask @0", body, (mask,))

@@ -17,7 +17,7 @@ from decktool.printing.outlines import Box, circle, line, rectangle, rounded
 
 if TYPE_CHECKING:
     from decktool.printing.layout import Canvas
-    from decktool.printing.template import Places, Regions
+    from decktool.printing.models import Places, Regions
 
 #: The wash of each terrain.
 WASH = {

@@ -10,7 +10,7 @@ from pydantic import Field, StrictStr, field_validator
 
 from decktool import files, paths
 from decktool.errors import DecktoolError
-from decktool.printing.template import Length, Strict
+from decktool.printing.models import Length, Strict
 from decktool.printing.units import UnitError, millimetres, parse_length
 
 

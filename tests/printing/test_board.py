@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import pairwise
 
 import pypdf
 import pytest
@@ -69,8 +70,8 @@ def test_tiles_cover_the_board_and_fit_the_paper(width: int, height: int, overla
     row = [tile.source for tile in tiling.tiles if tile.row == 0]
     column = [tile.source for tile in tiling.tiles if tile.column == 0]
     assert row[0].x == 0 and row[-1].right == width and column[0].y == 0 and column[-1].bottom == height
-    assert all(a.right - b.x >= overlap for a, b in zip(row, row[1:], strict=False))
-    assert all(a.bottom - b.y >= overlap for a, b in zip(column, column[1:], strict=False))
+    assert all(a.right - b.x >= overlap for a, b in pairwise(row))
+    assert all(a.bottom - b.y >= overlap for a, b in pairwise(column))
 
 
 def test_what_cannot_be_tiled_is_an_error() -> None:

@@ -10,7 +10,7 @@ from decktool.games import Game, load_game
 from decktool.printing import faces, fonts
 from decktool.printing.items import Drawing, Text, walk, words
 from decktool.printing.layout import Subject, lay_out
-from decktool.printing.template import FaceTemplate
+from decktool.printing.models import FaceTemplate
 
 
 def texts(drawing: Drawing) -> dict[str, Text]:

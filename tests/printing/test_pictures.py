@@ -4,6 +4,7 @@ import struct
 import zlib
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
@@ -21,7 +22,7 @@ def picture(path: Path, mode: str = "RGB", **options: object) -> Path:
     """A small picture with something in it."""
     image = Image.effect_noise((40, 60), 80).convert("RGB")
     if mode == "P":
-        image = image.quantize(16)
+        image = image.quantize(200)
     elif mode == "I;16":
         image = Image.new("I;16", (40, 60), 30_000)
     else:
@@ -32,7 +33,7 @@ def picture(path: Path, mode: str = "RGB", **options: object) -> Path:
     return path
 
 
-def embedded(path: Path, times: int = 1) -> list[pypdf.generic.StreamObject]:
+def embedded(path: Path, times: int = 1) -> list[Any]:
     """The picture objects of a PDF in which a picture is drawn some times, in different faces."""
     shapes = [
         Drawing(63_000, 88_000 + i, (cover(pictures.inspect(path), Box(0, 0, 63_000, 40_000), "cover"),))

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from decktool.errors import DataError
-from decktool.printing.template import FaceTemplate, find_template, load_template, template_names
+from decktool.printing.models import FaceTemplate, Panel
+from decktool.printing.template import find_template, load_template, template_names
 
 FACE = """
 size: {width: 63mm, height: 88mm}
@@ -31,11 +32,12 @@ def load(folder: Path, text: str, name: str = "mine") -> FaceTemplate:
         ("fill: white", "colour: white", r"mine.yaml:4: .*colour: unknown key"),
         ("fill: white", "fil: white", r"fil: unknown key; did you mean fill"),
         ("fill: white", "fill: '#12'", r"not a colour"),
-        ("draw: panel", "draw: pannel", r"pannel"),
+        ("draw: panel", "draw: pannel", r"mine.yaml:4: elements.ground: says `draw: pannel`.*did you mean panel"),
         ("right: 0,", "", r"give two of left, right and width"),
         ("fill: white", "shape: blob", r"no shape 'blob'"),
-        ("left: 0", "left: title.right", r"'ground' is placed by 'title', which is no element before it"),
+        ("left: 0", "left: title.right", r"'ground' is placed by 'title', which is no element"),
         ("63mm", "-63mm", r"longer than nothing"),
+        ("left: 0", "left: ground.right", r"'ground' is placed by 'ground', which is placed by 'ground' in turn"),
     ],
 )
 def test_a_wrong_template_is_refused_with_line_and_field(tmp_path: Path, wrong: str, right: str, words: str) -> None:
@@ -71,7 +73,8 @@ def test_extending_merges_key_by_key(tmp_path: Path) -> None:
         "  first: {draw: panel, after: ground, at: {left: 0, width: 1mm, top: 0, height: 1mm}}\n",
     )
     assert list(child.elements) == ["ground", "first", "second"]
-    assert child.elements["ground"].fill == "ink"  # type: ignore[union-attr]
+    ground = child.elements["ground"]
+    assert isinstance(ground, Panel) and ground.fill == "ink"
     gone = load(tmp_path, "extends: mine\nelements: {second: null}\n", "gone")
     assert list(gone.elements) == ["ground", "first"]
 
