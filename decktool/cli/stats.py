@@ -1,0 +1,43 @@
+"""`decktool stats`."""
+
+from __future__ import annotations
+
+import click
+
+from decktool.cli import options
+
+
+@click.command()
+@options.decks_argument
+@options.game_option
+@options.format_option
+@options.house_option
+@options.output_format_option("json")
+def command(
+    decks: tuple[str, ...], game: str | None, format_: str | None, house: dict[str, str], output_format: str
+) -> int:
+    """Show what decks are made of, and how much room their rules leave.
+
+    Copies by section and type, a curve for every number on the cards, the spread of everything else that can be
+    counted, and for each rule where the deck stands between its bounds. Exit status 0 also for an illegal deck.
+
+    \b
+    Examples:
+      decktool stats my-deck.txt
+      decktool stats decks/*.txt --output-format json
+    """
+    from decktool.report.stats import statistics, stats_json
+
+    found = [statistics(options.open_deck(path, game), format_, house) for path in options.deck_files(decks)]
+    if output_format == "json":
+        options.print_json(stats_json(found))
+        return 0
+    from decktool.report.statscharts import drawn
+
+    out = options.console()
+    for number, stats in enumerate(found):
+        if number:
+            out.print()
+            out.rule(style="dim")
+        out.print(drawn(stats, out.width))
+    return 0

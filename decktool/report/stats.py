@@ -1,0 +1,213 @@
+"""What a deck is made of: counts, the spread of every field, and the room its rules leave; and that as JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from decktool.cards import Card
+from decktool.construction.check import Report, check, compiled
+from decktool.construction.program import MissingNumber
+from decktool.construction.rules import construction
+from decktool.construction.slack import Slack, slack
+from decktool.deck import Deck
+from decktool.games import Field, Game
+
+Number = int | float
+MOST_WORDS = 12
+"""A free text with more different values than this is no distribution."""
+LONGEST_WORD = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One section: its copies, in all and by card type (in the game's order, types that occur)."""
+
+    section: str
+    title: str
+    counted: bool
+    cards: int
+    types: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How one field is spread over the copies of the deck proper: copies by value, in order.
+
+    `unstated` are copies whose type has the field elsewhere in the game but that do not state it.
+    """
+
+    field: Field
+    values: Mapping[Any, int]
+    unstated: int
+
+    @property
+    def number(self) -> bool:
+        """True for a field of numbers."""
+        return self.field.kind in {"integer", "number"}
+
+    @property
+    def known(self) -> int:
+        """Copies that state the field."""
+        return sum(self.values.values())
+
+    @property
+    def total(self) -> Number:
+        """The sum over all copies."""
+        return _tidy(sum(value * count for value, count in self.values.items()))
+
+    @property
+    def mean(self) -> float:
+        """The average over the copies that state it."""
+        return round(self.total / self.known, 4)
+
+    @property
+    def median(self) -> Number:
+        """The middle value (of an even number of copies, the mean of the two in the middle)."""
+        copies = [value for value, count in self.values.items() for _ in range(count)]
+        middle = len(copies) // 2
+        return _tidy(copies[middle] if len(copies) % 2 else (copies[middle - 1] + copies[middle]) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """Everything that `decktool stats` tells about one deck; `room` is None where a rule cannot be summed, and why."""
+
+    deck: Deck
+    report: Report
+    parts: tuple[Part, ...]
+    spreads: tuple[Spread, ...]
+    room: tuple[Slack, ...] | None
+    problem: str | None = None
+
+
+def statistics(deck: Deck, format: str | None = None, house: Mapping[str, str] | None = None) -> Stats:
+    """Count a deck by the rules of a format (None: the list's, else the game's default).
+
+    Fields are counted over the sections that are the deck proper. Raises UnknownName for a format or house rule that
+    the game does not have.
+    """
+    form = construction(deck.game).format(format or deck.decklist.format)
+    report = check(deck, form, house=house)
+    parts = tuple(_parts(deck))
+    room: tuple[Slack, ...] | None = None
+    problem = None
+    try:
+        room = slack(deck, compiled(deck, form, house))
+    except MissingNumber as error:
+        problem = error.problem
+    return Stats(deck, report, parts, tuple(_spreads(deck)), room, problem)
+
+
+def _parts(deck: Deck) -> list[Part]:
+    found = []
+    for section in deck.game.sections.values():
+        cards = deck.section_counts(section.id)
+        if cards:
+            counts = Counter[str]()
+            for card, count in cards.items():
+                counts[card.type] += count
+            types = {name: counts[name] for name in deck.game.types if counts[name]}
+            found.append(Part(section.id, section.title, section.counted, sum(cards.values()), types))
+    return found
+
+
+def _spreads(deck: Deck) -> list[Spread]:
+    game = deck.game
+    copies: dict[Card, int] = {}
+    for section in game.sections.values():
+        if section.counted:
+            for card, count in deck.section_counts(section.id).items():
+                copies[card] = copies.get(card, 0) + count
+    found = []
+    for field in game.fields.values():
+        values: Counter[Any] = Counter()
+        for card, count in copies.items():
+            value = card.get(field.id)
+            for item in value if isinstance(value, list) else [] if value is None else [value]:
+                values[item] += count
+        if not values or not _worth_showing(field, values):
+            continue
+        stating = {card.type for card in game.catalog if field.id in card.fields}
+        unstated = sum(n for card, n in copies.items() if card.type in stating and field.id not in card.fields)
+        found.append(Spread(field, {value: values[value] for value in _ordered(field, values)}, unstated))
+    return found
+
+
+def _worth_showing(field: Field, values: Counter[Any]) -> bool:
+    """Numbers, flags and choices always; free text where it is few short words."""
+    if field.kind in {"integer", "number", "flag"} or field.values:
+        return True
+    if field.kind not in {"text", "list"}:
+        return False
+    short = all(isinstance(value, str) and len(value) <= LONGEST_WORD for value in values)
+    return short and len(values) <= MOST_WORDS and max(values.values()) > 1
+
+
+def _ordered(field: Field, values: Counter[Any]) -> list[Any]:
+    """Numbers climbing, choices in the game's order, words by how often they occur."""
+    if field.kind in {"integer", "number", "flag"}:
+        return sorted(values)
+    if field.values:
+        order = list(field.values)
+        return sorted(values, key=lambda value: order.index(value) if value in order else len(order))
+    return sorted(values, key=lambda value: (-values[value], str(value)))
+
+
+def _tidy(number: float) -> Number:
+    return int(number) if number == int(number) else round(number, 6)
+
+
+# --- JSON ------------------------------------------------------------------------------------------------------------
+
+
+def stats_json(all_stats: Sequence[Stats]) -> dict[str, Any]:
+    """The document `decktool.stats/1`."""
+    return {"schema": "decktool.stats/1", "decks": [_deck_json(stats) for stats in all_stats]}
+
+
+def _deck_json(stats: Stats) -> dict[str, Any]:
+    deck, report = stats.deck, stats.report
+    return {
+        "deck": deck.decklist.name,
+        "name": deck.name,
+        "game": deck.game.id,
+        "format": report.format,
+        "verdict": report.verdict,
+        "cards": deck.size,
+        "different": len({column % len(deck.game.catalog) for column in deck.counts}),
+        "unofficial": deck.unofficial,
+        "house": dict(report.house),
+        "sections": [{**asdict(part), "types": dict(part.types)} for part in stats.parts],
+        "fields": [_spread_json(spread) for spread in stats.spreads],
+        "rules": None if stats.room is None else [asdict(item) for item in stats.room],
+        "problem": stats.problem,
+    }
+
+
+def _spread_json(spread: Spread) -> dict[str, Any]:
+    numbers: dict[str, Any] = dict.fromkeys(("sum", "mean", "median", "min", "max"))
+    if spread.number:
+        numbers = {
+            "sum": spread.total,
+            "mean": spread.mean,
+            "median": spread.median,
+            "min": min(spread.values),
+            "max": max(spread.values),
+        }
+    return {
+        "field": spread.field.id,
+        "title": spread.field.title,
+        "kind": spread.field.kind,
+        "known": spread.known,
+        "unstated": spread.unstated,
+        **numbers,
+        "values": [{"value": value, "copies": count} for value, count in spread.values.items()],
+    }
+
+
+def colour_of(game: Game, spread: Spread) -> int:
+    """A field's place among the game's fields, for a colour that stays the same from deck to deck."""
+    return list(game.fields).index(spread.field.id)
