@@ -23,6 +23,7 @@ from decktool.printing.models import BoxModel, Choice, Element, FaceTemplate, Fi
 from decktool.printing.outlines import Box
 
 _FIELD = re.compile(r"\{([a-z_][\w.]*)\}")
+_OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +195,7 @@ class Canvas:
 
     def fill_in(self, pattern: str) -> str | None:
         """A template's text with its fields filled in; None when the card does not state one of them."""
+        pattern = _OPTIONAL.sub(lambda match: self.fill_in(match[1]) or "", pattern)
         missing = False
 
         def put(match: re.Match[str]) -> str:

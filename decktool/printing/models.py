@@ -228,7 +228,10 @@ class Panel(Element):
 
 
 class Words(Element):
-    """Text: fields in braces. Left out when a field it names is not stated by the card."""
+    """Text: fields in braces. Left out when a field it names is not stated by the card.
+
+    A part in double brackets, ``[[, {kind}]]``, is left out by itself when its fields are not stated.
+    """
 
     draw: Literal["text"]
     text: StrictStr

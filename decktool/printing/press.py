@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from decktool.cards import Card, Printing
 from decktool.deck import Deck
@@ -20,6 +20,9 @@ from decktool.printing.outlines import Box, rectangle
 from decktool.printing.pdf import Document, Placed
 from decktool.printing.sheet import Flip, Grid, Placement, Sheet
 from decktool.printing.sizes import Size
+
+if TYPE_CHECKING:
+    import PIL.Image
 
 #: No printer and no viewer is served by more.
 MOST_CARDS = 20_000
@@ -129,3 +132,14 @@ def _page(document: Document, job: Job, page: Sequence[Placement], bookmark: str
     marks = sheet.marks_drawing(boxes, grid, job.sheet.marks, job.sheet.bleed)
     parts = [Placed(job.drawings[placed.face], placed.box.x, placed.box.y, placed.turn) for placed in page]
     document.page(grid.page_w, grid.page_h, [Placed(marks, 0, 0), *parts], bookmark)
+
+
+def render_page(job: Job, number: int = 0, dpi: int = 150) -> PIL.Image.Image:
+    """One sheet of a job (0 is the first), marks and all, as a Pillow image; for previews and for pictures in texts."""
+    from decktool.printing.png import compose
+
+    page = sheet.pages_of(job.fronts)[number]
+    grid = job.grid
+    marks = sheet.marks_drawing([placed.box for placed in page], grid, job.sheet.marks, job.sheet.bleed)
+    parts = [(job.drawings[placed.face], placed.box.x, placed.box.y, placed.turn) for placed in page]
+    return compose([(marks, 0, 0, 0), *parts], grid.page_w, grid.page_h, dpi)

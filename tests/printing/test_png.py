@@ -4,10 +4,12 @@ import pytest
 
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing import faces, png
+from decktool.printing import faces, png, press
 from decktool.printing.colors import Color
 from decktool.printing.items import Drawing, Group, Linear, Path, Text
 from decktool.printing.outlines import Box, circle, rectangle
+from decktool.printing.sheet import Sheet
+from decktool.printing.sizes import paper
 
 RED, BLUE = Color(255, 0, 0), Color(0, 0, 255)
 
@@ -73,3 +75,16 @@ def test_a_picture_too_large_is_refused(forbidden_quest: Game) -> None:
     drawing = faces.back(forbidden_quest)
     with pytest.raises(DecktoolError, match="too large"):
         png.render_png(drawing, 1_000_000)
+
+
+def test_a_whole_sheet(forbidden_quest: Game) -> None:
+    """A sheet as a picture has the paper's size, its cards where the PDF has them, and marks in its margin."""
+    card = forbidden_quest.catalog.find("Silver Axe")[0]
+    job = press.prepare(forbidden_quest, [(card, None)] * 2, Sheet(paper("a4")), "axes")
+    image = press.render_page(job, dpi=40)
+    assert image.size == (331, 468)
+    box = job.fronts[1].box
+    x, y = box.x * 40 // 25_400, box.y * 40 // 25_400
+    dark = image.convert("L")
+    assert dark.getpixel((x + 2, y + 2)) < 90 and dark.getpixel((x + 110, y + 60)) == 255  # type: ignore[operator]
+    assert dark.crop((x - 2, y - 8, x + 3, y)).getextrema()[0] < 200  # type: ignore[operator]
