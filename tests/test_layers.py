@@ -28,7 +28,7 @@ LAYERS = (
     ("decklist",),
     ("deck",),
     ("formats",),
-    ("collection", "compare"),
+    ("collection", "compare", "importing"),
     ("dealing",),
     ("construction", "odds", "printing", "play"),
     ("rulesets",),

@@ -181,16 +181,16 @@ def _yaml(found: Content) -> str:
     for key, value in data.items():
         if key == "cards":
             lines.append("cards:")
-            lines += ["  - {" + ", ".join(f"{k}: {_scalar(v)}" for k, v in row.items()) + "}" for row in value]
+            lines += ["  - {" + ", ".join(f"{k}: {yaml_scalar(v)}" for k, v in row.items()) + "}" for row in value]
         elif key == "notes":
             lines.append("notes:")
-            lines += [f"  - {_scalar(note)}" for note in value]
+            lines += [f"  - {yaml_scalar(note)}" for note in value]
         else:
-            lines.append(f"{key}: {value if key == 'schema' else _scalar(value)}")
+            lines.append(f"{key}: {value if key == 'schema' else yaml_scalar(value)}")
     return "\n".join(lines) + "\n"
 
 
-def _scalar(value: Any) -> str:
+def yaml_scalar(value: Any) -> str:
     """A value as YAML: bare where that is safe, otherwise in double quotes."""
     if not isinstance(value, str):
         return str(value)

@@ -171,29 +171,30 @@ def _said(value: Any) -> str:
 def _room(room: Sequence[Slack], width: int) -> RenderableType:
     """Each rule with where the deck stands between its bounds; a rule of many groups by its tightest ones."""
     table = Table.grid(padding=(0, 2))
-    table.add_column(max_width=max(24, width - BAR - 40), overflow="fold")
-    table.add_column(justify="right")
-    table.add_column()
+    length = BAR if width >= 100 else BAR // 2
+    table.add_column(max_width=max(24, width - length - 40), overflow="fold")
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(min_width=length, no_wrap=True)
     table.add_column(overflow="fold")
     for _, items in groupby(room, key=lambda item: item.rule):
         rows = [item for item in items if item.applies and (item.max is not None or (item.min or 0) > 0)]
         if rows:
-            _rule(table, rows)
+            _rule(table, rows, length)
     return Padding(table, (0, 0, 0, 2))
 
 
-def _rule(table: Table, rows: Sequence[Slack]) -> None:
+def _rule(table: Table, rows: Sequence[Slack], length: int) -> None:
     tightest = min(rows, key=_tightness)
     style = _style(tightest)
     title = Text(tightest.title)
     if not tightest.broken and tightest.min is None and tightest.max is not None and tightest.max <= 0:
-        table.add_row(title, "", Text("╌" * BAR, style="dim"), Text("kept", style=style))
+        table.add_row(title, "", Text("╌" * length, style="dim"), Text("kept", style=style))
         return
     if len(rows) == 1:
         if tightest.group:
             title.append(f" ({tightest.group})", style="dim")
         said = Text(_bounds(tightest) + _left(tightest), style=style)
-        table.add_row(title, Text(_number(tightest.actual), style="bold"), _gauge(tightest, style), said)
+        table.add_row(title, Text(_number(tightest.actual), style="bold"), _gauge(tightest, style, length), said)
         return
     title.append(f" (each of {len(rows)})", style="dim")
     broken = [row for row in rows if row.broken]
@@ -211,7 +212,7 @@ def _rule(table: Table, rows: Sequence[Slack]) -> None:
         note = f"{_bounds(tightest)}{_left(tightest)}"
     highest = max(rows, key=lambda row: row.actual)
     table.add_row(
-        title, Text(_number(highest.actual), style="bold"), _gauge(highest, _style(highest)), Text(note, style)
+        title, Text(_number(highest.actual), style="bold"), _gauge(highest, _style(highest), length), Text(note, style)
     )
 
 
@@ -225,14 +226,14 @@ def _style(row: Slack) -> str:
     return "green"
 
 
-def _gauge(row: Slack, style: str) -> Text:
+def _gauge(row: Slack, style: str, length: int) -> Text:
     """Where the sum stands: a line up to the largest bound, with the least that is needed marked on it."""
     top = max(float(row.actual), float(row.max or 0), float(row.min or 0), 1.0)
-    reached = round(max(0.0, float(row.actual)) / top * BAR)
+    reached = round(max(0.0, float(row.actual)) / top * length)
     line = Text("━" * reached, style=style)
-    line.append("╌" * (BAR - reached), style="dim")
+    line.append("╌" * (length - reached), style="dim")
     if row.min is not None and 0 < row.min < top:
-        place = min(BAR - 1, round(float(row.min) / top * BAR))
+        place = min(length - 1, round(float(row.min) / top * length))
         line = Text.assemble(line[:place], ("┃", "bold"), line[place + 1 :])
     return line
 

@@ -1,0 +1,121 @@
+"""`decktool import`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from decktool.cli import options
+from decktool.errors import DecktoolError
+
+if TYPE_CHECKING:
+    from decktool.games import Game
+    from decktool.importing.setfile import Imported
+    from decktool.tables import Table
+
+
+@click.command("import")
+@click.argument("table", metavar="TABLE", type=click.Path())
+@click.option(
+    "-g", "--game", metavar="GAME", required=True, help="The game the cards are of: an id, or your own folder."
+)
+@click.option("--set", "set_id", metavar="ID", help="The set's id. Without it: made from the table's name.")
+@click.option("--title", metavar="TITLE", help="The set's title. Without it: made from its id.")
+@click.option("--unofficial", is_flag=True, help="The cards are somebody's own designs, and are marked so in print.")
+@click.option(
+    "--map", "maps", metavar="'HEADING=FIELD'", multiple=True,
+    help="What a column holds: name, type, number, art, note, or a field of the game; nothing after = leaves it out.",
+)  # fmt: skip
+@click.option(
+    "--type", "types", metavar="TYPE", multiple=True,
+    help="The type of all cards, where no column says it; or WORD=TYPE for a word the table uses for a type.",
+)  # fmt: skip
+@click.option("--sheet", metavar="NAME", help="The sheet of a workbook. Without it: the first.")
+@options.output_option(
+    "The set file to write. Without it: sets/ID.yaml of your own game folder, or cards/GAME/sets/ID.yaml."
+)
+@click.option("--force", is_flag=True, help="Write over a set file that is there.")
+@click.option("--dry-run", is_flag=True, help="Read and check everything, say what would be done, write nothing.")
+def command(
+    table: str,
+    game: str,
+    set_id: str | None,
+    title: str | None,
+    unofficial: bool,
+    maps: tuple[str, ...],
+    types: tuple[str, ...],
+    sheet: str | None,
+    output: str | None,
+    force: bool,
+    dry_run: bool,
+) -> int:
+    """Make a set file of a table of cards (CSV, TSV or XLSX).
+
+    Columns are matched to the game's fields by their headings, which is told. A row with an unquoted comma is put
+    right where only one way fits; every other bad line is named, and then nothing is written.
+
+    \b
+    Examples:
+      decktool import cards.csv --game forward --set harvest
+      decktool import cards.xlsx --game my-game --map 'Title=name' --map 'Idea='
+      decktool import relics.csv --game my-game --type relic -o cards/my-game/sets/relics.yaml
+    """
+    from decktool.cards import slug
+    from decktool.games import load_game
+    from decktool.importing.setfile import import_cards
+    from decktool.paths import write_whole
+    from decktool.tables import read_table
+
+    found = load_game(game)
+    read = read_table(table, sheet=sheet)
+    wanted = set_id or slug(Path(table).stem) or "cards"
+    path = Path(output) if output else _place(found, wanted)
+    if path.exists() and not (force or dry_run):
+        raise DecktoolError(f"{path} is there already; --force writes over it, --set or -o name another")
+    result = import_cards(
+        read, found, wanted, title=title, unofficial=unofficial,
+        said=dict(_pair(item, "--map") for item in maps), types=dict(_type(item) for item in types), replaces=path,
+    )  # fmt: skip
+    _tell(read, result)
+    if dry_run:
+        options.echo(f"{result.cards} cards are in order; nothing written (--dry-run)")
+        return 0
+    with write_whole(path) as file:
+        file.write(result.text.encode())
+    options.echo(f"{result.cards} cards written to {path}")
+    return 0
+
+
+def _pair(item: str, option: str) -> tuple[str, str]:
+    left, equals, right = item.rpartition("=")
+    if not equals or not left.strip():
+        raise click.BadParameter(f"{item!r} is not HEADING=FIELD", param_hint=option)
+    return left.strip(), right.strip()
+
+
+def _type(item: str) -> tuple[str, str]:
+    return _pair(item, "--type") if "=" in item else ("", item.strip())
+
+
+def _place(game: Game, set_id: str) -> Path:
+    """Where a set goes: into the game's own folder, unless that is one of ours, which an update would replace."""
+    from decktool.paths import data_dir
+
+    shipped = data_dir("cards").resolve() in game.folder.resolve().parents
+    folder = Path("cards") / game.id if shipped else game.folder
+    return folder / "sets" / f"{set_id}.yaml"
+
+
+def _tell(table: Table, result: Imported) -> None:
+    """Which column became what, what was left out, and what was put right."""
+    for target, column in result.columns.columns.items():
+        heading = table.headings[column]
+        options.echo(f"  {heading} → {target}" if heading != target else f"  {heading}")
+    if result.columns.unused:
+        options.warn(f"left out: {', '.join(result.columns.unused)} (--map 'HEADING=FIELD' says what a column holds)")
+    for row in result.realigned:
+        options.warn(f"line {row.line}: an unquoted comma; read as {row.heading} = {row.text!r}")
+    for note in result.notes:
+        options.warn(note)

@@ -1,0 +1,99 @@
+"""Which column of a table holds what: guessed from its headings, or as the person says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from decktool.errors import DecktoolError
+from decktool.files import nearest
+from decktool.games import Game
+from decktool.tables import Table, heading_key
+
+OWN = ("name", "type", "number", "id", "art", "note")
+"""What every card may have besides its game's fields."""
+_WORDS: Mapping[str, tuple[str, ...]] = {
+    "name": ("name", "card name", "title", "card title", "card"),
+    "type": ("type", "card type", "kind", "card kind"),
+    "number": ("number", "card number", "collector number", "abs no", "no", "nr", "num", "#"),
+    "id": ("id", "card id"),
+    "art": ("art", "art file", "image", "image file", "picture", "file"),
+    "note": ("note", "notes", "remark"),
+    "text": ("text", "rules text", "card text", "rules", "effect", "effects", "ability", "abilities"),
+    "flavor": ("flavor", "flavour", "flavor text", "flavour text", "quote"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Columns (counted from 0) by target, and the headings that nothing is made of."""
+
+    columns: Mapping[str, int]
+    unused: tuple[str, ...]
+
+
+def map_columns(table: Table, game: Game, said: Mapping[str, str] | None = None) -> Columns:
+    """Find the column of the name, the type and every field.
+
+    `said` maps headings to targets and wins over what headings suggest; an empty target leaves the column out. Raises
+    DecktoolError for a heading or target that does not exist and for two columns with one target.
+    """
+    targets = [*OWN, *game.fields]
+    columns: dict[str, int] = {}
+    dropped: set[int] = set()
+    for heading, target in (said or {}).items():
+        column = table.column(heading)
+        if column is None:
+            raise DecktoolError(f"{table.name}: has no column {heading!r}{_hint(heading, table.headings)}")
+        if not target:
+            dropped.add(column)
+            continue
+        if target not in targets:
+            raise DecktoolError(
+                f"--map {heading}={target}: {game.title} cards have no {target!r}{_hint(target, targets)}"
+            )
+        if target in columns:
+            raise DecktoolError(f"--map {heading}={target}: another column is already the {target}")
+        columns[target] = column
+    taken = {*columns.values(), *dropped}
+    for guess in (_exact, _usual, _ending):
+        for target in targets:
+            if target not in columns:
+                fits = [column for column in guess(table, game, target) if column not in taken]
+                if fits:
+                    columns[target] = fits[0]
+                    taken.add(fits[0])
+    unused = tuple(h for i, h in enumerate(table.headings) if h and i not in columns.values())
+    return Columns(columns, unused)
+
+
+def _keys(table: Table) -> Iterator[tuple[int, str]]:
+    return ((column, heading_key(heading)) for column, heading in enumerate(table.headings) if heading)
+
+
+def _exact(table: Table, game: Game, target: str) -> list[int]:
+    """Headings that are the field's id or title."""
+    words = {heading_key(target)}
+    if target in game.fields:
+        words.add(heading_key(game.fields[target].title))
+    return [column for column, key in _keys(table) if key in words]
+
+
+def _usual(table: Table, game: Game, target: str) -> list[int]:
+    """Headings that people usually give such a column, the likeliest first."""
+    keys = list(_keys(table))
+    return [column for word in _WORDS.get(target, ()) for column, key in keys if key == word]
+
+
+def _ending(table: Table, game: Game, target: str) -> list[int]:
+    """The one heading that ends with the field's name: `Associated_Location` for `location`."""
+    if target not in game.fields:
+        return []
+    words = {heading_key(target), heading_key(game.fields[target].title)}
+    found = [column for column, key in _keys(table) if any(key.endswith(f" {word}") for word in words)]
+    return found if len(found) == 1 else []
+
+
+def _hint(word: str, known: tuple[str, ...] | list[str]) -> str:
+    near = nearest(word, list(known))
+    return f"; did you mean {' or '.join(near)}?" if near else f"; there are: {', '.join(known)}"

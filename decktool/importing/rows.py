@@ -1,0 +1,227 @@
+"""Rows of a table as cards: cells to values, and rows with an unquoted comma put right where only one way fits."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from decktool.cards import name_key, slug
+from decktool.files import nearest
+from decktool.games import Field, Game
+from decktool.importing.columns import Columns
+from decktool.tables import Row, Table
+
+_YES = {"yes", "true", "y", "x", "1", "✓"}
+_NO = {"no", "false", "n", "0", "-"}
+_MOST_KINDS = 0.34
+"""A column of free text counts as a list of choices when its different values are at most this share of its cells."""
+
+
+class Unfit(ValueError):
+    """A cell that is not what its column holds; the message says what it should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Realigned:
+    """A row that had more cells than headings: its line, and the cell that was put together again."""
+
+    line: int
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What the rows gave: the lines and values of each card, rows put right, and what is wrong with lines."""
+
+    cards: tuple[tuple[int, Mapping[str, Any]], ...]
+    realigned: tuple[Realigned, ...]
+    problems: Mapping[int, str]
+
+
+def read_rows(table: Table, game: Game, columns: Columns, types: Mapping[str, str] | None = None) -> Cards:
+    """Every row as a card's values (empty cells are absent), with everything that is wrong by line.
+
+    `types` renames the table's words for types; its key `""` is the type of every card, where no column says one.
+    """
+    reader = _Reader(table, game, columns, types or {})
+    cards: list[tuple[int, Mapping[str, Any]]] = []
+    realigned: list[Realigned] = []
+    problems: dict[int, str] = {}
+    for row in table.rows:
+        try:
+            whole = row
+            if any(cell.strip() for cell in row.cells[len(table.headings) :]):
+                whole, note = reader.realign(row)
+                realigned.append(note)
+            cards.append((row.line, reader.card(whole)))
+        except Unfit as error:
+            problems[row.line] = str(error)
+    return Cards(tuple(cards), tuple(realigned), problems)
+
+
+class _Reader:
+    """Reads the rows of one table."""
+
+    def __init__(self, table: Table, game: Game, columns: Columns, types: Mapping[str, str]) -> None:
+        self.table = table
+        self.game = game
+        self.columns = columns.columns
+        self.width = len(table.headings)
+        self.types = {slug(word): name for name, kind in game.types.items() for word in (name, kind.title, kind.plural)}
+        self.renamed = {slug(word): name for word, name in types.items() if word}
+        self.usual = types.get("")
+        self.whole = [row for row in table.rows if not any(cell.strip() for cell in row.cells[self.width :])]
+        self.shapes = [self._shape(column) for column in range(self.width)]
+
+    # -- cells to values
+
+    def card(self, row: Row) -> dict[str, Any]:
+        """The values of one row; raises Unfit naming the column."""
+        name = row.cell(self.columns["name"])
+        if not name:
+            raise Unfit(f"{self._heading('name')}: is empty; every card has a name")
+        values: dict[str, Any] = {"name": " ".join(name.split()), "type": self._type(row)}
+        for target, column in self.columns.items():
+            text = row.cell(column)
+            if text and target not in values:
+                values[target] = self._value(target, text)
+        return values
+
+    def _type(self, row: Row) -> str:
+        word = row.cell(self.columns["type"]) if "type" in self.columns else ""
+        found = self.renamed.get(slug(word)) or self.types.get(slug(word)) if word else self.usual
+        if found is None and word:
+            near = nearest(word.casefold(), list(self.game.types))
+            known = f"did you mean {near[0]}?" if near else f"{self.game.title} has: {', '.join(self.game.types)}"
+            raise Unfit(f"{self._heading('type')}: {word!r} is no card type; {known} (--type {word!r}=... renames it)")
+        if found is None:
+            raise Unfit(f"{self._heading('type')}: is empty; every card has a type")
+        return found
+
+    def _value(self, target: str, text: str) -> Any:
+        field = self.game.fields.get(target)
+        if field is None or field.kind == "text":
+            return self._text(field, target, text)
+        try:
+            return _KINDS[field.kind](field, text)
+        except Unfit as error:
+            raise Unfit(f"{self._heading(target)}: {error}") from None
+
+    def _text(self, field: Field | None, target: str, text: str) -> str:
+        words = text if target in {"text", "flavor"} else " ".join(text.split())
+        if field is not None and field.values:
+            try:
+                return _choice(field, words)
+            except Unfit as error:
+                raise Unfit(f"{self._heading(target)}: {error}") from None
+        return re.sub(r"\r\n?", "\n", words)
+
+    def _heading(self, target: str) -> str:
+        column = self.columns.get(target)
+        return target if column is None else self.table.headings[column]
+
+    # -- rows with an unquoted comma
+
+    def realign(self, row: Row) -> tuple[Row, Realigned]:
+        """A row with too many cells, two or more of them put together again; raises Unfit unless one way alone fits."""
+        extra = len(row.cells) - self.width
+        while extra > 0 and not row.cells[self.width + extra - 1].strip():
+            extra -= 1
+        cells = row.cells[: self.width + extra]
+        fits = []
+        for start in range(self.width):
+            parts = cells[start : start + extra + 1]
+            joined = ",".join(parts)
+            candidate = (*cells[:start], joined, *cells[start + extra + 1 :])
+            if self._fits(candidate, start, parts):
+                fits.append((start, candidate, joined.strip()))
+        if len(fits) != 1:
+            ways = " or ".join(f"{self.table.headings[start]} = {text!r}" for start, _, text in fits[:3])
+            said = f"several ways fit ({ways})" if fits else "no way of putting them together fits"
+            raise Unfit(
+                f"has {len(cells)} cells under {self.width} headings, and {said}; "
+                "put the cell that holds a comma in quotation marks"
+            )
+        start, candidate, text = fits[0]
+        return Row(row.line, candidate), Realigned(row.line, self.table.headings[start], text)
+
+    def _fits(self, cells: Sequence[str], start: int, parts: Sequence[str]) -> bool:
+        """True when every cell is of its column's kind, and the comma stood where people put one: before a blank."""
+        if not all(part[:1] == " " and part.strip() for part in parts[1:]) or not parts[0].strip():
+            return False
+        if any(cell[:1] == " " for column, cell in enumerate(cells) if column != start):
+            return False
+        try:
+            self.card(Row(0, tuple(cells)))
+        except Unfit:
+            return False
+        return all(shape(cell.strip()) for shape, cell in zip(self.shapes, cells, strict=True))
+
+    def _shape(self, column: int) -> Callable[[str], bool]:
+        """What the well-formed rows show of a column: always a number, always one of a few words, never empty."""
+        cells = [row.cell(column) for row in self.whole]
+        filled = [cell for cell in cells if cell]
+        never_empty = bool(cells) and len(filled) == len(cells)
+        if filled and all(_is_number(cell) for cell in filled):
+            return lambda cell: _is_number(cell) if cell else not never_empty
+        kinds = Counter(map(name_key, filled))
+        if len(filled) >= 6 and len(kinds) <= len(filled) * _MOST_KINDS:
+            return lambda cell: name_key(cell) in kinds if cell else not never_empty
+        return lambda cell: bool(cell) or not never_empty
+
+
+def _is_number(cell: str) -> bool:
+    return re.fullmatch(r"[-+]?\d{1,15}(\.\d+)?", cell) is not None
+
+
+def _integer(field: Field, text: str) -> int:
+    if re.fullmatch(r"[-+]?\d{1,15}(\.0+)?", text) is None:
+        raise Unfit(f"{text[:40]!r} is not a whole number")
+    return int(text.partition(".")[0])
+
+
+def _number(field: Field, text: str) -> int | float:
+    plain = text.replace(",", ".") if text.count(",") == 1 and "." not in text else text
+    if not _is_number(plain):
+        raise Unfit(f"{text[:40]!r} is not a number")
+    value = float(plain)
+    return int(value) if value.is_integer() else value
+
+
+def _flag(field: Field, text: str) -> bool:
+    word = text.casefold()
+    if word not in _YES | _NO:
+        raise Unfit(f"{text[:40]!r} is neither yes nor no")
+    return word in _YES
+
+
+def _list(field: Field, text: str) -> list[str]:
+    separator = next((mark for mark in (";", "|", "\n", ",") if mark in text), ",")
+    items = [" ".join(item.split()) for item in text.split(separator) if item.strip()]
+    return [_choice(field, item) if field.values else item for item in items]
+
+
+def _data(field: Field, text: str) -> Any:
+    raise Unfit("this field holds nested data, which a table cannot say; leave the column out with --map 'Heading='")
+
+
+def _choice(field: Field, text: str) -> str:
+    found = next((value for value in field.values if name_key(value) == name_key(text)), None)
+    if found is None:
+        near = nearest(text, list(field.values))
+        hint = f"did you mean {near[0]}?" if near else f"it is one of: {', '.join(field.values)}"
+        raise Unfit(f"{text[:40]!r} is not a {field.title}; {hint}")
+    return found
+
+
+_KINDS: Mapping[str, Callable[[Field, str], Any]] = {
+    "integer": _integer,
+    "number": _number,
+    "flag": _flag,
+    "list": _list,
+    "data": _data,
+}

@@ -1,0 +1,171 @@
+"""From a table to the text of a set file that its game accepts, which is proven by reading it back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from decktool import files, tables
+from decktool.cards import name_key, slug
+from decktool.errors import DataError, DecktoolError, Problem
+from decktool.formats.documents import yaml_scalar
+from decktool.games import Game
+from decktool.importing.columns import Columns, map_columns
+from decktool.importing.rows import Cards, Realigned, read_rows
+from decktool.tables import Table
+
+SET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+_CARD = re.compile(r"cards\[(\d+)\]\.?(.*)")
+_WIDE = 118
+_ORDER = ("name", "type", "id", "number")
+_LAST = ("text", "flavor", "art", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A set file's text, how many cards it has, and what was decided on the way."""
+
+    text: str
+    cards: int
+    columns: Columns
+    realigned: tuple[Realigned, ...]
+    notes: tuple[str, ...]
+
+
+def import_cards(
+    table: Table,
+    game: Game,
+    set_id: str,
+    *,
+    title: str | None = None,
+    unofficial: bool = False,
+    said: Mapping[str, str] | None = None,
+    types: Mapping[str, str] | None = None,
+    replaces: Path | None = None,
+) -> Imported:
+    """Make a set file of a table of cards.
+
+    `said` maps headings to fields, `types` the table's words to types (key `""`: every card's). The result is read
+    back together with the game's other sets (without `replaces`, the file it takes the place of). Raises DataError
+    naming every bad line of the table.
+    """
+    if not SET_ID.fullmatch(set_id):
+        raise DecktoolError(
+            f"{set_id!r} is no set id: small letters, digits, hyphens, such as {slug(set_id) or 'my-set'}"
+        )
+    columns = map_columns(table, game, said)
+    if "name" not in columns.columns:
+        raise DecktoolError(
+            f"{table.name}: no column of names among {', '.join(table.headings)}; say which: --map 'Heading=name'"
+        )
+    if "type" not in columns.columns and "" not in (types or {}):
+        raise DecktoolError(
+            f"{table.name}: no column of card types; say which (--map 'Heading=type'), or one for all (--type creature)"
+        )
+    for wanted in (types or {}).values():
+        if wanted not in game.types:
+            raise DecktoolError(f"--type: {game.title} has no type {wanted!r}; it has: {', '.join(game.types)}")
+    rows = read_rows(table, game, columns, types)
+    if rows.problems:
+        raise tables.problems_error(table.name, rows.problems)
+    cards, notes = _distinct(rows)
+    if not cards:
+        raise DecktoolError(f"{table.name}: has headings but no cards")
+    lines = [line for line, _ in cards]
+    text = _text(game, set_id, title, unofficial, table.name, [card for _, card in cards])
+    _read_back(text, game, table.name, lines, replaces)
+    return Imported(text, len(cards), columns, rows.realigned, notes)
+
+
+def _distinct(rows: Cards) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str, ...]]:
+    """Rows that repeat another are left out; different cards of one name get ids of their own."""
+    notes: list[str] = []
+    by_name: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+    kept: list[tuple[int, dict[str, Any]]] = []
+    for line, values in rows.cards:
+        card = dict(values)
+        key = slug(card["name"]) or name_key(card["name"])
+        before = by_name.setdefault(key, [])
+        same = next((other for other, known in before if known == card), None)
+        if same is not None:
+            notes.append(f"line {line}: the same card as on line {same}; left out")
+            continue
+        before.append((line, card))
+        kept.append((line, card))
+    ids = {card["id"] for _, card in kept if "id" in card}
+    for key, same_name in by_name.items():
+        faces = [{k: v for k, v in card.items() if k not in {"number", "art", "note"}} for _, card in same_name]
+        if all(face == faces[0] for face in faces[1:]):
+            continue
+        for position, (_, card) in enumerate(same_name):
+            if position and "id" not in card:
+                number = slug(str(card.get("number", ""))) or str(position + 1)
+                own = f"{key}-{number}"[:60]
+                while own in ids:
+                    own += "x"
+                ids.add(own)
+                card["id"] = own
+        last = same_name[-1]
+        several = f"{len(same_name)} different cards are called {last[1]['name']}"
+        notes.append(f"line {last[0]}: {several}; each has an id of its own, and a decklist says which by its number")
+    return kept, tuple(notes)
+
+
+# --- the file -------------------------------------------------------------------------------------------------------
+
+
+def _text(
+    game: Game, set_id: str, title: str | None, unofficial: bool, source: str, cards: Sequence[Mapping[str, Any]]
+) -> str:
+    """The set as YAML, a card a line where it fits."""
+    head = [f"set: {yaml_scalar(set_id)}", f"title: {yaml_scalar(title or set_id.replace('-', ' ').capitalize())}"]
+    if unofficial:
+        head.append("unofficial: true")
+    head += [f"source: {yaml_scalar(Path(source).name)}", "cards:"]
+    order = [*_ORDER, *(name for name in game.fields if name not in _LAST), *_LAST]
+    return "\n".join([*head, *(_card({key: card[key] for key in order if key in card}) for card in cards)]) + "\n"
+
+
+def _card(card: Mapping[str, Any]) -> str:
+    flow = "  - {" + ", ".join(f"{key}: {_value(value)}" for key, value in card.items()) + "}"
+    if len(flow) <= _WIDE:
+        return flow
+    return "  - " + "\n    ".join(f"{key}: {_value(value)}" for key, value in card.items())
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "[" + ", ".join(yaml_scalar(item) for item in value) + "]"
+    return yaml_scalar(value)
+
+
+def _read_back(text: str, game: Game, name: str, lines: Sequence[int], replaces: Path | None) -> None:
+    """Read the set as the game would, beside its others; defects are told by the table's lines."""
+    from decktool.gamefiles import read_envelope, read_sets
+
+    own = files.parse_yaml(text, name)
+    envelope = read_envelope(game.id, files.read_yaml(game.folder / "game.yaml", what="a game"))
+    others = [
+        files.read_yaml(path, what="a set")
+        for path in sorted((game.folder / "sets").glob("*.yaml"))
+        if replaces is None or path.resolve() != replaces.resolve()
+    ]
+    try:
+        read_sets(envelope, [*others, own])
+    except DataError as error:
+        if error.path != name:
+            raise
+        raise DataError(name, [_by_table(problem, lines) for problem in error.problems]) from None
+
+
+def _by_table(problem: Problem, lines: Sequence[int]) -> Problem:
+    """A defect of the set file, told by the line of the table that it came from."""
+    found = _CARD.fullmatch(problem.field)
+    if found is None or int(found[1]) > len(lines):
+        return Problem(None, problem.field, problem.message)
+    return Problem(lines[int(found[1]) - 1], found[2], problem.message)
