@@ -1,0 +1,405 @@
+"""Positions: a State written by hand as YAML, with steps to try on it; and the judge who tries them.
+
+A position says what is `given` (only what matters; the rest is neutral), then steps: the `chance` that falls, the
+action taken (`when`), and what must hold (`then`). Rules are tested with them, judges' questions asked, bugs
+reported. `docs/positions.md` is the manual; the words for states and actions are those of the ruleset.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from decktool import files
+from decktool.cards import name_key
+from decktool.dealing import ScriptedDice, SeededDice
+from decktool.errors import DecktoolError
+from decktool.play.state import IllegalAction, Refusal, State
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from decktool.dealing import Dice
+
+LIMIT = 1_000_000
+_COMPARED = re.compile(r"(>=|<=|>|<)\s*(-?\d+)")
+_COUNTED = re.compile(r"(\d+)\s*[xX×]?\s+(\S.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What must hold after a step; None and empty mean that nothing is said about it."""
+
+    refused: str | bool | None = None
+    state: Mapping[str, Any] = field(default_factory=dict)
+    events: tuple[str, ...] = ()
+    no_events: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    illegal: Mapping[str, str | None] = field(default_factory=dict)
+    view: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    story: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: the chances that fall, the actions taken one after the other, and what must hold after the last."""
+
+    chance: tuple[Any, ...] = ()
+    when: tuple[str, ...] = ()
+    then: Expected | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position as read: where from, which game and house rules, the clauses it keeps, what is given, the steps."""
+
+    path: str
+    title: str
+    game: str
+    clauses: tuple[str, ...]
+    house: Mapping[str, str]
+    given: Mapping[str, Any]
+    steps: tuple[Step, ...]
+    file: files.YamlFile = field(repr=False)
+
+
+@lru_cache(maxsize=1)
+def _model() -> type[BaseModel]:
+    """The pydantic model of a position file; `given` is left to the ruleset."""
+    from pydantic import Field, StrictBool, StrictInt, StrictStr, create_model
+
+    from decktool.gamefiles import Id, Strict, Word
+
+    words: Any = list[Word]
+    values: Any = dict[Word, Any]
+    viewed: Any = dict[Word, dict[Word, Any]]
+    told: Any = dict[Word, list[Word]]
+    refusals: Any = dict[Word, Word | None]
+    expected = create_model(
+        "Then",
+        __base__=Strict,
+        refused=(Word | StrictBool | None, Field(None, description="true, or the ledger clause behind the refusal")),
+        state=(values, Field({}, description="paths into the state and their values")),
+        events=(words, Field([], description="what happens, in this order, perhaps with more between")),
+        no_events=(words, Field([], description="what does not happen")),
+        legal=(words, Field([], description="actions that are legal afterwards")),
+        illegal=(refusals, Field({}, description="actions that are refused afterwards, with the clause or null")),
+        view=(viewed, Field({}, description="for a player: paths into what that player may know")),
+        story=(told, Field({}, description="for a player: lines that this player is told, in this order")),
+    )
+    step = create_model(
+        "Step",
+        __base__=Strict,
+        chance=(
+            list[Any],
+            Field([], description="true/false for a coin, a number for a die, card names for a shuffle"),
+        ),
+        when=(Word | words, Field([], description="one action, or several one after the other")),
+        then=(expected | None, None),
+    )
+    steps: Any = list[step]
+    chosen: Any = dict[Id, StrictStr | StrictInt | StrictBool]
+    return create_model(
+        "Position",
+        __base__=Strict,
+        title=(Word, ...),
+        game=(Id, ...),
+        clauses=(words, []),
+        house=(chosen, {}),
+        given=(dict[str, Any], {}),
+        steps=(steps, []),
+    )
+
+
+def read_position(path: Path | str) -> Position:
+    """Read a position file; raises DataError naming line and field of everything that is not as it should be."""
+    return _position(files.read_yaml(path, what="a position", limit=LIMIT))
+
+
+def parse_position(text: str, name: str) -> Position:
+    """Read a position from YAML text."""
+    return _position(files.parse_yaml(text, name))
+
+
+def _position(file: files.YamlFile) -> Position:
+    if not isinstance(file.data, dict):
+        raise file.error((), "a position starts with `title:` and `game:`")
+    model: Any = files.read_model(_model(), file)
+    steps = []
+    for row in model.steps:
+        then = None
+        if row.then is not None:
+            told = {who: tuple(lines) for who, lines in row.then.story.items()}
+            then = Expected(
+                row.then.refused, row.then.state, tuple(row.then.events), tuple(row.then.no_events),
+                tuple(row.then.legal), row.then.illegal, row.then.view, told,
+            )  # fmt: skip
+        when = (row.when,) if isinstance(row.when, str) else tuple(row.when)
+        steps.append(Step(tuple(row.chance), when, then))
+    house = {name: {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+             for name, value in model.house.items()}  # fmt: skip
+    return Position(
+        file.path, model.title, model.game, tuple(model.clauses), house, model.given, tuple(steps), file
+    )  # fmt: skip
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a position file."""
+    return _model().model_json_schema(by_alias=True)
+
+
+class WrittenDice(ScriptedDice):
+    """The chances of a step: a shuffle may be written as card names, top card first; what is not written is seeded."""
+
+    __slots__ = ("labels",)
+
+    labels: Sequence[str]
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Put instances into the order in which their names are written."""
+        place = self._place[0]
+        script = self._script
+        if place < len(script) and isinstance(script[place], list) and all(isinstance(x, str) for x in script[place]):
+            wanted = [name_key(name) for name in expand(script[place])]
+            left = list(items)
+            ordered = []
+            for name in wanted:
+                found = next((i for i in left if name_key(_plain(self.labels[i])) == name), None)
+                if found is None:
+                    raise DecktoolError(f"the shuffle names {name!r}, which is not among the cards shuffled")
+                left.remove(found)
+                ordered.append(found)
+            if left:
+                raise DecktoolError(f"the shuffle leaves out {', '.join(self.labels[i] for i in left)}")
+            self._place[0] = place + 1
+            items[:] = ordered[::-1]
+            return
+        super().shuffle(items)
+
+    def fork(self, *path: int | str) -> WrittenDice:
+        """A stream that reads the same script."""
+        base = super().fork(*path)
+        made = WrittenDice((), base._then, path=base.path)
+        made._script, made._place, made.labels = self._script, self._place, self.labels
+        return made
+
+
+def _plain(label: str) -> str:
+    """A card's name without the number of the copy."""
+    return re.sub(r" #\d+$", "", label)
+
+
+def expand(names: Sequence[str]) -> list[str]:
+    """Card names as written in positions: `2 Gold Pouch` is two of them."""
+    out: list[str] = []
+    for name in names:
+        match = _COUNTED.fullmatch(name)
+        out.extend([match[2]] * int(match[1]) if match else [name])
+        if len(out) > 1000:
+            raise DecktoolError("a list of cards in a position is longer than 1000")
+    return out
+
+
+# --- the judge -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that went otherwise than written."""
+
+    what: str
+    expected: Any
+    found: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of one step. `taken` are the actions that were legal; `refusal` is that of the last one, if it was
+    refused.
+    """
+
+    taken: tuple[str, ...]
+    refused: str | None
+    refusal: Refusal | None
+    events: tuple[tuple[str, str], ...]
+    differences: tuple[Difference, ...]
+    decision: str | None
+    player: str | None
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A position judged: a verdict for each step; `as_written` when nothing went otherwise."""
+
+    position: Position
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def as_written(self) -> bool:
+        """True when every step went as written."""
+        return not any(verdict.differences for verdict in self.verdicts)
+
+
+def judge(position: Position, set_up: Callable[[Position, Dice], State]) -> Judgement:
+    """Try the steps of a position; `set_up` makes the ruleset's state of what is given, run to its first decision."""
+    dice = _dice(position, 0, ())
+    if position.steps and not position.steps[0].when:
+        dice = _dice(position, 0, position.steps[0].chance)
+    state = set_up(position, dice)
+    verdicts = []
+    told = 0
+    for number, step in enumerate(position.steps):
+        if step.when:
+            dice = _dice(position, number, step.chance)
+            dice.labels = state.rules.labels
+        verdicts.append(_try(position, step, state, dice, told))
+        told = len(state.log or ())
+    return Judgement(position, tuple(verdicts))
+
+
+def _dice(position: Position, number: int, chance: Sequence[Any]) -> WrittenDice:
+    dice = WrittenDice(chance, SeededDice("position", position.title, number))
+    dice.labels = ()
+    return dice
+
+
+def _try(position: Position, step: Step, state: State, dice: Dice, told: int) -> Verdict:
+    taken: list[str] = []
+    refused: str | None = None
+    refusal: Refusal | None = None
+    differences: list[Difference] = []
+    then = step.then
+    for place, text in enumerate(step.when):
+        action = state.read(text)
+        try:
+            state.apply(action, dice)
+            taken.append(state.rules.actions[action])
+        except IllegalAction as error:
+            refused, refusal = text, error.refusal
+            last = place == len(step.when) - 1
+            wanted = then.refused if then else None
+            if then is not None and (not last or wanted in {None, False}):
+                differences.append(
+                    Difference(text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})")
+                )
+            elif isinstance(wanted, str) and wanted not in refusal.clauses:
+                differences.append(Difference(f"{text}: refused by", wanted, ", ".join(refusal.clauses)))
+            break
+    else:
+        if then is not None and then.refused:
+            differences.append(Difference(step.when[-1] if step.when else "step", "refused", "legal"))
+    log = (state.log or [])[told:]
+    events = tuple((state.rules.event_words(event), event[5]) for event in log)
+    if then is not None:
+        differences += _compare(state, then, [text for text, _ in events], log)
+    rules = state.rules
+    return Verdict(
+        tuple(taken),
+        refused,
+        refusal,
+        events,
+        tuple(differences),
+        rules.decisions[state.decision] if state.player >= 0 else None,
+        rules.seats[state.player] if state.player >= 0 else None,
+        tuple(state.words(action) for action in state.legal_actions()),
+    )
+
+
+def _compare(state: State, then: Expected, events: Sequence[str], log: Sequence[Any]) -> list[Difference]:
+    found: list[Difference] = []
+    rules = state.rules
+    found += _values(state.describe(), then.state, "", state)
+    for who, values in then.view.items():
+        found += _values(state.describe(_seat(state, who)), values, f"{who} sees ", state)
+    found += _lines(events, then.events, "event")
+    for text in then.no_events:
+        if any(name_key(text) == name_key(event) for event in events):
+            found.append(Difference("event", f"not {text!r}", text))
+    for who, lines in then.story.items():
+        seat = _seat(state, who)
+        found += _lines([rules.event_words(event, seat) for event in log], lines, f"{who} is told")
+    for text in then.legal:
+        if (refusal := state.why(state.read(text))) is not None:
+            found.append(Difference(text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})"))
+    for text, clause in then.illegal.items():
+        refusal = state.why(state.read(text))
+        if refusal is None:
+            found.append(Difference(text, "refused", "legal"))
+        elif clause is not None and clause not in refusal.clauses:
+            found.append(Difference(f"{text}: refused by", clause, ", ".join(refusal.clauses)))
+    return found
+
+
+def _seat(state: State, who: str) -> int:
+    if who not in state.rules.seats:
+        raise DecktoolError(f"no player is called {who!r}; players: {', '.join(state.rules.seats)}")
+    return state.rules.seats.index(who)
+
+
+def _lines(lines: Sequence[str], wanted: Sequence[str], what: str) -> list[Difference]:
+    """Wanted lines that do not come in this order."""
+    rest = iter([name_key(line) for line in lines])
+    missing = [text for text in wanted if name_key(text) not in rest]
+    return [Difference(what, text, list(lines)) for text in missing[:1]]
+
+
+def _values(data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, state: State) -> list[Difference]:
+    found: list[Difference] = []
+    ordered = {zone.id for zone in state.rules.zones if zone.ordered}
+    for path, value in wanted.items():
+        got = lookup(data, path, state.rules.neutral)
+        if not same(got, value, ordered=path in ordered):
+            found.append(Difference(prefix + path, value, got))
+    return found
+
+
+def lookup(data: Mapping[str, Any], path: str, neutral: Mapping[str, Any]) -> Any:
+    """The value at a path: keys joined by dots; on a list, `count` is its length and a card's name says if it is there.
+
+    `cards.NAME.KEY` of a card that carries nothing has the neutral value. Raises DecktoolError for a path that cannot
+    be.
+    """
+    here: Any = data
+    steps = path.split(".")
+    if steps[0] == "cards" and len(steps) == 3:
+        if steps[2] not in neutral:
+            raise DecktoolError(f"{path}: a card carries {', '.join(neutral)}, not {steps[2]!r}")
+        found: Mapping[str, Any] = next(
+            (row for name, row in data["cards"].items() if name_key(name) == name_key(steps[1])), {}
+        )
+        return found.get(steps[2], neutral[steps[2]])
+    for number, step in enumerate(steps):
+        if isinstance(here, Mapping):
+            if step not in here:
+                near = files.nearest(step, [str(key) for key in here])
+                hint = f"did you mean {' or '.join(near)}?" if near else f"here are: {', '.join(map(str, here))}"
+                raise DecktoolError(f"{path}: there is no {step!r}; {hint}")
+            here = here[step]
+        elif isinstance(here, list) and number == len(steps) - 1:
+            if step == "count":
+                return len(here)
+            return any(name is not None and name_key(str(name)) == name_key(step) for name in here)
+        else:
+            raise DecktoolError(f"{path}: nothing lies below {'.'.join(steps[:number])}")
+    return here
+
+
+def same(got: Any, value: Any, *, ordered: bool = False) -> bool:
+    """True when a value of the state is as written: lists in any order unless `ordered`, `>= 15` compares numbers."""
+    if isinstance(got, list) and isinstance(value, list):
+        wanted = [name_key(str(name)) for name in expand([name if isinstance(name, str) else "?" for name in value])]
+        have = [name_key(str(name)) if name is not None else "?" for name in got]
+        return have == wanted if ordered else sorted(have) == sorted(wanted)
+    if isinstance(value, str) and isinstance(got, int) and (match := _COMPARED.fullmatch(value.strip())):
+        number = int(match[2])
+        return {">=": got >= number, "<=": got <= number, ">": got > number, "<": got < number}[match[1]]
+    if isinstance(got, str) and isinstance(value, str):
+        return name_key(got) == name_key(value)
+    if isinstance(got, bool) != isinstance(value, bool) and isinstance(value, bool):
+        return bool(got) == value
+    return bool(got == value)

@@ -1,0 +1,292 @@
+"""Rules and State: the contract that every ruleset keeps, and the machine that runs it.
+
+*Rules* never change: the cards, their programs, the words of every action, the house rules. A *State* is slots of ints
+and small lists and refers to cards by number (an *instance*: one physical card), so that a clone is a few slices.
+
+A State is run by a stack of *frames*, each `(program, place, seat, source)`: which program, how far it has come, for
+whom, and for which card. A program is a tuple of *steps* `(handler, effect, advance)`. The turn is a program like any
+card's text, so a game can be saved, cloned or judged anywhere, in the middle of an effect too. A handler that needs a
+player to choose calls `ask`; the machine then stops, and `apply` hands the chosen action to the decision's answer.
+
+Conventions: the first legal action is the decision's default, which is what a passive player does. Zones are lists of
+instances, the top of a pile last. `knows[instance]` has a bit for each seat that knows which card lies there.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from decktool.cards import Card, name_key
+from decktool.errors import DecktoolError
+from decktool.files import nearest
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.games import Game
+    from decktool.play.view import View
+
+NOBODY = -1
+HIDDEN = -1
+"""In place of an instance that the viewer does not know."""
+
+Event = tuple[int, int, int, int, int, str]
+"""What happened: kind, seat, instance (or HIDDEN), number, bits of the seats that may see the instance, ledger
+clause.
+"""
+Frame = tuple[int, int, int, int]
+Step = tuple[Callable[..., None], Any, int]
+Program = tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is refused: a sentence, the ledger clauses behind it and the rulebook's section."""
+
+    reason: str
+    clauses: tuple[str, ...]
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: the winner's seat (None: nobody), a short name of the reason, a sentence and the clause."""
+
+    winner: int | None
+    reason: str
+    words: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """One place for cards: its name, whose it is (None: shared), and whether the order in it matters."""
+
+    id: str
+    seat: int | None = None
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventKind:
+    """One kind of event: its id, its words, and its words for those who may not know the card."""
+
+    id: str
+    words: str
+    hidden: str = ""
+
+
+class IllegalAction(DecktoolError):
+    """An action that is not legal now; `refusal` says why."""
+
+    exit_status = 1
+
+    def __init__(self, words: str, refusal: Refusal) -> None:
+        """Keep the reason."""
+        self.refusal = refusal
+        super().__init__(f"{words}: {refusal.reason} (Rules {refusal.section}; {', '.join(refusal.clauses)})")
+
+
+class Rules(ABC):
+    """A game ready to be played: immutable, shared by all its states. A ruleset fills the attributes and methods.
+
+    Per instance: `cards` and `labels` (the name, with `#2` for a second copy). `programs` and `answers` are what the
+    machine runs; `actions` gives every action there can be its words.
+    """
+
+    seats: tuple[str, ...] = ("A", "B")
+    zones: tuple[Zone, ...]
+    decisions: tuple[str, ...]
+    events: tuple[EventKind, ...]
+    answers: tuple[Callable[..., None], ...]
+    neutral: Mapping[str, Any] = {}
+    """What a card can carry, and the value of carrying nothing, for `describe`'s `cards`."""
+    limit: int = 20_000
+    """Decisions after which a match is stopped and counted as such."""
+
+    def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
+        """Take the physical cards; a ruleset then compiles their programs."""
+        self.game = game
+        self.house = dict(house)
+        self.cards = tuple(cards)
+        copies: dict[int, int] = {}
+        labels = []
+        for card in cards:
+            copies[card.number] = copies.get(card.number, 0) + 1
+            labels.append(card.name if copies[card.number] == 1 else f"{card.name} #{copies[card.number]}")
+        self.labels = tuple(labels)
+        self.owners: tuple[int, ...] = (0,) * len(self.cards)
+        """Whose deck each instance is of; unknown cards of one deck can be in each other's place."""
+        self.everyone = (1 << len(self.seats)) - 1
+        self.programs: tuple[Program, ...] = ()
+        self.program_names: tuple[str, ...] = ()
+        self.actions: dict[int, str] = {}
+        self._spellings: dict[str, tuple[int, ...]] = {}
+
+    # --- what a ruleset supplies
+
+    @abstractmethod
+    def start(self, dice: Dice, first: int | None = None) -> State:
+        """A new game, dealt and run to its first decision; without `first` the dice say who begins."""
+
+    @abstractmethod
+    def from_dict(self, data: Mapping[str, Any]) -> State:
+        """The state that `State.to_dict` wrote."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int) -> View:
+        """What one player may know of a state; it stays bound to the state as it changes."""
+
+    @abstractmethod
+    def section(self, clause: str) -> str:
+        """The rulebook's section of a ledger clause."""
+
+    @abstractmethod
+    def gauges(self, state: State, seat: int) -> dict[str, int]:
+        """The numbers that say how far a player has come, for tables turn by turn."""
+
+    # --- words
+
+    def _name_actions(self, actions: Mapping[int, str], aliases: Mapping[str, int] | None = None) -> None:
+        """Register the words of every action; another copy's action is also found by the words of the first."""
+        self.actions = dict(actions)
+        found: dict[str, list[int]] = {}
+        for action, text in actions.items():
+            found.setdefault(name_key(text), []).append(action)
+        for action, text in actions.items():
+            base, mark, copy = text.rpartition(" #")
+            if mark and copy.isdecimal():
+                found.setdefault(name_key(base), []).append(action)
+        for text, action in (aliases or {}).items():
+            found.setdefault(name_key(text), []).append(action)
+        self._spellings = {text: tuple(ways) for text, ways in found.items()}
+
+    def meaning(self, text: str) -> tuple[int, ...]:
+        """The actions that some words may mean, best first; raises DecktoolError with near words when there is none."""
+        found = self._spellings.get(name_key(text))
+        if found is None:
+            near = nearest(name_key(text), list(self._spellings))
+            hint = f"; did you mean {' or '.join(repr(word) for word in near)}?" if near else ""
+            raise DecktoolError(f"no action is called {text!r}{hint}")
+        return found
+
+    def event_words(self, event: Event, viewer: int | None = None) -> str:
+        """One event as a sentence, for one seat or (None) with everything said."""
+        kind, seat, instance, number, seen, _ = event
+        shown = viewer is None or bool(seen >> viewer & 1)
+        known = self.events[kind]
+        template = known.words if shown or not known.hidden else known.hidden
+        card = self.labels[instance] if shown and instance >= 0 else "a card"
+        who = self.seats[seat] if seat >= 0 else ""
+        other = self.seats[1 - seat] if seat >= 0 and len(self.seats) == 2 else ""
+        return template.format(seat=who, other=other, card=card, n=number, s="" if number == 1 else "s")
+
+
+class State(ABC):
+    """One game at one moment. Only this changes; everything in it is an int, a list of ints or a list of frames."""
+
+    __slots__ = ("decision", "knows", "log", "options", "outcome", "player", "rules", "source", "stack", "zones")
+
+    rules: Rules
+    zones: list[list[int]]
+    knows: list[int]
+    stack: list[Frame]
+    player: int
+    """The seat that decides now; NOBODY when the game is over."""
+    decision: int
+    """What is decided: a place in `rules.decisions`."""
+    source: int
+    """The instance whose effect asks; NOBODY where the rules themselves do."""
+    options: Sequence[int]
+    outcome: Outcome | None
+    log: list[Event] | None
+    """What happened so far, or None where nobody listens (rollouts)."""
+
+    def legal_actions(self) -> Sequence[int]:
+        """The actions that may be taken now, the default first; empty only when the game is over. Do not change it."""
+        return self.options
+
+    def apply(self, action: int, dice: Dice) -> None:
+        """Take an action and run on to the next decision; raises IllegalAction, leaving the state as it was."""
+        if action not in self.options:
+            refusal = self.why(action)
+            assert refusal is not None
+            raise IllegalAction(self.rules.actions.get(action, str(action)), refusal)
+        seat, self.player = self.player, NOBODY
+        self.rules.answers[self.decision](self, action, seat, dice)
+        self.run(dice)
+
+    def run(self, dice: Dice) -> None:
+        """Run the frames until a player must decide or the game is over."""
+        stack = self.stack
+        programs = self.rules.programs
+        while self.player < 0 and self.outcome is None:
+            program, place, seat, source = stack[-1]
+            handler, effect, advance = programs[program][place]
+            if advance > 0:
+                stack[-1] = (program, place + 1, seat, source)
+            elif advance < 0:
+                stack.pop()
+            handler(self, effect, seat, source, dice)
+
+    def ask(self, decision: int, seat: int, options: Sequence[int], source: int = NOBODY) -> None:
+        """Let a player decide between options, the default first; `source` is the card whose effect asks."""
+        self.decision = decision
+        self.source = source
+        self.player = seat
+        self.options = options
+
+    def end(self, winner: int | None, reason: str, words: str, clause: str) -> None:
+        """The game is over."""
+        self.outcome = Outcome(winner, reason, words, clause)
+        self.player = NOBODY
+        self.options = ()
+        self.stack.clear()
+
+    # --- what a ruleset supplies
+
+    @abstractmethod
+    def why(self, action: int) -> Refusal | None:
+        """Why an action is not legal now; None when it is."""
+
+    @abstractmethod
+    def clone(self) -> State:
+        """An independent copy, without the log."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """The whole state as plain JSON data, the log left out."""
+
+    @abstractmethod
+    def describe(self, viewer: int | None = None) -> dict[str, Any]:
+        """The state in words and names, as positions write it; for one seat, what it does not know is null."""
+
+    # --- words
+
+    def read(self, text: str) -> int:
+        """The action that some words mean now: the legal one if they may mean one; raises DecktoolError."""
+        ways = self.rules.meaning(text)
+        return next((action for action in ways if action in self.options), ways[0])
+
+    def words(self, action: int) -> str:
+        """An action as a line of table talk."""
+        return self.rules.actions[action]
+
+
+def compile_step(handler: Callable[..., None], effect: Any = None, *, stays: bool = False) -> Step:
+    """A step that goes on to the next one, or (`stays`) is run again until an answer moves the frame on."""
+    return (handler, effect, 0 if stays else 1)
+
+
+def program(steps: Sequence[Step]) -> Program:
+    """A program from its steps: the last one leaves the stack before it runs, unless it stays."""
+    if not steps:
+        return ((_nothing, None, -1),)
+    handler, effect, advance = steps[-1]
+    return (*steps[:-1], (handler, effect, -1 if advance else 0))
+
+
+def _nothing(state: State, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Do nothing: the program of a card without effects."""

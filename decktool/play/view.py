@@ -1,0 +1,88 @@
+"""View: what one player may know of a game, and fair re-deals of what that player does not know.
+
+Agents get a View, never a State. It is a window on the running state, not a copy, so it costs nothing until it is
+asked; all it says goes through the knowledge bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from decktool.play.state import HIDDEN, Rules, State
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+
+
+class View:
+    """One seat's knowledge of one running game."""
+
+    __slots__ = ("_state", "rules", "seat")
+
+    def __init__(self, state: State, seat: int) -> None:
+        """Watch `state` as the player in `seat`."""
+        self._state = state
+        self.rules: Rules = state.rules
+        self.seat = seat
+
+    def legal_actions(self) -> Sequence[int]:
+        """The actions of this player's decision, the default first; empty while another decides."""
+        state = self._state
+        return state.options if state.player == self.seat else ()
+
+    @property
+    def decision(self) -> str:
+        """What is decided now, by whoever decides."""
+        return self.rules.decisions[self._state.decision]
+
+    def words(self, action: int) -> str:
+        """An action as a line of table talk."""
+        return self.rules.actions[action]
+
+    def zone(self, number: int) -> list[int]:
+        """The cards of a zone as far as this player knows them; HIDDEN for the others. Top of a pile last."""
+        state = self._state
+        bit = 1 << self.seat
+        knows = state.knows
+        return [instance if knows[instance] & bit else HIDDEN for instance in state.zones[number]]
+
+    def count(self, number: int) -> int:
+        """How many cards lie in a zone."""
+        return len(self._state.zones[number])
+
+    def describe(self) -> dict[str, Any]:
+        """The whole view in words and names; null for what is not known."""
+        return self._state.describe(self.seat)
+
+    def story(self, since: int = 0) -> list[str]:
+        """What happened, as this player may tell it."""
+        log = self._state.log or ()
+        return [self.rules.event_words(event, self.seat) for event in log[since:]]
+
+    def gauges(self, seat: int) -> dict[str, int]:
+        """The public numbers that say how far a player has come."""
+        return self.rules.gauges(self._state, seat)
+
+    def deal(self, dice: Dice) -> State:
+        """A whole state that this player cannot tell from the real one: what is unknown is dealt anew, each way alike.
+
+        The unknown cards of one deck change places among themselves; what other players know stays with the place
+        (they know their own hands, whatever lies in them).
+        """
+        world = self._state.clone()
+        bit = 1 << self.seat
+        knows, owners = world.knows, world.rules.owners
+        piles: dict[int, list[tuple[list[int], int]]] = {}
+        for zone in world.zones:
+            for place, instance in enumerate(zone):
+                if not knows[instance] & bit:
+                    piles.setdefault(owners[instance], []).append((zone, place))
+        for places in piles.values():
+            unknown = [zone[place] for zone, place in places]
+            bits = [knows[instance] for instance in unknown]
+            dice.shuffle(unknown)
+            for (zone, place), instance, known in zip(places, unknown, bits, strict=True):
+                zone[place] = instance
+                knows[instance] = known
+        return world

@@ -1,0 +1,57 @@
+"""The games that can be played: one package each, named as the game, with files named as its rulebook's chapters.
+
+A ruleset's package has one function `make(game, house) -> Rules`, and a module
+`positions` with `set_up(game, position, dice) -> State` and `given(state)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from decktool.errors import DecktoolError
+from decktool.games import Game, load_game
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.play.position import Position
+    from decktool.play.state import Rules, State
+
+RULESETS = {
+    "card-of-the-rings": "card_of_the_rings",
+}
+"""Game ids and the packages that play them."""
+
+
+def load_rules(game: Game | str, house: Mapping[str, str] | None = None) -> Rules:
+    """The rules of a game with the house rules chosen in words; raises DecktoolError where the game has no ruleset."""
+    found = load_game(game) if isinstance(game, str) else game
+    rules: Rules = _module(found).make(found, found.house_values(house))
+    return rules
+
+
+def set_up(position: Position, dice: Dice) -> State:
+    """The state that a position gives, run to its first decision; raises DataError for what cannot be given."""
+    found = load_game(position.game)
+    state: State = _module(found, ".positions").set_up(found, position, dice)
+    return state
+
+
+def write_position(state: State, title: str) -> str:
+    """A state as the text of a position file, to be judged or reported; raises DecktoolError inside an effect."""
+    import yaml
+
+    game = state.rules.game
+    given = _module(game, ".positions").given(state)
+    house = {name: value for name, value in state.rules.house.items() if value != game.house[name].default}
+    data = {"title": title, "game": game.id, **({"house": house} if house else {}), "given": given, "steps": []}
+    return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=120)
+
+
+def _module(game: Game, name: str = "") -> Any:
+    package = RULESETS.get(game.id)
+    if package is None:
+        playable = ", ".join(sorted(RULESETS))
+        raise DecktoolError(f"{game.title} has no rules of play here; games that can be played: {playable}")
+    return import_module(f"{__name__}.{package}{name}")

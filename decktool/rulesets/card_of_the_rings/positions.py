@@ -1,0 +1,272 @@
+"""What a position of this game can give, and the state made of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from decktool.cards import Card
+from decktool.errors import DecktoolError
+from decktool.files import read_model
+from decktool.play.position import expand
+from decktool.rulesets.card_of_the_rings.components import (
+    BANK,
+    CENTRE,
+    COMPANION,
+    COMPLETED,
+    DECK,
+    GOLD,
+    HAND,
+    LOOKED,
+    OUT,
+    PARTY,
+    PHASES,
+    QUEST,
+    SEAT_ZONES,
+    TYPES,
+)
+from decktool.rulesets.card_of_the_rings.describe import SHARED
+from decktool.rulesets.card_of_the_rings.reach import vp_closed
+from decktool.rulesets.card_of_the_rings.rules import RingsRules
+from decktool.rulesets.card_of_the_rings.state import RingsState
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from decktool.dealing import Dice
+    from decktool.games import Game
+    from decktool.play.position import Position
+
+
+@lru_cache(maxsize=1)
+def given_model() -> type[BaseModel]:
+    """The pydantic model of `given`."""
+    from typing import Annotated, Literal
+
+    from pydantic import Field, StrictBool, StrictInt, create_model
+
+    from decktool.gamefiles import Strict, Word
+
+    count = Annotated[StrictInt, Field(ge=0, le=60)]
+    cards: Any = list[Word]
+    some: Any = count | list[Word]
+    player = create_model(
+        "Player",
+        __base__=Strict,
+        hand=(some, Field([], description="card names, or how many cards that do not matter")),
+        bank=(cards, []),
+        party=(cards, []),
+        completed=(cards, []),
+        knows=(cards, Field([], description="cards in hidden places that this player knows")),
+        skips=(count, Field(0, description="draws to skip")),
+        stolen=(count, Field(0, description="single points stolen from a Treasure Chest")),
+        stolen_tapped=(count, 0),
+    )
+    carried = create_model(
+        "Carried",
+        __base__=Strict,
+        tapped=(StrictBool | count, Field(False, description="true, or the tapped points of a gold card")),
+        used=(StrictBool, False),
+        strengthened=(count, 0),
+        worth=(count | None, None),
+    )
+    notes: Any = dict[Word, carried]
+    seat: Any = Literal["A", "B"]
+    phase: Any = Literal[PHASES[1:]]
+    return create_model(
+        "Given",
+        __base__=Strict,
+        turn=(count, 3),
+        active=(seat, "A"),
+        phase=(phase, "action"),
+        quiet=(StrictInt, 0),
+        deck=(some, Field([], description="card names from the top, or how many cards that do not matter")),
+        discard=(cards, []),
+        centre=(cards | None, Field(None, description="left out: every quest that nobody completed")),
+        A=(player, player()),
+        B=(player, player()),
+        cards=(notes, Field({}, description="what single cards carry; `Gold Pouch #2` is the second copy")),
+    )
+
+
+def set_up(game: Game, position: Position, dice: Dice) -> RingsState:
+    """The state that a position gives, run to its first decision; cards may be given more often than the box has
+    them.
+    """
+    given: Any = read_model(given_model(), position.file, ("given",), dict(position.given))
+    placed = _named(game, given, position)
+    counts: dict[int, int] = {}
+    for _, cards in placed:
+        for card in cards:
+            counts[card.number] = counts.get(card.number, 0) + 1
+    box = [c for c in game.catalog for _ in range(max(c.get("quantity", 1), counts.get(c.number, 0)))]
+    rules = RingsRules(game, game.house_values(position.house), box)
+    state = RingsState.empty(rules)
+    _place(state, placed, given, position)
+    _carry(state, given, position)
+    state.turn = given.turn
+    state.active = state.first = rules.seats.index(given.active)
+    state.quiet = given.quiet
+    for seat, who in enumerate(rules.seats):
+        mine = getattr(given, who)
+        state.skips[seat] = mine.skips
+        state.stolen[seat], state.stolen[seat + 2] = mine.stolen, min(mine.stolen, mine.stolen_tapped)
+        state.vp[seat] = sum(rules.reward[i] for i in state.zones[COMPLETED + seat])
+        state.gold[seat] = state.stolen[seat] - state.stolen[seat + 2]
+        state.gold[seat] += sum(state.worth[i] - state.tapped[i] for i in state.zones[BANK + seat])
+    state.closed = vp_closed(state)
+    if given.phase == "draw":
+        state.turn -= 1
+    state.phase = PHASES.index(given.phase)
+    state.stack.append((1, rules.phase_start[given.phase], state.active, -1))
+    if hasattr(dice, "labels"):
+        dice.labels = rules.labels
+    state.run(dice)
+    return state
+
+
+Placed = list[tuple[tuple[int, int | None], list[Card]]]
+"""For each zone: its number and how many cards that do not matter (None: these named ones), and the named cards."""
+
+
+def _named(game: Game, given: Any, position: Position) -> Placed:
+    """The cards that each zone is given."""
+
+    def find(names: list[str], *where: str) -> list[Card]:
+        found = []
+        for name in expand(names):
+            cards = game.catalog.find(name)
+            if not cards:
+                near = game.catalog.suggest(name)
+                hint = f"; did you mean {' or '.join(near)}?" if near else ""
+                raise position.file.error(("given", *where), f"no card is called {name!r} in {game.title}{hint}")
+            found.append(cards[0])
+        return found
+
+    placed: Placed = []
+    for name, zone in SHARED.items():
+        if name == "looked":
+            continue
+        cards = getattr(given, name)
+        if isinstance(cards, int):
+            placed.append(((zone, cards), []))
+        elif cards is not None:
+            placed.append(((zone, None), find(cards, name)))
+    for seat, who in enumerate(("A", "B")):
+        for name, zone in SEAT_ZONES.items():
+            cards = getattr(getattr(given, who), name)
+            if isinstance(cards, int):
+                placed.append(((zone + seat, cards), []))
+            else:
+                placed.append(((zone + seat, None), find(cards, who, name)))
+    fits = {BANK: {GOLD}, PARTY: {COMPANION, TYPES["artifact"]}, COMPLETED: {QUEST}, CENTRE: {QUEST}}
+    for (zone, _), cards in placed:
+        kinds = fits.get(zone if zone < HAND or zone % 2 else zone - 1)
+        for card in cards:
+            if kinds is not None and TYPES[card.type] not in kinds:
+                raise DecktoolError(f"{position.path}: {card.name} cannot lie in that zone, it is a {card.type} card")
+            if kinds is None and card.type == "quest":
+                raise DecktoolError(
+                    f"{position.path}: {card.name} is a quest; quests lie in the centre or are completed"
+                )
+    return placed
+
+
+def _place(state: RingsState, placed: Placed, given: Any, position: Position) -> None:
+    rules = state.rules
+    free: dict[int, list[int]] = {}
+    for i, card in enumerate(rules.cards):
+        free.setdefault(card.number, []).append(i)
+    for (zone, _), cards in placed:
+        for card in cards:
+            state.zones[zone].append(free[card.number].pop(0))
+    for i, card in enumerate(rules.cards):
+        if given.centre is None and rules.kinds[i] == QUEST and i in free[card.number]:
+            state.zones[CENTRE].append(i)
+            free[card.number].remove(i)
+    spare = sorted(
+        (i for rest in free.values() for i in rest if rules.kinds[i] != QUEST), key=lambda i: (rules.kinds[i], i)
+    )
+    for (zone, count), _ in placed:
+        for _ in range(count or 0):
+            if not spare:
+                raise DecktoolError(
+                    f"{position.path}: there are not so many cards left in the box; name the cards you want"
+                )
+            state.zones[zone].append(spare.pop())
+    placed_now = {i for zone in state.zones for i in zone}
+    state.zones[OUT].extend(i for i in range(len(rules.cards)) if i not in placed_now)
+    state.zones[DECK].reverse()
+    for number, lying in enumerate(state.zones):
+        hidden = number in {DECK, LOOKED}
+        seen = 0 if hidden else 1 << (number - HAND) if number in {HAND, HAND + 1} else rules.everyone
+        for i in lying:
+            state.knows[i] = seen
+    for seat, who in enumerate(rules.seats):
+        for name in getattr(given, who).knows:
+            state.knows[_instance(state, name, position)] |= 1 << seat
+
+
+def _instance(state: RingsState, name: str, position: Position) -> int:
+    from decktool.cards import name_key
+
+    for i, label in enumerate(state.rules.labels):
+        if name_key(label) == name_key(name) and i not in state.zones[OUT]:
+            return i
+    raise DecktoolError(f"{position.path}: {name!r} is not on the table")
+
+
+def _carry(state: RingsState, given: Any, position: Position) -> None:
+    rules = state.rules
+    for name, row in given.cards.items():
+        i = _instance(state, name, position)
+        if row.worth is not None:
+            state.worth[i] = row.worth
+        whole = state.worth[i] if rules.kinds[i] == GOLD else 1
+        tapped = whole if row.tapped is True else int(row.tapped)
+        if tapped > whole or (tapped and rules.kinds[i] not in {GOLD, COMPANION}):
+            raise DecktoolError(f"{position.path}: {name} cannot be tapped for {tapped}")
+        state.tapped[i] = tapped
+        state.used |= int(row.used) << i
+        state.boosts.extend([i] * row.strengthened)
+
+
+def given(state: RingsState) -> dict[str, Any]:
+    """What a position needs to give this state again, between two decisions of a phase; raises DecktoolError
+    elsewhere.
+    """
+    if state.outcome is not None or len(state.stack) != 1 or state.stack[-1][0] != 1:
+        raise DecktoolError(
+            "a position can be written between two actions of a phase, not inside an effect or after the end"
+        )
+    data = state.describe()
+    rules = state.rules
+    written: dict[str, Any] = {
+        key: data[key] for key in ("turn", "active", "phase", "quiet", "deck", "discard", "centre")
+    }
+    for seat, who in enumerate(rules.seats):
+        mine = {key: data[who][key] for key in (*SEAT_ZONES, "skips", "stolen", "stolen_tapped") if data[who][key]}
+        hidden = state.zones[DECK] + state.zones[HAND + 1 - seat]
+        known = [rules.labels[i] for i in hidden if state.knows[i] >> seat & 1]
+        if known:
+            mine["knows"] = known
+        written[who] = mine
+    written["cards"] = _labels_in_order(state, data["cards"])
+    return {key: value for key, value in written.items() if value not in ({}, [], 0) or key in {"centre", "deck"}}
+
+
+def _labels_in_order(state: RingsState, carried: dict[str, Any]) -> dict[str, Any]:
+    """Copies are numbered anew in the order in which a position places them."""
+    rules = state.rules
+    order = [DECK, *[zone for zone in SHARED.values() if zone not in {DECK, LOOKED}]]
+    zones = [state.zones[DECK][::-1], *[state.zones[zone] for zone in order[1:]]]
+    zones += [state.zones[zone + seat] for seat in (0, 1) for zone in SEAT_ZONES.values()]
+    seen: dict[int, int] = {}
+    renamed = {}
+    for i in (i for zone in zones for i in zone):
+        number = rules.cards[i].number
+        seen[number] = seen.get(number, 0) + 1
+        if rules.labels[i] in carried:
+            name = rules.cards[i].name + (f" #{seen[number]}" if seen[number] > 1 else "")
+            renamed[name] = carried[rules.labels[i]]
+    return renamed

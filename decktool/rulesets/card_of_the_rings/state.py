@@ -1,0 +1,213 @@
+"""One game of The Card of the Rings at one moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from decktool.play.state import Refusal, State
+from decktool.rulesets.card_of_the_rings.components import COMPANION, PARTY, SETUP
+
+if TYPE_CHECKING:
+    from decktool.rulesets.card_of_the_rings.rules import RingsRules
+
+_COLUMNS = (
+    "stack", "zones", "knows", "player", "decision", "source", "options", "turn", "active", "phase", "first", "gold",
+    "worth", "tapped", "used", "boosts", "skips", "stolen", "vp", "quiet", "closed", "aim",
+)  # fmt: skip
+
+
+class RingsState(State):
+    """Ints and lists only; per instance: `worth` in gold, `tapped` (points of a gold card, 0 or 1 of a companion)."""
+
+    __slots__ = (
+        "active", "aim", "boosts", "closed", "first", "gold", "phase", "quiet", "skips", "stolen", "tapped", "turn",
+        "used", "vp", "worth",
+    )  # fmt: skip
+
+    rules: RingsRules
+    turn: int
+    active: int
+    phase: int
+    first: int
+    gold: list[int]
+    """Untapped points in each Bank: the sum over its cards of worth less tapped, and of untapped stolen points."""
+    worth: list[int]
+    tapped: list[int]
+    used: int
+    """A bit for each instance whose once-per-turn ability was used this turn."""
+    boosts: list[int]
+    """Companions that Elf Archer strengthened this turn, once for each point."""
+    skips: list[int]
+    aim: int
+    """The companion that an effect aims at while its controller may prevent it; -1 otherwise."""
+    stolen: list[int]
+    """For each seat: single points stolen from a Treasure Chest, and how many of them are tapped."""
+    vp: list[int]
+    quiet: int
+    """Turns in a row without progress."""
+    closed: bool
+    """True once nobody can reach the Victory Points any more, so that it is told once."""
+
+    @classmethod
+    def empty(cls, rules: RingsRules) -> RingsState:
+        """A table before the set-up: nothing anywhere."""
+        state = cls()
+        state.rules = rules
+        state.zones = [[] for _ in rules.zones]
+        state.knows = [0] * len(rules.cards)
+        state.stack = []
+        state.log = []
+        state.player = state.source = -1
+        state.decision = 0
+        state.options = ()
+        state.outcome = None
+        state.turn = state.active = state.first = 0
+        state.phase = SETUP
+        state.gold = [0, 0]
+        state.worth = list(rules.worth)
+        state.tapped = [0] * len(rules.cards)
+        state.used = 0
+        state.boosts = []
+        state.skips = [0, 0]
+        state.stolen = [0, 0, 0, 0]
+        state.vp = [0, 0]
+        state.quiet = 0
+        state.closed = False
+        state.aim = -1
+        return state
+
+    def clone(self) -> RingsState:
+        """An independent copy, without the log."""
+        new = RingsState.__new__(RingsState)
+        new.rules = self.rules
+        new.zones = [zone[:] for zone in self.zones]
+        new.knows = self.knows[:]
+        new.stack = self.stack[:]
+        new.log = None
+        new.player = self.player
+        new.source = self.source
+        new.decision = self.decision
+        new.options = self.options
+        new.outcome = self.outcome
+        new.turn = self.turn
+        new.active = self.active
+        new.first = self.first
+        new.phase = self.phase
+        new.gold = self.gold[:]
+        new.worth = self.worth[:]
+        new.tapped = self.tapped[:]
+        new.used = self.used
+        new.boosts = self.boosts[:]
+        new.skips = self.skips[:]
+        new.stolen = self.stolen[:]
+        new.vp = self.vp[:]
+        new.quiet = self.quiet
+        new.closed = self.closed
+        new.aim = self.aim
+        return new
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole state as plain JSON data, the log left out."""
+        data: dict[str, Any] = {
+            "stack": self.stack[:],
+            "zones": [zone[:] for zone in self.zones],
+            "knows": self.knows[:],
+            "player": self.player,
+            "decision": self.decision,
+            "source": self.source,
+            "options": list(self.options),
+            "turn": self.turn,
+            "active": self.active,
+            "phase": self.phase,
+            "first": self.first,
+            "gold": self.gold[:],
+            "worth": self.worth[:],
+            "tapped": self.tapped[:],
+            "used": self.used,
+            "boosts": self.boosts[:],
+            "skips": self.skips[:],
+            "stolen": self.stolen[:],
+            "vp": self.vp[:],
+            "quiet": self.quiet,
+            "closed": self.closed,
+            "aim": self.aim,
+        }
+        if self.outcome is not None:
+            out = self.outcome
+            data["outcome"] = [out.winner, out.reason, out.words, out.clause]
+        return data
+
+    def why(self, action: int) -> Refusal | None:
+        """Why an action is not legal now; None when it is."""
+        from decktool.rulesets.card_of_the_rings.refusals import why
+
+        return why(self, action)
+
+    def describe(self, viewer: int | None = None) -> dict[str, Any]:
+        """The table in words and names; for one seat, what it does not know is null."""
+        from decktool.rulesets.card_of_the_rings.describe import describe
+
+        return describe(self, viewer)
+
+
+def power(state: RingsState, seat: int, questing: bool) -> int:
+    """Total Power is the Power of one's companions and artifacts; it is never spent.
+
+    Rules IV.4, V. A tapped companion has none (house rule `tapped_power`), and no share in Ring or Archer.
+    """
+    rules = state.rules
+    kinds, base, tapped = rules.kinds, rules.power, state.tapped
+    total = companions = each = with_artifact = 0
+    artifact = False
+    for instance in state.zones[PARTY + seat]:
+        if kinds[instance] == COMPANION:
+            if tapped[instance] and rules.tapped_idle:
+                continue
+            companions += 1
+            total += base[instance]
+            with_artifact += rules.artifact_bonus[instance]
+            if questing:
+                total += rules.quest_bonus[instance]
+        else:
+            artifact = True
+            each += rules.companions_bonus[instance]
+            total += rules.total_bonus[instance]
+    if rules.ring_for_all:
+        for instance in state.zones[PARTY + 1 - seat]:
+            each += rules.companions_bonus[instance]
+    if artifact:
+        total += with_artifact
+    if state.boosts:
+        party = state.zones[PARTY + seat]
+        for instance in state.boosts:
+            if instance in party and not (tapped[instance] and rules.tapped_idle):
+                total += 1
+    return total + companions * each
+
+
+def distinct(state: RingsState, verb: int, instances: list[int]) -> list[int]:
+    """One option for each card that can be told apart: a second copy in the same condition is the same choice."""
+    twin, tapped = state.rules.twin, state.tapped
+    return [
+        verb + instance
+        for place, instance in enumerate(instances)
+        if not any(twin[o] == twin[instance] and tapped[o] == tapped[instance] for o in instances[:place])
+    ]
+
+
+def load(rules: RingsRules, data: dict[str, Any]) -> RingsState:
+    """The state that `to_dict` wrote, with a log that begins now."""
+    from decktool.play.state import Outcome
+
+    state = RingsState()
+    state.rules = rules
+    for name in _COLUMNS:
+        setattr(state, name, data[name])
+    state.zones = [zone[:] for zone in data["zones"]]
+    for name in ("knows", "options", "gold", "worth", "tapped", "boosts", "skips", "stolen", "vp"):
+        setattr(state, name, data[name][:])
+    state.stack = [tuple(frame) for frame in data["stack"]]
+    state.log = []
+    found = data.get("outcome")
+    state.outcome = Outcome(*found) if found else None
+    return state

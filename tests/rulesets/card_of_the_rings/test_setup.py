@@ -1,0 +1,119 @@
+"""III: setup."""
+
+from __future__ import annotations
+
+import pytest
+
+from decktool.dealing import ScriptedDice, SeededDice
+from decktool.rulesets import load_rules
+from tests.rulesets.card_of_the_rings.talk import GAME, gold, table
+
+
+def names(values: list[str | None]) -> set[str | None]:
+    """The different names in a zone."""
+    return set(values)
+
+
+@pytest.mark.clause("CR-3-01", "CR-3-03", "CR-3-09", "CR-4-03", "CR-4.1-01")
+def test_a_new_game() -> None:
+    """Three quests lie face up, each player has five cards, the first player draws a sixth, all else is empty."""
+    state = load_rules(GAME).start(SeededDice("setup"), first=0)
+    seen = state.describe()
+    assert len(seen["centre"]) == 3
+    assert state.describe(1)["centre"] == seen["centre"]
+    assert (len(seen["A"]["hand"]), len(seen["B"]["hand"]), len(seen["deck"])) == (6, 5, 12)
+    assert seen["discard"] == seen["looked"] == []
+    assert all(seen[who][zone] == [] for who in "AB" for zone in ("bank", "party", "completed"))
+
+
+@pytest.mark.clause("CR-3-02")
+def test_one_shuffled_deck_for_both() -> None:
+    """The other 23 cards are one deck, in an order that only the seed decides."""
+    rules = load_rules(GAME)
+    order = list(range(23))
+    dealt = [rules.start(dice, first=0).describe() for dice in (SeededDice(1), SeededDice(1), SeededDice(2))]
+    assert dealt[0] == dealt[1] != dealt[2]
+    state = rules.start(ScriptedDice([order]), first=0)
+    cards = [i for zone in state.zones for i in zone if rules.cards[i].type != "quest"]
+    assert len(cards) == len(set(cards)) == 23
+
+
+@pytest.mark.clause("CR-3-04")
+def test_there_is_no_mulligan() -> None:
+    """A hand without gold is kept; asking for another is refused."""
+    t = table(phase="resource", A={"hand": ["5 Human Knight"]})
+    t.refuses("mulligan", "CR-3-04")
+
+
+def test_gold_mulligan_house_rule() -> None:
+    """With `gold_mulligan: on` a first hand without gold may be drawn anew, once."""
+    rules = load_rules(GAME, {"gold_mulligan": "on"})
+    order = [*range(5, 18), 0, 1, 2, 3, 4, *range(18, 23)]
+    state = rules.start(ScriptedDice([order], then=SeededDice(3)), first=0)
+    assert state.words(state.legal_actions()[1]) == "draw a new hand"
+    before = state.describe()["A"]["hand"]
+    state.apply(state.legal_actions()[1], SeededDice(4))
+    assert state.describe()["A"]["hand"][:5] != before
+    assert state.describe()["decision"] == "resource phase"
+
+
+@pytest.mark.clause("CR-3-05")
+def test_hands_are_secret() -> None:
+    """B knows how many cards A holds, not which."""
+    t = table(A={"hand": ["Human Knight", "Sword of Dawn"]})
+    assert t.sees("B", "A.hand") == [None, None]
+    assert t.sees("A", "A.hand") == ["Human Knight", "Sword of Dawn"]
+
+
+@pytest.mark.clause("CR-3-06")
+def test_gold_lies_in_the_bank() -> None:
+    """Banked gold lies face up in its player's Bank, not in the Party."""
+    t = table(phase="resource", A={"hand": ["Gold Pouch"]})
+    t.play("bank Gold Pouch")
+    assert t["A.bank"] == ["Gold Pouch"] == t.sees("B", "A.bank")
+    assert t["A.party"] == []
+
+
+@pytest.mark.clause("CR-3-07")
+def test_companions_and_artifacts_lie_in_the_party() -> None:
+    """Both kinds of card that are recruited stand in the Party."""
+    t = table(A={"hand": ["Human Knight", "Sword of Dawn"], "bank": gold(6)})
+    t.play("recruit Human Knight", "play Sword of Dawn")
+    assert t["A.party"] == ["Human Knight", "Sword of Dawn"]
+
+
+@pytest.mark.clause("CR-3-08", "CR-Q1-02")
+def test_claimed_quests_show_their_points() -> None:
+    """A claimed quest lies with its player, who has its Victory Points."""
+    t = table(phase="quest", A={"party": ["2 Human Knight"]})
+    t.play("attempt The Goblin Pass")
+    assert t["A.completed"] == ["The Goblin Pass"]
+    assert t["A.vp"] == 2
+
+
+@pytest.mark.clause("CR-3-10")
+def test_who_goes_first() -> None:
+    """A named first player starts; without a name the seed decides, both ways over seeds."""
+    rules = load_rules(GAME)
+    assert [rules.start(SeededDice(1), first=seat).player for seat in (0, 1)] == [0, 1]
+    starters = {rules.start(SeededDice(seed)).player for seed in range(20)}
+    assert starters == {0, 1}
+
+
+@pytest.mark.clause("CR-3-11")
+def test_no_zone_has_a_limit() -> None:
+    """Twelve cards in hand are all kept, and a tenth companion may come."""
+    t = table(A={"hand": ["11 Lembas Bread", "Human Knight"], "party": ["9 Wandering Bard"], "bank": gold(3)}, deck=3)
+    t.play("recruit Human Knight", "end the action phase", "attempt no quest")
+    assert t["A.hand.count"] == 11
+    assert t["A.party.count"] == 10
+    assert t["player"] == "B"
+
+
+def test_hand_limit_house_rule() -> None:
+    """With a hand limit the player discards down to it at the end of the turn."""
+    t = table(house={"hand_limit": 1}, A={"hand": ["Human Knight", "Sword of Dawn", "Elf Archer"]})
+    t.play("end the action phase", "attempt no quest", "discard Sword of Dawn", "discard Elf Archer")
+    assert t["A.hand"] == ["Human Knight"]
+    assert t["discard.count"] == 0, "B's draw shuffled the two discarded cards into the deck"
+    assert (t["deck.count"], t["B.hand.count"], t["player"]) == (1, 1, "B")

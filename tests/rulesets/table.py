@@ -1,0 +1,74 @@
+"""A table to talk at: a position of a game in one line, then what is played and what is seen.
+
+table = Table("card-of-the-rings", A={"bank": ["3 Gold Pouch"], "hand": ["Human Knight"]})
+table.play("recruit Human Knight")
+assert table["A.power"] == 3
+table.refuses("recruit Human Knight", "CR-4.3-01")
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+
+from decktool.dealing import SeededDice
+from decktool.play.position import WrittenDice, lookup, parse_position
+from decktool.play.state import State
+from decktool.rulesets import set_up
+
+
+class Table:
+    """A state made from a position, and the table talk about it."""
+
+    def __init__(self, game: str, *, house: dict[str, Any] | None = None, chance: tuple[Any, ...] = (), **given: Any):
+        """Set up what is given; chances fall as `chance` says, in order, and after it seeded."""
+        text = yaml.safe_dump(
+            {"title": "table", "game": game, "house": house or {}, "given": given}, allow_unicode=True
+        )
+        self._dice = WrittenDice(chance, SeededDice("table"))
+        self._dice.labels = ()
+        self.state: State = set_up(parse_position(text, "table"), self._dice)
+
+    def play(self, *actions: str) -> None:
+        """Take actions in words, one after the other; each must be legal."""
+        for text in actions:
+            self.state.apply(self.state.read(text), self._dice)
+
+    def end_turn(self) -> None:
+        """Take the default of every decision until the other player's turn has begun."""
+        turn = self["turn"]
+        while self.state.outcome is None and self["turn"] == turn:
+            self.state.apply(self.state.legal_actions()[0], self._dice)
+
+    def refuses(self, text: str, clause: str) -> None:
+        """The action is refused, for this clause among others, and nothing changes."""
+        before = self.state.to_dict()
+        action = self.state.read(text)
+        refusal = self.state.why(action)
+        assert refusal is not None, f"{text} is legal"
+        assert clause in refusal.clauses, f"{text}: {refusal}"
+        assert action not in self.state.legal_actions()
+        assert self.state.to_dict() == before
+
+    def allows(self, text: str) -> bool:
+        """Say whether an action is legal."""
+        return self.state.read(text) in self.state.legal_actions()
+
+    def told(self, who: str, last: int = 50) -> list[str]:
+        """The last lines of what happened, as this player may tell it."""
+        rules = self.state.rules
+        return [rules.event_words(event, rules.seats.index(who)) for event in (self.state.log or ())[-last:]]
+
+    @property
+    def story(self) -> list[str]:
+        """All that happened, everything said."""
+        return [self.state.rules.event_words(event) for event in self.state.log or ()]
+
+    def sees(self, who: str, path: str) -> Any:
+        """A value as one player knows it."""
+        return lookup(self.state.describe(self.state.rules.seats.index(who)), path, self.state.rules.neutral)
+
+    def __getitem__(self, path: str) -> Any:
+        """A value of the state."""
+        return lookup(self.state.describe(), path, self.state.rules.neutral)
