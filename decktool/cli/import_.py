@@ -110,7 +110,7 @@ def _place(game: Game, set_id: str) -> Path:
 
 def _tell(table: Table, result: Imported) -> None:
     """Which column became what, what was left out, and what was put right."""
-    for target, column in result.columns.columns.items():
+    for target, column in sorted(result.columns.columns.items(), key=lambda pair: pair[1]):
         heading = table.headings[column]
         options.echo(f"  {heading} → {target}" if heading != target else f"  {heading}")
     if result.columns.unused:

@@ -88,6 +88,7 @@ class _Reader:
         for target, column in self.columns.items():
             text = row.cell(column)
             if text and target not in values:
+                self._allowed(values["type"], target)
                 values[target] = self._value(target, text)
         return values
 
@@ -101,6 +102,13 @@ class _Reader:
         if found is None:
             raise Unfit(f"{self._heading('type')}: is empty; every card has a type")
         return found
+
+    def _allowed(self, type_id: str, target: str) -> None:
+        """Refuse a field that cards of this type do not have."""
+        kind = self.game.types[type_id]
+        if target in self.game.fields and kind.fields and target not in kind.fields:
+            title = self.game.fields[target].title
+            raise Unfit(f"{self._heading(target)}: a {kind.title} has no {title} in {self.game.title}; empty this cell")
 
     def _value(self, target: str, text: str) -> Any:
         field = self.game.fields.get(target)

@@ -97,21 +97,28 @@ def _distinct(rows: Cards) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str,
         kept.append((line, card))
     ids = {card["id"] for _, card in kept if "id" in card}
     for key, same_name in by_name.items():
-        faces = [{k: v for k, v in card.items() if k not in {"number", "art", "note"}} for _, card in same_name]
-        if all(face == faces[0] for face in faces[1:]):
-            continue
-        for position, (_, card) in enumerate(same_name):
-            if position and "id" not in card:
-                number = slug(str(card.get("number", ""))) or str(position + 1)
-                own = f"{key}-{number}"[:60]
-                while own in ids:
-                    own += "x"
-                ids.add(own)
-                card["id"] = own
-        last = same_name[-1]
-        several = f"{len(same_name)} different cards are called {last[1]['name']}"
-        notes.append(f"line {last[0]}: {several}; each has an id of its own, and a decklist says which by its number")
+        faces: list[dict[str, Any]] = []
+        for _, card in same_name:
+            face = {k: v for k, v in card.items() if k not in {"number", "art", "note"}}
+            if face not in faces:
+                faces.append(face)
+            if faces.index(face) and "id" not in card:
+                card["id"] = _own_id(key, faces.index(face) + 1, ids)
+        if len(faces) > 1:
+            line, last = same_name[-1]
+            notes.append(
+                f"line {line}: {len(faces)} different cards are called {last['name']}; each has an id of its own, "
+                "and a decklist says which by set and number"
+            )
     return kept, tuple(notes)
+
+
+def _own_id(key: str, position: int, ids: set[str]) -> str:
+    """An id for a card whose name an earlier one has; the same again for the same position."""
+    own = f"{key[:56]}-{position}"
+    while own in ids:
+        own += "x"
+    return own
 
 
 # --- the file -------------------------------------------------------------------------------------------------------
