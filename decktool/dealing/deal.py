@@ -52,10 +52,12 @@ class Dealer:
         self.pile = pile
         self.second = second
         self.size = opening.hand(second=second)
+        if opening.short:
+            self.size = min(self.size, pile.size)
         self.mulligan = opening.mulligan or Mulligan()
         self._copies = pile.copies()
         game = opening.game
-        hands = self.size + (opening.hand(second=not second) if opening.shared else 0)
+        hands = max(1, self.size) + (opening.hand(second=not second) if opening.shared else 0)
         if pile.size < hands:
             rest = f"only {pile.size} cards" if pile.size else "no cards"
             whose = "both players' opening hands need" if opening.shared else "an opening hand needs"
@@ -93,7 +95,7 @@ class Dealer:
     def must_redraw(self, seat: Seat) -> bool:
         """True when this hand has to be redrawn."""
         mulligan = self.mulligan
-        if mulligan.must_have is None or seat.kept or not mulligan.may_repeat(seat.redraws):
+        if mulligan.must_have is None or seat.kept or not mulligan.may_repeat(seat.redraws) or self.next_size(seat) < 1:
             return False
         return not holds(mulligan.must_have, self.cards(seat.hand))
 
@@ -111,6 +113,8 @@ class Dealer:
             return f"only a hand that lacks {mulligan.must_text} is redrawn in {title}"
         if self.next_size(seat) < 1:
             return "the next hand would have no cards"
+        if mulligan.only is not None and not holds(mulligan.only, self.cards(seat.hand)) and not self.must_redraw(seat):
+            return f"only a hand with {mulligan.only_text} may be redrawn in {title}"
         return None
 
     def next_size(self, seat: Seat) -> int:
@@ -330,6 +334,8 @@ def _step(player: int, kind: str, seat: Seat, hand: Sequence[int] | None = None,
     )
 
 
-def dealer_of(deck: Deck, opening: Opening, *, second: bool = False, aside: Sequence[str] = ()) -> Dealer:
-    """A Dealer for a deck; raises Undealable when no hand can be dealt or kept."""
-    return Dealer(opening, pile_of(deck, opening, aside), second=second)
+def dealer_of(
+    deck: Deck, opening: Opening, *, second: bool = False, aside: Sequence[str] = (), section: str | None = None
+) -> Dealer:
+    """A Dealer for a deck (see `pile_of`); raises Undealable when no hand can be dealt or kept."""
+    return Dealer(opening, pile_of(deck, opening, aside, section), second=second)

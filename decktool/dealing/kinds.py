@@ -6,7 +6,7 @@ counts per kind, of which there are few enough to go through exactly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -27,6 +27,7 @@ class Kinds:
     """
 
     pile: Pile
+    conditions: tuple[Condition, ...]
     queries: tuple[Query, ...]
     members: tuple[tuple[int, ...], ...]
     matching: tuple[tuple[bool, ...], ...]
@@ -68,10 +69,11 @@ def kinds_of(conditions: Sequence[Condition], pile: Pile) -> Kinds:
     for place, card in enumerate(pile.cards):
         members.setdefault(tuple(query.matches(card) for query in queries.values()), []).append(place)
     order = list(members)
-    places = {text: number for number, text in enumerate(queries)}
-    tests = tuple(_compile(condition, places, order) for condition in conditions)
+    columns = {text: [number for number, key in enumerate(order) if key[place]] for place, text in enumerate(queries)}
+    tests = tuple(test_of(condition, columns) for condition in conditions)
     return Kinds(
         pile,
+        tuple(conditions),
         tuple(queries.values()),
         tuple(tuple(members[key]) for key in order),
         tuple(order),
@@ -92,24 +94,37 @@ def queries_in(condition: Condition) -> Iterator[Query]:
             yield from queries_in(part)
 
 
-def _compile(condition: Condition, places: dict[str, int], order: Sequence[tuple[bool, ...]]) -> Test:
+def test_of(condition: Condition, columns: Mapping[str, Sequence[int]]) -> Test:
+    """A condition as a test on a row of numbers; `columns` says which of them make up each query's count."""
     if isinstance(condition, Count):
-        column = places[condition.query.text]
-        kinds = [number for number, key in enumerate(order) if key[column]]
+        kinds = tuple(columns[condition.query.text])
         low = 0 if condition.low is None else condition.low
         high = 1_000_000_000 if condition.high is None else condition.high
         if len(kinds) == 1:
             (only,) = kinds
-            return lambda hand: low <= hand[only] <= high
-        return lambda hand: low <= sum([hand[kind] for kind in kinds]) <= high
+            return lambda row: low <= row[only] <= high
+        return lambda row: low <= sum([row[kind] for kind in kinds]) <= high
     if isinstance(condition, Never):
-        test = _compile(condition.part, places, order)
-        return lambda hand: not test(hand)
-    tests = [_compile(part, places, order) for part in condition.parts]
+        test = test_of(condition.part, columns)
+        return lambda row: not test(row)
+    tests = [test_of(part, columns) for part in condition.parts]
     if isinstance(condition, Every):
-        return lambda hand: all(test(hand) for test in tests)
+        return lambda row: all(test(row) for test in tests)
     assert isinstance(condition, Some)
-    return lambda hand: any(test(hand) for test in tests)
+    return lambda row: any(test(row) for test in tests)
+
+
+def limits_of(condition: Condition) -> dict[str, int]:
+    """For each query of a condition, the count from which more of it makes no difference."""
+    limits: dict[str, int] = {}
+    if isinstance(condition, Count):
+        limits[condition.query.text] = max(condition.low or 0, 0 if condition.high is None else condition.high + 1)
+        return limits
+    parts = (condition.part,) if isinstance(condition, Never) else condition.parts
+    for part in parts:
+        for text, limit in limits_of(part).items():
+            limits[text] = max(limit, limits.get(text, 0))
+    return limits
 
 
 @lru_cache(maxsize=256)

@@ -33,6 +33,8 @@ class PileModel(Strict):
 
     section: Word | list[Word] | None = None
     """The sections it is made of; left out, the first one."""
+    choose: StrictBool = False
+    """Whether each section is a pile of its own, of which one is chosen (the first, if nothing is said)."""
     where: Word | None = None
     """Only cards matching this query."""
     aside: list[Aside] = Field(default_factory=list)
@@ -55,6 +57,8 @@ class MulliganModel(Strict):
     """A condition on the hand; a hand that does not meet it has to be redrawn."""
     optional: StrictBool | HouseChoice | None = None
     """Whether any other hand may be redrawn as well."""
+    only: Word | None = None
+    """A condition on the hand; only hands that meet it may be redrawn by choice."""
     times: Annotated[StrictInt, Field(ge=1, le=99)] | None = None
     """How many redraws there are at most; left out, no limit."""
     back: Literal["shuffle", "bottom", "after"] | None = None
@@ -87,6 +91,8 @@ class MulliganModel(Strict):
             raise ValueError(
                 "says neither which hands must be redrawn (must_have) nor that others may be (optional: true)"
             )
+        if self.only is not None and self.optional is None and self.kind in {"own", "pokemon"}:
+            raise ValueError("only says which hands may be redrawn by choice; add optional: true")
         if self.smaller and self.bottom:
             raise ValueError("a new hand is smaller, or cards go to the bottom, not both")
         if self.discard and (self.back in {"bottom", "after"} or self.smaller or self.bottom):
@@ -136,6 +142,8 @@ class OpeningModel(Strict):
     shared: StrictBool = False
     """Whether all players draw from one pile."""
     hand: Annotated[StrictInt, Field(ge=1, le=99)] | HandModel
+    short: StrictBool = False
+    """Whether a pile smaller than the hand is dealt out as it is."""
     mulligan: MulliganModel | None = None
     turns: TurnsModel = TurnsModel()
     extra: list[ExtraModel] = Field(default_factory=list)

@@ -20,15 +20,18 @@ from decktool.query import Condition, Count, Every, Never, Some, parse_condition
 class Mulligan:
     """When and how an opening hand is redrawn.
 
-    A hand that does not meet `must_have` is redrawn; with `optional` any other may be. `back` says where the old hand
-    goes: "shuffle" into the pile before the new one is drawn, "bottom" under it, "after" shuffled in after the draw.
-    Each redraw beyond the `free` ones costs: `discard` cards of the old hand, a new hand `smaller` by so many, or so
-    many cards put to the `bottom` when keeping; then `scry` lets a player look at one card.
+    A hand that does not meet `must_have` is redrawn; with `optional` any other may be (with `only`, those that meet
+    it). `back` says where the old hand goes: "shuffle" into the pile before the new one is drawn, "bottom" under it,
+    "after" shuffled in after the draw. Each redraw beyond the `free` ones costs: `discard` cards of the old hand, a new
+    hand `smaller` by so many, or so many cards put to the `bottom` when keeping; then `scry` lets a player look at one
+    card.
     """
 
     must_have: Condition | None = None
     must_text: str = ""
     optional: bool = False
+    only: Condition | None = None
+    only_text: str = ""
     times: int | None = None
     back: str = "shuffle"
     discard: int = 0
@@ -104,7 +107,9 @@ class Opening:
 
     game: Game = field(repr=False)
     hands: tuple[int, int]
+    short: bool
     sections: tuple[str, ...]
+    choose: bool
     where: str | None
     aside: tuple[Aside, ...]
     shared: bool
@@ -155,7 +160,9 @@ def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
     return Opening(
         game,
         (hand, hand) if isinstance(hand, int) else (hand["first"], hand["second"]),
+        data["short"],
         tuple(data["sections"]),
+        data["pile"]["choose"],
         data["pile"]["where"],
         tuple(Aside(row["where"], row["count"], row["title"], row["ref"]) for row in data["pile"]["aside"]),
         data["shared"],
@@ -196,6 +203,8 @@ def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any
         must_have=parse_condition(text, game) if text else None,
         must_text=text or "",
         optional=_yes(value("optional", False)),
+        only=parse_condition(row["only"], game) if row["only"] else None,
+        only_text=row["only"] or "",
         times=row["times"],
         back=value("back", "shuffle"),
         discard=value("discard", 0),
@@ -276,10 +285,14 @@ def _read(part: Part) -> dict[str, Any]:
     for place, aside in enumerate(model.pile.aside):
         tried(("pile", "aside", place, "where"), aside.where, parse_query)
     if model.mulligan:
-        if model.mulligan.must_have:
-            tried(("mulligan", "must_have"), model.mulligan.must_have, parse_condition)
+        for key in ("must_have", "only"):
+            if getattr(model.mulligan, key):
+                tried(("mulligan", key), getattr(model.mulligan, key), parse_condition)
         for key, wanted in (("when", "yes or no"), ("optional", "yes or no"), ("discard_by", "who")):
             looked_up(("mulligan", key), getattr(model.mulligan, key), wanted)
+        if model.shared and model.mulligan.kind != "none" and (model.mulligan.times != 1 or model.mulligan.discard):
+            problem = "a mulligan from a shared pile goes with times: 1 and without discard"
+            problems.append(file.problem((*part.where, "mulligan"), problem))
         hand = model.hand if isinstance(model.hand, int) else model.hand.first
         if (model.mulligan.discard or 0) > hand:
             problems.append(file.problem((*part.where, "mulligan", "discard"), f"a hand has only {hand} cards"))
@@ -303,15 +316,15 @@ def _read(part: Part) -> dict[str, Any]:
 # --- the pile of a deck --------------------------------------------------------------------------------------------
 
 
-def pile_of(deck: Deck, opening: Opening, aside: Sequence[str] = ()) -> Pile:
+def pile_of(deck: Deck, opening: Opening, aside: Sequence[str] = (), section: str | None = None) -> Pile:
     """The draw pile of a deck: its cards in the order of the list, without those put aside.
 
-    `aside` names cards the player wants put aside where the rules leave a choice; else the first listed are. Raises
-    DecktoolError when a name is not among those to choose from.
+    `aside` names cards the player wants put aside where the rules leave a choice; else the first listed are. `section`
+    says which pile is meant where a deck has several. Raises DecktoolError for a name that is not there to choose.
     """
     counts: dict[Card, int] = {}
-    for section in opening.sections:
-        for card, count in deck.section_counts(section).items():
+    for part in _sections(opening, section):
+        for card, count in deck.section_counts(part).items():
             counts[card] = counts.get(card, 0) + count
     if opening.where:
         matches = parse_query(opening.where, opening.game).matches
@@ -338,6 +351,17 @@ def pile_of(deck: Deck, opening: Opening, aside: Sequence[str] = ()) -> Pile:
             raise DecktoolError(f"{name!r} cannot be put aside before the shuffle; {hint}")
     kept = {card: count for card, count in counts.items() if count}
     return Pile(tuple(kept), tuple(kept.values()), tuple(taken.items()))
+
+
+def _sections(opening: Opening, asked: str | None) -> Sequence[str]:
+    if asked is None:
+        return opening.sections[:1] if opening.choose else opening.sections
+    found = opening.game.section(asked)
+    if not opening.choose or found is None or found.id not in opening.sections:
+        piles = ", ".join(opening.sections)
+        hint = f"its piles are: {piles}" if opening.choose else "a deck has one pile there"
+        raise DecktoolError(f"{opening.game.title} has no pile {asked!r}; {hint}")
+    return [found.id]
 
 
 def holds(condition: Condition, cards: Sequence[Card]) -> bool:

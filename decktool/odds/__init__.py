@@ -1,0 +1,5 @@
+"""Odds of opening hands and draws: exact by counting, sampled where asked for."""
+
+from decktool.odds.exact import Advice, Odds, draws_by, odds, places_of
+
+__all__ = ["Advice", "Odds", "draws_by", "odds", "places_of"]

@@ -1,0 +1,190 @@
+"""Counting: in how many ways a hand, and the draws after it, meet conditions. Exact whole numbers throughout.
+
+For each kind of card the ways of taking a cards into the hand and b into the draws are the coefficients of a polynomial
+in two variables. Polynomials are multiplied kind by kind, separately for every state of the queries' counts (each only
+up to where it stops mattering). A polynomial is one Python integer with a coefficient in each slot of bits, so that a
+multiplication of polynomials is one multiplication.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
+
+from decktool.dealing.kinds import Hand, Kinds, limits_of, test_of
+
+State = tuple[int, ...]
+
+
+class Ways:
+    """Counts pairs of a hand (h cards) and draws (t cards) by a `keep` on the hand and a `goal` on both together.
+
+    `keep` and `goal` are numbers of conditions of the Kinds; None stands for "always".
+    """
+
+    def __init__(
+        self, kinds: Kinds, keep: int | None, goal: int | None, h: int, t: int, *, spreads: bool = False
+    ) -> None:
+        """Prepare for hands of `h` and draws of `t` cards from piles not larger than that of the Kinds.
+
+        With `spreads`, `spread` can be asked for; without, states that cannot meet keep and goal are dropped early.
+        """
+        self.h, self.t = h, t
+        self._spreads = spreads
+        self._known: dict[Hand, int] = {}
+        self._prefix: dict[tuple[int, ...], dict[State, int]] = {}
+        texts = [query.text for query in kinds.queries]
+        conditions = kinds.conditions
+        keep_limits = {} if keep is None else limits_of(conditions[keep])
+        goal_limits = {} if goal is None else limits_of(conditions[goal])
+        keep_texts, goal_texts = list(keep_limits), list(goal_limits)
+        self._limits = (*keep_limits.values(), *goal_limits.values())
+        self._split = len(keep_limits)
+        self._keep = None if keep is None else test_of(conditions[keep], _columns(keep_texts, 0))
+        self._goal = None if goal is None else test_of(conditions[goal], _columns(goal_texts, self._split))
+        # For each kind, the places in the state that its cards count for, and how many of them can matter.
+        self._counts: list[tuple[tuple[int, ...], tuple[int, ...], int, int]] = []
+        for matching in kinds.matching:
+            hits = {text for text, fits in zip(texts, matching, strict=True) if fits}
+            in_hand = tuple(n for n, text in enumerate(keep_texts) if text in hits)
+            in_all = tuple(self._split + n for n, text in enumerate(goal_texts) if text in hits)
+            most_hand = max((self._limits[n] for n in in_hand), default=0)
+            most_all = max((self._limits[n] for n in in_all), default=0)
+            self._counts.append((in_hand, in_all, min(most_hand, h), min(most_all, h + t)))
+        total = sum(kinds.sizes)
+        bound = comb(total, min(h, total // 2)) * comb(total, min(t, total // 2))
+        self._width = bound.bit_length() + 1
+        self._stride = 2 * h + 1
+        row = sum((1 << self._width) - 1 << (a * self._width) for a in range(h + 1))
+        self._mask = sum(row << (b * self._stride * self._width) for b in range(t + 1))
+        self._shift = (h + self._stride * t) * self._width
+        self._slot = (1 << self._width) - 1
+        self._steps: dict[tuple[int, State, int, int], State | None] = {}
+        self._hopes: dict[tuple[int, State], bool] = {}
+        self._classes: dict[tuple[int, int, int], tuple[tuple[int, int, int], ...]] = {}
+
+    def total(self, sizes: Hand) -> int:
+        """All pairs of a hand and draws from a pile of these sizes."""
+        cards = sum(sizes)
+        return comb(cards, self.h) * comb(cards - self.h, self.t) if cards >= self.h + self.t else 0
+
+    def count(self, sizes: Hand) -> int:
+        """The pairs whose hand meets the keep and whose cards together meet the goal."""
+        found = self._known.get(sizes)
+        if found is None:
+            found = 0
+            for state, ways in self.states(sizes).items():
+                if self._met(state):
+                    found += (ways >> self._shift) & self._slot
+            self._known[sizes] = found
+        return found
+
+    def spread(self, sizes: Hand) -> dict[State, int]:
+        """How many pairs there are for each state of the goal's counts (each up to its limit)."""
+        found: dict[State, int] = {}
+        for state, ways in self.states(sizes).items():
+            number = (ways >> self._shift) & self._slot
+            if number:
+                key = state[self._split :]
+                found[key] = found.get(key, 0) + number
+        return found
+
+    def goal_met(self, state: Sequence[int]) -> bool:
+        """Whether counts of the goal's queries (in the order of `spread`) meet it."""
+        return self._goal is None or self._goal([0] * self._split + list(state))
+
+    def goal_counts(self, hand: Sequence[int]) -> list[int]:
+        """The goal's query counts of a hand given as counts per kind."""
+        counts = [0] * (len(self._limits) - self._split)
+        for number, (_, in_all, _, _) in zip(hand, self._counts, strict=True):
+            if number:
+                for place in in_all:
+                    counts[place - self._split] += number
+        return counts
+
+    def states(self, sizes: Hand) -> dict[State, int]:
+        """The polynomial of each state after all kinds; piles that begin alike share their first steps."""
+        known = self._prefix
+        start = len(sizes)
+        while start and sizes[:start] not in known:
+            start -= 1
+        states = known[sizes[:start]] if start else {(0,) * len(self._limits): 1}
+        for kind in range(start, len(sizes)):
+            states = self._fold(states, kind, sizes[kind])
+            if len(known) < 5_000:
+                known[sizes[: kind + 1]] = states
+        return states
+
+    def _fold(self, states: dict[State, int], kind: int, size: int) -> dict[State, int]:
+        _, _, most_hand, most_all = self._counts[kind]
+        classes = self._classes.get((size, most_hand, most_all))
+        if classes is None:
+            classes = self._polynomials(size, most_hand, most_all)
+            self._classes[size, most_hand, most_all] = classes
+        folded: dict[State, int] = {}
+        mask, steps = self._mask, self._steps
+        for state, ways in states.items():
+            for a, s, polynomial in classes:
+                key = (kind, state, a, s)
+                if key in steps:
+                    after = steps[key]
+                else:
+                    after = steps[key] = self._step(kind, state, a, s)
+                if after is not None:
+                    product = ways * polynomial & mask
+                    if product:
+                        folded[after] = folded.get(after, 0) + product
+        return folded
+
+    def _met(self, state: State) -> bool:
+        return (self._keep is None or self._keep(state)) and (self._goal is None or self._goal(state))
+
+    def _step(self, kind: int, state: State, a: int, s: int) -> State | None:
+        """The state after `a` cards of a kind in the hand and `s` in all; None where nothing can come of it."""
+        in_hand, in_all, _, _ = self._counts[kind]
+        counts = list(state)
+        for place in in_hand:
+            counts[place] = min(self._limits[place], counts[place] + a)
+        for place in in_all:
+            counts[place] = min(self._limits[place], counts[place] + s)
+        after = tuple(counts)
+        return after if self._spreads or self._hopeful(kind + 1, after) else None
+
+    def _hopeful(self, kind: int, state: State) -> bool:
+        """Whether keep and goal can still be met when the kinds from this one on are to come, in whatever numbers."""
+        key = (kind, state)
+        if key not in self._hopes:
+            if kind == len(self._counts):
+                self._hopes[key] = self._met(state)
+            else:
+                _, _, most_hand, most_all = self._counts[kind]
+                self._hopes[key] = any(
+                    self._step(kind, state, a, s) is not None
+                    for s in range(most_all, -1, -1)
+                    for a in range(most_hand if s == most_all else min(most_hand, s), -1, -1)
+                )
+        return self._hopes[key]
+
+    def _polynomials(self, size: int, most_hand: int, most_all: int) -> tuple[tuple[int, int, int], ...]:
+        """A kind's polynomial in parts: by cards in the hand and cards in all, each up to where it matters."""
+        parts: dict[tuple[int, int], int] = {}
+        for a in range(min(size, self.h) + 1):
+            for b in range(min(size - a, self.t) + 1):
+                key = (min(a, most_hand), min(a + b, most_all))
+                slot = (a + self._stride * b) * self._width
+                parts[key] = parts.get(key, 0) + (comb(size, a) * comb(size - a, b) << slot)
+        return tuple((a, s, polynomial) for (a, s), polynomial in parts.items())
+
+
+def _columns(texts: Sequence[str], start: int) -> dict[str, tuple[int, ...]]:
+    return {text: (start + place,) for place, text in enumerate(texts)}
+
+
+@lru_cache(maxsize=100_000)
+def hands_like(hand: Hand, sizes: Hand) -> int:
+    """In how many ways a pile of these sizes gives a hand of these counts per kind."""
+    ways = 1
+    for taken, size in zip(hand, sizes, strict=True):
+        ways *= comb(size, taken)
+    return ways

@@ -1,0 +1,262 @@
+"""Exact odds: the chance that the cards seen by a turn meet a condition, mulligans included, as a Fraction.
+
+    odds(deck, "type:creature>=1", turn=3, second=True)
+
+The deck is split into kinds that the question cannot tell apart; hands are counted, never sampled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from decktool.dealing import Dealer, Kinds, dealer_of, kinds_of, opening_of
+from decktool.dealing.kinds import Hand
+from decktool.deck import Deck
+from decktool.errors import DecktoolError
+from decktool.odds.chain import chain, single
+from decktool.odds.counting import Ways
+from decktool.odds.values import Values
+from decktool.query import Condition, parse_condition
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a hand is worth: the chance of the goal when it is kept and when it is given back (None: not allowed)."""
+
+    keep: Fraction | None
+    redraw: Fraction | None
+    why: str = ""
+
+    @property
+    def best(self) -> str:
+        """What to do, "keep" or "redraw"; keep where both are worth the same."""
+        if self.keep is None:
+            return "redraw"
+        return "keep" if self.redraw is None or self.keep >= self.redraw else "redraw"
+
+
+class Odds:
+    """The odds of one condition for one deck, by the number of cards drawn after the opening hand.
+
+    `keep` says which hands are kept where the game leaves a choice; with `best` the choice is whatever makes the
+    condition likelier; with neither, no hand is redrawn by choice. `given` are cards known to be in hand already
+    (places in the pile): then the hand is kept, and the rest of it is unknown. `rival` is the chance that the other
+    player must redraw a first hand, which matters where a joint redraw is free.
+    """
+
+    def __init__(
+        self,
+        dealer: Dealer,
+        goal: Condition,
+        *,
+        keep: Condition | None = None,
+        best: bool = False,
+        given: Sequence[int] = (),
+        rival: Fraction = Fraction(0),
+    ) -> None:
+        """Split the deck; raises DecktoolError when `given` holds cards that the pile does not."""
+        self.dealer = dealer
+        self.mulligan = dealer.mulligan
+        self.given = tuple(given)
+        self.rival = rival
+        self.policy = "best" if best else "keep" if keep is not None else "never"
+        conditions = [goal]
+        places: dict[str, int | None] = {"must": None, "only": None, "keep": None}
+        for name, condition in (("must", self.mulligan.must_have), ("only", self.mulligan.only), ("keep", keep)):
+            if condition is not None:
+                places[name] = len(conditions)
+                conditions.append(condition)
+        self.must, self.only, self.keep = places["must"], places["only"], places["keep"]
+        self.kinds: Kinds = kinds_of(conditions, dealer.pile)
+        self._values: dict[tuple[int, str], Values] = {}
+        self._ways: dict[tuple[int | None, int], Ways] = {}
+        if len(self.given) > dealer.size:
+            raise DecktoolError(f"{len(self.given)} cards are given, but an opening hand has {dealer.size}")
+        known = self.kinds.hand_of(self.given)
+        self._known = known
+        for place in set(self.given):
+            if self.given.count(place) > dealer.pile.counts[place]:
+                card = dealer.pile.cards[place]
+                raise DecktoolError(f"the draw pile has only {dealer.pile.counts[place]} of {card.name}")
+
+    @property
+    def chooses(self) -> bool:
+        """Whether this game lets a player redraw by choice at all."""
+        return self.mulligan.optional and self.dealer.opening.mulligan is not None
+
+    def after(self, draws: int) -> Fraction:
+        """The chance with so many draws after the opening hand."""
+        t = min(draws, self.dealer.most_draws)
+        if self.given:
+            values = self.values(t, "never")
+            rest = tuple(size - known for size, known in zip(self.kinds.sizes, self._known, strict=True))
+            return values.met(self._known, rest, self.dealer.size - len(self.given) + t)
+        if self.policy == "never" or not self.chooses:
+            return self._unchosen(t)
+        return self.values(t, self.policy).value(self.kinds.sizes)
+
+    def _unchosen(self, t: int) -> Fraction:
+        """Without redraws by choice."""
+        sizes, h, mulligan = self.kinds.sizes, self.dealer.size, self.mulligan
+        if self.must is None:
+            ways = self.ways(None, t)
+            return Fraction(ways.count(sizes), ways.total(sizes))
+        if mulligan.times is None and mulligan.back == "shuffle" and not (mulligan.smaller or mulligan.bottom):
+            if not mulligan.discard:
+                every = Ways(self.kinds, self.must, None, h, t)
+                return Fraction(self.ways(self.must, t).count(sizes), every.count(sizes))
+            if mulligan.discard == 1 and not mulligan.free and single(mulligan.must_have):
+                alone = chain(
+                    self.kinds, self.must, mulligan.discard_by, h, lambda n: self.ways(self.must, min(t, n - h))
+                )
+                return self._with_rival(alone, t)
+        alone = self.values(t, "never").value(sizes)
+        return self._with_rival(alone, t) if mulligan.discard else alone
+
+    def _with_rival(self, alone: Fraction, t: int) -> Fraction:
+        """The chance when the other player may have to redraw in the same round, which makes it free for both.
+
+        A first hand that is kept counts as it is. One that is not is paid for unless the other's is not kept either;
+        then everything begins anew.
+        """
+        if not (self.rival and self.mulligan.together_free):
+            return alone
+        sizes = self.kinds.sizes
+        ways = self.ways(self.must, t)
+        at_once = Fraction(ways.count(sizes), ways.total(sizes))
+        return (at_once + (1 - self.rival) * (alone - at_once)) / (1 - self.rival * (1 - self.kept_at_once()))
+
+    def ways(self, keep: int | None, t: int) -> Ways:
+        """The Ways of a keep and the goal, made once."""
+        if (keep, t) not in self._ways:
+            self._ways[keep, t] = Ways(self.kinds, keep, 0, self.dealer.size, t)
+        return self._ways[keep, t]
+
+    def values(self, t: int, policy: str) -> Values:
+        """The Values for so many draws, made once."""
+        if (t, policy) not in self._values:
+            self._values[t, policy] = Values(
+                self.dealer,
+                self.kinds,
+                t,
+                goal=0,
+                must=self.must,
+                only=self.only,
+                keep=self.keep,
+                policy=policy,
+            )
+        return self._values[t, policy]
+
+    def kept_at_once(self, draws: int = 0) -> Fraction:
+        """The chance that the first hand is kept."""
+        if self.policy == "never" or not self.chooses:
+            if self.must is None:
+                return Fraction(1)
+            ways = Ways(self.kinds, self.must, None, self.dealer.size, 0)
+            return Fraction(ways.count(self.kinds.sizes), ways.total(self.kinds.sizes))
+        values = self.values(min(draws, self.dealer.most_draws), self.policy)
+        return sum(
+            (chance for hand, chance in values.hands(self.kinds.sizes, 0) if values.kept(hand, self.kinds.sizes, 0)),
+            Fraction(0),
+        )
+
+    def given_kept(self, draws: int) -> Fraction | None:
+        """The chance of the goal among first hands that are kept; None when none ever is."""
+        t = min(draws, self.dealer.most_draws)
+        values = self.values(t, self.policy if self.chooses else "never")
+        kept, won = Fraction(0), Fraction(0)
+        for hand, chance in values.hands(self.kinds.sizes, 0):
+            if values.kept(hand, self.kinds.sizes, 0):
+                kept += chance
+                won += chance * values.keep_value(hand, self.kinds.sizes, 0)
+        return won / kept if kept else None
+
+    def advice(self, hand: Sequence[int], draws: int, redraws: int = 0) -> Advice:
+        """What a hand (places in the pile) is worth, kept and given back, after so many redraws.
+
+        After a redraw, play goes on as well as it can for the goal. Raises DecktoolError when it is no such hand.
+        """
+        mulligan = self.mulligan
+        size = self.dealer.size - mulligan.smaller * mulligan.cost(redraws)
+        if len(hand) != size:
+            raise DecktoolError(f"a hand has {size} cards here, not {len(hand)}")
+        for place in set(hand):
+            if list(hand).count(place) > self.dealer.pile.counts[place]:
+                card = self.dealer.pile.cards[place]
+                raise DecktoolError(f"the draw pile has only {self.dealer.pile.counts[place]} of {card.name}")
+        values = self.values(min(draws, self.dealer.most_draws), "best")
+        held: Hand = self.kinds.hand_of(hand)
+        pile = self.kinds.sizes
+        title = self.dealer.opening.game.title
+        if values.forced(held, redraws):
+            why = f"a hand that lacks {mulligan.must_text} has to be redrawn"
+            return Advice(None, values.redraw_value(held, pile, redraws), why)
+        kept = values.keep_value(held, pile, redraws)
+        if not values.chosen(held, redraws):
+            if not self.chooses:
+                why = f"{title} lets nobody redraw a hand by choice"
+            elif values.may_redraw(redraws):
+                why = f"only a hand with {mulligan.only_text} may be redrawn"
+            else:
+                why = "no redraw is left"
+            return Advice(kept, None, why)
+        return Advice(kept, values.redraw_value(held, pile, redraws))
+
+
+def odds(
+    deck: Deck,
+    condition: str | Condition,
+    *,
+    turn: int = 0,
+    second: bool = False,
+    house: Mapping[str, Any] | None = None,
+    keep: str | Condition | None = None,
+    best: bool = False,
+    given: Sequence[str] = (),
+    extra: int = 0,
+    plays: int | None = None,
+    aside: Sequence[str] = (),
+    section: str | None = None,
+) -> Fraction:
+    """The exact chance that a player has seen cards meeting `condition` by own turn `turn` (0: the opening hand).
+
+    `house` are house rule values (`game.house_values(...)`), `keep` a condition on hands kept where one may choose, or
+    `best` for the best choice; `given` names cards already in hand, `extra` counts cards seen besides the draws,
+    `plays` the cards that leave the hand each turn. Raises DecktoolError when no hand can be dealt, QueryError for a
+    condition that cannot be read.
+    """
+    game = deck.game
+    dealer = dealer_of(deck, opening_of(game, house), second=second, aside=aside, section=section)
+    asked = Odds(
+        dealer,
+        parse_condition(condition, game) if isinstance(condition, str) else condition,
+        keep=parse_condition(keep, game) if isinstance(keep, str) else keep,
+        best=best,
+        given=places_of(dealer, given),
+    )
+    return asked.after(draws_by(dealer, turn, plays) + extra)
+
+
+def draws_by(dealer: Dealer, turn: int, plays: int | None = None) -> int:
+    """How many cards are drawn after the opening hand, up to and including an own turn."""
+    return dealer.opening.turns.drawn(dealer.size, turn, second=dealer.second, plays=plays)
+
+
+def places_of(dealer: Dealer, names: Sequence[str]) -> list[int]:
+    """Cards of the draw pile by name; raises DecktoolError naming those that are not in it."""
+    from decktool.cards import name_key
+
+    known: dict[str, int] = {}
+    for place, card in enumerate(dealer.pile.cards):
+        known.setdefault(name_key(card.name), place)
+    missing = [name for name in names if name_key(name) not in known]
+    if missing:
+        from decktool.files import nearest
+
+        near = nearest(missing[0], [card.name for card in dealer.pile.cards])
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise DecktoolError(f"the draw pile of this deck has no {missing[0]!r}{hint}")
+    return [known[name_key(name)] for name in names]

@@ -1,0 +1,254 @@
+"""The value of opening hands when redraws are chosen: every hand weighed against what a redraw is worth.
+
+Hands are counts per kind. `keep_value` is the chance of the goal with this hand, `redraw_value` without it, `value` the
+chance before the hand is seen. Choices that a kept hand leaves (which cards go under the pile, where the looked-at card
+goes) are made for the goal. All chances are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb
+
+from decktool.dealing import Dealer, Kinds
+from decktool.dealing.kinds import Hand, compositions
+from decktool.errors import DecktoolError
+from decktool.odds.counting import Ways, hands_like
+
+MOST_WORK = 60_000
+"""Hands weighed before an exact answer is given up."""
+
+
+class Values:
+    """Values of hands for one deck, one goal, so many draws, and one way of choosing redraws.
+
+    `goal`, `must`, `only` and `keep` are numbers of the Kinds' conditions. `policy` is "never" (redraw only where
+    forced), "keep" (redraw hands that do not meet `keep`) or "best" (whatever makes the goal likelier).
+    """
+
+    def __init__(
+        self,
+        dealer: Dealer,
+        kinds: Kinds,
+        t: int,
+        *,
+        goal: int,
+        must: int | None = None,
+        only: int | None = None,
+        keep: int | None = None,
+        policy: str = "never",
+    ) -> None:
+        """Prepare; nothing is computed yet."""
+        self.dealer, self.kinds, self.t = dealer, kinds, t
+        self.mulligan = dealer.mulligan
+        self.h = dealer.size
+        self.policy = policy
+        tests = kinds.tests
+        self._must = None if must is None else tests[must]
+        self._only = None if only is None else tests[only]
+        self._keep = None if keep is None else tests[keep]
+        self._goal = goal
+        self._ways: dict[int, Ways] = {}
+        self._met: dict[tuple[tuple[int, ...], Hand, int], Fraction] = {}
+        self._values: dict[tuple[Hand, int], Fraction] = {}
+        self._work = 0
+
+    # -- what a hand allows
+
+    def may_redraw(self, k: int) -> bool:
+        """Whether the rules leave another redraw after k."""
+        mulligan = self.mulligan
+        after = self.h - (mulligan.smaller + mulligan.bottom) * mulligan.cost(k + 1)
+        return self.dealer.opening.mulligan is not None and mulligan.may_repeat(k) and after >= 1
+
+    def forced(self, hand: Hand, k: int) -> bool:
+        """Whether a hand has to be redrawn."""
+        return self._must is not None and self.may_redraw(k) and not self._must(hand)
+
+    def chosen(self, hand: Hand, k: int) -> bool:
+        """Whether a hand may be redrawn by choice."""
+        return self.mulligan.optional and self.may_redraw(k) and (self._only is None or self._only(hand))
+
+    def kept(self, hand: Hand, pile: Hand, k: int) -> bool:
+        """Whether the policy keeps a hand."""
+        if self.forced(hand, k):
+            return False
+        if self.policy == "never" or not self.chosen(hand, k):
+            return True
+        if self.policy == "keep":
+            return self._keep is None or self._keep(hand)
+        return self.keep_value(hand, pile, k) >= self.redraw_value(hand, pile, k)
+
+    # -- values
+
+    def value(self, pile: Hand, k: int = 0) -> Fraction:
+        """The chance of the goal before a hand is drawn from `pile` after k redraws."""
+        known = self._values.get((pile, k))
+        if known is not None:
+            return known
+        mulligan = self.mulligan
+        costless = not (mulligan.discard or mulligan.smaller or mulligan.bottom)
+        if mulligan.times is None and costless and mulligan.back == "shuffle":
+            found = self._endless(pile, k)
+        else:
+            total = Fraction(0)
+            for hand, chance in self.hands(pile, k):
+                if self.forced(hand, k):
+                    total += chance * self.redraw_value(hand, pile, k)
+                elif self.policy == "best" and self.chosen(hand, k):
+                    total += chance * max(self.keep_value(hand, pile, k), self.redraw_value(hand, pile, k))
+                elif self.kept(hand, pile, k):
+                    total += chance * self.keep_value(hand, pile, k)
+                else:
+                    total += chance * self.redraw_value(hand, pile, k)
+            found = total
+        self._values[pile, k] = found
+        return found
+
+    def _endless(self, pile: Hand, k: int) -> Fraction:
+        """Redraws without end and cost: the value after a redraw is the value itself.
+
+        For the best play, the hands that may be redrawn are kept from the best one down, as long as that pays.
+        """
+        kept, won = Fraction(0), Fraction(0)
+        waiting: list[tuple[Fraction, Fraction]] = []
+        for hand, chance in self.hands(pile, k):
+            if self.forced(hand, k):
+                continue
+            worth = self.keep_value(hand, pile, k)
+            if self.policy == "best" and self.chosen(hand, k):
+                waiting.append((worth, chance))
+            elif self.kept(hand, pile, k):
+                kept, won = kept + chance, won + chance * worth
+        for worth, chance in sorted(waiting, reverse=True):
+            if kept and worth * kept <= won:
+                break
+            kept, won = kept + chance, won + chance * worth
+        return won / kept if kept else Fraction(0)
+
+    def hands(self, pile: Hand, k: int) -> Iterator[tuple[Hand, Fraction]]:
+        """Every hand that can be drawn after k redraws, with its chance."""
+        size = self.h - self.mulligan.smaller * self.mulligan.cost(k)
+        total = comb(sum(pile), size)
+        for hand in compositions(size, pile):
+            self._work += 1
+            if self._work > MOST_WORK:
+                raise DecktoolError(
+                    "there are too many different hands to weigh each exactly; ask for fewer things at once, "
+                    "or add --sample"
+                )
+            yield hand, Fraction(hands_like(hand, pile), total)
+
+    def keep_value(self, hand: Hand, pile: Hand, k: int) -> Fraction:
+        """The chance of the goal when this hand is kept after k redraws."""
+        rest = _minus(pile, hand)
+        under = self.mulligan.bottom * self.mulligan.cost(k)
+        if under:
+            return max(self.met(kept, rest, self.t) for kept in dict.fromkeys(compositions(len_of(hand) - under, hand)))
+        if self.mulligan.scry and self.mulligan.cost(k) and self.t and any(rest):
+            left = len_of(rest)
+            total = Fraction(0)
+            for kind, number in enumerate(rest):
+                if number:
+                    one = _one(kind, len(rest))
+                    without = _minus(rest, one)
+                    stays = self.met(_plus(hand, one), without, self.t - 1)
+                    total += Fraction(number, left) * max(stays, self.met(hand, without, self.t))
+            return total
+        return self.met(hand, rest, self.t)
+
+    def redraw_value(self, hand: Hand, pile: Hand, k: int) -> Fraction:
+        """The chance of the goal when this hand is given back after k redraws."""
+        mulligan = self.mulligan
+        rest = _minus(pile, hand)
+        nothing = (0,) * len(pile)
+        if self.dealer.opening.shared:
+            return self._redraw_shared(hand, rest)
+        if mulligan.back == "bottom":
+            seen, left = self.h + self.t, len_of(rest)
+            if left < self.h:
+                return Fraction(0)
+            if seen <= left:
+                return self.met(nothing, rest, seen)
+            return self.met(rest, hand, seen - left)
+        if mulligan.back == "after":
+            left = len_of(rest)
+            if left < self.h:
+                return Fraction(0)
+            ways = sum(
+                (
+                    hands_like(fresh, rest) * self.met(fresh, _minus(pile, fresh), self.t)
+                    for fresh, _ in self.hands_from(rest)
+                ),
+                Fraction(0),
+            )
+            return ways / comb(left, self.h)
+        lost = mulligan.discard if mulligan.cost(k + 1) else 0
+        if not lost:
+            return self._after(pile, k + 1)
+        options = [(part, self._after(_minus(pile, part), k + 1)) for part in compositions(lost, hand)]
+        if mulligan.discard_by == "random":
+            ways = sum((hands_like(part, hand) * worth for part, worth in options), Fraction(0))
+            return ways / comb(len_of(hand), lost)
+        values = [worth for _, worth in options]
+        return max(values) if mulligan.discard_by == "player" else min(values)
+
+    def hands_from(self, pile: Hand) -> Iterator[tuple[Hand, Fraction]]:
+        """Every full hand from a pile, counted as work."""
+        return self.hands(pile, 0)
+
+    def _after(self, pile: Hand, k: int) -> Fraction:
+        size = self.h - self.mulligan.smaller * self.mulligan.cost(k)
+        return self.value(pile, k) if len_of(pile) >= size else Fraction(0)
+
+    def _redraw_shared(self, hand: Hand, rest: Hand) -> Fraction:
+        """From a pile that the other player has drawn a hand from: of what is seen, some cards are of the old hand.
+
+        The other cards of the pile are a random part of all the rest, so which of them are seen is random as well.
+        """
+        other = self.dealer.opening.hand(second=not self.dealer.second)
+        old, unknown = len_of(hand), len_of(rest) - other
+        seen = min(self.h + self.t, old + unknown)
+        total = Fraction(0)
+        for again in range(max(0, seen - unknown), min(old, seen) + 1):
+            chance = Fraction(comb(old, again) * comb(unknown, seen - again), comb(old + unknown, seen))
+            for part in compositions(again, hand):
+                share = Fraction(hands_like(part, hand), comb(old, again))
+                total += chance * share * self.met(part, rest, seen - again)
+        return total
+
+    def met(self, hand: Hand, rest: Hand, t: int) -> Fraction:
+        """The chance that these cards and `t` more from `rest` meet the goal together."""
+        t = min(t, len_of(rest))
+        ways = self._ways.get(t)
+        if ways is None:
+            ways = self._ways[t] = Ways(self.kinds, None, self._goal, 0, t, spreads=True)
+        counts = tuple(ways.goal_counts(hand))
+        key = (counts, rest, t)
+        found = self._met.get(key)
+        if found is None:
+            number = sum(
+                times
+                for state, times in ways.spread(rest).items()
+                if ways.goal_met([a + b for a, b in zip(counts, state, strict=True)])
+            )
+            found = self._met[key] = Fraction(number, comb(len_of(rest), t))
+        return found
+
+
+def len_of(hand: Hand) -> int:
+    """How many cards counts per kind are."""
+    return sum(hand)
+
+
+def _minus(pile: Hand, hand: Hand) -> Hand:
+    return tuple([a - b for a, b in zip(pile, hand, strict=True)])
+
+
+def _plus(pile: Hand, hand: Hand) -> Hand:
+    return tuple([a + b for a, b in zip(pile, hand, strict=True)])
+
+
+def _one(kind: int, kinds: int) -> Hand:
+    return tuple([int(number == kind) for number in range(kinds)])

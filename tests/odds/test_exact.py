@@ -1,0 +1,403 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from math import comb
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from decktool.dealing import Dealer, Mulligan, Undealable, dealer_of, opening_of
+from decktool.deck import Deck, resolve
+from decktool.decklist import parse_decklist, read_decklist
+from decktool.errors import DecktoolError
+from decktool.games import Game, load_game
+from decktool.odds import Odds, odds, values
+from decktool.odds.sampled import sample
+from decktool.paths import data_dir
+from decktool.query import parse_condition
+
+from .brute import brute
+
+CARDS = {"Ash": "tree", "Birch": "tree", "Cat": "beast", "Dew": "water", "Elk": "beast"}
+
+
+@pytest.fixture(scope="module")
+def toy(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Five cards of three types."""
+    folder = tmp_path_factory.mktemp("games") / "toy"
+    (folder / "sets").mkdir(parents=True)
+    game = {"title": "Toy", "types": {"tree": {}, "beast": {}, "water": {}}, "opening": {"hand": 3}}
+    (folder / "game.yaml").write_text(yaml.safe_dump(game))
+    rows = [{"name": name, "type": kind} for name, kind in CARDS.items()]
+    (folder / "sets" / "toy.yaml").write_text(yaml.safe_dump({"set": "toy", "title": "Toys", "cards": rows}))
+    return load_game(folder)
+
+
+def deck_of(game: Game, counts: dict[str, int]) -> Deck:
+    """A deck with so many of each card."""
+    return resolve(parse_decklist("\n".join(f"{n} {name}" for name, n in counts.items() if n)), game)
+
+
+def dealer(game: Game, counts: dict[str, int], hand: int, mulligan: Mulligan | None, **changes: Any) -> Dealer:
+    """A Dealer of a small deck under some mulligan."""
+    opening = replace(opening_of(game), hands=(hand, hand), mulligan=mulligan, **changes)
+    return dealer_of(deck_of(game, counts), opening)
+
+
+def mulligans(game: Game) -> dict[str, Mulligan | None]:
+    """Every kind of mulligan there is, by name."""
+    tree = parse_condition("type:tree", game)
+    two = parse_condition("type:tree>=1 and type:beast>=1", game)
+    forced = Mulligan(must_have=tree, must_text="tree", discard=1)
+    return {
+        "none": None,
+        "forced, the player discards": forced,
+        "forced, the opponent discards": replace(forced, discard_by="opponent"),
+        "forced, chance discards": replace(forced, discard_by="random"),
+        "forced for two things": replace(forced, must_have=two),
+        "forced, first one free": replace(forced, free=1),
+        "forced, two discards": replace(forced, discard=2),
+        "voluntary with discards": replace(forced, optional=True),
+        "pokemon": Mulligan(must_have=tree, must_text="tree"),
+        "free for ever": Mulligan(optional=True),
+        "free for ever, forced too": Mulligan(optional=True, must_have=tree),
+        "free for ever, bad hands only": Mulligan(optional=True, only=parse_condition("not type:tree", game)),
+        "under the pile": Mulligan(optional=True, times=1, back="bottom"),
+        "drawn first": Mulligan(optional=True, times=1, back="after"),
+        "shuffled once": Mulligan(optional=True, times=1),
+        "once, bad hands only": Mulligan(optional=True, times=1, only=parse_condition("type:tree=0", game)),
+        "paris": Mulligan(optional=True, smaller=1),
+        "vancouver": Mulligan(optional=True, smaller=1, scry=True),
+        "london": Mulligan(optional=True, bottom=1),
+        "london, first one free": Mulligan(optional=True, bottom=1, free=1),
+    }
+
+
+GOALS = [
+    "type:tree>=1",
+    "type:tree>=2 and type:beast>=1",
+    "name:Ash=1 or (type:beast>=2 and not type:water)",
+    "type:tree<=1 and name:Cat>=1",
+    "not (name:Birch>=1 and type:tree>=2)",
+]
+FORCED = [
+    "none", "forced, the player discards", "forced, the opponent discards", "forced, chance discards",
+    "forced for two things", "forced, first one free", "forced, two discards", "pokemon",
+]  # fmt: skip
+CHOSEN = [
+    "voluntary with discards", "free for ever", "free for ever, forced too", "free for ever, bad hands only",
+    "under the pile", "drawn first", "shuffled once", "once, bad hands only", "paris", "vancouver", "london",
+    "london, first one free",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "policy"),
+    [(name, "never") for name in FORCED + CHOSEN] + [(name, way) for name in CHOSEN for way in ("keep", "best")],
+)
+def test_every_mulligan_agrees_with_brute_force(toy: Game, name: str, policy: str) -> None:
+    """For every mulligan, way of choosing, goal and number of draws: what all hands of small decks come to, exactly."""
+    mulligan = mulligans(toy)[name]
+    keep = parse_condition("type:tree>=1 and type:beast>=1", toy)
+    for counts, hand, draws in [
+        ({"Ash": 1, "Birch": 1, "Cat": 1, "Dew": 2, "Elk": 1}, 2, 1),
+        ({"Ash": 1, "Birch": 0, "Cat": 2, "Dew": 3, "Elk": 0}, 3, 0),
+        ({"Ash": 2, "Birch": 1, "Cat": 1, "Dew": 1, "Elk": 1}, 2, 2),
+    ]:
+        dealt = dealer(toy, counts, hand, mulligan)
+        cards = [dealt.pile.cards[place] for place in dealt.pile.copies()]
+        for text in GOALS:
+            goal = parse_condition(text, toy)
+            got = Odds(dealt, goal, keep=keep if policy == "keep" else None, best=policy == "best").after(draws)
+            expected = brute(cards, goal, mulligan or Mulligan(), hand, draws, policy, keep)
+            if policy == "best" and name.startswith("free for ever"):
+                assert abs(got - expected) < Fraction(1, 10**9)
+            else:
+                assert got == expected, (counts, hand, draws, text)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_random_decks_agree_with_brute_force(data: st.DataObject) -> None:
+    """Random small decks, hands, draws and conditions agree with brute force, exactly."""
+    game = load_game("forbidden-quest")
+    names = ["Lucia", "Tore", "Silver Axe", "Round Shield", "Omar"]
+    counts = {name: data.draw(st.integers(0, 2), label=name) for name in names}
+    counts["Lucia"] += 1
+    hand = data.draw(st.integers(1, 3))
+    draws = data.draw(st.integers(0, 2))
+    size = sum(counts.values())
+    if size < hand + draws:
+        counts["Omar"] += hand + draws - size
+    by = data.draw(st.sampled_from(["player", "opponent", "random"]))
+    opening = replace(opening_of(game, game.house_values({"mulligan_discard_by": by})), hands=(hand, hand))
+    dealt = dealer_of(resolve(parse_decklist("\n".join(f"{n} {c}" for c, n in counts.items() if n)), game), opening)
+    assert opening.mulligan is not None
+    query = st.sampled_from(["type:creature", "hp>=5", "name:e", "type:weapon", "-type:sorcerer"])
+    count = st.builds(
+        lambda q, op, n: f"({q}){op}{n}", query, st.sampled_from([">=", "<=", "=", "!="]), st.integers(0, 3)
+    )
+    texts = st.recursive(
+        count,
+        lambda inner: st.one_of(
+            st.builds(lambda a, b: f"({a} and {b})", inner, inner),
+            st.builds(lambda a, b: f"({a} or {b})", inner, inner),
+            st.builds(lambda a: f"not ({a})", inner),
+        ),
+        max_leaves=4,
+    )
+    goal = parse_condition(data.draw(texts), game)
+    cards = [dealt.pile.cards[place] for place in dealt.pile.copies()]
+    assert Odds(dealt, goal).after(draws) == brute(cards, goal, opening.mulligan, hand, draws)
+
+
+# --- figures that others published ---------------------------------------------------------------------------------
+
+
+def lands(game: Game, trees: int, size: int, hand: int) -> Dealer:
+    """A deck of so many trees among so many cards, without a mulligan."""
+    return dealer(game, {"Ash": trees, "Dew": size - trees}, hand, None)
+
+
+@pytest.mark.parametrize(
+    ("trees", "size", "hand", "text", "percent"),
+    [
+        (24, 60, 7, "type:tree=0", 2.16),  # no land, three lands, five and more of 24 in 60
+        (24, 60, 7, "type:tree=3", 30.87),
+        (24, 60, 7, "type:tree>=5", 8.28),
+        (4, 60, 7, "type:tree>=1", 39.95),  # at least one of a playset in the opening hand
+        (1, 60, 7, "type:tree>=1", 11.67),
+        (13, 52, 5, "type:tree=5", 0.05),  # a flush in one given suit
+    ],
+)
+def test_published_figures(toy: Game, trees: int, size: int, hand: int, text: str, percent: float) -> None:
+    """The hypergeometric figures that players know come out to the last digit given."""
+    got = Odds(lands(toy, trees, size, hand), parse_condition(text, toy)).after(0)
+    assert round(100 * float(got), 2) == percent
+
+
+@pytest.mark.parametrize(
+    ("both", "lands_drawn", "percent"),
+    [
+        (0, 4, 42.35),
+        (1, 4, 51.76),
+        (2, 4, 59.71),
+        (3, 4, 67.66),
+        (4, 4, 73.95),
+        (7, 4, 89.50),
+        (0, 5, 70.59),
+        (1, 5, 77.83),
+        (2, 5, 82.92),
+        (3, 5, 88.01),
+        (4, 5, 91.24),
+    ],  # fmt: skip
+)
+def test_published_two_colours(toy: Game, both: int, lands_drawn: int, percent: float) -> None:
+    """Two mana of each colour from 17 lands of which some give both: a table published for gold cards (rounded twice)."""
+    one, other = 9 - (both + 1) // 2, 8 - both // 2
+    dealt = dealer(toy, {"Ash": one, "Cat": other, "Dew": both}, lands_drawn, None)
+    goal = parse_condition("(name:Ash or name:Dew)>=2 and (name:Cat or name:Dew)>=2", toy)
+    assert 100 * float(Odds(dealt, goal).after(0)) == pytest.approx(percent, abs=0.011)
+
+
+def test_poker(toy: Game) -> None:
+    """At least one ace in five cards: 1 - C(48,5)/C(52,5), exactly."""
+    goal = parse_condition("type:tree", toy)
+    assert Odds(lands(toy, 4, 52, 5), goal).after(0) == 1 - Fraction(comb(48, 5), comb(52, 5))
+
+
+def test_every_mulligan_is_tried(toy: Game) -> None:
+    """The lists above name every mulligan, and say rightly which of them leave a choice."""
+    known = mulligans(toy)
+    assert set(known) == {*FORCED, *CHOSEN}
+    assert {name for name, one in known.items() if one is not None and one.optional} == set(CHOSEN)
+
+
+def test_london_keeps_more_than_paris(toy: Game) -> None:
+    """Seven cards of which one goes under are worth more than six, and six with a look more than six."""
+    goal = parse_condition("type:tree>=2 and type:beast>=1", toy)
+    counts = {"Ash": 6, "Cat": 5, "Dew": 9}
+    worth = {
+        name: Odds(dealer(toy, counts, 5, mulligans(toy)[name]), goal, best=True).after(2)
+        for name in ("paris", "vancouver", "london")
+    }
+    assert worth["paris"] < worth["vancouver"] < worth["london"]
+
+
+# --- Forbidden Quest ------------------------------------------------------------------------------------------------
+
+QUEST = load_game("forbidden-quest")
+EXAMPLE = resolve(read_decklist(data_dir("cards") / "forbidden-quest" / "decks" / "rulebook-example.txt"), QUEST)
+
+
+@pytest.mark.clause("FQ-2.3-04", "FQ-2.3-10")
+def test_every_kept_hand_has_a_creature() -> None:
+    """However long it takes, an opening ends with a creature in the hand."""
+    assert odds(EXAMPLE, "type:creature") == 1
+
+
+def test_the_first_hand() -> None:
+    """The rulebook's example redraws 6.73 % of first hands."""
+    dealt = dealer_of(EXAMPLE, opening_of(QUEST))
+    asked = Odds(dealt, parse_condition("type:creature", QUEST))
+    assert asked.kept_at_once() == 1 - Fraction(comb(35, 7), comb(50, 7))
+
+
+def test_the_player_picks_better_than_chance() -> None:
+    """Who picks the lost card matters in the right order."""
+    text = "type:creature>=2 and type:weapon>=1 and type:relic>=1"
+    worth = [
+        odds(EXAMPLE, text, house=QUEST.house_values({"mulligan_discard_by": who}))
+        for who in ("opponent", "random", "player")
+    ]
+    assert worth == sorted(worth)
+    assert worth[0] < worth[2]
+
+
+@pytest.mark.parametrize("draws", [0, 3])
+def test_exact_and_sampled_agree(draws: int) -> None:
+    """A hundred thousand sampled openings hold the exact chance in an interval of theirs."""
+    house = QUEST.house_values({"mulligan_discard_by": "random"})
+    dealt = dealer_of(EXAMPLE, opening_of(QUEST, house))
+    goals = [
+        parse_condition(text, QUEST) for text in ("type:creature>=2 and type:weapon>=1", 'name:"Silver Axe" or hp>=8')
+    ]
+    sampled = sample(dealt, goals, games=100_000, seed="agree", draws=draws)
+    for goal, rate in zip(goals, sampled.met, strict=True):
+        exact = Odds(dealt, goal).after(draws)
+        low, high = rate.interval
+        assert low - 0.002 < exact < high + 0.002
+
+
+def test_turns_add_draws() -> None:
+    """Each turn draws one more card, whoever goes first; more cards never make a lower bound less likely."""
+    chances = [odds(EXAMPLE, "type:weapon>=2", turn=turn) for turn in range(5)]
+    assert chances == sorted(chances)
+    assert chances[3] == odds(EXAMPLE, "type:weapon>=2", turn=3, second=True)
+    assert chances[3] == odds(EXAMPLE, "type:weapon>=2", turn=2, extra=1)
+
+
+@pytest.mark.clause("FQ-2.3-11", "FQ-2.3-12")
+def test_a_joint_mulligan_is_free(toy: Game) -> None:
+    """With a rival whose hand fails half of the time, paying is rarer: followed round by round to the end."""
+    mulligan = Mulligan(must_have=parse_condition("type:tree", toy), must_text="tree", discard=1, together_free=True)
+    dealt = dealer(toy, {"Ash": 2, "Cat": 2, "Dew": 2}, 2, mulligan)
+    goal = parse_condition("type:beast>=1", toy)
+    rival = Fraction(1, 2)
+    alone = Odds(dealt, goal).after(1)
+    got = Odds(dealt, goal, rival=rival).after(1)
+    # A first hand is kept at once and meets the goal; or it fails, and then the rival's does too (start over) or not.
+    first = Odds(dealer(toy, {"Ash": 2, "Cat": 2, "Dew": 2}, 2, None), parse_condition("type:tree", toy)).after(0)
+    value = Fraction(0)
+    kept_now = alone - (1 - first) * lone_after_loss(toy, goal)
+    for _ in range(200):
+        value = kept_now + (1 - first) * ((1 - rival) * lone_after_loss(toy, goal) + rival * value)
+        value = value.limit_denominator(10**18)
+    assert abs(got - value) < Fraction(1, 10**12)
+    assert got != alone
+
+
+def lone_after_loss(toy: Game, goal: Any) -> Fraction:
+    """The value after one paid redraw of the deck of the test above: the better of losing a Cat or a Dew, by hand."""
+    forced = Mulligan(must_have=parse_condition("type:tree", toy), must_text="tree", discard=1)
+    less = {
+        "Cat": Odds(dealer(toy, {"Ash": 2, "Cat": 1, "Dew": 2}, 2, forced), goal).after(1),
+        "Dew": Odds(dealer(toy, {"Ash": 2, "Cat": 2, "Dew": 1}, 2, forced), goal).after(1),
+    }
+    # Of the six barren hands of two among two Cats and two Dews one is two Cats; all others hold a Dew.
+    return Fraction(1, 6) * less["Cat"] + Fraction(5, 6) * less["Dew"]
+
+
+# --- given cards and advice -----------------------------------------------------------------------------------------
+
+
+def test_given_cards_are_in_hand(toy: Game) -> None:
+    """With two cards of three known, the third is any other card, and then come the draws."""
+    dealt = dealer(toy, {"Ash": 2, "Cat": 3, "Dew": 5}, 3, None)
+    goal = parse_condition("type:tree>=2", toy)
+    places = [0, 2]
+    assert Odds(dealt, goal, given=places).after(0) == Fraction(1, 8)
+    assert Odds(dealt, goal, given=places).after(1) == Fraction(2, 8)
+    with pytest.raises(DecktoolError, match="only 2 of Ash"):
+        Odds(dealt, goal, given=[0, 0, 0])
+    with pytest.raises(DecktoolError, match="4 cards are given, but an opening hand has 3"):
+        Odds(dealt, goal, given=[0, 1, 1, 1])
+
+
+def test_advice_weighs_both(toy: Game) -> None:
+    """A hopeless hand goes back, a winning one stays, and the two numbers are those of the two choices."""
+    dealt = dealer(toy, {"Ash": 4, "Cat": 3, "Dew": 5}, 3, mulligans(toy)["under the pile"])
+    asked = Odds(dealt, parse_condition("type:tree>=2", toy))
+    hopeless = asked.advice([2, 2, 2], 0)
+    assert hopeless.keep == 0
+    assert hopeless.best == "redraw"
+    # Four trees among the nine cards that are left: two or three of them in three.
+    assert hopeless.redraw == Fraction(comb(4, 2) * 5 + comb(4, 3), comb(9, 3))
+    winning = asked.advice([0, 0, 2], 0)
+    assert winning.keep == 1
+    assert winning.best == "keep"
+    assert asked.advice([2, 2, 2], 0, redraws=1).redraw is None
+    with pytest.raises(DecktoolError, match="a hand has 3 cards here, not 2"):
+        asked.advice([0, 0], 0)
+
+
+def test_advice_says_what_the_rules_leave() -> None:
+    """In Forbidden Quest nobody chooses: a hand with a creature stays, one without goes."""
+    dealt = dealer_of(EXAMPLE, opening_of(QUEST))
+    asked = Odds(dealt, parse_condition("type:weapon", QUEST))
+    names = [card.name for card in dealt.pile.cards]
+    fertile = asked.advice(
+        [names.index("Lucia"), *[names.index("Silver Axe")] * 3, *[names.index("Retreat Belt")] * 3], 0
+    )
+    assert (fertile.redraw, fertile.why) == (None, "Forbidden Quest lets nobody redraw a hand by choice")
+    barren = asked.advice([*[names.index("Silver Axe")] * 4, *[names.index("Retreat Belt")] * 3], 0)
+    assert barren.keep is None
+    assert "has to be redrawn" in barren.why
+
+
+def test_keep_rate_and_what_kept_hands_are_worth(toy: Game) -> None:
+    """Half of the first hands are kept; among them the goal is as likely as the keep makes it."""
+    dealt = dealer(toy, {"Ash": 1, "Dew": 3}, 2, Mulligan(optional=True, times=1))
+    keep = parse_condition("type:tree", toy)
+    asked = Odds(dealt, keep, keep=keep)
+    assert asked.kept_at_once() == Fraction(1, 2)
+    assert asked.given_kept(0) == 1
+    assert asked.after(0) == Fraction(3, 4)
+
+
+def test_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question with too many different hands is refused, with the way out."""
+    monkeypatch.setattr(values, "MOST_WORK", 2_000)
+    house = QUEST.house_values({"voluntary_mulligan": "on"})
+    with pytest.raises(DecktoolError, match="--sample"):
+        odds(EXAMPLE, "name:a>=2 and name:e>=2 and hp>=6 and type:relic", house=house, keep="hp>=7>=2")
+
+
+def test_a_deck_that_cannot_be_dealt_has_no_odds() -> None:
+    """No creatures, no hand, no odds."""
+    with pytest.raises(Undealable):
+        odds(resolve(parse_decklist("50 Retreat Belt"), QUEST), "type:relic")
+
+
+def test_a_shared_pile(toy: Game) -> None:
+    """With a shared pile the other player's hand lies between the two hands of a redraw: checked by all orders."""
+    counts = {"Ash": 2, "Dew": 4}
+    mulligan = Mulligan(optional=True, times=1, only=parse_condition("type:tree=0", toy))
+    dealt = dealer(toy, counts, 2, mulligan, shared=True)
+    goal = parse_condition("type:tree>=1", toy)
+    met = total = Fraction(0)
+    for order in set(permutations("AADDDD")):
+        mine, rest = order[:2], order[4:]
+        total += 1
+        if "A" in mine:
+            met += 1
+            continue
+        pile = [*mine, *rest]
+        draws = [(a, b) for a in range(4) for b in range(4) if a != b]
+        met += Fraction(sum("A" in (pile[a], pile[b]) for a, b in draws), len(draws))
+    assert Odds(dealt, goal, best=True).after(0) == met / total
