@@ -6,9 +6,8 @@ and odds all count by column.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from decktool.cards import Card, Printing, name_key
 from decktool.decklist import Decklist, Entry, Line
@@ -247,7 +246,8 @@ def find_game(decklist: Decklist, name: str | None = None) -> Game:
         raise UnreadableDeck(
             decklist, problems or [Unread(None, None, "no card in it; write one card a line, such as `3 Name`")]
         )
-    games = all_games(broken=[])
+    broken: list[DecktoolError] = []
+    games = all_games(broken)
     knowing = [game for game in games if all(_knows(game, line) for line in decklist.lines)]
     if len(knowing) == 1:
         return knowing[0]
@@ -255,14 +255,25 @@ def find_game(decklist: Decklist, name: str | None = None) -> Game:
         ids = ", ".join(game.id for game in knowing)
         problem = f"several games know these cards ({ids}); say which with --game or a line `# game: {knowing[0].id}`"
         raise UnreadableDeck(decklist, [Unread(None, None, problem)])
-    shares = sorted(
-        ((sum(bool(game.catalog.find(n)) for n in names), game) for game in games), key=lambda pair: -pair[0]
-    )
-    best = ", ".join(f"{game.id} {known} of {len(names)}" for known, game in islice(shares, 3) if known)
-    hint = f"names known: {best}" if best else "no game knows any of its names"
-    game_id = shares[0][1].id if shares else "my-game"
-    problem = f"no game knows every card in it ({hint}); say which with --game or a line `# game: {game_id}`"
-    raise UnreadableDeck(decklist, [Unread(None, None, problem)])
+    raise UnreadableDeck(decklist, list(_nobody_knows(decklist, names, games, broken)))
+
+
+def _nobody_knows(
+    decklist: Decklist, names: Sequence[str], games: Sequence[Game], broken: Sequence[DecktoolError]
+) -> Iterator[Unread]:
+    """Why no game knows a whole list; where one game knows most of it, also the lines that it does not know."""
+    known = {game: sum(bool(game.catalog.find(name)) for name in names) for game in games}
+    best = sorted((game for game in games if known[game]), key=lambda game: -known[game])[:3]
+    if best:
+        shares = ", ".join(f"{game.id} {known[game]} of {len(names)}" for game in best)
+        hint = f"names known: {shares}); say which with --game or a line `# game: {best[0].id}`"
+    else:
+        ids = ", ".join(game.id for game in games)
+        hint = f"none of its names is known); say which with --game or a line `# game: ...`: {ids}"
+    left_out = "".join(f"; a game that cannot be read was left out: {error}" for error in broken)
+    yield Unread(None, None, f"no game knows every card in it ({hint}{left_out}")
+    if best and known[best[0]] * 2 > len(names) and known[best[0]] > max((known[game] for game in best[1:]), default=0):
+        yield from _unread(decklist, best[0])
 
 
 def _knows(game: Game, line: Line) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import click
@@ -82,7 +83,7 @@ def _judge(
     try:
         decklist = options.read_list(path)
     except DecktoolError as error:
-        yield Report(path, "unreadable", unreadable=(Unread(None, None, str(error)),))
+        yield Report(path, "unreadable", unreadable=(_file_problem(path, error),))
         return
     formats: list[str | None] = [format_]
     if all_formats:
@@ -96,6 +97,14 @@ def _judge(
             return
     for form in formats:
         yield judge(decklist, game, form, house=house, pool=pool, as_of=as_of)
+
+
+def _file_problem(path: str, error: DecktoolError) -> Unread:
+    """Why a file cannot be read, without its path, which stands in the report anyway."""
+    place = re.match(rf"{re.escape(path)}:(?:(\d+):)? ", str(error))
+    if place is None:
+        return Unread(None, None, str(error))
+    return Unread(int(place[1]) if place[1] else None, None, str(error)[place.end() :])
 
 
 def _write(reports: list[Report], output: str | None, output_format: str, quiet: bool, house: dict[str, str]) -> None:

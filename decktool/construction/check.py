@@ -91,14 +91,18 @@ def judge(
     """
     try:
         found = game if isinstance(game, Game) else find_game(decklist, game)
-        form = construction(found).format(format or decklist.format, as_of)
     except UnreadableDeck as error:
         return Report(decklist.name, "unreadable", unreadable=error.unread)
     except UnknownName as error:
-        if (game is None and decklist.game) or (format is None and decklist.format):
-            problem = Unread(_header_line(decklist), None, str(error))
-            return Report(decklist.name, "unreadable", unreadable=(problem,))
-        raise
+        if game is not None:
+            raise
+        return Report(decklist.name, "unreadable", unreadable=(_of_header(decklist, "game", error),))
+    try:
+        form = construction(found).format(format or decklist.format, as_of)
+    except UnknownName as error:
+        if format is not None or not decklist.format:
+            raise
+        return Report(decklist.name, "unreadable", found.id, unreadable=(_of_header(decklist, "format", error),))
     try:
         deck = resolve(decklist, found)
     except UnreadableDeck as error:
@@ -106,10 +110,10 @@ def judge(
     return check(deck, form, house=house, pool=pool)
 
 
-def _header_line(decklist: Decklist) -> int | None:
-    return next(
-        (n for n, line in enumerate(decklist.lines, 1) if line.header and line.header[0] in {"game", "format"}), None
-    )
+def _of_header(decklist: Decklist, name: str, error: UnknownName) -> Unread:
+    """What is wrong with a header, and its line."""
+    number, line = next((n, line) for n, line in enumerate(decklist.lines, 1) if line.header and line.header[0] == name)
+    return Unread(number, line.text.strip(), str(error))
 
 
 def check(
@@ -126,7 +130,11 @@ def check(
     unreadable.
     """
     form = format if isinstance(format, Format) else construction(deck.game).format(format)
-    program = compiled(deck, form, house, pool)
+    try:
+        program = compiled(deck, form, house, pool)
+    except MissingNumber as error:
+        problem = _of_card(deck, error)
+        return Report(deck.decklist.name, "unreadable", deck.game.id, form.id, deck.size, unreadable=(problem,))
     try:
         always = program.kept(deck.counts) if program.linear and not program.unjudged else None
         if always is not None:
@@ -151,7 +159,12 @@ def compiled(
     references: tuple[tuple[str, Any], ...] = ()
     wanted = _referred(form)
     if wanted:
-        references = tuple(_references(deck, wanted))
+        references = tuple(_references(deck, form, wanted))
+    for name in pool or ():
+        if not deck.game.catalog.find(name):
+            near = deck.game.catalog.suggest(name)
+            hint = f"did you mean {' or '.join(near)}?" if near else "remove it from the pool"
+            raise UnknownName(f"the pool names {name!r}, which is no card of {deck.game.title}; {hint}")
     chosen = tuple(sorted((house or {}).items()))
     owned = None if pool is None else tuple(sorted((name_key(name), count) for name, count in pool.items()))
     return _program(deck.game, form, chosen, references, owned)
@@ -179,12 +192,16 @@ def _referred(form: Format) -> frozenset[tuple[str, str]]:
     )
 
 
-def _references(deck: Deck, wanted: frozenset[tuple[str, str]]) -> Iterator[tuple[str, Any]]:
-    """The values of `$section.field` for sections that hold exactly one card."""
+def _references(deck: Deck, form: Format, wanted: frozenset[tuple[str, str]]) -> Iterator[tuple[str, Any]]:
+    """The values of `$section.field` for sections that hold exactly one card, which must state the field."""
     for section, name in sorted(wanted):
         cards = deck.section_counts(section)
         if len(cards) == 1 and sum(cards.values()) == 1:
-            value = next(iter(cards)).get(name)
+            card = next(iter(cards))
+            value = card.get(name)
+            if value is None:
+                rule = next(rule for rule in form.rules if section in rule.references)
+                raise MissingNumber(card, name, rule, deck.game)
             yield f"${section}.{name}", tuple(value) if isinstance(value, list) else value
 
 
@@ -207,16 +224,20 @@ def _report(deck: Deck, program: Program, sums: Mapping[Row, float], found: tupl
     )
 
 
+def _of_card(deck: Deck, error: MissingNumber) -> Unread:
+    """A card that lacks what a rule needs, and the first line it stands on."""
+    line = next(pick.line for pick in deck.picks if pick.card is error.card)
+    return Unread(line, deck.decklist.lines[line - 1].text.strip(), error.problem)
+
+
 def _unreadable(deck: Deck, program: Program) -> Report:
     """The report on a deck that cannot be judged because cards lack numbers that rules need."""
     unread = []
-    lines = deck.lines_by_column()
     for place in deck.counts:
         try:
             program.column(place)
         except MissingNumber as error:
-            line = lines[place][0]
-            unread.append(Unread(line, deck.decklist.lines[line - 1].text.strip(), error.problem))
+            unread.append(_of_card(deck, error))
     return Report(
         deck.decklist.name,
         "unreadable",
@@ -283,7 +304,7 @@ def _violation(teller: Teller, row: Row, actual: float, low: float, high: float,
         level=rule.level,
         clauses=rule.clauses,
         section=rule.ref,
-        group=row.label,
+        group=None if groups else row.label,
         cards=teller.names(members),
         lines=teller.lines(members),
         actual=_tidy(actual),

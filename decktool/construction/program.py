@@ -426,6 +426,9 @@ def _label(per: tuple[str, ...], group: tuple[Any, ...], card: Card, game: Game)
         if name == "section":
             words.append(game.sections[key].title)
             continue
+        if name == "type":
+            words.append(game.types[card.type].title)
+            continue
         value = card.get(name)
         items = value if isinstance(value, (list, tuple)) else [value]
         words.append(

@@ -31,7 +31,8 @@ class Teller:
     def __init__(self, deck: Deck, program: Program, rows: Iterable[Row]) -> None:
         """Speak about these rows of this deck by this program."""
         self.deck = deck
-        self._found: dict[Row, list[Member]] = {row: [] for row in rows if not _whole(row)}
+        main = frozenset(i for i, section in enumerate(deck.game.sections.values()) if section.counted)
+        self._found: dict[Row, list[Member]] = {row: [] for row in rows if not _whole(row, main)}
         if not self._found:
             return
         cards = deck.game.catalog.cards
@@ -63,10 +64,11 @@ class Teller:
         if row.label and not groups and not self._is_card(row):
             subject = f"{rule.title} ({row.label})"
         unit = self._unit(row, actual, groups)
+        most = "none" if high == 0 and not self._mixed(row) else f"at most {_number(high)}"
         if low == high:
             asked, off = f"exactly {_number(high)} required", actual - high
         elif actual > high:
-            asked, off = ("none allowed" if high == 0 else f"at most {_number(high)} allowed"), actual - high
+            asked, off = f"{most} allowed", actual - high
         else:
             asked, off = f"at least {_number(low)} required", actual - low
         amount = f"{_number(abs(off))} too {'many' if self._counts(row) or groups else 'much'}"
@@ -79,7 +81,12 @@ class Teller:
 
     def _counts(self, row: Row) -> bool:
         """True when the row counts copies rather than summing something."""
-        return row.rule.counts
+        return row.rule.counts and not self._mixed(row)
+
+    def _mixed(self, row: Row) -> bool:
+        """True when some cards count for the rule and others against it, or each by another amount."""
+        parts = row.rule.rule.summands
+        return len(parts) > 1 or parts[0].times != 1
 
     def _unit(self, row: Row, actual: Number, groups: bool) -> str:
         rule = row.rule.rule
@@ -101,27 +108,48 @@ class Teller:
         """One concrete thing that mends this rule (others may want more: `decktool fix` mends them all at once)."""
         if groups:
             return f"bring {_number(-difference)} more of the groups within bounds"
+        if self._mixed(row):
+            return self._fix_terms(row, difference)
         if self._counts(row) or self._is_card(row):
             return self._fix_count(row, members, difference)
         return self._fix_sum(row, members, difference)
 
     def _fix_count(self, row: Row, members: Sequence[Member], difference: Number) -> str:
-        kind = self._kind(row)
+        kind = self._kind(row.rule.rule.summands[0].where)
         number = ceil(abs(difference))
         if difference < 0:
             what = row.label if row.label and self._is_card(row) else kind.noun(number)
-            return f"add {number} {what}"
+            return f"add {number} {what}{self._place(row, 'to')}"
         if len({member.card.id for member in members}) == 1:
             return f"remove {number} {members[0].card.name}{_at(members)}"
         if row.label and self._is_card(row):
             printed = " or ".join(dict.fromkeys(member.card.name for member in members))
             return f"remove {number} {printed}{_at(members)}"
-        group = f" ({row.label})" if row.label else ""
+        group = f" ({row.label})" if row.label else self._place(row, "from")
         return f"remove {number} {kind.noun(number)}{group}"
+
+    def _place(self, row: Row, word: str) -> str:
+        """The section that a rule is about, where that is not the deck itself."""
+        sections = list(self.deck.game.sections.values())
+        meant = [sections[position] for position in sorted(row.rule.rule.summands[0].sections)]
+        return f" {word} {meant[0].title}" if len(meant) == 1 and not meant[0].counted else ""
+
+    def _fix_terms(self, row: Row, difference: Number) -> str:
+        """What to add or remove of each kind that counts for or against the rule."""
+        ways = []
+        for part in row.rule.rule.summands:
+            kind = self._kind(part.where)
+            add = (part.times > 0) == (difference < 0)
+            if isinstance(part.weight, (int, float)) and part.weight * part.times:
+                number = ceil(abs(difference) / abs(part.weight * part.times))
+                ways.append(f"{'add' if add else 'remove'} {number} {kind.noun(number)}")
+            else:
+                ways.append(f"{'add' if add else 'remove'} some {kind.many}")
+        return " or ".join(dict.fromkeys(ways))
 
     def _fix_sum(self, row: Row, members: Sequence[Member], difference: Number) -> str:
         """A swap that keeps the deck's size where one card can carry the difference, else how much has to go."""
-        kind = self._kind(row)
+        kind = self._kind(row.rule.rule.summands[0].where)
         unit = self._unit(row, 2, groups=False).strip() or row.rule.rule.title
         title = self._weight_title(row)
         if difference < 0:
@@ -142,9 +170,8 @@ class Teller:
         declared = self.deck.game.fields.get(str(name))
         return declared.title if declared else row.rule.rule.title.lower()
 
-    def _kind(self, row: Row) -> _Kind:
-        """The noun for what a row counts: the one card type its filter names, else cards."""
-        where = row.rule.rule.summands[0].where
+    def _kind(self, where: Any) -> _Kind:
+        """The noun for what a filter lets through: the one card type it names, else cards."""
         wanted = where.get("type") if isinstance(where, Mapping) else None
         one = wanted[0] if isinstance(wanted, list) and len(wanted) == 1 else wanted
         declared = self.deck.game.types.get(one) if isinstance(one, str) else None
@@ -153,10 +180,11 @@ class Teller:
         return _Kind(declared.title.lower(), declared.plural.lower())
 
 
-def _whole(row: Row) -> bool:
+def _whole(row: Row, main: frozenset[int]) -> bool:
     """True for a row about the whole deck, whatever its cards."""
     rule = row.rule.rule
-    return row.group is None and len(rule.summands) == 1 and rule.summands[0].where is None
+    part = rule.summands[0]
+    return row.group is None and len(rule.summands) == 1 and part.where is None and part.sections >= main
 
 
 @dataclass(frozen=True, slots=True)

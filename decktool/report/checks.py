@@ -62,8 +62,10 @@ def _headline(report: Report) -> str:
     name = click.style(report.deck, bold=True)
     if report.game is None:
         return f"{head}  {name}"
-    facts = f"{report.cards} card{'' if report.cards == 1 else 's'}"
-    about = click.style(f"{report.game} · {report.format} · {facts}", dim=True)
+    facts = [report.game, report.format, f"{report.cards} card{'' if report.cards == 1 else 's'}"]
+    if report.verdict == "unreadable" and not report.cards:
+        facts.pop()
+    about = click.style(" · ".join(filter(None, facts)), dim=True)
     return f"{head}  {name}  {about}"
 
 
@@ -80,8 +82,9 @@ def _body(report: Report) -> Iterator[str]:
 
 def _unread(item: Unread) -> Iterator[str]:
     place = "" if item.line is None else click.style(f"line {item.line}  ", bold=True)
-    shown = f": {item.text.strip()}" if item.text and item.line is not None else ""
-    yield f"  {place}{item.problem}" + click.style(shown if item.text not in {None, ""} else "", dim=True)
+    shown = " ".join((item.text or "").split())
+    shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
+    yield f"  {place}{item.problem}" + (click.style(f"  ({shown})", dim=True) if shown else "")
     if item.suggestions:
         yield f"    → did you mean {' or '.join(item.suggestions)}?"
 
