@@ -195,14 +195,14 @@ def test_published_figures(toy: Game, trees: int, size: int, hand: int, text: st
         (2, 5, 82.92),
         (3, 5, 88.01),
         (4, 5, 91.24),
-    ],  # fmt: skip
+    ],
 )
 def test_published_two_colours(toy: Game, both: int, lands_drawn: int, percent: float) -> None:
     """Two mana of each colour from 17 lands of which some give both: a table published for gold cards (rounded twice)."""
     one, other = 9 - (both + 1) // 2, 8 - both // 2
     dealt = dealer(toy, {"Ash": one, "Cat": other, "Dew": both}, lands_drawn, None)
     goal = parse_condition("(name:Ash or name:Dew)>=2 and (name:Cat or name:Dew)>=2", toy)
-    assert 100 * float(Odds(dealt, goal).after(0)) == pytest.approx(percent, abs=0.011)
+    assert 100 * float(Odds(dealt, goal).after(0)) == pytest.approx(percent, abs=0.02)
 
 
 def test_poker(toy: Game) -> None:
