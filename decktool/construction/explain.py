@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from decktool.construction.milp import TINY, Model, Slackness
+from decktool.construction.milp import Model, Slackness
 from decktool.construction.program import Program
 from decktool.construction.rules import Format
 from decktool.construction.slack import tidy
@@ -18,6 +18,8 @@ from decktool.construction.wishes import Case, Task, Wishes, task
 from decktool.deck import Deck
 
 Number = int | float
+TINY = 1e-5
+"""What the solver may leave of a bound that gives way by nothing."""
 
 WISHES: Mapping[str, str] = {
     "keep": "the cards that must stay",
@@ -198,12 +200,19 @@ def _give(model: Model) -> list[tuple[Slackness, Yielding]] | None:
     found = model.milp.solve(price)
     if found is None:
         return None
+    sums = model.program.sums(model.counts(found))
     given = []
     for slack in model.slacks:
         by = found.values[slack.column]
-        if by > 1e-6:
-            bound = slack.bound if slack.row is None else (slack.row.low if slack.sign < 0 else slack.row.high)
-            by = round(by, 6) if abs(by - round(by)) > 1e-6 + TINY else round(by)
-            label = None if slack.row is None else slack.row.label
-            given.append((slack, Yielding(label, tidy(bound + slack.sign * by), tidy(bound), tidy(slack.sign * by))))
+        if by <= TINY:
+            continue
+        if slack.row is None:
+            low = slack.bound
+            actual = low - round(by)
+            item = Yielding(None, tidy(actual), tidy(low), tidy(actual - low))
+        else:
+            actual = sums.get(slack.row, 0)
+            bound = slack.row.bounds(sums)[0 if slack.sign < 0 else 1]
+            item = Yielding(slack.row.label, tidy(actual), tidy(bound), tidy(actual - bound))
+        given.append((slack, item))
     return given

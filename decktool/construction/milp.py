@@ -144,7 +144,7 @@ class Model:
         self.always = set(self.program.always)
         for place in self.choice.most:
             column = self.program.column(place)
-            for row, weight in (*column.own, *column.shared):
+            for row, weight in column.rows:
                 if row.rule in wanted:
                     self.members.setdefault(row, []).append((place, weight))
                     if not row.helper:

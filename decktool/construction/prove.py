@@ -21,7 +21,7 @@ def legal_deck_exists(game: Game, format: Format | str | None = None, pool: Mapp
     Cards that lack a number which a rule needs are not used. Rules that hang on a pool are judged only with one.
     """
     form = _format(game, format)
-    todo = task(empty_deck(game, form), form, Wishes(sample=True, pool=pool))
+    todo = task(empty_deck(game, form), form, Wishes(sample=True, pool=pool), everywhere=True)
     return any(Model(case.program, case.choice).milp.solve({}) is not None for case in todo.cases)
 
 
@@ -35,7 +35,7 @@ def can_be_broken(game: Game, format: Format | str | None, rule_id: str, *, alon
     if not any(rule.id == rule_id for rule in form.rules):
         known = ", ".join(rule.id for rule in form.rules)
         raise UnknownName(f"the format {form.id} has no rule {rule_id!r}; it has: {known}")
-    todo = task(empty_deck(game, form), form, Wishes(sample=True))
+    todo = task(empty_deck(game, form), form, Wishes(sample=True), everywhere=True)
     judged = {one.rule.id for case in todo.cases for one in case.program.rules}
     unjudged = {rule.id for case in todo.cases for rule, _ in case.program.unjudged}
     if rule_id in unjudged - judged:
@@ -47,7 +47,7 @@ def negate(game: Game, format: Format | str | None, rule_id: str, *, alone: bool
     """A smallest deck that breaks one rule and (`alone`) keeps all others of level error; None when there is none."""
     form = _format(game, format)
     empty = empty_deck(game, form)
-    todo = task(empty, form, Wishes(sample=True))
+    todo = task(empty, form, Wishes(sample=True), everywhere=True)
     best: tuple[int, dict[int, int]] | None = None
     for case in todo.cases:
         one = next((one for one in case.program.rules if one.rule.id == rule_id), None)

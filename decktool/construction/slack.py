@@ -104,7 +104,7 @@ def culprits(deck: Deck, program: Program) -> frozenset[int]:
     return frozenset(
         place
         for place in deck.counts
-        for row, weight in (*program.column(place).own, *program.column(place).shared)
+        for row, weight in program.column(place).rows
         if row in broken and weight * broken[row] > 0
     )
 
@@ -134,8 +134,10 @@ def _has_room(deck: Deck, program: Program, sums: Mapping[Row, float], over: Map
         return False
     if program.linear:
         return not any(
-            weight > 0 and row.rule.rule.level == "error" and sums.get(row, 0) + weight > row.high
-            for row, weight in (*column.own, *column.shared)
+            row.rule.rule.level == "error"
+            and sums.get(row, 0) + weight > row.high
+            and (weight > 0 or row not in sums)
+            for row, weight in column.rows
         )
     after = program.sums({**deck.counts, place: deck.counts.get(place, 0) + 1})
     return all(excess <= over.get(row, 0) for row, excess in _over(after).items())

@@ -180,15 +180,28 @@ class _Search:
         self.earlier = earlier
         self.differ = differ
         self.deck = deck
+        self.swaps = False
         self.seconds = 0.0
 
     def best(self) -> _Found | None:
         """The best answer of all cases: fewest changes, then (for `build`) the best score; the first wins a tie."""
+        best = self._best()
+        if best is None and self.earlier:
+            # Cards that no rule tells apart may have to be swapped for one another.
+            self.swaps = True
+            best = self._best()
+        return best
+
+    def _best(self) -> _Found | None:
         best: _Found | None = None
-        for case in self.todo.cases:
-            found = self._case(case, best)
-            if found is not None and (best is None or (found.changed, -found.score) < (best.changed, -best.score)):
-                best = found
+        for judged in (True, False):
+            for case in self.todo.cases:
+                found = self._case(case, best) if case.judged is judged else None
+                if found is not None and (best is None or (found.changed, -found.score) < (best.changed, -best.score)):
+                    best = found
+            if best is not None:
+                # A rule is not to be escaped by taking away the card that it reads.
+                break
         return best
 
     def _case(self, case: Case, best: _Found | None) -> _Found | None:
@@ -221,7 +234,7 @@ class _Search:
             column
             for counts in self.earlier
             for column in {*counts, *given}
-            if counts.get(column, 0) != given.get(column, 0)
+            if self.swaps or counts.get(column, 0) != given.get(column, 0)
         }
         model = Model(case.program, case.choice, warnings=warnings, apart=apart)
         for counts in self.earlier:
@@ -286,13 +299,15 @@ def _worth(model: Model) -> dict[int, float]:
 def _ties(model: Model, changed: int, deck: Deck) -> dict[int, float]:
     """The cost that decides between equal answers."""
     counted = [section.counted for section in deck.game.sections.values()]
+    usual = {model.choice.kinds[place] for place in model.choice.given}
     order = {place: rank for rank, place in enumerate(model.choice.most)}
     adds = sorted(model.adds, key=lambda move: order[move.places[0]])
     removes = sorted(model.removes, key=lambda move: -order[move.places[0]])
     tiny = 0.5 / (changed + 1) / (max(len(adds), len(removes)) + 1) if len(model.milp.low) <= MOST_RANKED else 0.0
     cost = {}
     for rank, move in enumerate(adds):
-        cost[move.column] = (not move.given) + 2 * (not counted[move.kind[0]]) + tiny * rank
+        strange = bool(usual) and move.kind not in usual
+        cost[move.column] = (not move.given) + 2 * (not counted[move.kind[0]]) + strange + tiny * rank
     for rank, move in enumerate(removes):
         cost[move.column] = (not move.culprit) + tiny * rank
     return cost

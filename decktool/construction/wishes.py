@@ -55,6 +55,8 @@ class Case:
 
     program: Program
     choice: Choice
+    judged: bool = True
+    """False where a referred section does not hold exactly one card, so that rules which read it are not judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,8 @@ class Task:
     whole: bool = True
 
 
-def task(deck: Deck, form: Format, wishes: Wishes, *, fixed: bool = False) -> Task:
-    """What may be done with a deck; `fixed`: nothing may be removed from it.
+def task(deck: Deck, form: Format, wishes: Wishes, *, fixed: bool = False, everywhere: bool = False) -> Task:
+    """What may be done with a deck; `fixed`: nothing may be removed; `everywhere`: cards may go into every section.
 
     Raises what `compiled` raises: UnknownName for a house rule there is not.
     """
@@ -75,7 +77,7 @@ def task(deck: Deck, form: Format, wishes: Wishes, *, fixed: bool = False) -> Ta
     base = compiled(deck, form, wishes.house, wishes.pool)
     referred = sorted({section for rule in form.rules for section in rule.references})
     cards = _cards(deck, wishes, notes)
-    positions = _open_sections(deck, base, referred)
+    positions = list(range(len(deck.game.sections))) if everywhere else _open_sections(deck, base, referred)
     cases: list[Case] = []
     whole = True
     lacking: dict[str, str] = {}
@@ -85,7 +87,7 @@ def task(deck: Deck, form: Format, wishes: Wishes, *, fixed: bool = False) -> Ta
             break
         choice = _choice(deck, program, wishes, cards, positions, pinned, fixed, lacking)
         if choice is not None:
-            cases.append(Case(program, choice))
+            cases.append(Case(program, choice, all(places is not None for _, places in pinned)))
     if lacking:
         shown = ", ".join(list(lacking)[:4]) + (f" and {len(lacking) - 4} more" if len(lacking) > 4 else "")
         reason = next(iter(lacking.values()))

@@ -1,0 +1,134 @@
+"""Repair, complete, build: what comes out is legal, and nothing better exists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from decktool.construction.check import check
+from decktool.construction.rules import Format
+from decktool.construction.solve import Answer, build, complete, distance, repair
+from decktool.construction.wishes import Wishes
+from decktool.deck import UnreadableDeck
+from decktool.games import Game
+from decktool.query import Score, parse_query
+from tests.construction.tiny import deck_of, hero_problems, legal_decks, problems
+
+few = settings(max_examples=60, deadline=None)
+Problem = tuple[Game, Format, dict[int, int]]
+
+
+def changed(answer: Answer) -> int | None:
+    """Copies changed by the first answer; None when there is none."""
+    return answer.solutions[0].changed if answer.solved else None
+
+
+def kept(counts: Mapping[int, int], other: Mapping[int, int]) -> bool:
+    """True when the other deck has every copy of the first."""
+    return all(other.get(column, 0) >= count for column, count in counts.items())
+
+
+@few
+@given(problems())
+def test_a_repair_is_legal_and_no_smaller_change_is(problem: Problem) -> None:
+    """The repaired deck passes the check, and trying every deck finds none nearer to the one given."""
+    game, form, counts = problem
+    answer = repair(deck_of(game, counts), form)
+    nearest = min((distance(counts, other) for other in legal_decks(game, form)), default=None)
+    assert changed(answer) == nearest
+    if answer.solved:
+        best = answer.solutions[0]
+        assert check(best.deck, form).legal
+        assert distance(best.deck.counts, counts) == nearest
+        assert best.proven
+    else:
+        assert answer.explanation is not None
+
+
+@few
+@given(hero_problems())
+def test_rules_that_read_the_one_card_of_a_section_are_mended_too(problem: Problem) -> None:
+    """Whichever hero makes the smallest change is found, the deck's own or another; one that cannot be read is refused."""
+    game, form, counts = problem
+    deck = deck_of(game, counts)
+    if check(deck, form).verdict == "unreadable":
+        with pytest.raises(UnreadableDeck):
+            repair(deck, form)
+        return
+    answer = repair(deck, form)
+    assert changed(answer) == min((distance(counts, other) for other in legal_decks(game, form)), default=None)
+
+
+@few
+@given(problems())
+def test_completing_only_adds_and_adds_the_least(problem: Problem) -> None:
+    """A completed deck has all cards of the one given, and no smaller deck that has them is legal."""
+    game, form, counts = problem
+    answer = complete(deck_of(game, counts), form)
+    legal = [other for other in legal_decks(game, form) if kept(counts, other)]
+    assert changed(answer) == min((distance(counts, other) for other in legal), default=None)
+    assert all(kept(counts, one.deck.counts) for one in answer.solutions)
+
+
+@few
+@given(problems())
+def test_a_built_deck_is_legal_and_the_best_of_its_size(problem: Problem) -> None:
+    """It is as small as the rules allow, and no other deck of that size scores more."""
+    game, form, _ = problem
+    worth = [card.get("cost") * 2 - card.number for card in game.catalog.cards]
+    answer = build(game, form, Wishes(prefer=Score("cost*2", lambda card: worth[card.number])))
+    decks = legal_decks(game, form)
+    assert answer.solved == bool(decks)
+    if decks:
+        best = answer.solutions[0]
+        size = min(sum(counts.values()) for counts in decks)
+        assert sum(best.deck.counts.values()) == size
+        scores = [
+            sum(count * worth[column % len(worth)] for column, count in counts.items())
+            for counts in decks
+            if sum(counts.values()) == size
+        ]
+        assert best.score == max(scores)
+        assert check(best.deck, form).legal
+
+
+@few
+@given(problems(), st.sampled_from(["beast", "spell"]))
+def test_locked_cards_stay(problem: Problem, locked: str) -> None:
+    """Cards that match --keep keep all their copies, and the change is the least that keeps them."""
+    game, form, counts = problem
+    answer = repair(deck_of(game, counts), form, Wishes(keep=parse_query(f"type:{locked}", game)))
+    cards = game.catalog.cards
+    safe = {column: count for column, count in counts.items() if cards[column % len(cards)].type == locked}
+    legal = [other for other in legal_decks(game, form) if kept(safe, other)]
+    assert changed(answer) == min((distance(counts, other) for other in legal), default=None)
+    assert all(kept(safe, one.deck.counts) for one in answer.solutions)
+
+
+@few
+@given(problems(), st.integers(1, 4))
+def test_alternatives_differ_from_one_another(problem: Problem, differ: int) -> None:
+    """Every alternative is legal, no two are closer than asked, each changes no less than the one before, and none is missed."""
+    game, form, counts = problem
+    answer = repair(deck_of(game, counts), form, alternatives=3, differ=differ)
+    for one, other in combinations(answer.solutions, 2):
+        assert distance(one.deck.counts, other.deck.counts) >= differ
+    assert all(check(one.deck, form).legal for one in answer.solutions)
+    assert [one.changed for one in answer.solutions] == sorted(one.changed for one in answer.solutions)
+    if len(answer.solutions) < 3:
+        found = [one.deck.counts for one in answer.solutions]
+        for deck in legal_decks(game, form):
+            assert min(distance(deck, one) for one in found) < differ
+
+
+@few
+@given(problems())
+def test_the_same_question_has_the_same_answer(problem: Problem) -> None:
+    """Asked twice, the answer is the same deck, line by line."""
+    game, form, counts = problem
+    first, second = (repair(deck_of(game, counts), form) for _ in range(2))
+    assert [one.deck.decklist.lines for one in first.solutions] == [one.deck.decklist.lines for one in second.solutions]
