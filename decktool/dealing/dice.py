@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterable, Iterator, MutableSequence, Seque
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import blake2b
-from random import Random
 from typing import Any, Generic, TypeVar
 
 from decktool.errors import DecktoolError
@@ -83,6 +82,8 @@ class SeededDice(Dice):
 
     def __init__(self, *path: Name) -> None:
         """Seed from a path, such as `SeededDice(7, "goldfish", 12)`; the numbers 7 and the text "7" are one."""
+        from random import Random
+
         super().__init__(path)
         self._random = Random(seed_number(*path)).random
 

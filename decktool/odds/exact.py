@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from decktool.dealing import Dealer, Kinds, dealer_of, kinds_of, opening_of
-from decktool.dealing.kinds import Hand
+from decktool.dealing.dealer import Dealer, dealer_of
+from decktool.dealing.kinds import Hand, Kinds, kinds_of
+from decktool.dealing.opening import opening_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.odds.chain import chain, single

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
-from decktool.dealing import Dealer, Kinds
-from decktool.dealing.kinds import Hand, compositions
+from decktool.dealing.dealer import Dealer
+from decktool.dealing.kinds import Hand, Kinds, compositions
 from decktool.errors import DecktoolError
 from decktool.odds.counting import Ways, hands_like
 
