@@ -40,7 +40,7 @@ class Teller:
         for place, count in deck.counts.items():
             column = program.column(place)
             for row, weight in column.rows:
-                if row in self._found:
+                if row in self._found and weight:
                     self._found[row].append(Member(cards[place % len(cards)], count, weight, lines[place]))
 
     def members(self, row: Row) -> list[Member]:
@@ -100,7 +100,7 @@ class Teller:
         weight = rule.summands[0].weight
         name = weight if isinstance(weight, str) else weight.get("field") if isinstance(weight, Mapping) else None
         declared = self.deck.game.fields.get(str(name))
-        return f" {declared.title}" if declared and declared.title not in rule.title else ""
+        return f" {declared.title}" if declared and declared.title.casefold() not in rule.title.casefold() else ""
 
     # -- the remedy
 
@@ -181,10 +181,10 @@ class Teller:
 
 
 def _whole(row: Row, main: frozenset[int]) -> bool:
-    """True for a row about the whole deck, whatever its cards."""
+    """True for a row that counts the whole deck, whatever its cards."""
     rule = row.rule.rule
     part = rule.summands[0]
-    return row.group is None and len(rule.summands) == 1 and part.where is None and part.sections >= main
+    return row.group is None and len(rule.summands) == 1 and part.where is None and row.rule.counts and part.sections >= main
 
 
 @dataclass(frozen=True, slots=True)

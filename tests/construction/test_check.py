@@ -1,0 +1,517 @@
+"""Judging a deck: verdicts, sentences, differences, lines and remedies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from decktool.construction.check import Report, Violation, check, compiled, judge, legal
+from decktool.construction.rules import construction
+from decktool.decklist import parse_decklist
+from decktool.errors import DecktoolError, UnknownName
+from decktool.games import load_game
+from tests.little import GAME, deck_of, rules_game, write_game
+
+DECK = """\
+2 Red Knight
+1 Élan Vital
+4 Wolf & Moon
+3 月の狼
+Side:
+2 Hunter's Mark
+1 red knight
+"""
+
+
+def judged(folder: Path, rules: str, text: str = DECK, **more: object) -> Report:
+    """The report on a list by rules written one a line."""
+    rows = "".join(f"        - {rule}\n" for rule in rules.splitlines())
+    game = rules_game(folder, f"  tables: {{points: {{Red Knight: 2.5}}}}\n  formats:\n    open:\n      rules:\n{rows}")
+    return judge(parse_decklist(text, "deck.txt"), game, **more)  # type: ignore[arg-type]
+
+
+def only(report: Report) -> Violation:
+    """The one violation of a report."""
+    (violation,) = report.violations
+    return violation
+
+
+@pytest.mark.parametrize(
+    ("rule", "message", "fix", "lines", "difference"),
+    [
+        ("{id: size, min: 20, max: 30}", "Size: 10 cards, at least 20 required (10 too few)", "add 10 cards", (), -10),
+        (
+            "{id: size, title: Deck size, exactly: 9}",
+            "Deck size: 10 cards, exactly 9 required (1 too many)",
+            "remove 1 card",
+            (),
+            1,
+        ),
+        (
+            "{id: power, where: {type: fighter}, sum: power, max: 40}",
+            "Fighters: 41 Power, at most 40 allowed (1 too much)",
+            "swap 1 月の狼 (7 Power, line 4) for a fighter with at most 6 Power",
+            (1, 3, 4),
+            1,
+        ),
+        (
+            "{id: power, where: {type: fighter}, sum: power, max: 10}",
+            "Fighters: 41 Power, at most 10 allowed (31 too much)",
+            "remove fighters worth at least 31 Power in all",
+            (1, 3, 4),
+            31,
+        ),
+        (
+            "{id: power, title: Total power, where: {type: fighter}, sum: power, min: 80}",
+            "Total power: 41, at least 80 required (39 too little)",
+            "add fighters worth at least 39 Power more, or swap some for higher ones",
+            (1, 3, 4),
+            -39,
+        ),
+        (
+            "{id: copies, where: {rarity: rare}, per: name, max: 2, section: all}",
+            "Red Knight: 3 copies, at most 2 allowed (1 too many)",
+            "remove 1 Red Knight (lines 1, 7)",
+            (1, 7),
+            1,
+        ),
+        (
+            "{id: copies, where: {rarity: rare}, per: name, min: 4}",
+            "Red Knight: 2 copies, at least 4 required (2 too few)",
+            "add 2 Red Knight",
+            (1,),
+            -2,
+        ),
+        (
+            "{id: none, where: {type: spell}, max: 0}",
+            "Spells: 1 card, none allowed (1 too many)",
+            "remove 1 Élan Vital (line 2)",
+            (2,),
+            1,
+        ),
+        (
+            "{id: side, section: side, min: 5}",
+            "Side: 3 cards, at least 5 required (2 too few)",
+            "add 2 cards to Side",
+            (6, 7),
+            -2,
+        ),
+        (
+            "{id: side, section: side, max: 0}",
+            "Side: 3 cards, none allowed (3 too many)",
+            "remove 3 cards from Side",
+            (6, 7),
+            3,
+        ),
+        (
+            "{id: kin, where: {kinds: Spirit}, per: kinds, max: 3, title: Cards of one kind}\n{id: x, max: 99}",
+            "Cards of one kind (Beast): 4 cards, at most 3 allowed (1 too many)",
+            "remove 1 Wolf & Moon (line 3)",
+            (3,),
+            1,
+        ),
+        (
+            "{id: pair, where: {rarity: common}, per: [type, rarity], max: 3}",
+            "Pair (Fighter common): 4 cards, at most 3 allowed (1 too many)",
+            "remove 1 Wolf & Moon (line 3)",
+            (3,),
+            1,
+        ),
+        (
+            "{id: where, per: section, max: 4, section: all}",
+            "Where (Deck): 10 cards, at most 4 allowed (6 too many)",
+            "remove 6 cards (Deck)",
+            (1, 2, 3, 4),
+            6,
+        ),
+        (
+            "{id: many, title: Different fighters, where: {type: fighter}, distinct: true, min: 5}",
+            "Different fighters: 3 different cards, at least 5 required (2 too few)",
+            "add 2 fighters",
+            (1, 3, 4),
+            -2,
+        ),
+        (
+            "{id: t, title: Fighters a spell carries, terms: [{where: {type: fighter}}, {where: {type: spell}, times: -4}], max: 0}",
+            "Fighters a spell carries: 5, at most 0 allowed (5 too much)",
+            "remove 5 fighters or add 2 spells",
+            (1, 2, 3, 4),
+            5,
+        ),
+        (
+            "{id: points, sum: {table: points, default: 0.25}, max: 5.5}",
+            "Points: 7, at most 5.5 allowed (1.5 too much)",
+            "swap 1 Red Knight (2.5 points, line 1) for a card with at most 1 points",
+            (1, 2, 3, 4),
+            1.5,
+        ),
+        (
+            "{id: step, where: {type: fighter}, max: {of: {where: {type: spell}}, step: 1, each: 2, plus: 1}}",
+            "Fighters: 9 cards, at most 3 allowed (6 too many)",
+            "remove 6 fighters",
+            (1, 3, 4),
+            6,
+        ),
+        (
+            "{id: ways, title: Ways in, cover: [{where: {type: spell}, max: 1}, {where: {kinds: Beast}, max: 4}]}",
+            "Ways in: 5 cards, none allowed (5 too many)",
+            "remove 5 cards",
+            (1, 4),
+            5,
+        ),
+        (
+            "{id: when, when: {where: {type: spell}, min: 1}, where: {type: fighter}, max: 2}",
+            "Fighters: 9 cards, at most 2 allowed (7 too many)",
+            "remove 7 fighters",
+            (1, 3, 4),
+            7,
+        ),
+        (
+            "{id: groups, per: kinds, min: 3, groups: {min: 3}}",
+            "Groups: 2 groups, at least 3 required (1 too few)",
+            "bring 1 more of the groups within bounds",
+            (),
+            -1,
+        ),
+        (
+            "{id: own, max: 1, fix: take cards out}",
+            "Own: 10 cards, at most 1 allowed (9 too many)",
+            "take cards out",
+            (),
+            9,
+        ),
+    ],
+)
+def test_a_broken_rule_says_how_far_off_where_and_what_to_do(
+    tmp_path: Path, rule: str, message: str, fix: str, lines: tuple[int, ...], difference: float
+) -> None:
+    """Every form of the rule sentence has its words, its lines, its difference and its remedy."""
+    violation = judged(tmp_path, rule).violations[0]
+    assert (violation.message, violation.fix, violation.difference) == (message, fix, difference)
+    assert violation.lines == lines
+
+
+def test_all_that_is_in_a_violation(tmp_path: Path) -> None:
+    """Rule, level, clauses, section, group, cards, amounts and bounds are what a program needs to go on."""
+    violation = only(judged(tmp_path, '{id: few, per: name, max: 3, ref: "4.2", clauses: [LG-4.2-01]}'))
+    assert violation == Violation(
+        rule="few",
+        message="Wolf & Moon: 4 copies, at most 3 allowed (1 too many)",
+        clauses=("LG-4.2-01",),
+        section="4.2",
+        group="Wolf & Moon",
+        cards=("Wolf & Moon",),
+        lines=(3,),
+        actual=4,
+        max=3,
+        difference=1,
+        fix="remove 1 Wolf & Moon (line 3)",
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "verdict", "rules_broken"),
+    [
+        ("{id: a, max: 10}", "legal", []),
+        ("{id: a, max: 9}", "illegal", ["a"]),
+        ("{id: a, min: 11}", "incomplete", ["a"]),
+        ("{id: a, exactly: 11}", "incomplete", ["a"]),
+        ("{id: a, min: 11}\n{id: b, where: {type: spell}, min: 4}", "incomplete", ["a", "b"]),
+        ("{id: a, min: 11}\n{id: b, where: {type: spell}, max: 0}", "illegal", ["a", "b"]),
+        ("{id: a, max: 9, level: warning}", "legal", []),
+        ("{id: a, min: 11}\n{id: b, max: 9, level: warning}", "incomplete", ["a"]),
+        ("{id: a, per: name, min: 2, where: {type: spell}}", "incomplete", ["a"]),
+        ("{id: a, over: pool, per: name, min: 1, where: {type: fighter}}", "incomplete", ["a"]),
+        ("{id: a, where: {once: true}, max: 3}\n{id: b, where: {once: true}, min: 9}", "illegal", ["a", "b"]),
+        ("{id: a, when: {where: {type: spell}, min: 2}, max: 0}", "legal", []),
+    ],
+)
+def test_the_verdict(tmp_path: Path, rules: str, verdict: str, rules_broken: list[str]) -> None:
+    """Incomplete only while nothing but minima are missed; one maximum too many makes it illegal; warnings never do."""
+    report = judged(tmp_path, rules)
+    assert (report.verdict, [violation.rule for violation in report.violations]) == (verdict, rules_broken)
+    assert report.legal == (verdict == "legal")
+    assert all(violation.level == "warning" for violation in report.warnings)
+
+
+def test_every_broken_rule_is_said_in_the_order_of_the_rules_and_the_list(tmp_path: Path) -> None:
+    """Nothing hides behind the first violation."""
+    found = judged(
+        tmp_path, "{id: b, max: 5}\n{id: a, per: name, max: 1}\n{id: c, where: {type: spell}, min: 3}"
+    ).violations
+    assert [(violation.rule, violation.group) for violation in found] == [
+        ("b", None), ("a", "Red Knight"), ("a", "Wolf & Moon"), ("a", "月の狼"), ("c", None)
+    ]  # fmt: skip
+
+
+def test_copies_are_counted_across_lines_and_spellings(tmp_path: Path) -> None:
+    """A card on three lines in three spellings is one card."""
+    violation = only(judged(tmp_path, "{id: c, per: name, max: 2}", "Wolf & Moon\nWOLF AND MOON\nwolf and  moon x1\n"))
+    assert (violation.actual, violation.lines) == (3, (1, 2, 3))
+
+
+def test_facts_are_what_rules_about_the_whole_deck_summed(tmp_path: Path) -> None:
+    """A legal deck has its numbers too."""
+    report = judged(tmp_path, "{id: size, max: 99}\n{id: power, where: {type: fighter}, sum: power, max: 99}")
+    assert (report.verdict, dict(report.facts), report.cards) == ("legal", {"size": 10, "power": 41}, 10)
+
+
+def test_a_rule_over_the_pool_sees_what_is_absent(tmp_path: Path) -> None:
+    """A card that the list does not have is missed, by name."""
+    found = judged(tmp_path, "{id: all, over: pool, per: name, where: {type: fighter}, min: 1}").violations
+    assert [violation.message for violation in found] == ["Nameless Ghost: 0 copies, at least 1 required (1 too few)"]
+
+
+# --- numbers that are not known ----------------------------------------------------------------------------------------
+
+
+def test_a_card_without_a_needed_number_makes_the_list_unreadable(tmp_path: Path) -> None:
+    """The card, its first line and how to supply the number are named; nothing is judged on half a sum."""
+    report = judged(
+        tmp_path, "{id: p, sum: power, max: 1}", "1 Red Knight\n1 Nameless Ghost # who?\n2 Nameless Ghost\n"
+    )
+    (unread,) = report.unreadable
+    assert (report.verdict, report.violations, report.cards) == ("unreadable", (), 4)
+    assert (unread.line, unread.text) == (2, "1 Nameless Ghost # who?")
+    assert unread.problem == (
+        "the rule 'p' needs the Power of Nameless Ghost, which no set states; supply it in "
+        "cards/little-game/sets/mine.yaml: {name: Nameless Ghost, type: fighter, power: ...}"
+    )
+
+
+def test_every_card_without_a_needed_number_is_named(tmp_path: Path) -> None:
+    """All of them at once."""
+    report = judged(tmp_path, "{id: p, sum: power, max: 1}", "1 Nameless Ghost\n1 Élan Vital\n1 Hunter's Mark\n")
+    assert [item.line for item in report.unreadable] == [1, 2, 3]
+
+
+def test_a_default_stands_in_for_an_unknown_number(tmp_path: Path) -> None:
+    """With `default:` the sum can be made."""
+    report = judged(tmp_path, "{id: p, sum: {field: power, default: 5}, max: 8}", "1 Nameless Ghost\n1 Red Knight\n")
+    assert only(report).actual == 9
+
+
+def test_the_advice_to_supply_a_number_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the row that the message asks for in the file that it names, the list can be judged."""
+    deck = parse_decklist("# game: forbidden-quest\n1 Gloria\n")
+    assert judge(deck).verdict == "unreadable"
+    sets = tmp_path / "cards" / "forbidden-quest" / "sets"
+    sets.mkdir(parents=True)
+    sets.joinpath("mine.yaml").write_text(
+        "set: mine\ntitle: Mine\ncards:\n- {name: Gloria, type: creature, hp: 7}\n", encoding="utf-8"
+    )
+    monkeypatch.chdir(tmp_path)
+    report = judge(deck)
+    assert (report.verdict, report.facts["creature-hp"]) == ("incomplete", 7)
+
+
+# --- references, house rules and pools ---------------------------------------------------------------------------------
+
+
+def test_a_rule_may_depend_on_the_one_card_of_a_section(tmp_path: Path) -> None:
+    """`$side.power` is that card's power; without exactly one card there the rule is not judged, and that is said."""
+    rule = "{id: ref, max: $side.power}"
+    assert only(judged(tmp_path, rule, "9 Wolf & Moon\nSide:\n1 Red Knight")).max == 4
+    report = judged(tmp_path, rule, "9 Wolf & Moon\nSide:\n2 Red Knight")
+    assert report.verdict == "legal"
+    assert [warning.message for warning in report.warnings] == [
+        "Ref: not judged, because it depends on the one card in Side, and there is not exactly one"
+    ]
+
+
+def test_a_referred_card_without_the_number_is_named(tmp_path: Path) -> None:
+    """Where that one card lacks the field, the list is unreadable and the message says how to supply it."""
+    report = judged(tmp_path, "{id: ref, max: $side.power}", "9 Wolf & Moon\nSide:\n1 Nameless Ghost")
+    (unread,) = report.unreadable
+    assert (report.verdict, unread.line) == ("unreadable", 3)
+    assert "needs the Power of Nameless Ghost" in unread.problem
+
+
+def test_a_filter_may_refer_to_the_one_card_of_a_section(tmp_path: Path) -> None:
+    """Only cards of the leader's kinds: what it has none of is outside."""
+    rule = "{id: kin, where: {kinds: {not: $side.kinds}}, per: name, max: 0}"
+    assert only(judged(tmp_path, rule, "1 Red Knight\n1 Wolf & Moon\nSide:\n1 Red Knight")).cards == ("Wolf & Moon",)
+
+
+def test_house_rules_set_bounds_and_switch_rules(tmp_path: Path) -> None:
+    """`--house size=10` moves a bound; `house: {duel: true}` keeps a rule to tables that play so."""
+    rules = "{id: size, exactly: {house: size}}\n{id: duel, house: {duel: true}, max: 2}"
+    assert only(judged(tmp_path, rules)).min == 6
+    assert judged(tmp_path, rules, house={"size": "10"}).verdict == "legal"
+    report = judged(tmp_path, rules, house={"size": "10", "duel": "yes"})
+    assert [violation.rule for violation in report.violations] == ["duel"]
+    assert report.house == {"size": 10, "duel": True}
+
+
+def test_unknown_house_rules_are_refused(tmp_path: Path) -> None:
+    """A misspelt house rule is an error, not a house rule that does nothing."""
+    with pytest.raises(UnknownName, match="did you mean size"):
+        judged(tmp_path, "{id: a, max: 1}", house={"sise": "3"})
+
+
+def test_a_pool_bounds_copies(tmp_path: Path) -> None:
+    """With a pool each card has its copies; without one the rule is not judged, and the warning says what to give."""
+    rule = "{id: pool, title: Pool, per: name, max: {pool: copies}}"
+    (warning,) = judged(tmp_path, rule).warnings
+    assert warning.message == (
+        "Pool: not judged, because it depends on the cards you may choose from; give them with --pool FILE"
+    )
+    pool = {"RED knight": 1, "Wolf and Moon": 9, "月の狼": 3, "Élan Vital": 1}
+    assert only(judged(tmp_path, rule, pool=pool)).message == "Red Knight: 2 copies, at most 1 allowed (1 too many)"
+
+
+def test_a_pool_with_a_slip_is_refused(tmp_path: Path) -> None:
+    """A misspelt name in the pool would silently forbid the card; it is an error with the near name."""
+    with pytest.raises(UnknownName, match=r"the pool names 'Red Knigt', .*; did you mean Red Knight\?"):
+        judged(tmp_path, "{id: pool, per: name, max: {pool: copies}}", pool={"Red Knigt": 1})
+
+
+def test_lists_of_a_format(tmp_path: Path) -> None:
+    """Banned, restricted and out-of-pool cards are found in every section, with their lines."""
+    formats = """\
+  formats:
+    open:
+      banned: [Red Knight]
+      restricted: {Wolf & Moon: 1}
+      rules: [{id: a, max: 99}]
+    narrow: {pool: {rarity: common}}
+"""
+    game = rules_game(tmp_path, formats)
+    found = judge(parse_decklist(DECK), game).violations
+    assert [(violation.rule, violation.lines, violation.difference) for violation in found] == [
+        ("banned", (1, 7), 3), ("restricted", (3,), 3)
+    ]  # fmt: skip
+    outside = judge(parse_decklist(DECK), game, "narrow").violations
+    assert [violation.group for violation in outside] == ["Red Knight", "月の狼", "Hunter's Mark"]
+    assert {violation.rule for violation in outside} == {"pool"}
+
+
+# --- what is judged ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [
+        ("1 Red Knigt\n3 x Wolf\n0 Red Knight\n", 1, "no card is called 'Red Knigt' in Little Game"),
+        ("", None, "no card in it; write one card a line, such as `3 Name`"),
+        ("# only a comment\nSide:\n", None, "no card in it"),
+        ("# game: zzz\n1 Red Knight", 1, "no game is called 'zzz'; known games: "),
+        (
+            "1 Red Knight\n# game: little-game\n# format: opne",
+            3,
+            "Little Game has no format 'opne'; did you mean open?",
+        ),
+    ],
+)
+def test_a_list_that_cannot_be_read_is_a_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, line: int | None, problem: str
+) -> None:
+    """Nothing is raised for what is wrong with the list itself; the line and the remedy are in the report."""
+    write_game(tmp_path / "cards")
+    monkeypatch.chdir(tmp_path)
+    named = text if "# game" in text else f"{text}# game: little-game"
+    report = judge(parse_decklist(named))
+    assert (report.verdict, report.violations) == ("unreadable", ())
+    assert report.unreadable[0].line == line
+    assert report.unreadable[0].problem.startswith(problem)
+
+
+def test_a_format_or_game_asked_for_that_is_none_is_an_error(tmp_path: Path) -> None:
+    """A wrong --format or --game is the person's slip, not the list's, also where the list has headers of its own."""
+    game = load_game(write_game(tmp_path))
+    deck = parse_decklist("# game: forbidden-quest\n# format: constructed\n1 Lucia")
+    with pytest.raises(UnknownName, match="has no format 'opne'"):
+        judge(deck, game, "opne")
+    with pytest.raises(UnknownName, match="has no format 'opne'"):
+        judge(deck, None, "opne")
+    with pytest.raises(UnknownName, match="no game is called 'zzz'"):
+        judge(deck, "zzz")
+
+
+def test_options_win_over_headers(tmp_path: Path) -> None:
+    """The game and format asked for are taken, whatever the list says."""
+    deck = parse_decklist("# game: forbidden-quest\n# format: constructed\n6 Red Knight")
+    report = judge(deck, load_game(write_game(tmp_path)), "narrow")
+    assert (report.game, report.format, report.verdict) == ("little-game", "narrow", "illegal")
+
+
+def test_a_deck_and_its_verdict_alone(tmp_path: Path) -> None:
+    """`check` takes a Deck and a Format or its name; `legal` gives the verdict by a compiled program."""
+    game = load_game(write_game(tmp_path))
+    for text in ("3 Red Knight\n3 Wolf & Moon", "6 Red Knight", "1 Élan Vital"):
+        deck = deck_of(game, text)
+        for form in construction(game).all():
+            report = check(deck, form)
+            assert report == check(deck, form.id)
+            assert legal(deck, compiled(deck, form)) == report.legal
+
+
+RULES = """\
+  formats:
+    open:
+      rules:
+        - {id: size, min: 3, max: 8}
+        - {id: copies, per: name, max: 3}
+        - {id: power, where: {type: fighter}, sum: {field: power, default: 0}, max: 20}
+        - {id: ratio, terms: [{where: {type: spell}}, {where: {type: fighter}, times: -2}], max: 0}
+        - {id: kinds, per: kinds, min: 1, max: 4}
+        - {id: many, distinct: true, min: 2}
+        - {id: side, section: side, max: 2}
+        - {id: when, when: {where: {type: spell}, min: 2}, where: {type: fighter}, min: 2}
+"""
+NAMES = ("Red Knight", "Élan Vital", "Wolf & Moon", "Hunter's Mark", "Nameless Ghost", "月の狼")
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.integers(1, 5), st.sampled_from(NAMES), st.booleans()), min_size=1, max_size=7))
+def test_verdicts_agree_with_counting_by_hand(tmp_path: Path, rows: list[tuple[int, str, bool]]) -> None:
+    """For random lists, each rule is broken exactly when a plain count says so."""
+    game = rules_game(tmp_path, RULES)
+    text = "".join(f"{'Side' if side else 'Deck'}:\n{count} {name}\n" for count, name, side in rows)
+    report = judge(parse_decklist(text), game)
+    main = [(count, game.catalog.find(name)[0]) for count, name, side in rows if not side]
+    total = sum(count for count, _ in main)
+    copies = {card.name: sum(c for c, other in main if other is card) for _, card in main}
+    fighters = sum(count for count, card in main if card.type == "fighter")
+    power = sum(count * card.get("power", 0) for count, card in main if card.type == "fighter")
+    kinds: dict[str, int] = {}
+    for count, card in main:
+        for kind in card.get("kinds", []):
+            kinds[kind] = kinds.get(kind, 0) + count
+    broken = {
+        "size": not 3 <= total <= 8,
+        "copies": any(count > 3 for count in copies.values()),
+        "power": power > 20,
+        "ratio": (total - fighters) - 2 * fighters > 0,
+        "kinds": any(count > 4 for count in kinds.values()),
+        "many": len(copies) < 2,
+        "side": sum(count for count, _, side in rows if side) > 2,
+        "when": total - fighters >= 2 and fighters < 2,
+    }
+    assert {violation.rule for violation in report.violations} == {
+        rule for rule, is_broken in broken.items() if is_broken
+    }
+    assert report.cards == total
+
+
+def test_a_game_s_own_default_format_is_judged(tmp_path: Path) -> None:
+    """Without any format said, the game's usual one is meant."""
+    report = judge(parse_decklist("3 Red Knight\n3 Wolf & Moon"), load_game(write_game(tmp_path, GAME)))
+    assert (report.format, report.verdict, report.unofficial) == ("open", "legal", False)
+
+
+def test_a_deck_with_our_own_designs_says_so(tmp_path: Path) -> None:
+    """A report on a deck with an unofficial card is marked."""
+    cards = "set: sample\ntitle: Sample\nunofficial: true\ncards:\n  - {name: Made Up, type: spell}\n"
+    game = load_game(write_game(tmp_path, base=cards))
+    assert judge(parse_decklist("6 Made Up"), game).unofficial
+
+
+def test_what_cannot_be_judged_is_a_decktool_error(tmp_path: Path) -> None:
+    """More limited slots than can be compiled are refused with a message, not a wait."""
+    slots = ", ".join("{where: {type: spell}, max: 1}" for _ in range(11))
+    with pytest.raises(DecktoolError, match="more than 10 limited slots"):
+        judged(tmp_path, f"{{id: a, cover: [{slots}]}}")
