@@ -1,0 +1,161 @@
+"""`decktool register`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from decktool.cli import options
+
+if TYPE_CHECKING:
+    from decktool.construction.check import Report
+    from decktool.construction.slack import Slack
+    from decktool.deck import Deck
+    from decktool.printing.registration import Check, Part, Registration
+
+MOST_REMARKS = 8
+
+
+@click.command()
+@options.deck_argument
+@options.output_option("The PDF to write. Without it: output/ and the deck's name.")
+@options.game_option
+@options.format_option
+@options.house_option
+@click.option("--player", metavar="NAME", default="", help="Filled in on the sheet; without it a line to write on.")
+@click.option("--event", metavar="NAME", default="", help="The tournament.")
+@click.option("--date", metavar="DATE", default="", help="The day, as it is to stand on the sheet.")
+@click.option("--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter ... or 200mmx300mm.")
+@click.option("--no-code", is_flag=True, help="Leave out the QR code with the deck's share code.")
+@click.option("--font", "fonts", multiple=True, type=click.Path(), metavar="FILE", help="A font for letters ours lack.")
+def command(
+    deck: str,
+    output: str | None,
+    game: str | None,
+    format_: str | None,
+    house: dict[str, str],
+    player: str,
+    event: str,
+    date: str,
+    paper: str,
+    no_code: bool,
+    fonts: tuple[str, ...],
+) -> int:
+    """Print a tournament registration sheet: the list by type, totals against the rules, a judge's box.
+
+    The sheet says whether the deck is legal; an illegal one is printed all the same, with a warning. The QR code
+    holds the deck's share code, which `decktool check` reads.
+
+    \b
+    Examples:
+      decktool register my-deck.txt --player "Ada Lovelace" --event "Store championship"
+      decktool register my-deck.txt --paper letter -o sheet.pdf
+    """
+    from decktool.construction.check import check, compiled
+    from decktool.construction.program import MissingNumber
+    from decktool.construction.rules import construction
+    from decktool.construction.slack import slack
+    from decktool.paths import write_whole
+    from decktool.printing import registration, sizes
+    from decktool.printing.fonts import add_font
+
+    read = options.open_deck(deck, game)
+    form = construction(read.game).format(format_ or read.decklist.format)
+    report = check(read, form, house=house)
+    for font in fonts:
+        add_font(Path(font))
+    try:
+        room = slack(read, compiled(read, form, house))
+    except MissingNumber as error:
+        room = ()
+        options.warn(str(error))
+    if not report.legal:
+        options.warn(f"this deck is {report.verdict}; `decktool check {deck}` says why")
+    sheet = _sheet(read, report, form.title, room, player, event, date, code=not no_code)
+    path = options.out_path(output, deck, "-registration.pdf")
+    with write_whole(path) as file:
+        pages = registration.write_pdf(sheet, sizes.paper(paper), file)
+    options.echo(f"{path}: a registration sheet of {pages} page{'' if pages == 1 else 's'}")
+    return 0
+
+
+def _sheet(
+    deck: Deck, report: Report, title: str, room: tuple[Slack, ...], player: str, event: str, date: str, *, code: bool
+) -> Registration:
+    """Everything the sheet says, in words."""
+    from decktool.formats.code import encode
+    from decktool.printing.registration import Registration
+
+    verdicts = {"legal": "Legal", "incomplete": "Incomplete", "illegal": "Not legal", "unreadable": "Cannot be judged"}
+    remarks = [violation.message for violation in (*report.violations, *report.warnings) if violation.group is not None]
+    remarks += [item.problem for item in report.unreadable]
+    if deck.unofficial:
+        remarks.append("unofficial sample cards are in this deck")
+    if len(remarks) > MOST_REMARKS:
+        remarks = [*remarks[: MOST_REMARKS - 1], f"and {len(remarks) - MOST_REMARKS + 1} more"]
+    defaults = deck.game.house_values()
+    chosen = ", ".join(f"{name}={value}" for name, value in report.house.items() if value != defaults[name])
+    return Registration(
+        game=deck.game.title,
+        format=f"{title} · {deck.game.edition}",
+        deck=Path(deck.name).stem if deck.name == deck.decklist.name else deck.name,
+        cards=deck.size,
+        parts=_parts(deck),
+        checks=_checks(room),
+        verdict=f"{verdicts[report.verdict]} in {title}",
+        legal=report.legal,
+        remarks=(*remarks, *([f"House rules: {chosen}"] if chosen else [])),
+        player=player,
+        event=event,
+        date=date,
+        code=encode(deck) if code else "",
+    )
+
+
+def _parts(deck: Deck) -> tuple[Part, ...]:
+    """The deck's sections, in each the cards by type and then by name."""
+    from decktool.cards import name_key
+    from decktool.printing.registration import Cards, Part
+
+    parts = []
+    for section in deck.game.sections.values():
+        copies: dict[tuple[str, str], int] = {}
+        for card, count in deck.section_counts(section.id).items():
+            copies[card.type, card.name] = copies.get((card.type, card.name), 0) + count
+        blocks = []
+        for kind in deck.game.types.values():
+            names = sorted((name for type_id, name in copies if type_id == kind.id), key=name_key)
+            if names:
+                blocks.append(Cards(kind.plural, tuple((copies[kind.id, name], name) for name in names)))
+        if blocks:
+            parts.append(Part(section.title, tuple(blocks), section.counted))
+    return tuple(parts)
+
+
+def _checks(room: tuple[Slack, ...]) -> tuple[Check, ...]:
+    """One line for each rule that says something about the deck: the sum, or the tightest of its groups."""
+    from itertools import groupby
+
+    from decktool.printing.registration import Check
+
+    found = []
+    for _, items in groupby(room, key=lambda item: item.rule):
+        rows = [item for item in items if item.applies and (item.max is not None or (item.min or 0) > 0)]
+        if not rows or rows[0].level != "error":
+            continue
+        worst = min(rows, key=lambda row: (not row.broken, -row.actual))
+        kept = not any(row.broken for row in rows)
+        if worst.max == 0 and worst.min is None and kept:
+            found.append(Check(worst.title, "", "none", kept))
+        else:
+            found.append(Check(worst.title, f"{worst.actual:,}", _asked(worst), kept))
+    return tuple(found)
+
+
+def _asked(row: Slack) -> str:
+    if row.min is not None and row.min == row.max:
+        return f"exactly {row.min:,}"
+    words = [f"at least {row.min:,}"] if row.min is not None and row.min > 0 else []
+    return ", ".join([*words, *([f"at most {row.max:,}"] if row.max is not None else [])])
