@@ -134,9 +134,7 @@ def _has_room(deck: Deck, program: Program, sums: Mapping[Row, float], over: Map
         return False
     if program.linear:
         return not any(
-            row.rule.rule.level == "error"
-            and sums.get(row, 0) + weight > row.high
-            and (weight > 0 or row not in sums)
+            row.rule.rule.level == "error" and sums.get(row, 0) + weight > row.high and (weight > 0 or row not in sums)
             for row, weight in column.rows
         )
     after = program.sums({**deck.counts, place: deck.counts.get(place, 0) + 1})

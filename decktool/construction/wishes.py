@@ -15,7 +15,7 @@ from typing import Any
 
 from decktool.cards import Card, name_key
 from decktool.construction.check import compiled
-from decktool.construction.milp import Choice, Total
+from decktool.construction.moves import Choice, Total
 from decktool.construction.program import MissingNumber, Program
 from decktool.construction.rules import Format
 from decktool.construction.slack import culprits

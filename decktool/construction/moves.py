@@ -1,0 +1,323 @@
+"""The variables of an integer program about a deck: copies to add and to remove.
+
+The copies of a column are `given + added - removed`. Columns that no rule can tell apart share one variable, rows that
+the bounds of their columns already keep are set aside, and of cards that look the same only so many of the best are
+kept as a deck can hold: hundreds of cards become a few dozen variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil, floor, inf
+from typing import Any
+
+from decktool.construction.highs import Milp, Optimum
+from decktool.construction.program import CompiledRule, Program, Row
+from decktool.decklist import MOST_COPIES
+
+TINY = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The copies of some columns together lie between `low` and `high` (`never_one`: are none, or at least two)."""
+
+    places: frozenset[int]
+    low: float
+    high: float
+    never_one: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be done with each column: the copies given, the fewest and the most (`inf`: as the rules allow).
+
+    `most` names every column that may be used; those of the deck come first, in its order. `kinds` tells columns
+    apart that the rules do not (their card's type and section); `score` is what a copy is worth; `culprits` are
+    given columns that break a rule.
+    """
+
+    given: Mapping[int, int]
+    least: Mapping[int, int]
+    most: Mapping[int, float]
+    totals: tuple[Total, ...] = ()
+    score: Mapping[int, float] = field(default_factory=dict)
+    kinds: Mapping[int, Any] = field(default_factory=dict)
+    culprits: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One variable: copies to add to (or remove from) columns that no rule tells apart, in order of use."""
+
+    column: int
+    places: tuple[int, ...]
+    room: tuple[int, ...]
+    forced: tuple[int, ...]
+    score: float
+    kind: Any
+    given: bool
+    culprit: bool = False
+
+    def shares(self, copies: int) -> Iterator[tuple[int, int]]:
+        """How many of so many copies fall to each column: what is forced, then one column after the other."""
+        rest = copies - sum(self.forced)
+        for place, room, forced in zip(self.places, self.room, self.forced, strict=True):
+            more = min(rest, room - forced)
+            rest -= more
+            if forced + more:
+                yield place, forced + more
+
+
+class Moves:
+    """All variables of one Program and Choice, by look, and the sums of copies over them.
+
+    `rules` are those that must hold; `elastic` ones and the `negated` one bound nothing. `apart` are columns that get
+    variables of their own.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        choice: Choice,
+        rules: Sequence[CompiledRule],
+        *,
+        elastic: Collection[str] = (),
+        negated: CompiledRule | None = None,
+        apart: Collection[int] = (),
+    ) -> None:
+        """Make all variables."""
+        self.program = program
+        self.choice = choice
+        self.milp = Milp()
+        self.adds: list[Move] = []
+        self.removes: list[Move] = []
+        self._elastic = set(elastic)
+        self._negated = negated
+        self._columns: dict[int, list[tuple[int, int]]] = {}
+        self._gather(rules)
+        self._bound()
+        self._make_moves(apart)
+
+    # -- what there is
+
+    def _gather(self, rules: Sequence[CompiledRule]) -> None:
+        """The members of every row, and the rows of every rule."""
+        wanted = {*rules, self._negated}
+        self.members: dict[Row, list[tuple[int, float]]] = {}
+        self.rows: dict[CompiledRule, dict[Row, None]] = {one: {} for one in wanted if one is not None}
+        self.always = set(self.program.always)
+        for place in self.choice.most:
+            column = self.program.column(place)
+            for row, weight in column.rows:
+                if row.rule in wanted:
+                    self.members.setdefault(row, []).append((place, weight))
+                    if not row.helper:
+                        self.rows[row.rule].setdefault(row)
+        for row in self.program.always:
+            if row.rule in wanted:
+                self.rows[row.rule].setdefault(row)
+
+    def _plain(self, row: Row) -> bool:
+        """True when a row holds in itself: no guard, no binaries beyond its own presence, no elastic bound."""
+        rule = row.rule.rule
+        return not (
+            row.helper
+            or row.rule is self._negated
+            or rule.id in self._elastic
+            or rule.when
+            or rule.distinct
+            or rule.groups is not None
+            or row.step_low
+            or row.step_high
+        )
+
+    def _bound(self) -> None:
+        """The fewest and most copies of each column, tightened by rows that can only grow."""
+        choice = self.choice
+        most = dict(choice.most)
+        self._growing: set[Row] = set()
+        spare = float(max(60, 2 * sum(choice.given.values())))
+        for row, members in self.members.items():
+            smallest = min((abs(weight) for _, weight in members if weight), default=1)
+            for bound in (row.low, row.high):
+                if abs(bound) < inf:
+                    spare = max(spare, 2 * ceil(abs(bound) / smallest))
+            if self._plain(row) and row.high < inf and all(weight >= 0 for _, weight in members):
+                self._growing.add(row)
+                for place, weight in members:
+                    if weight or row.high < 0:
+                        most[place] = min(most[place], max(0, floor(row.high / weight + TINY) if weight else 0))
+        spare = min(spare, MOST_COPIES)
+        self.most = {place: int(min(high, max(spare, choice.given.get(place, 0)))) for place, high in most.items()}
+        self.least = {place: choice.least.get(place, 0) for place in most}
+        for place, least in self.least.items():
+            if least > self.most[place]:
+                self.milp.impossible = True
+                self.most[place] = least
+
+    def _idle(self, row: Row) -> bool:
+        """True when a plain row is kept whatever the copies are within their bounds."""
+        if not self._plain(row) or (row not in self.always and not row.low <= 0 <= row.high):
+            return False
+        low = high = 0.0
+        for place, weight in self.members.get(row, ()):
+            ends = weight * self.least[place], weight * self.most[place]
+            low += min(ends)
+            high += max(ends)
+        return row.low <= low + TINY and high <= row.high + TINY
+
+    # -- variables
+
+    def _make_moves(self, apart: Collection[int]) -> None:
+        """One variable for all columns that look the same: to add copies, and to remove given ones."""
+        choice = self.choice
+        signs: dict[int, list[Any]] = {place: [] for place in choice.most}
+        alone = set(apart)
+        self._kept: dict[Row, None] = {}
+        self._numbered = list(self.members)
+        for number, (row, members) in enumerate(self.members.items()):
+            if self._idle(row):
+                continue
+            self._kept[row] = None
+            for place, weight in members:
+                signs[place].append((number, weight))
+            if row.rule.rule.distinct and not row.helper:
+                alone.update(place for place, _ in members)
+        for number, total in enumerate(choice.totals):
+            for place in total.places:
+                if place in signs:
+                    signs[place].append(("total", number))
+        adds: dict[Any, list[int]] = {}
+        removes: dict[Any, list[int]] = {}
+        for place in choice.most:
+            given = choice.given.get(place, 0)
+            score = choice.score.get(place, 0.0)
+            look = (tuple(signs[place]), choice.kinds.get(place), place if place in alone else None)
+            if self.most[place] > given:
+                adds.setdefault((look, given > 0, score), []).append(place)
+            if given > self.least[place]:
+                removes.setdefault((look, place in choice.culprits, score), []).append(place)
+        both: dict[Any, tuple[list[int], list[int]]] = {}
+        for look, places in self._best(adds):
+            self.adds.append(self._move(places, [self.most[p] - choice.given.get(p, 0) for p in places], added=True))
+            if self.adds[-1].given:
+                both.setdefault(look, ([], []))[0].append(self.adds[-1].column)
+        for (look, _, _), places in removes.items():
+            # The last lines of a list go first.
+            self.removes.append(self._move(places[::-1], [choice.given[p] - self.least[p] for p in places[::-1]]))
+            both.setdefault(look, ([], []))[1].append(self.removes[-1].column)
+        self._both = [pair for pair in both.values() if all(pair)]
+
+    def _best(self, adds: Mapping[Any, list[int]]) -> Iterator[tuple[Any, list[int]]]:
+        """The columns to add to, without those that a better one of the same look always replaces."""
+        same: dict[Any, list[tuple[float, list[int]]]] = {}
+        for (look, given, score), places in adds.items():
+            same.setdefault((look, given), []).append((score, places))
+        for (look, _given), options in same.items():
+            limit = self._limit(look[0])
+            options.sort(key=lambda option: -option[0])
+            for _, places in options:
+                if limit <= 0:
+                    break
+                yield look, places
+                limit -= sum(self.most[place] - self.choice.given.get(place, 0) for place in places)
+
+    def _limit(self, signs: Iterable[tuple[Any, float]]) -> float:
+        """The most copies that columns of one look can have together."""
+        limit = inf
+        for number, weight in signs:
+            if number == "total":
+                limit = min(limit, self.choice.totals[int(weight)].high)
+                continue
+            row = self._numbered[number]
+            if weight > 0 and row in self._growing:
+                limit = min(limit, floor(row.high / weight + TINY))
+        return limit
+
+    def _move(self, places: Sequence[int], room: Sequence[int], *, added: bool = False) -> Move:
+        choice, first = self.choice, places[0]
+        forced = [0 if added else max(0, choice.given[p] - self.most[p]) for p in places]
+        column = self.milp.column(sum(forced), sum(room))
+        for place in places:
+            self._columns.setdefault(place, []).append((column, 1 if added else -1))
+        return Move(
+            column,
+            tuple(places),
+            tuple(room),
+            tuple(forced),
+            choice.score.get(first, 0.0),
+            choice.kinds.get(first),
+            choice.given.get(first, 0) > 0,
+            first in choice.culprits,
+        )
+
+    # -- sums
+
+    def sum(self, members: Iterable[tuple[int, float]]) -> tuple[dict[int, float], float]:
+        """A weighted sum of copies over whole looks: the coefficients, and what the given copies come to."""
+        coefs: dict[int, float] = {}
+        base = 0.0
+        for place, weight in members:
+            base += weight * self.choice.given.get(place, 0)
+            for column, sign in self._columns.get(place, ()):
+                coefs[column] = sign * weight
+        return coefs, base
+
+    def differ(self, counts: Mapping[int, int], least: int) -> None:
+        """Ask for at least so many copies that are not the same as in `counts`.
+
+        Columns whose copies in `counts` are not the given ones must stand apart. Among the others, cards that no
+        rule tells apart are added or removed, not swapped for one another.
+        """
+        moved: dict[int, float] = {}
+        base = 0.0
+        for move in (*self.adds, *self.removes):
+            if all(counts.get(place, 0) == self.choice.given.get(place, 0) for place in move.places):
+                moved[move.column] = 1
+        self._one_way()
+        for place in self.choice.most:
+            had = counts.get(place, 0)
+            if had == self.choice.given.get(place, 0):
+                continue
+            coefs, held = self.sum([(place, 1)])
+            if had in {0, self.most[place]}:
+                sign = -1 if had else 1
+                moved.update({column: sign * weight for column, weight in coefs.items()})
+                base += sign * (held - had)
+                continue
+            gone = self.milp.column(0, had, integer=False)
+            more = self.milp.column(0, max(0, self.most[place] - had), integer=False)
+            rises = self.milp.binary()
+            moved[gone] = moved[more] = 1
+            self.milp.row({gone: 1, rises: had}, -inf, had)
+            self.milp.row({**coefs, gone: 1, rises: -self.most[place]}, -inf, had - held)
+            self.milp.row({more: 1, rises: had - self.most[place]}, -inf, 0)
+            self.milp.row({**coefs, more: -1, rises: -had}, -held, inf)
+        self.milp.row(moved, least - base, inf)
+
+    def _one_way(self) -> None:
+        """Let the given cards of one look be added to or removed, not both, so that nothing moves in a circle."""
+        while self._both:
+            adds, removes = self._both.pop()
+            rises = self.milp.binary()
+            for column in adds:
+                self.milp.row({column: 1, rises: -self.milp.high[column]}, -inf, 0)
+            for column in removes:
+                self.milp.row({column: 1, rises: self.milp.high[column]}, -inf, self.milp.high[column])
+
+    # -- answers
+
+    def changes(self) -> dict[int, float]:
+        """The cost of a change: each copy added or removed is one."""
+        return {move.column: 1.0 for move in (*self.adds, *self.removes)}
+
+    def counts(self, found: Optimum) -> dict[int, int]:
+        """The copies of each column in an answer; those of the deck first, in its order."""
+        counts = dict(self.choice.given)
+        for sign, moves in ((1, self.adds), (-1, self.removes)):
+            for move in moves:
+                for place, copies in move.shares(found.whole(move.column)):
+                    counts[place] = counts.get(place, 0) + sign * copies
+        return {place: count for place, count in counts.items() if count}

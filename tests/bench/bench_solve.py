@@ -1,0 +1,98 @@
+"""What answers cost: repair of a pool of 300 cards, larger ones, completing, building, explaining."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from decktool.construction.solve import Answer, build, complete, repair
+from decktool.construction.wishes import Wishes
+from decktool.deck import Deck, resolve
+from decktool.decklist import parse_decklist
+from decktool.games import Game, load_game
+from decktool.query import parse_score
+from tests.bench.harness import ROOT, Row
+
+RULES = ROOT / "cards/forbidden-quest/game.yaml"
+TYPES = ("creature", "sorcerer", "relic", "weapon", "defense")
+
+
+def pool(folder: Path, size: int) -> Game:
+    """Forbidden Quest's rules over so many made-up cards; a third are creatures of 1 to 12 HP."""
+    dice = random.Random(size)
+    home = folder / f"pool-{size}"
+    (home / "sets").mkdir(parents=True)
+    (home / "game.yaml").write_text(RULES.read_text(encoding="utf-8"), encoding="utf-8")
+    rows = []
+    for number in range(size):
+        kind = TYPES[0] if number % 3 == 0 else TYPES[1 + number % 4]
+        hp = f", hp: {dice.randint(1, 12)}" if kind == "creature" else ""
+        rows.append(f"  - {{name: Card {number}, type: {kind}{hp}}}\n")
+    (home / "sets/pool.yaml").write_text("set: pool\ntitle: Pool\ncards:\n" + "".join(rows), encoding="utf-8")
+    return load_game(home)
+
+
+def broken_deck(game: Game, seed: int) -> Deck:
+    """Sixty cards that break everything: too many, too much HP, copies of creatures, five of a kind."""
+    dice = random.Random(seed)
+    names = dice.sample([card.name for card in game.catalog], 18)
+    return resolve(parse_decklist("".join(f"{dice.randint(2, 5)} {name}\n" for name in names)), game)
+
+
+def solved(work: Callable[[int], Answer], times: int = 7) -> tuple[float, float]:
+    """Median milliseconds of the solver and of the whole answer."""
+    solver, whole = [], []
+    for seed in range(times):
+        start = perf_counter()
+        answer = work(seed)
+        whole.append((perf_counter() - start) * 1000)
+        solver.append(answer.seconds * 1000)
+    return median(solver), median(whole)
+
+
+def mend(game: Game, seed: int, alternatives: int = 1) -> Answer:
+    """Repair a broken deck."""
+    return repair(broken_deck(game, seed), alternatives=alternatives)
+
+
+def fill(game: Game, seed: int) -> Answer:
+    """Complete a list of one card."""
+    return complete(resolve(parse_decklist(f"2 Card {3 * seed + 1}"), game))
+
+
+def best(game: Game, seed: int) -> Answer:
+    """Build the best deck by a score."""
+    return build(game, None, Wishes(prefer=parse_score(f"type:relic*2 + hp*0.1 + name:{seed}", game)))
+
+
+def impossible(game: Game, seed: int) -> Answer:
+    """Explain why a broken deck cannot be completed."""
+    answer = complete(broken_deck(game, seed))
+    assert not answer.solved
+    return answer
+
+
+def rows() -> list[Row]:
+    """All of them."""
+    found = []
+    with TemporaryDirectory() as folder:
+        for size, goal in ((300, "<= 50"), (1000, ""), (5000, "")):
+            game = pool(Path(folder), size)
+            for name, work in (
+                ("repair", mend),
+                ("complete", fill),
+                ("build", best),
+                ("repair with 3 alternatives", partial(mend, alternatives=3)),
+            ):
+                solver, whole = solved(partial(work, game))
+                found.append(Row(f"{name}, {size:,} cards, solver", solver, "ms", goal))
+                found.append(Row(f"{name}, {size:,} cards, in all", whole, "ms"))
+            found.append(
+                Row(f"why it is impossible, {size:,} cards, in all", solved(partial(impossible, game))[1], "ms")
+            )
+    return found
