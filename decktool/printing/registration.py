@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 from typing import BinaryIO, Literal
 
 from decktool.errors import DecktoolError
 from decktool.printing import fonts
 from decktool.printing.colors import BLACK, WHITE, Color
+from decktool.printing.columns import Row, spread
 from decktool.printing.items import Drawing, Item, Path, Text
 from decktool.printing.outlines import Box, line, rectangle, rounded
 from decktool.printing.pdf import Document, Placed
@@ -32,16 +32,14 @@ MARGIN = 15 * MM
 GAP = 8 * MM
 ROW = 5_300
 HEAD = 7_200
-TOTAL = 4_900
-HEADER = 47 * MM
+TOTAL = 4_400
+HEADER = 43 * MM
 CONTINUED = 16 * MM
 FOOTER = 8 * MM
 NARROWEST = 150 * MM
 POINT = 353
 SMALLEST = 5 * POINT
 """The smallest letters a name may shrink to."""
-
-CONTINUES = ", continued"
 
 Align = Literal["left", "middle", "right"]
 
@@ -102,33 +100,28 @@ def pages(sheet: Registration, paper: Size) -> list[Drawing]:
     if paper.w < NARROWEST or paper.h < HEADER + 100 * MM:
         least = f"{millimetres(NARROWEST)} x {millimetres(HEADER + 100 * MM)} mm"
         raise DecktoolError(f"a registration sheet needs paper of at least {least}, not {paper}; take a4 or letter")
-    rows = _rows(sheet)
     bottom = paper.h - MARGIN - FOOTER
     panel = _panel_height(sheet)
-    remaining = rows
-    top = MARGIN + HEADER
-    spreads: list[tuple[int, list[_Row], list[_Row]]] = []
-    while remaining:
-        height = bottom - top
-        left, right, remaining = _fill(remaining, height, height - panel - 4 * MM)
-        spreads.append((top, left, right))
-        top = MARGIN + CONTINUED
-    used = spreads[-1][0] + max(_height(spreads[-1][1]), _height(spreads[-1][2])) if spreads else MARGIN + HEADER
-    alone = used + 4 * MM + panel > bottom
-    if alone and MARGIN + CONTINUED + panel > bottom:
+    if MARGIN + CONTINUED + panel > bottom:
         raise DecktoolError(f"the totals of this deck do not fit on one page of {paper}; take larger paper")
-    if alone:
-        spreads.append((MARGIN + CONTINUED if spreads else MARGIN + HEADER, [], []))
+    # Narrower rows are taken only where they save a page.
+    spreads = min(
+        (
+            spread(_rows(sheet, share), MARGIN + HEADER, MARGIN + CONTINUED, bottom, panel + 3 * MM)
+            for share in (100, 93, 86)
+        ),
+        key=len,
+    )
     drawings = []
-    for number, (start, left, right) in enumerate(spreads):
+    for number, part in enumerate(spreads):
         page = _Page(paper)
         if number == 0:
             _header(page, sheet)
         else:
             _running_head(page, sheet)
         width = (page.width - GAP) // 2
-        _column(page, left, MARGIN, start, width)
-        _column(page, right, MARGIN + width + GAP, start, width)
+        _column(page, part.left, MARGIN, part.top, width)
+        _column(page, part.right, MARGIN + width + GAP, part.top, width)
         if number == len(spreads) - 1:
             _panel(page, sheet, bottom - panel)
         _footer(page, number + 1, len(spreads))
@@ -146,84 +139,18 @@ def write_pdf(sheet: Registration, paper: Size, file: BinaryIO) -> int:
     return document.pages
 
 
-# --- the list in columns ---------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A line of the list: a section's title, a block's title (count 0: it goes on from before), or a card."""
-
-    kind: Literal["part", "block", "card"]
-    text: str
-    count: int
-    height: int
-
-
-def _rows(sheet: Registration) -> list[_Row]:
+def _rows(sheet: Registration, share: int) -> list[Row]:
+    """The list as rows, at a share (in percent) of their usual height."""
+    head, card = HEAD * share // 100, ROW * share // 100
     rows = []
     for part in sheet.parts:
         if len(sheet.parts) > 1:
             title = part.title if part.counted else f"{part.title} (not part of the deck)"
-            rows.append(_Row("part", title, sum(block.total for block in part.blocks), HEAD + 1 * MM))
+            rows.append(Row("part", title, sum(block.total for block in part.blocks), head + 1 * MM))
         for block in part.blocks:
-            rows.append(_Row("block", block.title, block.total, HEAD))
-            rows += [_Row("card", name, count, ROW) for count, name in block.rows]
+            rows.append(Row("block", block.title, block.total, head))
+            rows += [Row("card", name, count, card) for count, name in block.rows]
     return rows
-
-
-def _height(rows: Sequence[_Row]) -> int:
-    return sum(row.height for row in rows)
-
-
-def _take(rows: list[_Row], height: int) -> int:
-    """How many rows go into a column, never leaving a title alone at its end; at least one."""
-    used = 0
-    count = 0
-    for row in rows:
-        used += row.height
-        if used > height:
-            break
-        count += 1
-    while 0 < count < len(rows) and rows[count - 1].kind != "card":
-        count -= 1
-    return max(1, count)
-
-
-def _fill(rows: list[_Row], height: int, above: int) -> tuple[list[_Row], list[_Row], list[_Row]]:
-    """The left column, the right column, and what is left for the next page; `above` is the height above the panel."""
-    left, rest = _split(rows, _take(rows, height))
-    right, rest = _split(rest, _take(rest, height) if rest else 0)
-    if not rest:
-        left, right = _balance(rows, height, above)
-    return left, right, rest
-
-
-def _split(rows: list[_Row], count: int) -> tuple[list[_Row], list[_Row]]:
-    """Rows cut in two; a block cut in the middle gets its title again."""
-    rest = rows[count:]
-    if rest and rest[0].kind == "card":
-        title = next(row.text for row in reversed(rows[:count]) if row.kind == "block").removesuffix(CONTINUES)
-        rest = [_Row("block", title + CONTINUES, 0, HEAD), *rest]
-    return rows[:count], rest
-
-
-def _balance(rows: list[_Row], height: int, above: int) -> tuple[list[_Row], list[_Row]]:
-    """Two columns of about one height: cut before a title, or anywhere where only that leaves room for the panel."""
-    ends = [i for i, row in enumerate(rows) if row.kind != "card" and i and rows[i - 1].kind == "card"]
-    cuts = [(rows[:i], rows[i:]) for i in [*ends, len(rows)]]
-    whole = min(cuts, key=_taller)
-    even = _split(rows, len(rows))
-    for limit in range(ceil(_height(rows) / 2), height, ROW // 4):
-        even = _split(rows, _take(rows, limit))
-        if _height(even[1]) <= _height(even[0]):
-            break
-    if _taller(whole) <= above or _taller(even) > above:
-        return whole if _taller(whole) <= height else even
-    return even
-
-
-def _taller(columns: tuple[list[_Row], list[_Row]]) -> int:
-    return max(map(_height, columns))
 
 
 # --- drawing ---------------------------------------------------------------------------------------------------------
@@ -314,10 +241,10 @@ def _running_head(page: _Page, sheet: Registration) -> None:
     page.line(MARGIN, y + 2_500, page.right, y + 2_500, INK, 350)
 
 
-def _column(page: _Page, rows: Sequence[_Row], x: int, y: int, width: int) -> None:
+def _column(page: _Page, rows: Sequence[Row], x: int, y: int, width: int) -> None:
     """One column of the list; each card with its count, its name and a box for the judge's tick."""
     for number, row in enumerate(rows):
-        base = y + row.height - 1_600
+        base = y + row.height - (row.height * 27 // 100 if row.kind == "card" else 1_600)
         if row.kind == "card":
             page.words(str(row.count), x + 6_500, base, 10 * POINT, font="sans-bold", align="right", most=6 * MM)
             page.words(row.text, x + 9 * MM, base, 10 * POINT, most=width - 15 * MM)
