@@ -25,6 +25,7 @@ from decktool.games import house_word
 @click.option(
     "--aside", multiple=True, metavar="CARD", help="A card to put aside before the shuffle, where you choose."
 )
+@click.option("--pile", metavar="SECTION", help="Which pile, where a deck has several (L1 to L9, say).")
 @options.output_format_option("json")
 def command(
     deck: str,
@@ -36,6 +37,7 @@ def command(
     has: tuple[str, ...],
     keep: str | None,
     second: bool,
+    pile: str | None,
     aside: tuple[str, ...],
     output_format: str,
 ) -> int:
@@ -66,9 +68,11 @@ def command(
         decks.append(options.open_deck(opponent, found))
     values = found.house_values(house)
     opening = opening_of(found, values)
+    if opening.shared and opponent is not None:
+        raise click.UsageError(f"the players of {found.title} share one pile: give one list")
     conditions = [parse_condition(text, found) for text in has]
     wanted = parse_condition(keep, found) if keep else None
-    dealers = [dealer_of(one, opening, second=second, aside=aside) for one in decks[:1]]
+    dealers = [dealer_of(one, opening, second=second, aside=aside, section=pile) for one in decks[:1]]
     dealers += [dealer_of(one, opening, second=not second) for one in decks[1:]]
     if opening.shared and games is None and len(dealers) == 1:
         dealers.append(dealer_of(decks[0], opening, second=not second, aside=aside))

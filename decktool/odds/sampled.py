@@ -145,8 +145,8 @@ class _Run:
         self.types = list(dict.fromkeys(card.type for card in dealer.pile.cards))
         self.tables: dict[str, Flags] = {}
         asked = [*conditions, *([self.keep] if self.keep else [])]
-        must = self.mulligan.must_have
-        for condition in [*asked, *([must] if must else [])]:
+        rules = [condition for condition in (self.mulligan.must_have, self.mulligan.only) if condition is not None]
+        for condition in [*asked, *rules]:
             for query in queries_in(condition):
                 matched = np.array([query.matches(card) for card in dealer.pile.cards], bool)
                 self.tables[query.text] = matched[self.card_of]
@@ -233,7 +233,9 @@ class _Run:
             if redraws > MOST_ROUNDS:
                 raise DecktoolError(f"after {MOST_ROUNDS} redraws no hand to keep had come up; ask for less")
             paid = self.mulligan.cost(redraws)
-            if self.mulligan.back == "bottom":
+            if self.dealer.opening.shared:
+                hand, later = self.shared(bits, hand)
+            elif self.mulligan.back == "bottom":
                 old = hand
                 hand, later = self.deal(bits, np.sort(old, axis=0), size, len(rows))
                 if len(later) < self.draws:
@@ -261,6 +263,14 @@ class _Run:
         cards = self.around(self.first(bits, left, min(size + self.draws, left), rows), gone)
         return cards[:size], cards[size:]
 
+    def shared(self, bits: _Bits, hand: Cards) -> tuple[Cards, Cards]:
+        """A second hand from a pile from which the other player has drawn a hand as well."""
+        number = self.dealer.opening.hand(second=not self.dealer.second)
+        rows = hand.shape[1]
+        theirs = self.first(bits, self.size - len(hand), number, rows)
+        theirs = np.sort(self.around(theirs, np.sort(hand, axis=0)), axis=0)
+        return self.deal(bits, theirs, len(hand), rows)
+
     def redrawn(self, hand: Cards, redraws: int) -> Flags:
         """Which hands are given back."""
         again = np.zeros(hand.shape[1], bool)
@@ -271,7 +281,10 @@ class _Run:
             again |= ~self.judge(mulligan.must_have, hand)
         left = self.dealer.size - (mulligan.smaller + mulligan.bottom) * mulligan.cost(redraws + 1)
         if self.keep is not None and left >= 1:
-            again |= ~self.judge(self.keep, hand)
+            chosen = ~self.judge(self.keep, hand)
+            if mulligan.only is not None:
+                chosen &= self.judge(mulligan.only, hand)
+            again |= chosen
         return again
 
     def lost(self, bits: _Bits, hand: Cards, gone: Cards) -> Cards:

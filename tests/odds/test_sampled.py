@@ -11,7 +11,7 @@ from decktool.deck import resolve
 from decktool.decklist import parse_decklist, read_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.odds import sampled
+from decktool.odds import Odds, sampled
 from decktool.odds.sampled import Rate, sample
 from decktool.paths import data_dir
 from decktool.query import parse_condition
@@ -135,3 +135,15 @@ def test_more_draws_than_cards() -> None:
     assert got.met[0].rate == 1
     kinds: Any = got.types
     assert set(kinds) == {"creature", "weapon", "defense", "relic"}
+
+
+def test_a_shared_pile_agrees_with_the_exact_odds() -> None:
+    """A second hand from a shared pile, sampled and exact, are alike; draws too."""
+    game = load_game("card-of-the-rings")
+    box = resolve(read_decklist(data_dir("cards") / "card-of-the-rings" / "decks" / "the-box.txt"), game)
+    dealt = dealer_of(box, opening_of(game, game.house_values({"gold_mulligan": "on"})))
+    goal, keep = parse_condition("type:gold>=2", game), parse_condition("type:gold", game)
+    rate = sample(dealt, [goal], games=200_000, seed=2, draws=2, keep=keep).met[0]
+    exact = Odds(dealt, goal, keep=keep).after(2)
+    assert rate.interval[0] - 0.001 < exact < rate.interval[1] + 0.001
+    assert exact > Odds(dealt, goal).after(2)
