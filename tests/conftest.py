@@ -1,8 +1,7 @@
-"""What every test needs: a player's folders that are empty, plain output, and golden files."""
+"""What every test needs: a player's folders that are empty, plain output, and a way to write golden files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,21 +10,6 @@ import pytest
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --write-golden."""
     parser.addoption("--write-golden", action="store_true", help="write golden files anew; then read the difference")
-
-
-@pytest.fixture
-def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
-    """`golden(name, text)` compares a text with the file golden/<name> beside the test, line by line."""
-
-    def compare(name: str, text: str) -> None:
-        path = request.path.parent / "golden" / name
-        if request.config.getoption("--write-golden"):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
-        assert path.is_file(), f"no golden file {path}; write it with: pytest --write-golden {request.path}"
-        assert text.splitlines() == path.read_text(encoding="utf-8").splitlines()
-
-    return compare
 
 
 @pytest.fixture(scope="session")
