@@ -92,6 +92,7 @@ class CompiledRule:
     guard: Row | None = None
     guard_bounds: tuple[float, float] = (-inf, inf)
     slots: tuple[tuple[Predicate, float], ...] = ()
+    steps: dict[str, Step] = field(default_factory=dict)
     counts: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -164,6 +165,10 @@ class Program:
 
     def _compile(self, rule: Rule) -> CompiledRule:
         compiled = CompiledRule(rule, tuple(self._summand(part, rule) for part in rule.summands))
+        for name, spec in (("low", rule.low), ("high", rule.high)):
+            if isinstance(spec, Mapping) and "step" in spec:
+                of = self._helper(summand(spec.get("of") or {}, self.game), rule, compiled)
+                compiled.steps[name] = Step(of, spec["step"], spec.get("each", 1), spec.get("plus", 0))
         if rule.cover:
             compiled.slots = tuple(
                 (self._predicate(part), inf if high is None else self._bound(high, None, inf, rule))
@@ -258,11 +263,8 @@ class Program:
         label = None if card is None else _label(rule.per, group, card, self.game)
         row = Row(compiled, group or None, label, -inf, inf)
         for name, spec, otherwise in (("low", rule.low, -inf), ("high", rule.high, inf)):
-            if isinstance(spec, Mapping) and "step" in spec:
-                of = dict(spec.get("of") or {})
-                helper = self._helper(summand(of, self.game), rule, compiled)
-                step = Step(helper, spec["step"], spec.get("each", 1), spec.get("plus", 0))
-                setattr(row, f"step_{name}", step)
+            if name in compiled.steps:
+                setattr(row, f"step_{name}", compiled.steps[name])
             elif isinstance(spec, Mapping) and card is not None and not self._alone(rule, card):
                 values = [self._bound(spec, member, otherwise, rule) for member in self._members(compiled, group)]
                 setattr(row, name, max(values) if name == "low" else min(values))
