@@ -27,7 +27,7 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
       decktool board forbidden-quest --tile --paper letter
       decktool board forbidden-quest --tile --size 450mm
     """
-    from decktool.cli.print import _length
+    from decktool.cli.print import length
     from decktool.games import load_game
     from decktool.paths import write_whole
     from decktool.printing import board, sizes
@@ -37,10 +37,10 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
         raise click.UsageError("--size is the size of a tiled board; add --tile")
     found = load_game(game)
     sheet = sizes.paper(paper)
-    width = _length("--size", size) if size is not None else None
+    width = length("--size", size) if size is not None else None
     if width is not None and width < 50_000:
         raise click.BadParameter("a board is at least 50mm wide", param_hint="--size")
-    strip = _length("--overlap", overlap)
+    strip = length("--overlap", overlap)
     drawing = board.board(found, width)
     title = f"{found.title}: board"
     path = options.out_path(output, f"{found.id}-board{'-tiled' if tile else ''}.txt", ".pdf")
@@ -51,7 +51,8 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
             board.write_page(drawing, file, sheet, title)
     if tile:
         options.echo(
-            f"{path}: the board at {millimetres(drawing.width)} x {millimetres(drawing.height)} mm on {len(tiling.tiles)} sheets "
+            f"{path}: the board at {millimetres(drawing.width)} x {millimetres(drawing.height)} mm "
+            f"on {len(tiling.tiles)} sheets "
             f"({tiling.columns} x {tiling.rows}), and how they go together on page 1"
         )
     else:

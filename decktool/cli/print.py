@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +13,8 @@ from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
+    from decktool.printing.press import Copy, Job, Order
+    from decktool.printing.sheet import Sheet
 
 
 @click.command()
@@ -21,21 +25,38 @@ if TYPE_CHECKING:
     "--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter, legal, a3 ... or 200mmx300mm."
 )
 @click.option(
-    "--card",
-    "card_size",
-    metavar="SIZE",
-    help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: the template's.",
+    "--card", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: the template's."
 )
-@click.option("--backs", is_flag=True, help="Print backs too, each after its fronts, for printing on both sides.")
+@click.option("--copies", type=click.IntRange(1, 999), default=1, show_default=True, help="So many of the whole deck.")
+@click.option("--only", metavar="QUERY", help="Only the cards that match, such as 'type:creature hp>=7'.")
+@click.option("--cards", "range_", metavar="NUMBERS", default="", help="Only these, counted along the list: 1-9,12.")
+@click.option("--each", is_flag=True, help="Every different card once, whatever the list says.")
+@click.option("--backs", is_flag=True, help="Print backs too, each page after its fronts, for printing on both sides.")
 @click.option(
     "--flip",
-    type=click.Choice(["long", "short"]),
+    type=click.Choice(["long", "short", "fold"]),
     default="long",
     show_default=True,
-    help="The paper's edge that it is turned over.",
+    help="The paper's edge that it is turned over; fold: backs beside the fronts, to fold and glue.",
+)
+@click.option(
+    "--printer", metavar="NAME", help="A printer measured with `decktool calibrate`. Without it: default, if kept."
 )
 @click.option("--margin", default="5mm", show_default=True, metavar="LENGTH", help="The least margin around the cards.")
-@click.option("--gutter", default="0mm", show_default=True, metavar="LENGTH", help="The gap between cards.")
+@click.option(
+    "--gutter", default="0mm", show_default=True, metavar="LENGTH", help="The gap between cards: 2mm, or 2mmx4mm."
+)
+@click.option(
+    "--bleed", default="0mm", show_default=True, metavar="LENGTH", help="How far pictures go on beyond the cut."
+)
+@click.option(
+    "--bleed-style",
+    default="mirror",
+    show_default=True,
+    metavar="STYLE",
+    help="mirror, edge, or a colour such as #203040.",
+)
+@click.option("--corners", type=click.Choice(["square", "round"]), default="square", show_default=True)
 @click.option(
     "--marks",
     type=click.Choice(["ticks", "corners", "lines", "none"]),
@@ -43,8 +64,16 @@ if TYPE_CHECKING:
     show_default=True,
     help="Crop marks: in the margin, at every corner, along every cut, or none.",
 )
+@click.option("--registration", type=click.Choice(["3", "4"]), help="Marks for a cutting machine: three or four.")
+@click.option(
+    "--ink",
+    type=click.Choice(["full", "low", "contrast"]),
+    default="full",
+    show_default=True,
+    help="low: pale grounds, dark text; contrast: black on white.",
+)
 @click.option("--orientation", type=click.Choice(["best", "portrait", "landscape"]), default="best", show_default=True)
-@click.option("--skip", metavar="SLOTS", default="", help="Places on the sheet to leave empty, from 1: 1,4-6.")
+@click.option("--skip", metavar="PLACES", default="", help="Places on the sheet to leave empty: 1,4-6.")
 @click.option(
     "--font",
     "fonts",
@@ -53,24 +82,11 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="A TrueType font for letters that ours lack.",
 )
-def command(
-    deck: str,
-    output: str | None,
-    game: str | None,
-    paper: str,
-    card_size: str | None,
-    backs: bool,
-    flip: str,
-    margin: str,
-    gutter: str,
-    marks: str,
-    orientation: str,
-    skip: str,
-    fonts: tuple[str, ...],
-) -> int:
+def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, ...], **chosen: Any) -> int:
     """Print a deck: a PDF of its cards, true to size, with crop marks.
 
-    DECK is a decklist file, or - for standard input. Print the PDF at 100 % ("actual size"); it asks the viewer for that.
+    DECK is a decklist file, or - for standard input. Print the PDF at 100 % ("actual size"),
+    which it asks the viewer for.
     A deck that is not legal is printed all the same, with a warning.
 
     \b
@@ -79,65 +95,123 @@ def command(
       decktool print my-deck.txt --paper letter -o proxies.pdf
       decktool print my-deck.txt --backs --flip short
       decktool print my-deck.txt --card poker --gutter 2mm --marks corners
+      decktool print my-deck.txt --bleed 3mm --paper a3
+      decktool print my-deck.txt --only type:creature --ink low
     """
-    from pathlib import Path
-
     from decktool.paths import write_whole
-    from decktool.printing import press, sheet, sizes
+    from decktool.printing import press
     from decktool.printing.fonts import add_font
-    from decktool.printing.units import millimetres
 
     read = options.open_deck(deck, game)
     _warn_of_breaches(read)
     for font in fonts:
         add_font(Path(font))
-    size = sizes.find_size("cards", card_size) if card_size else None
-    gap, edge, chosen_paper, left_out = (
-        _length("--gutter", gutter),
-        _length("--margin", margin),
-        sizes.paper(paper),
-        _slots(skip),
-    )
-
-    def make_sheet(card: sizes.Size) -> sheet.Sheet:
-        return sheet.Sheet(
-            chosen_paper,
-            card,
-            margin=edge,
-            gutter_x=gap,
-            gutter_y=gap,
-            orientation=orientation,  # type: ignore[arg-type]
-            marks=sheet.Marks(style=marks),  # type: ignore[arg-type]
-            skip=left_out,
-        )
-
-    job = press.prepare(
-        read.game,
-        press.copies(read),
-        None,
-        make_sheet,
-        _title(read),
-        with_backs=backs,
-        flip=flip,
-        card_size=size,  # type: ignore[arg-type]
-    )
+    cards = _chosen(read, chosen)
+    layout, order = _sheet(chosen), _order(chosen)
+    job = press.prepare(read.game, cards, layout, _title(read), order)
     path = options.out_path(output, deck, ".pdf")
     with write_whole(path) as file:
         pages = press.write_pdf(job, file, subject=f"{read.game.title}, {read.game.edition}")
-    grid = job.grid
+    _report(path, job, pages)
+    return 0
+
+
+def _chosen(deck: Deck, chosen: dict[str, Any]) -> list[Copy]:
+    """The cards to print, as --copies, --only, --cards and --each say; in the order of the list."""
+    from decktool.printing.press import copies
+    from decktool.query import parse_query
+
+    cards = copies(deck, chosen["copies"])
+    if chosen["range_"]:
+        wanted = _numbers("--cards", chosen["range_"], 20_000)
+        beyond = max(wanted) + 1
+        if beyond > len(cards):
+            raise click.BadParameter(f"there is no card {beyond}; the list has {len(cards)}", param_hint="--cards")
+        cards = [card for number, card in enumerate(cards) if number in wanted]
+    if chosen["only"]:
+        matches = parse_query(chosen["only"], deck.game).matches
+        cards = [copy for copy in cards if matches(copy[0])]
+        if not cards:
+            raise DecktoolError(f"{deck.name}: no card matches '{chosen['only']}'")
+    return list(dict.fromkeys(cards)) if chosen["each"] else cards
+
+
+def _sheet(chosen: dict[str, Any]) -> Sheet:
+    """The sheet that the options ask for."""
+    from decktool.printing import sheet, sizes
+
+    size = sizes.find_size("cards", chosen["card"]) if chosen["card"] else None
+    across, _, down = chosen["gutter"].partition("x")
+    return sheet.Sheet(
+        sizes.paper(chosen["paper"]),
+        size,
+        margin=length("--margin", chosen["margin"]),
+        gutter_x=length("--gutter", across),
+        gutter_y=length("--gutter", down or across),
+        bleed=length("--bleed", chosen["bleed"]),
+        orientation=chosen["orientation"],
+        marks=sheet.Marks(style=chosen["marks"]),
+        skip=_numbers("--skip", chosen["skip"], 999),
+    )
+
+
+def _order(chosen: dict[str, Any]) -> Order:
+    """How the cards are to be printed."""
+    from decktool.printing.colors import parse_color
+    from decktool.printing.press import Order
+    from decktool.printing.printers import find_printer
+    from decktool.printing.register import Registration
+
+    style = chosen["bleed_style"]
+    if style not in {"mirror", "edge"}:
+        try:
+            parse_color(style)
+        except ValueError:
+            raise click.BadParameter(
+                f"'{style}' is neither mirror nor edge nor a colour", param_hint="--bleed-style"
+            ) from None
+    if chosen["flip"] == "fold" and not chosen["backs"]:
+        raise click.UsageError("--flip fold puts backs beside the fronts; add --backs")
+    if chosen["corners"] == "round" and length("--bleed", chosen["bleed"]):
+        raise click.UsageError("--corners round shows what is cut away, and --bleed prints beyond it; choose one")
+    count = chosen["registration"]
+    return Order(
+        backs=chosen["backs"],
+        flip=chosen["flip"],
+        bleed_style=style,
+        round_corners=chosen["corners"] == "round",
+        ink=chosen["ink"],
+        registration=Registration(3 if count == "3" else 4) if count else None,
+        printer=find_printer(chosen["printer"]),
+    )
+
+
+def _report(path: Path, job: Job, pages: int) -> None:
+    """Say what was written, and what to do with it."""
+    from decktool.printing.units import millimetres
+
+    grid, count = job.grid, len(job.fronts)
     cut = f"{millimetres(grid.card_w)} x {millimetres(grid.card_h)} mm"
-    count = len(job.fronts)
     options.echo(
         f"{path}: {count} {'card' if count == 1 else 'cards'} on {pages} {'page' if pages == 1 else 'pages'}, "
         f"{grid.columns} x {grid.rows} a page, each {cut}"
     )
-    options.echo("Print it at 100 % (actual size), then cut along the marks.")
-    return 0
+    if job.left_out:
+        places = ", ".join(str(slot + 1) for slot in sorted(job.left_out))
+        options.echo(f"Places left empty for the cutter's marks: {places}.")
+    printer = job.order.printer
+    if job.backs and printer is not None and printer.back != (0, 0, 0.0):
+        x, y, angle = printer.back
+        options.echo(
+            f"Backs moved for printer '{printer.name}': {millimetres(x)} mm, {millimetres(y)} mm, {angle:g} degrees."
+        )
+    how = {"long": " on both sides, turned over its long edge", "short": " on both sides, turned over its short edge"}
+    sides = how.get(job.order.flip, "") if job.backs else ""
+    fold = ", fold and glue" if job.backs and job.order.flip == "fold" else ""
+    options.echo(f"Print it at 100 % (actual size){sides}{fold}, then cut along the marks.")
 
 
 def _title(deck: Deck) -> str:
-    from pathlib import Path
-
     stem = Path(deck.name).stem if deck.name != "-" else "deck"
     return f"{stem} ({deck.game.title})"
 
@@ -158,26 +232,25 @@ def _warn_of_breaches(deck: Deck) -> None:
         )
 
 
-def _length(name: str, text: str) -> int:
+def length(name: str, text: str) -> int:
+    """An option's length, not less than nothing; wrong usage otherwise."""
     from decktool.printing.units import UnitError, parse_length
 
     try:
-        length = parse_length(text)
+        found = parse_length(text)
     except UnitError as problem:
         raise click.BadParameter(str(problem), param_hint=name) from None
-    if length < 0:
+    if found < 0:
         raise click.BadParameter(f"'{text}' is less than nothing", param_hint=name)
-    return length
+    return found
 
 
-def _slots(text: str) -> frozenset[int]:
-    """Places on a sheet written ``1,4-6``, counted from 0."""
-    import re
-
+def _numbers(name: str, text: str, most: int) -> frozenset[int]:
+    """Numbers written ``1,4-6``, counted from 0."""
     found: set[int] = set()
     for part in filter(None, re.split(r"[,\s]+", text)):
-        match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", part)
-        if match is None or int(match[1]) < 1:
-            raise click.BadParameter(f"'{part}' is no place on the sheet; write 1,4-6", param_hint="--skip")
+        match = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?", part)
+        if match is None or not 1 <= int(match[1]) <= int(match[2] or match[1]) <= most:
+            raise click.BadParameter(f"'{part}' is no place; write numbers from 1, such as 1,4-6", param_hint=name)
         found.update(range(int(match[1]) - 1, int(match[2] or match[1])))
     return frozenset(found)

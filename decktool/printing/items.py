@@ -92,12 +92,19 @@ class Group:
     matrix: tuple[float, float, float, float, float, float] | None = None
 
 
-Item = Path | Text | Picture | Group
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Another drawing drawn here at its own size, its upper left corner at (0, 0); stored once, however often used."""
+
+    drawing: Drawing
+
+
+Item = Path | Text | Picture | Group | Use
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A finished face, back, board or page: its size and its items, back to front; ``key`` names it for reuse."""
+    """A finished face, back, board or page: its size and its items, back to front; nothing outside its size is seen."""
 
     width: int
     height: int
@@ -111,6 +118,8 @@ def walk(items: tuple[Item, ...]) -> Iterator[Item]:
         yield item
         if isinstance(item, Group):
             yield from walk(item.items)
+        elif isinstance(item, Use):
+            yield from walk(item.drawing.items)
 
 
 def words(drawing: Drawing) -> str:

@@ -7,19 +7,20 @@ Bytes depend on nothing but what is drawn: no dates, no random names.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, BinaryIO
 
 from decktool.printing import fonts
 from decktool.printing.colors import Color
-from decktool.printing.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text
+from decktool.printing.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text, Use
 from decktool.printing.units import points
 
 #: The font that a page starts with; it must be one of ours, or ReportLab names one it does not embed.
 _FIRST_FONT = "serif"
 _SCALE = "0.002834645669"
+_UNSCALE = "352.777777778"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +87,14 @@ class Document:
         """The name of the drawing's Form XObject, made at its first use."""
         name = self._forms.get(drawing)
         if name is None:
-            name = f"D{len(self._forms)}"
-            stream = _Stream(self._canvas, self._shadings)
+            name = self._forms[drawing] = f"D{len(self._forms)}"
+            stream = _Stream(self._canvas, self._shadings, self.form)
             stream.items(drawing.items)
             width, height = points(drawing.width), points(drawing.height)
             self._canvas.beginForm(name, 0, 0, round(width, 4), round(height, 4))
             head = f"{_SCALE} 0 0 -{_SCALE} 0 {height:.4f} cm"
             self._canvas.addLiteral("\n".join([head, *stream.ops]))
             self._canvas.endForm(Resources=stream.resources())
-            self._forms[drawing] = name
         return name
 
     def page(
@@ -132,7 +132,7 @@ class Document:
             canvas.transform(*matrix[part.turn])
             if part.clip is not None:
                 canvas.addLiteral(f"{_SCALE} 0 0 -{_SCALE} 0 {h:.4f} cm {_outline(part.clip)} W n")
-                canvas.addLiteral(f"{1 / float(_SCALE):.9f} 0 0 -{1 / float(_SCALE):.9f} 0 {part.drawing.height} cm")
+                canvas.addLiteral(f"{_UNSCALE} 0 0 -{_UNSCALE} 0 {part.drawing.height} cm")
             canvas.doForm(name)
             canvas.restoreState()
         self._pages += 1
@@ -171,12 +171,13 @@ _CHANNEL = [f"{i / 255:.3f}".rstrip("0").rstrip(".") for i in range(256)]
 class _Stream:
     """The operators of one form, and the resources that they name."""
 
-    def __init__(self, canvas: Any, shadings: dict[Paint, str]) -> None:
+    def __init__(self, canvas: Any, shadings: dict[Paint, str], form: Callable[[Drawing], str]) -> None:
         self.ops: list[str] = []
         self._canvas = canvas
         self._doc: Any = canvas._doc
         self._opacities: set[int] = set()
         self._known = shadings
+        self._form = form
         self._shadings: dict[str, str] = {}
         self._pictures: dict[str, str] = {}
         self._fill: Color | None = None
@@ -213,6 +214,8 @@ class _Stream:
                     self.ops.append(f"{_outline(item.clip)} W* n")
                 self.items(item.items)
                 self._restore()
+            elif isinstance(item, Use):
+                self._use(item)
             else:
                 self._picture(item)
 
@@ -301,6 +304,13 @@ class _Stream:
         self.ops.append(" ".join([*ops, "ET"]))
         if clear:
             self._restore()
+
+    def _use(self, item: Use) -> None:
+        inner = self._doc.getXObjectName(self._form(item.drawing))
+        name = self._pictures.setdefault(inner, f"P{len(self._pictures)}")
+        self._save()
+        self.ops.append(f"{_UNSCALE} 0 0 -{_UNSCALE} 0 {item.drawing.height} cm /{name} Do")
+        self._restore()
 
     def _picture(self, item: Picture) -> None:
         from decktool.printing.pdfimages import embed

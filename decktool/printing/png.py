@@ -15,6 +15,7 @@ from decktool.errors import DecktoolError
 from decktool.printing import fonts
 from decktool.printing.colors import WHITE, Color
 from decktool.printing.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text
+from decktool.printing.outlines import Box, rectangle
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -46,7 +47,7 @@ def render_png(drawing: Drawing, dpi: int = 300, smooth: int = 3, paper: Color =
 
 
 def compose(parts: list[tuple[Drawing, int, int, int]], width: int, height: int, dpi: int) -> PIL.Image.Image:
-    """Several drawings on a page as one picture: each at a place (micrometres), turned clockwise by 0 to 270 degrees."""
+    """Several drawings on a page as one picture: each at a place (micrometres), turned clockwise by degrees."""
     from PIL import Image
 
     scale = dpi / 25_400
@@ -125,6 +126,9 @@ class _Brush:
                 self._group(item, matrix, clip)
             elif isinstance(item, Picture):
                 self._picture(item, matrix, clip)
+            else:
+                edge = rectangle(Box(0, 0, item.drawing.width, item.drawing.height))
+                self._group(Group(item.drawing.items, clip=edge), matrix, clip)
 
     def _group(self, item: Group, matrix: Matrix, clip: PIL.Image.Image | None) -> None:
         from PIL import Image, ImageChops

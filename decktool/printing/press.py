@@ -1,23 +1,25 @@
-"""A deck put on sheets: the one public way from a Deck to a PDF of its cards.
+"""Cards put on sheets: the one public way from a Deck to a PDF of its cards.
 
-``prepare`` lays out every different face once and imposes all copies; ``write_pdf`` draws what was prepared. Nothing is
-written before everything has been laid out, so an error leaves no half of a file.
+``prepare`` lays out every different face once, finishes it (size, ink, corners, bleed) and imposes all copies;
+``write_pdf`` draws what was prepared. Nothing is written before everything has been laid out, so an error leaves no
+half of a file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from decktool.cards import Card, Printing
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing import faces, sheet
-from decktool.printing.items import Drawing, Group, Path
-from decktool.printing.outlines import Box, rectangle
+from decktool.printing import faces, finish, fold, register, sheet
+from decktool.printing.items import Drawing, Item
 from decktool.printing.pdf import Document, Placed
+from decktool.printing.printers import Printer
+from decktool.printing.register import Registration
 from decktool.printing.sheet import Flip, Grid, Placement, Sheet
 from decktool.printing.sizes import Size
 
@@ -27,18 +29,40 @@ if TYPE_CHECKING:
 #: No printer and no viewer is served by more.
 MOST_CARDS = 20_000
 
+Ink = Literal["full", "low", "contrast"]
+Copy = tuple[Card, Printing | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How cards are printed: backs or not and how the paper is turned, bleed, corners, ink, marks for a cutter.
+
+    ``fold_gap`` is the room about the fold when ``flip`` is ``fold``; ``bleed_style`` is mirror, edge or a colour.
+    """
+
+    backs: bool = False
+    flip: Flip = "long"
+    fold_gap: int = 3_000
+    bleed_style: str = "mirror"
+    round_corners: bool = False
+    ink: Ink = "full"
+    registration: Registration | None = None
+    printer: Printer | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Everything to be printed: the different drawings, fronts in order (indices into them), backs, and the grid."""
+    """Everything to be printed: the different drawings, fronts in order (indices into them), backs, grid and extras."""
 
     title: str
     grid: Grid
     sheet: Sheet
+    order: Order
     drawings: tuple[Drawing, ...]
     fronts: tuple[Placement, ...]
     backs: tuple[Placement, ...] = ()
-    flip: Flip = "long"
+    extra: tuple[Item, ...] = ()
+    left_out: frozenset[int] = frozenset()
 
     @property
     def sheets(self) -> int:
@@ -46,15 +70,15 @@ class Job:
         return len(sheet.pages_of(self.fronts))
 
 
-Copy = tuple[Card, Printing | None]
+def copies(deck: Deck, times: int = 1) -> list[Copy]:
+    """Every copy of every card of a deck, ``times`` over, in the order of its list.
 
-
-def copies(deck: Deck) -> list[Copy]:
-    """Every copy of every card of a deck, in the order of its list; DecktoolError for more than can be printed."""
-    total = sum(pick.count for pick in deck.picks)
+    Raises DecktoolError for more cards than can be printed at once.
+    """
+    total = sum(pick.count for pick in deck.picks) * times
     if total > MOST_CARDS:
         raise DecktoolError(f"{deck.name}: {total:,} cards are more than can be printed at once ({MOST_CARDS:,})")
-    return [(pick.card, pick.printing) for pick in deck.picks for _ in range(pick.count)]
+    return [(pick.card, pick.printing) for _ in range(times) for pick in deck.picks for _ in range(pick.count)]
 
 
 def prepare(
@@ -62,84 +86,113 @@ def prepare(
     cards: Sequence[Copy],
     layout: Sheet,
     title: str,
-    *,
-    with_backs: bool = False,
-    flip: Flip = "long",
+    order: Order | None = None,
     progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
 ) -> Job:
     """Lay out and impose cards of a game.
 
     The card's size is the sheet's, else that of the first card's template. Raises DecktoolError naming the card whose
-    face cannot be made.
+    face cannot be made, or saying why nothing fits on the paper.
     """
+    order = order or Order()
     if not cards:
         raise DecktoolError(f"{title}: no cards to print")
     index: dict[tuple[str, Printing | None], int] = {}
     drawings: list[Drawing] = []
-    order: list[int] = []
+    indices: list[int] = []
     for card, printing in progress(cards):
         key = (card.id, printing)
         if key not in index:
             index[key] = len(drawings)
             drawings.append(faces.face(game, card, printing))
-        order.append(index[key])
+        indices.append(index[key])
     size = layout.card or Size(drawings[0].width, drawings[0].height)
-    chosen = replace(layout, card=size)
-    grid = sheet.best_grid(chosen)
-    fronts = [replace(placed, face=order[placed.face]) for placed in sheet.impose(len(order), grid, chosen.skip)]
-    backs: list[Placement] = []
-    if with_backs:
+    if order.backs:
         drawings.append(faces.back(game))
-        backs = [replace(placed, face=len(drawings) - 1) for placed in sheet.mirrored(fronts, grid, flip)]
-    fitted = tuple(resized(drawing, size.w, size.h) for drawing in drawings)
-    return Job(title, grid, chosen, fitted, tuple(fronts), tuple(backs), flip)
+    radius = (
+        layout.card.corner if layout.card and layout.card.corner else faces.face_template(game, cards[0][0].type).corner
+    )
+    finished = tuple(finished_drawing(drawing, size, layout.bleed, order, radius) for drawing in drawings)
+    chosen = replace(layout, card=size)
+    extra: list[Item] = []
+    upright = True
+    if order.flip == "fold" and order.backs:
+        grid, upright = fold.fold_grid(chosen, order.fold_gap)
+        extra += fold.fold_line(grid, upright)
+    else:
+        grid = sheet.best_grid(chosen)
+    left_out: frozenset[int] = frozenset()
+    if order.registration is not None:
+        left_out = register.blocked(grid, order.registration, layout.bleed)
+        extra += register.mark_shapes(grid, order.registration)
+        if order.backs and order.flip != "fold":
+            left_out |= _mirrored_slots(left_out, grid, order.flip)
+    skip = chosen.skip | left_out
+    fronts = [replace(placed, face=indices[placed.face]) for placed in sheet.impose(len(indices), grid, skip)]
+    backs: list[Placement] = []
+    if order.backs:
+        turned = (
+            fold.folded(fronts, grid, upright) if order.flip == "fold" else sheet.mirrored(fronts, grid, order.flip)
+        )
+        backs = [replace(placed, face=len(drawings) - 1) for placed in turned]
+    return Job(title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out)
 
 
-def resized(drawing: Drawing, width: int, height: int) -> Drawing:
-    """A drawing made another size: stretched if the proportions nearly agree (4 %), else centred on its ground."""
-    if (drawing.width, drawing.height) == (width, height):
-        return drawing
-    sx, sy = width / drawing.width, height / drawing.height
-    items = drawing.items
-    ground: tuple[Path, ...] = ()
-    if abs(sx / sy - 1) > 0.04:
-        first = items[0] if items else None
-        if isinstance(first, Path) and first.fill is not None:
-            ground = (Path(rectangle(Box(0, 0, width, height)), fill=first.fill),)
-        sx = sy = min(sx, sy)
-    dx, dy = (width - drawing.width * sx) / 2, (height - drawing.height * sy) / 2
-    return Drawing(width, height, (*ground, Group(items, matrix=(sx, 0, 0, sy, dx, dy))), drawing.title)
+def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[int]:
+    """The slots whose backs would lie where the given slots are."""
+    boxes = {grid.slot(slot) for slot in slots}
+    everything = [Placement(0, slot, slot, grid.slot(slot)) for slot in range(grid.count)]
+    return frozenset(placed.slot for placed in sheet.mirrored(everything, grid, flip) if placed.box in boxes)
+
+
+def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, radius: int) -> Drawing:
+    """A face as it goes on the sheet: inked, sized, its corners rounded or its bleed added."""
+    if order.ink == "low":
+        drawing = finish.low_ink(drawing)
+    elif order.ink == "contrast":
+        drawing = finish.high_contrast(drawing)
+    drawing = finish.resized(drawing, size.w, size.h)
+    if order.round_corners and not bleed:
+        drawing = finish.with_round_corners(drawing, radius)
+    return finish.bled(drawing, bleed, order.bleed_style)
 
 
 def write_pdf(job: Job, file: BinaryIO, *, subject: str = "", language: str = "en") -> int:
     """Draw a job as a PDF into an open binary file; the number of pages."""
-    edge = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[job.flip]
-    document = Document(file, job.title, subject=subject, language=language, duplex=edge if job.backs else "Simplex")
+    folds = job.order.flip == "fold"
+    edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
+    duplex = edges[job.order.flip] if job.backs else "Simplex"
+    document = Document(file, job.title, subject=subject, language=language, duplex=duplex)
+    printer = job.order.printer or Printer("")
     back_pages = sheet.pages_of(job.backs)
     for number, page in enumerate(sheet.pages_of(job.fronts)):
         names = list(dict.fromkeys(job.drawings[placed.face].title for placed in page))
         label = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
-        _page(document, job, page, f"Sheet {number + 1}: {label}")
-        if back_pages:
-            _page(document, job, back_pages[number], f"Sheet {number + 1}, backs")
+        behind = back_pages[number] if back_pages else []
+        parts = _parts(job, [*page, *behind] if folds else page)
+        document.page(job.grid.page_w, job.grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front)
+        if behind and not folds:
+            backs = _parts(job, behind, front=False)
+            document.page(job.grid.page_w, job.grid.page_h, backs, f"Sheet {number + 1}, backs", printer.back)
     document.save()
     return document.pages
 
 
-def _page(document: Document, job: Job, page: Sequence[Placement], bookmark: str) -> None:
-    grid = job.grid
-    boxes = [placed.box for placed in page]
-    marks = sheet.marks_drawing(boxes, grid, job.sheet.marks, job.sheet.bleed)
-    parts = [Placed(job.drawings[placed.face], placed.box.x, placed.box.y, placed.turn) for placed in page]
-    document.page(grid.page_w, grid.page_h, [Placed(marks, 0, 0), *parts], bookmark)
+def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Placed]:
+    """The drawings of one page: the marks first, then the cards with their bleed."""
+    bleed = job.sheet.bleed
+    extra = job.extra if front else ()
+    marks = sheet.marks_drawing([placed.box for placed in page], job.grid, job.sheet.marks, bleed, extra)
+    cards = [
+        Placed(job.drawings[placed.face], placed.box.x - bleed, placed.box.y - bleed, placed.turn) for placed in page
+    ]
+    return [Placed(marks, 0, 0), *cards]
 
 
 def render_page(job: Job, number: int = 0, dpi: int = 150) -> PIL.Image.Image:
     """One sheet of a job (0 is the first), marks and all, as a Pillow image; for previews and for pictures in texts."""
     from decktool.printing.png import compose
 
-    page = sheet.pages_of(job.fronts)[number]
-    grid = job.grid
-    marks = sheet.marks_drawing([placed.box for placed in page], grid, job.sheet.marks, job.sheet.bleed)
-    parts = [(job.drawings[placed.face], placed.box.x, placed.box.y, placed.turn) for placed in page]
-    return compose([(marks, 0, 0, 0), *parts], grid.page_w, grid.page_h, dpi)
+    parts = _parts(job, sheet.pages_of(job.fronts)[number])
+    placed = [(part.drawing, part.x, part.y, part.turn) for part in parts]
+    return compose(placed, job.grid.page_w, job.grid.page_h, dpi)

@@ -19,7 +19,7 @@ from decktool.printing.sizes import Size
 from decktool.printing.units import millimetres
 
 Orientation = Literal["best", "portrait", "landscape"]
-Flip = Literal["long", "short"]
+Flip = Literal["long", "short", "fold"]
 MarkStyle = Literal["ticks", "corners", "lines", "none"]
 #: Nearer to the paper's edge than this no home printer prints.
 EDGE = 2_500

@@ -45,9 +45,15 @@ def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytes
         (["--card", "500mmx500mm"], "does not fit on a4"),
         (["--margin", "5"], "no unit"),
         (["--gutter", "-1mm"], "less than nothing"),
-        (["--skip", "0"], "no place on the sheet"),
+        (["--skip", "0"], "no place; write numbers"),
         (["--skip", "1-9"], "every slot"),
         (["--font", "nothing.ttf"], "not a TrueType font"),
+        (["--cards", "49-51"], "there is no card 51; the list has 50"),
+        (["--only", "hp>=100"], "no card matches"),
+        (["--bleed-style", "mirrored"], "neither mirror nor edge"),
+        (["--flip", "fold"], "add --backs"),
+        (["--bleed", "3mm", "--corners", "round"], "choose one"),
+        (["--printer", "office"], "no printer 'office'"),
     ],
 )
 def test_wrong_options(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -56,6 +62,26 @@ def test_wrong_options(arguments: list[str], words: str, capsys: pytest.CaptureF
     said = capsys.readouterr()
     assert words in said.err and "Traceback" not in said.err
     assert not Path("output").exists() or not list(Path("output").iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--only", "type:creature"], "15 cards on 2 pages"),
+        (["--cards", "1-9,12"], "10 cards on 2 pages"),
+        (["--each"], "31 cards on 4 pages"),
+        (["--each", "--copies", "2"], "31 cards on 4 pages"),
+        (["--copies", "2"], "100 cards on 12 pages"),
+        (["--each", "--bleed", "3mm"], "4 x 2 a page"),
+        (["--each", "--card", "mini-us", "--gutter", "1mm x 2mm"], "each 41 x 63 mm"),
+        (["--each", "--registration", "3", "--paper", "letter"], "Places left empty for the cutter's marks: 1, 3, 7."),
+        (["--each", "--backs", "--flip", "fold"], "fold and glue"),
+    ],
+)
+def test_what_and_how_to_print(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ranges, queries, copies, bleed, sizes, cutters and folds do what they say."""
+    assert run(["print", str(EXAMPLE), *arguments]) == 0
+    assert words in capsys.readouterr().out
 
 
 def test_a_deck_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

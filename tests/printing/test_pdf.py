@@ -30,7 +30,7 @@ def deck(game: Game, text: str = LIST) -> Deck:
 
 def printed(game: Game, *, name: str = "a4", backs: bool = False, text: str = LIST) -> bytes:
     """The bytes of a printed deck."""
-    job = press.prepare(game, press.copies(deck(game, text)), Sheet(paper(name)), "small", with_backs=backs)
+    job = press.prepare(game, press.copies(deck(game, text)), Sheet(paper(name)), "small", press.Order(backs=backs))
     file = BytesIO()
     press.write_pdf(job, file)
     return file.getvalue()

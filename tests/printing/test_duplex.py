@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import math
+import re
+from io import BytesIO
+
+import pypdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.paths import config_dir
+from decktool.printing import press, printers, register
+from decktool.printing.colors import BLACK
+from decktool.printing.fold import fold_grid, folded
+from decktool.printing.items import Path, Text
+from decktool.printing.printers import Printer, calibration_pages, correction, find_printer, keep_printer
+from decktool.printing.register import Registration
+from decktool.printing.sheet import Sheet, best_grid, impose
+from decktool.printing.sizes import Size, paper
+
+TCG = Size(63_000, 88_000)
+
+
+@given(st.integers(40_000, 90_000), st.integers(40_000, 90_000), st.integers(0, 6_000))
+def test_folding_lays_each_back_on_its_front(w: int, h: int, gap: int) -> None:
+    """Folded in the middle, every back covers its front exactly, and the room about the fold stays free."""
+    grid, upright = fold_grid(Sheet(paper("a4"), Size(w, h)), gap)
+    fronts = impose(grid.count, grid)
+    for front, back in zip(fronts, folded(fronts, grid, upright), strict=True):
+        a, b = front.box, back.box
+        if upright:
+            assert (grid.page_w - b.right, b.y) == (a.x, a.y) and a.right + gap // 2 * 2 <= b.x + 1
+        else:
+            assert (b.x, grid.page_h - b.bottom) == (a.x, a.y) and a.bottom + gap // 2 * 2 <= b.y + 1
+        assert (b.w, b.h) == (a.w, a.h)
+
+
+def test_most_cards_fold_on_a4() -> None:
+    """Four cards of 63 x 88 mm and their backs fold on A4; a card as large as half the sheet does not."""
+    grid, _ = fold_grid(Sheet(paper("a4"), TCG), 3_000)
+    assert grid.count == 4
+    with pytest.raises(DecktoolError, match=r"do not fit.*with a fold"):
+        fold_grid(Sheet(paper("a5"), Size(140_000, 200_000)), 3_000)
+
+
+def test_a_folded_sheet_is_one_page(forbidden_quest: Game) -> None:
+    """Fronts and backs stand on the same page, and the fold is said."""
+    card = forbidden_quest.catalog.find("Silver Axe")[0]
+    job = press.prepare(
+        forbidden_quest, [(card, None)] * 3, Sheet(paper("a4")), "fold", press.Order(backs=True, flip="fold")
+    )
+    file = BytesIO()
+    assert press.write_pdf(job, file) == 1
+    text = pypdf.PdfReader(file).pages[0].extract_text()
+    assert text.count("Silver Axe") == 3 and "fold here" in text
+
+
+def test_registration_marks_and_the_cards_they_displace(forbidden_quest: Game) -> None:
+    """Three marks or four stand where cutters look for them, and no card lies on one."""
+    grid = best_grid(Sheet(paper("letter"), TCG))
+    three, four = Registration(3), Registration(4)
+    assert register.mark_boxes(grid, three)[0] == (10_000, 10_000, 5_000, 5_000)
+    assert len(register.mark_shapes(grid, three)) == 3 and len(register.mark_shapes(grid, four)) == 4
+    assert register.blocked(grid, four) == {0, 2, 6, 8} and register.blocked(grid, three) == {0, 2, 6}
+    card = forbidden_quest.catalog.find("Silver Axe")[0]
+    order = press.Order(registration=three, backs=True)
+    job = press.prepare(forbidden_quest, [(card, None)] * 9, Sheet(paper("letter")), "cut", order)
+    assert job.left_out == {0, 2, 6, 8} and {placed.slot for placed in job.fronts} == {1, 3, 4, 5, 7}
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize(("dx", "dy"), [(0.3, -0.5), (-1.0, 0.2), (0.0, 0.0)])
+def test_the_calibration_sheet_tells_what_to_correct(flip: str, dx: float, dy: float) -> None:
+    """When the printer moves backs by (dx, dy), the lines that meet on each scale are labelled with the opposite."""
+    size = paper("a4")
+    front, back = calibration_pages(size, flip)  # type: ignore[arg-type]
+    labels = {(item.x + item.width // 2, item.y): item.text for item in front.items if isinstance(item, Text)}
+
+    def lines(items: object) -> list[tuple[int, int, int, int]]:
+        found = []
+        for item in items:  # type: ignore[attr-defined]
+            if isinstance(item, Path) and item.width == 80 and item.stroke == BLACK:
+                (_, x0, y0), (_, x1, y1) = item.outline  # type: ignore[misc]
+                found.append((int(x0), int(y0), int(x1), int(y1)))
+        return found
+
+    def seen(x: float, y: float) -> tuple[float, float]:
+        x, y = x + dx * 1000, y + dy * 1000
+        return (size.w - x, y) if flip == "long" else (x, size.h - y)
+
+    upper = [(x0, y0) for x0, y0, x1, y1 in lines(front.items) if x0 == x1 and y1 == printers.INSET]
+    meets = []
+    for x0, y0, x1, y1 in lines(back.items):
+        if x0 != x1:
+            continue
+        bx, by = seen(x0, y0)
+        ends = sorted((by, seen(x1, y1)[1]))
+        if abs(ends[0] - dy * 1000 * (1 if flip == "long" else -1) - printers.INSET) < 1:
+            meets += [fx for fx, _ in upper if abs(fx - bx) < 20]
+    assert len(meets) == 1
+    index = (meets[0] - size.w // 2) // printers.FRONT_STEP
+    step = -1 if flip == "long" else 1
+    assert round(index * step * 0.1 + dx, 6) == 0
+    five = next(
+        text
+        for (x, y), text in labels.items()
+        if x == pytest.approx(size.w // 2 + 5 * printers.FRONT_STEP, abs=2) and y < 20_000
+    )
+    assert float(five.replace("\N{MINUS SIGN}", "-")) == pytest.approx(step * 0.5)
+
+
+def test_a_correction_moves_and_turns_the_backs() -> None:
+    """X is the mean of top and bottom, y that of left and right, and their difference is an angle."""
+    x, y, angle = correction(0.3, 0.1, -0.5, -0.3, paper("a4"))
+    assert (x, y) == (200, -400)
+    assert math.tan(math.radians(angle)) * 166 == pytest.approx(-0.2, abs=0.001)
+    assert correction(0.3, 0.1, -0.5, -0.3, paper("a4"), "short")[2] == pytest.approx(-angle)
+
+
+def test_printers_are_kept_with_the_users_settings(forbidden_quest: Game) -> None:
+    """What was measured is found again by name, beside others; a name that is not kept is an error."""
+    assert find_printer(None) == Printer("default")
+    with pytest.raises(DecktoolError, match=r"no printer 'office'.*decktool calibrate"):
+        find_printer("office")
+    keep_printer(Printer("office", back=(500, -250, 0.05)))
+    keep_printer(Printer("default", back=(100, 0, 0.0)))
+    assert find_printer("office") == Printer("office", back=(500, -250, 0.05))
+    assert find_printer(None).back == (100, 0, 0.0)
+    (config_dir() / "printers.yaml").write_text("printers:\n  office: {back: {x: 5}}\n", encoding="utf-8")
+    with pytest.raises(DecktoolError, match=r"printers.yaml:2: printers.office.back.x: 5 has no unit"):
+        find_printer("office")
+    card = forbidden_quest.catalog.find("Silver Axe")[0]
+    order = press.Order(backs=True, printer=Printer("p", back=(1_000, 2_000, 0.0)))
+    file = BytesIO()
+    press.write_pdf(press.prepare(forbidden_quest, [(card, None)], Sheet(paper("a4")), "x", order), file)
+    front, back = (page.get_contents().get_data().decode("latin-1") for page in pypdf.PdfReader(file).pages)  # type: ignore[union-attr]
+    assert "2.834646 -5.669291 cm" in re.sub(r"\s+", " ", back) and "2.834646" not in front
