@@ -32,70 +32,103 @@ Id = Annotated[StrictStr, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
 class Strict(BaseModel):
     """A model that refuses what it does not know and never changes."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, populate_by_name=True, use_attribute_docstrings=True
+    )
 
 
 class FieldModel(Strict):
     """One field of the game's cards."""
 
     title: Word | None = None
+    """What people read; without it, the id with a capital."""
     kind: Literal["text", "integer", "number", "flag", "list", "data"] = "text"
+    """What stands there: a line of text, a whole number, any number, true or false, a list of texts, or nested data."""
     values: list[Word] = []
+    """The only values allowed; any, where the list is empty."""
     min: int | None = None
+    """The smallest number allowed."""
     max: int | None = None
+    """The largest number allowed."""
 
 
 class TypeModel(Strict):
     """One card type."""
 
     title: Word | None = None
+    """What people read; without it, the id with a capital."""
     plural: Word | None = None
+    """Several of them; without it, the title with an s."""
     fields: list[str] = []
+    """The fields that cards of this type may have; all of the game's, where the list is empty."""
 
 
 class SectionModel(Strict):
     """One section of a deck."""
 
     title: Word | None = None
+    """What people read, and a heading in decklists; without it, the id with a capital."""
     aliases: list[Word] = []
+    """Other headings that mean this section."""
     counted: bool = True
+    """Whether its cards count as the deck."""
 
 
 class HouseModel(Strict):
     """A ruling that tables may play differently."""
 
     title: Word
+    """What is asked, for people."""
     default: StrictBool | StrictInt | StrictStr
+    """How it is played where nobody says otherwise."""
     values: list[StrictBool | StrictInt | StrictStr] = []
+    """What it can be; without any, it is a whole number."""
     min: int | None = None
+    """The smallest number it can be."""
     max: int | None = None
+    """The largest number it can be."""
     ref: str | None = None
+    """The section of the rulebook that leaves it open."""
 
 
 class EnvelopeModel(BaseModel):
     """game.yaml: what the game is; parts that other layers own pass through unread."""
 
-    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True, use_attribute_docstrings=True)
 
     title: Word
+    """The game's name."""
     edition: Word = "1"
+    """The edition of the rules that is meant."""
     publisher: Word | None = None
+    """Who publishes it."""
     language: Word = "en"
+    """The language of its cards, as a code such as en."""
     players: Annotated[int, Field(ge=1, le=99)] = 2
+    """How many play."""
     fields: dict[Id, FieldModel] = {}
+    """What its cards can say, by id: the keys that cards have in set files."""
     types: Annotated[dict[Id, TypeModel], Field(min_length=1)]
+    """Its card types, by id."""
     sections: Annotated[dict[Id, SectionModel], Field(min_length=1)] = {"main": SectionModel(title="Deck")}
+    """The parts of a deck, by id; a decklist starts in the first."""
     house: dict[Id, HouseModel] = {}
+    """Rulings that tables may play differently, by id."""
 
 
 class SetModel(Strict):
     """A set file; its cards are checked one by one against the game's types."""
 
     set: Id
+    """The set's id, as it is written in brackets on a decklist line."""
     title: Word
+    """The set's name."""
     unofficial: bool = False
+    """True for designs that are not the publisher's; they are marked wherever they appear."""
     source: Word | None = None
+    """Where its facts are from."""
     cards: list[dict[str, Any]]
+    """Its cards, each a row with at least name and type."""
 
 
 PARTS = ("construction", "opening", "components", "printing", "play")
@@ -210,15 +243,18 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
     models: dict[str, type[BaseModel]] = {}
     for card_type in envelope["types"]:
         columns: dict[str, Any] = {
-            "name": (Word, ...),
-            "type": (Literal[card_type["id"]], ...),
-            "id": (Id | None, None),
-            "number": (StrictStr | StrictInt | None, None),
-            "art": (Word | None, None),
-            "note": (Word | None, None),
+            "name": (Word, Field(description="The card's name.")),
+            "type": (Literal[card_type["id"]], Field(description="The card's type.")),
+            "id": (
+                Id | None,
+                Field(None, description="Tells cards of one name apart; made from the name if absent."),
+            ),
+            "number": (StrictStr | StrictInt | None, Field(None, description="The card's number in this set.")),
+            "art": (Word | None, Field(None, description="The picture's file, in the game's folder art/.")),
+            "note": (Word | None, Field(None, description="Tells printings apart, such as `full art`.")),
         }
         for name in card_type["fields"] or declared:
-            columns[name] = (_kind(declared[name]), None)
+            columns[name] = (_kind(declared[name]), Field(None, description=declared[name]["title"]))
         models[card_type["id"]] = create_model(card_type["title"], __base__=Strict, **columns)
     return models
 

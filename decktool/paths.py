@@ -1,7 +1,7 @@
 """Where game folders, templates, caches and output are, and how a file is written whole.
 
-In a checkout `cards/` and `templates/` stand beside the package; an installed wheel carries them inside it as
-`decktool/data/`. Nobody else builds such a path.
+In a checkout `cards/`, `templates/` and `docs/schemas/` stand beside the package; an installed wheel carries them inside
+it as `decktool/data/`. Nobody else builds such a path.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def data_dir(name: str) -> Path:
-    """The shipped folder `cards` or `templates`: inside the wheel, or beside the package in a checkout."""
+    """The shipped folder `cards`, `templates` or `schemas`: inside the wheel, or beside the package in a checkout."""
     inside = _PACKAGE / "data" / name
-    return inside if inside.is_dir() else _PACKAGE.parent / name
+    if inside.is_dir():
+        return inside
+    return _PACKAGE.parent / ("docs/schemas" if name == "schemas" else name)
 
 
 def user_dirs(name: str) -> list[Path]:

@@ -128,9 +128,15 @@ def run(argv: Sequence[str]) -> int:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         return 0
     except click.ClickException as error:
+        if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):
+            click.echo(error.format_message())
+            return 2
         return _fail(argv, error.format_message(), 2, usage=_usage(error))
     except DecktoolError as error:
         return _fail(argv, str(error), error.exit_status)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return _fail(argv, f"{place}{(error.strerror or str(error)).lower()}", 2)
     except (MemoryError, RecursionError):
         return _fail(argv, "this is too large or too deeply nested for this machine", 2)
     except Exception as error:

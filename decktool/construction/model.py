@@ -19,44 +19,58 @@ class FieldValue(Strict):
     """A number that stands on the card: `{field: hp, default: 0}`."""
 
     field: Word
+    """The field whose number is taken."""
     default: Number | None = None
+    """The number for cards that do not state it; without it, such a card makes the list unreadable."""
 
 
 class TableValue(Strict):
     """A number looked up by name, or by another field: `{table: points, by: name, default: 0}`."""
 
     table: Word | Table
+    """The table's name under `tables`, or the table itself."""
     by: Word = "name"
+    """The field that is looked up."""
     default: Number | None = None
+    """The number for what is not in the table."""
 
 
 class HouseValue(Strict):
     """A number that a house rule sets: `{house: min_creatures}`."""
 
     house: Word
+    """The house rule's id."""
 
 
 class PoolValue(Strict):
     """The copies of the card in the pool given with --pool (a draft, a collection): `{pool: copies}`."""
 
     pool: Literal["copies"]
+    """The copies that the pool has of the card."""
 
 
 class StepOf(Strict):
     """What a step bound counts: the copies (or a sum) over a filter, in some sections."""
 
     where: Where | None = None
+    """Which cards: a query in words, or fields and what they must be; without it, all."""
     sum: Word | FieldValue | TableValue | None = None
+    """What each copy adds; without it, 1."""
     section: Word | list[Word] | None = None
+    """The sections counted (a list, or `all`); without it, those that count as the deck."""
 
 
 class StepValue(Strict):
     """A bound that climbs with the deck: `each * floor(of / step) + plus`."""
 
     of: StepOf = StepOf()
+    """What is counted."""
     step: Annotated[int, Field(ge=1)]
+    """How many of it make one step."""
     each: Number = 1
+    """How much each step adds."""
     plus: Number = 0
+    """What is added once."""
 
 
 Weight = Number | Word | FieldValue | TableValue
@@ -67,32 +81,44 @@ class Term(Strict):
     """One signed part of a sum: so much for each copy matching a filter, in some sections."""
 
     where: Where | None = None
+    """Which cards: a query in words, or fields and what they must be; without it, all."""
     sum: Weight = 1
+    """What each copy adds: a number, a field, or a value looked up."""
     times: Number = 1
+    """Multiplies it; negative counts against."""
     section: Word | list[Word] | None = None
+    """The sections counted (a list, or `all`); without it, those that count as the deck."""
 
 
 class Guard(Strict):
     """When a rule applies: only if this count (or sum) is between min and max."""
 
     where: Where | None = None
+    """Which cards: a query in words, or fields and what they must be; without it, all."""
     sum: Weight | None = None
+    """What each copy adds; without it, 1."""
     section: Word | list[Word] | None = None
+    """The sections counted (a list, or `all`); without it, those that count as the deck."""
     min: Number | None = None
+    """The rule applies only from here on."""
     max: Number | None = None
+    """The rule applies only up to here."""
 
 
 class Groups(Strict):
     """How many of the groups must keep the bounds."""
 
     min: Annotated[int, Field(ge=0)]
+    """At least so many groups must keep the bounds."""
 
 
 class Slot(Strict):
     """One way of being allowed: cards matching a filter, at most so many copies (no max: any number)."""
 
     where: Where | None = None
+    """Which cards: a query in words, or fields and what they must be; without it, all."""
     max: Bound | None = None
+    """At most so many copies are allowed this way; without it, any number."""
 
 
 class RuleModel(Strict):
@@ -102,25 +128,45 @@ class RuleModel(Strict):
     """
 
     id: Id
+    """The rule's name in reports; a format that extends another replaces the rule of the same id."""
     title: Word | None = None
+    """What people read; without it, made from the filter or the id."""
     where: Where | None = None
+    """Which cards: a query in words, or fields and what they must be; without it, all."""
     per: Word | list[Word] | None = None
+    """Makes a group of each value of this field (or fields; `name` for each card), judged on its own."""
     sum: Weight | None = None
+    """What each copy adds: a field, a number, or a value looked up; without it, copies are counted."""
     terms: Annotated[list[Term], Field(min_length=1)] | None = None
+    """Several signed sums in place of `where` and `sum`."""
     distinct: bool = False
+    """Counts each card once, however many copies there are."""
     min: Bound | None = None
+    """The sum must be at least this."""
     max: Bound | None = None
+    """The sum must be at most this."""
     exactly: Bound | None = None
+    """The sum must be this."""
     over: Literal["deck", "pool"] = "deck"
+    """With `pool`, groups that the deck has none of are judged too."""
     section: Word | list[Word] | None = None
+    """The sections counted (a list, or `all`); without it, those that count as the deck."""
     when: Guard | None = None
+    """The rule applies only to decks of which this is true."""
     house: dict[Id, HouseWord | list[HouseWord]] = {}
+    """The rule applies only at tables with these house rules."""
     groups: Groups | None = None
+    """Not every group must keep the bounds, only so many."""
     cover: Annotated[list[Slot], Field(min_length=1)] | None = None
+    """Ways of being allowed, in place of bounds: every copy must find room in one of them."""
     level: Literal["error", "warning"] = "error"
+    """A warning does not make a deck illegal."""
     ref: Word | None = None
+    """The section of the rulebook."""
     clauses: list[Word] = []
+    """The clauses of a rule ledger that it keeps."""
     fix: Word | None = None
+    """What to do when it is broken, in place of what is worked out."""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
@@ -144,32 +190,47 @@ class Dated(Strict):
     """What of a format can change on a day: its pool, its lists, its tables and its rules."""
 
     pool: Where | None = None
+    """Only these cards may be used: a filter, as in `where`."""
     banned: list[Word] = []
+    """Cards that may not be used, by name."""
     restricted: dict[StrictStr, Annotated[int, Field(ge=0)]] = {}
+    """Cards of which only so many copies may be used, by name."""
     tables: dict[Id, Table] = {}
+    """Numbers by name, for rules to look up."""
     rules: list[RuleModel] = []
+    """The rules."""
     drop: list[Id] = []
+    """Ids of rules that no longer hold."""
 
 
 class Snapshot(Dated):
     """A format from a day on; it replaces what it names and keeps the rest."""
 
     start: Annotated[StrictStr, Field(alias="from", pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    """The day from which it holds, YYYY-MM-DD."""
     title: Word | None = None
+    """What people read."""
 
 
 class FormatModel(Dated):
     """A named way to build decks: a pool of cards and rules, perhaps extending another format."""
 
     title: Word | None = None
+    """What people read; without it, the id with a capital."""
     extends: Word | list[Word] = []
+    """The format (or formats) whose rules also hold."""
     ref: Word | None = None
+    """The section of the rulebook."""
     snapshots: list[Snapshot] = []
+    """What changed, day by day, oldest first."""
 
 
 class ConstructionModel(Strict):
     """The `construction:` part of game.yaml."""
 
     default: Id | None = None
+    """The format meant when none is said; without it, the first."""
     tables: dict[Id, Table] = {}
+    """Numbers by name, for the rules of all formats to look up."""
     formats: Annotated[dict[Id, FormatModel], Field(min_length=1)]
+    """The formats, by id."""

@@ -1,0 +1,195 @@
+"""`decktool schema`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from decktool import paths
+from decktool.cli import options
+from decktool.errors import UnknownName, nearest
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+WRITTEN = {
+    "game": "a game's game.yaml",
+    "set": "a set of cards (with --game, for that game's fields)",
+    "template": "a template of a face or a board",
+}
+"""The files that people write, whose schemas are made from what reads them."""
+
+
+@click.command()
+@click.argument("name", metavar="NAME", required=False, shell_complete=lambda *_: sorted([*WRITTEN, *_documents()]))
+@options.game_option
+@options.output_option("Write the schema to this file instead of standard output.")
+def command(name: str | None, game: str | None, output: str | None) -> int:
+    """Print the JSON Schema of a file that you write, or of a JSON document that decktool prints.
+
+    NAME is game, set, template or position for a file that you write, or a command such as check for what it prints
+    with --output-format json. Without a NAME, list them.
+
+    \b
+    In an editor that knows YAML schemas, a first line like this gives completion while you write:
+      # yaml-language-server: $schema=game.schema.json
+
+    \b
+    Examples:
+      decktool schema
+      decktool schema game -o game.schema.json
+      decktool schema set --game forbidden-quest
+      decktool schema check
+    """
+    if name is None:
+        if game or output:
+            raise click.UsageError("NAME is missing: which schema? `decktool schema` alone lists them.")
+        _list()
+        return 0
+    if game and name != "set":
+        raise click.UsageError("--game is for the schema `set`, whose fields are the game's.")
+    text = json.dumps(_schema(name, game), ensure_ascii=False, indent=2)
+    if output is None:
+        click.echo(text)
+        return 0
+    with paths.write_whole(Path(output)) as file:
+        file.write(f"{text}\n".encode())
+    return 0
+
+
+def _documents() -> dict[str, Path]:
+    """The schemas that are kept as files, by name: the newest version of each."""
+    found: dict[str, tuple[int, Path]] = {}
+    for path in paths.data_dir("schemas").glob("*-*.json"):
+        name, _, version = path.stem.rpartition("-")
+        if version.isdecimal():
+            found[name] = max(found.get(name, (0, path)), (int(version), path))
+    return {name: path for name, (_, path) in sorted(found.items())}
+
+
+def _list() -> None:
+    documents = _documents()
+    rows = list(WRITTEN.items())
+    if documents.pop("position", None):
+        rows.append(("position", "a position to be judged"))
+    options.echo("Files that you write:")
+    options.echo([f"  {name.ljust(12)}{what}" for name, what in rows])
+    options.echo("\nWhat commands print with --output-format json:")
+    options.echo([f"  {name.ljust(12)}decktool.{path.stem.replace('-', '/')}" for name, path in documents.items()])
+
+
+def _schema(name: str, game: str | None) -> dict[str, Any]:
+    if name == "game":
+        return _game_schema()
+    if name == "set":
+        return _set_schema(game)
+    if name == "template":
+        from decktool.printing.models import FaceTemplate
+
+        return _finish(FaceTemplate.model_json_schema(by_alias=True), "A template of a face or a board")
+    documents = _documents()
+    if name not in documents:
+        known = [*WRITTEN, *documents]
+        near = nearest(name, known)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"
+        raise UnknownName(f"there is no schema {name!r}; {hint}")
+    kept: dict[str, Any] = json.loads(documents[name].read_bytes())
+    return kept
+
+
+def _game_schema() -> dict[str, Any]:
+    """The envelope, with the parts that other layers read in their places."""
+    from decktool.construction.model import ConstructionModel
+    from decktool.dealing.model import OpeningModel
+    from decktool.gamefiles import PARTS, EnvelopeModel
+
+    schema = EnvelopeModel.model_json_schema(by_alias=True)
+    schema["additionalProperties"] = False
+    described = {
+        "construction": "How decks are built: formats and their rules.",
+        "opening": "How hands are dealt and redrawn.",
+        "components": "What a table needs beside the cards.",
+        "printing": "How its cards are printed.",
+        "play": "What its rules of play need to know.",
+    }
+    models: dict[str, type[BaseModel]] = {"construction": ConstructionModel, "opening": OpeningModel}
+    for part in PARTS:
+        schema["properties"][part] = {"description": described[part], "type": "object"}
+        if part in models:
+            inner = models[part].model_json_schema(by_alias=True)
+            schema["$defs"] |= inner.pop("$defs", {})
+            schema["properties"][part] = inner | {"description": described[part]}
+    return _finish(schema, "game.yaml")
+
+
+def _set_schema(game: str | None) -> dict[str, Any]:
+    """A set file; each card is one of the game's card types, where the game is known."""
+    from decktool.files import read_yaml
+    from decktool.gamefiles import SetModel, card_models, read_envelope
+    from decktool.games import load_game
+
+    schema = SetModel.model_json_schema(by_alias=True)
+    if game is None:
+        return _finish(schema, "A set of cards")
+    found = load_game(game)
+    envelope = read_envelope(found.id, read_yaml(found.folder / "game.yaml", what="a game"))
+    definitions = schema.setdefault("$defs", {})
+    kinds = []
+    for type_id, model in card_models(envelope).items():
+        card = model.model_json_schema(by_alias=True)
+        definitions |= card.pop("$defs", {})
+        definitions[type_id] = card | {"title": found.types[type_id].title}
+        kinds.append({"$ref": f"#/$defs/{type_id}"})
+    schema["properties"]["cards"]["items"] = {"oneOf": kinds}
+    return _finish(schema, f"A set of {found.title} cards")
+
+
+def _finish(schema: dict[str, Any], title: str) -> dict[str, Any]:
+    """Say the dialect and the title; leave out the titles that only repeat a key, and nulls that nobody writes."""
+    return {"$schema": DIALECT, "title": title} | {
+        key: value for key, value in _plain(schema).items() if key not in {"title", "$schema"}
+    }
+
+
+def _plain(node: Any) -> Any:
+    if isinstance(node, list):
+        return [_plain(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    plain: dict[str, Any] = {}
+    for key, value in node.items():
+        if key == "properties" and isinstance(value, dict):
+            plain[key] = {name: _property(name, inner) for name, inner in value.items()}
+        elif key == "default" and value is None:
+            continue
+        elif key == "description" and isinstance(value, str):
+            plain[key] = re.sub(r"\s+", " ", value)
+        else:
+            plain[key] = _plain(value)
+    return plain
+
+
+def _property(name: str, schema: Any) -> Any:
+    """One key's schema without a title made from the key and without the choice `null`, which is leaving it out."""
+    plain = _plain(schema)
+    if not isinstance(plain, dict):
+        return plain
+    if name_of(plain.get("title")) == name_of(name):
+        del plain["title"]
+    choices = [choice for choice in plain.get("anyOf", ()) if choice != {"type": "null"}]
+    if len(choices) == 1:
+        del plain["anyOf"]
+        plain = choices[0] | plain
+    elif choices:
+        plain["anyOf"] = choices
+    return plain
+
+
+def name_of(title: Any) -> str:
+    """A title or key as letters alone, to see whether one was made from the other."""
+    return re.sub(r"[^a-z0-9]", "", str(title).casefold())
