@@ -106,7 +106,7 @@ class Deck:
             if line.heading is not None:
                 section = self.game.section(line.heading)
                 base = sections.index(section) * total if section else base
-            elif line.entry is not None:
+            if line.entry is not None:
                 got = known(line.text)
                 place = base + (got[0] if got else self._card(line.entry).number)
                 found[place] = (*found[place], number) if place in found else (number,)
