@@ -81,7 +81,7 @@ def _judge(
 ) -> Iterator[Report]:
     """The reports on one file: one, or one a format."""
     try:
-        decklist = options.read_list(path)
+        decklist = options.read_list(path, game=game)
     except DecktoolError as error:
         yield Report(path, "unreadable", unreadable=(_file_problem(path, error),))
         return
@@ -127,4 +127,4 @@ def _write(reports: list[Report], output: str | None, output_format: str, quiet:
     from decktool.paths import write_whole
 
     with write_whole(Path(output)) as file:
-        file.write((click.unstyle(text) + "\n").encode())
+        file.write((click.unstyle(text) + "\n").encode(errors="replace"))

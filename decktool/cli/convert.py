@@ -44,12 +44,9 @@ def command(deck: str, to: str | None, from_: str | None, game: str | None, outp
       decktool convert export.txt --from mtgo --game my-game --to text
     """
     wanted = _wanted(to, output)
-    from decktool.deck import find_game, resolve
-
     if from_ is not None:
         formats.exchange(from_)
-    decklist = options.read_list(deck, from_)
-    found = resolve(decklist, find_game(decklist, game))
+    found = options.open_deck(deck, game, from_)
     for sentence in formats.strays(found):
         options.warn(sentence)
     written = formats.write(found, "code" if wanted == "qr" else wanted)

@@ -25,13 +25,15 @@ def command(one: str, other: str, game: str | None, output_format: str) -> int:
     """
     from decktool.compare import differences
     from decktool.deck import find_game, resolve
+    from decktool.games import load_game
     from decktool.report import compared
 
-    lists = [options.read_list(path) for path in (one, other)]
-    named = next((decklist for decklist in lists if game or decklist.game), None)
-    found_game = find_game(named, game) if named is not None else None
+    wanted = load_game(game) if game else None
+    lists = [options.read_list(path, game=wanted) for path in (one, other)]
+    named = next((decklist for decklist in lists if decklist.game), None)
     # A list that does not name its game is taken to be of the other's.
-    first, second = (resolve(d, find_game(d, game) if d.game or not found_game else found_game) for d in lists)
+    usual = wanted or (find_game(named) if named is not None else None)
+    first, second = (resolve(d, wanted or (usual if usual and not d.game else find_game(d))) for d in lists)
     found = differences(first, second)
     if output_format == "json":
         options.print_json(compared.diff_json(first, second, found))

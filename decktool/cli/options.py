@@ -104,30 +104,32 @@ def seed_option(function: F) -> F:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def read_list(path: str, form: str | None = None) -> Decklist:
+def read_list(path: str, form: str | None = None, game: Game | None = None) -> Decklist:
     """The decklist in a file, on standard input where the path is `-`, or in a share code written in its place.
 
     Any form of decklist is read, by its content; `form` names one for what does not tell (`decktool convert --from`).
+    `game` is the one asked for, which a share code may need.
     """
     from decktool import formats
 
     if path != "-":
         if formats.is_code(path) and not Path(path).exists():
-            return formats.parse(path.encode(), "share code", "code")
-        return formats.read(path, form)
+            return formats.parse(path.encode(), "share code", "code", game)
+        return formats.read(path, form, game)
     data = sys.stdin.buffer.read(LIMIT + 1)
     if len(data) > LIMIT:
         raise DecktoolError("standard input: too large for a decklist")
-    return formats.parse(data, "-", form)
+    return formats.parse(data, "-", form, game)
 
 
-def open_deck(path: str, game: Game | str | None = None) -> Deck:
+def open_deck(path: str, game: Game | str | None = None, form: str | None = None) -> Deck:
     """The deck in a file or on standard input, every card found; raises DecktoolError naming all lines that are not."""
     from decktool.deck import find_game, resolve
-    from decktool.games import Game
+    from decktool.games import load_game
 
-    decklist = read_list(path)
-    return resolve(decklist, game if isinstance(game, Game) else find_game(decklist, game))
+    wanted = load_game(game) if isinstance(game, str) else game
+    decklist = read_list(path, form, wanted)
+    return resolve(decklist, wanted or find_game(decklist))
 
 
 def deck_files(paths: Sequence[str]) -> list[str]:

@@ -19,6 +19,7 @@ from decktool.errors import DecktoolError, UnknownName
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
+    from decktool.games import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +121,10 @@ def detect(data: bytes, name: str) -> str:
     return "csv" if looks_like_table(text) else "text"
 
 
-def parse(data: bytes, name: str, form: str | None = None) -> Decklist:
+def parse(data: bytes, name: str, form: str | None = None, game: Game | None = None) -> Decklist:
     """The decklist in the bytes of a file, in the form given or the one recognised (`detect`).
 
+    `game` is needed only for a share code of a game that is not found by itself (a folder given by its path).
     Raises DecktoolError, naming file and line, for what is not that form at all; a line that cannot be read is a Line
     with a problem.
     """
@@ -133,15 +135,18 @@ def parse(data: bytes, name: str, form: str | None = None) -> Decklist:
         readable = ", ".join(e.id for e in EXCHANGES.values() if e.reads)
         raise DecktoolError(f"{found.id} is only written, not read; these are read: {readable}")
     try:
-        decklist: Decklist = _module(found).read(data, name, found.id)
+        if found.id == "code":
+            decklist: Decklist = _module(found).read(data, name, found.id, game)
+        else:
+            decklist = _module(found).read(data, name, found.id)
     except RecursionError:
         raise DecktoolError(f"{name}: nested too deeply for a decklist") from None
     return decklist
 
 
-def read(path: Path | str, form: str | None = None) -> Decklist:
+def read(path: Path | str, form: str | None = None, game: Game | None = None) -> Decklist:
     """Read a decklist file in any form (at most 4 MB); see `parse`."""
-    return parse(files.read_bytes(path, limit=LIMIT, what="a decklist"), str(path), form)
+    return parse(files.read_bytes(path, limit=LIMIT, what="a decklist"), str(path), form, game)
 
 
 def write(deck: Deck, form: str) -> Written:

@@ -256,9 +256,9 @@ def _mistyped() -> DecktoolError:
     return DecktoolError("this share code is mistyped: it holds a number that no deck has; copy it again")
 
 
-def read(data: bytes, name: str, form: str) -> Decklist:
+def read(data: bytes, name: str, form: str, game: Game | None = None) -> Decklist:
     """A file that holds a share code."""
-    decklist = decode(files.decode(data, name, what="a share code"))
+    decklist = decode(files.decode(data, name, what="a share code"), game)
     return Decklist(decklist.lines, name, decklist.headers)
 
 
