@@ -89,9 +89,7 @@ def _schema(name: str, game: str | None) -> dict[str, Any]:
     if name == "set":
         return _set_schema(game)
     if name == "template":
-        from decktool.printing.models import FaceTemplate
-
-        return _finish(FaceTemplate.model_json_schema(by_alias=True), "A template of a face or a board")
+        return _template_schema()
     documents = _documents()
     if name not in documents:
         known = [*WRITTEN, *documents]
@@ -147,6 +145,22 @@ def _set_schema(game: str | None) -> dict[str, Any]:
         kinds.append({"$ref": f"#/$defs/{type_id}"})
     schema["properties"]["cards"]["items"] = {"oneOf": kinds}
     return _finish(schema, f"A set of {found.title} cards")
+
+
+def _template_schema() -> dict[str, Any]:
+    """A face or a board; one that extends another may leave out whatever the other has."""
+    from decktool.printing.blocks import FaceTemplate
+
+    schema = FaceTemplate.model_json_schema(by_alias=True)
+    words = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+    schema["properties"]["extends"] = words | {"description": "The template that this one changes, by name."}
+    whole = {name: schema["properties"][name] for name in ("elements", "styles")}
+    schema["properties"] |= {
+        name: {"type": "object", "description": f"The template's {name}, by name."} for name in whole
+    }
+    schema["if"] = {"not": {"required": ["extends"]}}
+    schema["then"] = {"required": schema.pop("required"), "properties": whole}
+    return _finish(schema, "A template of a face or a board")
 
 
 def _finish(schema: dict[str, Any], title: str) -> dict[str, Any]:
