@@ -105,7 +105,7 @@ def detect(data: bytes, name: str) -> str:
     for form in ("csv", "yaml", "cockatrice", "dek"):
         if suffix in EXCHANGES[form].suffixes:
             return form
-    text = data.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
+    text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
     if start.startswith(b"schema: decktool.deck/"):
         return "yaml"
     if is_code(text):

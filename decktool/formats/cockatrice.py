@@ -92,12 +92,13 @@ class _Reader:
         if tag == "deckname":
             self.listing.header("name", text)
         elif tag == "comments":
-            for line in text.splitlines():
+            lines = text.split("\n")
+            for number, line in enumerate(lines, self.line - len(lines) + 1):
                 key, colon, value = line.partition(":")
                 if colon and key.strip() in HEADERS:
                     self.listing.header(key.strip(), value)
                 elif line.strip():
-                    self.listing.note(line)
+                    self.listing.note(line, line=number)
         self.words = []
 
 

@@ -95,16 +95,18 @@ class Listing:
         self._lines.append((line, item))
 
     def decklist(self) -> Decklist:
-        """All of it as a Decklist."""
-        numbers = [line for line, _ in self._lines if line is not None]
-        own = len(numbers) == len(self._lines) and all(a < b for a, b in pairwise(numbers))
+        """All of it as a Decklist; what comes last without a number stands after the file's lines."""
+        placed = len(self._lines)
+        while placed and self._lines[placed - 1][0] is None:
+            placed -= 1
+        numbers = [line for line, _ in self._lines[:placed] if line is not None]
+        own = len(numbers) == placed and all(a < b for a, b in pairwise(numbers))
         if not own or (numbers and numbers[-1] > MOST_LINES * 20):
             return Decklist(tuple(line for _, line in self._lines), self.name, self.headers)
-        blank = Line("")
-        laid = [blank] * (numbers[-1] if numbers else 0)
-        for number, line in self._lines:
+        laid = [Line("")] * (numbers[-1] if numbers else 0)
+        for number, line in self._lines[:placed]:
             laid[(number or 1) - 1] = line
-        return Decklist(tuple(laid), self.name, self.headers)
+        return Decklist((*laid, *(line for _, line in self._lines[placed:])), self.name, self.headers)
 
 
 def entry_line(entry: Entry, comment: str = "", heading: str | None = None) -> Line:

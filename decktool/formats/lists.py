@@ -91,9 +91,8 @@ def _line(listing: Listing, line: str, number: int) -> None:
     if line[:3].upper() == "SB:":
         line, listing.section = line[3:].strip(), "Side"
     found = _CARD.fullmatch(line)
-    if found is None:
-        listing.problem("`SB:` without a card after it", line=number, shown=shown)
-    elif (listing.section or "").casefold() in OUTSIDE:
+    assert found is not None, "a line that is not blank matches"
+    if (listing.section or "").casefold() in OUTSIDE:
         problem = f"stands under {listing.section}, which is no part of a deck; remove it, or move it to the deck"
         listing.problem(problem, line=number, shown=shown)
     else:

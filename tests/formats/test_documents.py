@@ -1,0 +1,139 @@
+"""JSON, YAML, XML and saved objects: what they may say, where their errors are, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from decktool import formats
+from decktool.decklist import Decklist
+from decktool.errors import DecktoolError
+
+
+def read(text: str, form: str) -> Decklist:
+    """A document in a form."""
+    return formats.parse(text.encode(), f"deck.{form}", form)
+
+
+def cards(decklist: Decklist) -> list[tuple[int, int, str]]:
+    """Line, count and name of every card."""
+    return [(line, entry.count, entry.name) for line, entry in decklist.entries]
+
+
+def problems(decklist: Decklist) -> list[tuple[int, str]]:
+    """Line and problem of everything that is no card."""
+    return [(number, line.problem or "") for number, line in decklist.problems]
+
+
+def test_a_json_deck_keeps_its_line_numbers() -> None:
+    """With a card a line, cards and problems have the numbers of the file's lines."""
+    decklist = read(
+        '{"game": "little",\n "cards": [\n  {"count": 3, "name": "Wolf"},\n  {"name": "Moth", "section": "side"},\n'
+        '  {"count": 0, "name": "Bee"},\n  {"count": "many", "name": "Bear"},\n  {"nme": "Bat"}\n]}',
+        "json",
+    )
+    assert cards(decklist) == [(3, 3, "Wolf"), (4, 1, "Moth")]
+    assert decklist.lines[3].heading == "side"
+    assert [number for number, _ in problems(decklist)] == [5, 6, 7]
+    assert problems(decklist)[2][1] == "unknown key 'nme'; did you mean name?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"cards": {"Wolf": 3, "Moth": 1}}',
+        '{"cards": ["3 Wolf", "Moth"]}',
+        '["3 Wolf", {"name": "Moth"}]',
+        '{"sections": {"main": ["3 Wolf"], "Main": {"Moth": 1}}}',
+    ],
+)
+def test_ways_to_write_cards(text: str) -> None:
+    """Objects, texts as in a decklist, a mapping of names to counts, and sections of any of these."""
+    assert [(count, name) for _, count, name in cards(read(text, "json"))] == [(3, "Wolf"), (1, "Moth")]
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "complaint"),
+    [
+        ("json", '{"cards": [\n  {"name": "Wolf",}\n]}', "deck.json:2: not JSON"),
+        ("json", '{"cards": [], "cards": []}', "stands in one object twice"),
+        ("json", '{"cards": [{"name": "a", "count": NaN}]}', "NaN is no number"),
+        ("json", '{"mainboard": []}', "unknown key 'mainboard'"),
+        ("json", '{"schema": "other/2", "cards": []}', "its schema is 'other/2'"),
+        ("json", '"Wolf"', "no deck in it"),
+        ("json", "{}", "no deck in it"),
+        ("json", '{"cards": ' + "[" * 5000, "nested too deeply"),
+        ("json", '{"cards": [{"name": "a", "count": ' + "9" * 5000 + "}]}", "a number of 5,000 digits"),
+        ("yaml", "cards:\n - &a {name: Wolf}\n - *a\n", "deck.yaml:3: aliases"),
+        ("yaml", "cards: !!python/object:os.system {}", "not YAML"),
+        ("yaml", "just words", "no deck in it"),
+        (
+            "cockatrice",
+            '<!DOCTYPE d [<!ENTITY a "b">]><cockatrice_deck/>',
+            "deck.cockatrice:1: refused: a document type",
+        ),
+        ("cockatrice", "<html/>", "is no deck"),
+        ("cockatrice", "<cockatrice_deck>\n<zone>", "deck.cockatrice:2: not XML"),
+        ("tts", '{"Nickname": "x"}', "no list `ObjectStates`"),
+    ],
+)
+def test_what_is_no_deck_is_refused(form: str, text: str, complaint: str) -> None:
+    """A document that is broken, hostile or something else is refused, with file and line where there is one."""
+    with pytest.raises(DecktoolError) as caught:
+        read(text, form)
+    assert complaint in str(caught.value)
+
+
+def test_a_yaml_deck_keeps_its_line_numbers() -> None:
+    """A card a line has its line; words such as no and 1e3 are names only where they are written as text."""
+    decklist = read('cards:\n  - {count: 3, name: Wolf}\n  - {name: "1e3"}\n  - {name: 1e3}\n  - {name: no}\n', "yaml")
+    assert cards(decklist) == [(2, 3, "Wolf"), (3, 1, "1e3"), (5, 1, "no")]
+    assert problems(decklist) == [(4, "'1000.0' is not a card name; write it as text")]
+
+
+def test_a_cockatrice_deck() -> None:
+    """Zones are sections, comments are notes, headers among them are headers, and lines are the file's."""
+    decklist = read(
+        '<?xml version="1.0"?>\n<cockatrice_deck version="1">\n<deckname>Fire &amp; Ice</deckname>\n'
+        "<comments>game: little\nbring dice</comments>\n<zone name='main'>\n<card number='3' name='Wolf'/>\n</zone>\n"
+        "<zone name='side'>\n<card number='1' name='Moth' setShortName='M21' collectorNumber='7'/>\n"
+        "<card number='-1' name='Bee'/>\n</zone>\n</cockatrice_deck>\n",
+        "cockatrice",
+    )
+    assert decklist.headers == {"name": "Fire & Ice", "game": "little"}
+    found = {entry.name: (entry.count, entry.set, entry.number) for _, entry in decklist.entries}
+    assert found == {"Wolf": (3, None, None), "Moth": (1, "M21", "7")}
+    assert [line.heading for line in decklist.lines if line.heading] == ["Side"]
+    assert problems(decklist) == [(11, "'-1' is not a whole number of copies")]
+    assert decklist.lines[4].comment == "# bring dice"
+
+
+def test_a_magic_online_deck() -> None:
+    """A .dek file's quantities, names and sideboard marks."""
+    decklist = read(
+        '<Deck><Cards CatID="1" Quantity="4" Sideboard="false" Name="Wolf" Annotation="0"/>\n'
+        '<Cards CatID="2" Quantity="2" Sideboard="true" Name="Moth"/></Deck>',
+        "dek",
+    )
+    assert cards(decklist) == [(1, 4, "Wolf"), (2, 2, "Moth")]
+    assert decklist.lines[1].heading == "Side"
+
+
+def test_a_saved_object_of_tabletop_simulator() -> None:
+    """Cards of decks in bags are counted by nickname under their deck's; a card without one is a problem."""
+    card = '{"Name": "CardCustom", "Nickname": "%s"}'
+    inside = ",\n".join(card % name for name in ("Wolf", "Moth", "Wolf", "", "Wolf"))
+    side = card % "Bee"
+    text = (
+        '{"SaveName": "Pack", "ObjectStates": [{"Name": "Bag", "ContainedObjects": [{"Name": "DeckCustom", "Nickname": "",\n'
+        f'"ContainedObjects": [{inside}]}},\n{{"Name": "Deck", "Nickname": "Sideboard", "ContainedObjects": [{side}]}}]}}]}}'
+    )
+    decklist = read(text, "tts")
+    assert [(count, name) for _, count, name in cards(decklist)] == [(3, "Wolf"), (1, "Moth"), (1, "Bee")]
+    assert [line.heading for line in decklist.lines if line.heading] == ["Sideboard"]
+    assert "has no nickname (first on line 5)" in problems(decklist)[0][1]
+    assert decklist.headers == {"name": "Pack"}
+
+
+def test_several_cards_on_one_line_are_numbered() -> None:
+    """A document without line breaks still tells its cards apart, by their order."""
+    assert cards(read('[{"name": "Wolf"}, {"name": "Moth"}]', "json")) == [(1, 1, "Wolf"), (2, 1, "Moth")]

@@ -1,0 +1,122 @@
+"""Text lists of other programs: what their marks mean, and when a text is one of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from decktool import formats
+from decktool.decklist import Decklist
+
+
+def read(text: str, form: str = "arena") -> Decklist:
+    """A text list in a form."""
+    return formats.parse(text.encode(), "list.txt", form)
+
+
+def cards(decklist: Decklist) -> list[tuple[int, int, str, str | None, str | None]]:
+    """Line, count, name, set and number of every card."""
+    return [(line, e.count, e.name, e.set, e.number) for line, e in decklist.entries]
+
+
+def headed(decklist: Decklist) -> list[tuple[str, list[str]]]:
+    """Names under the headings they stand under."""
+    found: list[tuple[str, list[str]]] = [("", [])]
+    for line in decklist.lines:
+        if line.heading:
+            found.append((line.heading, []))
+        if line.entry:
+            found[-1][1].append(line.entry.name)
+    return [item for item in found if item[1]]
+
+
+def test_an_arena_export() -> None:
+    """Headings without a colon, set and collector number, the deck's name under About; lines keep their numbers."""
+    decklist = read("About\nName Moon pack\n\nDeck\n4 Wolf (M21) 12\n2 Fire // Ice\n\nSideboard\n1 Moth (M21) 7a\n")
+    assert decklist.headers == {"name": "Moon pack"}
+    assert cards(decklist) == [
+        (5, 4, "Wolf", "M21", "12"),
+        (6, 2, "Fire // Ice", None, None),
+        (9, 1, "Moth", "M21", "7a"),
+    ]
+    assert headed(decklist) == [("", ["Wolf", "Fire // Ice"]), ("Side", ["Moth"])]
+
+
+def test_marks_at_the_end_of_a_line_are_kept_as_its_comment() -> None:
+    """Foils, tags, categories and colour marks are not part of a name, and are not lost."""
+    decklist = read("1x Wolf (M21) 12 *F* #ramp #!own [Creatures] ^Have,#37d67a^\n3 [wolf-1] Moth\n")
+    assert cards(decklist) == [(1, 1, "Wolf", "M21", "12"), (2, 3, "Moth", None, None)]
+    comments = [line.comment for line in decklist.lines]
+    assert comments == ["# *F* #ramp #!own [Creatures] ^Have,#37d67a^", "# [wolf-1]"]
+
+
+def test_sideboard_marks() -> None:
+    """`SB:` puts one line into the sideboard, wherever it stands, and the next line is in the deck again."""
+    decklist = read("// NAME: Pack\n4 Wolf\nSB: 2 Moth\n1 Bear\n", "dec")
+    assert decklist.headers == {"name": "Pack"}
+    assert headed(decklist) == [("", ["Wolf"]), ("Side", ["Moth"]), ("Main", ["Bear"])]
+    assert [line for line, *_ in cards(decklist)] == [2, 3, 4]
+
+
+def test_a_blank_line_begins_the_sideboard_only_where_asked() -> None:
+    """Only the form mtgo takes a blank line for the sideboard; blank lines before the first card do not count."""
+    text = "\n\n4 Wolf\n2 Bear\n\n1 Moth\n\n1 Bee\n"
+    assert headed(read(text, "mtgo")) == [("", ["Wolf", "Bear"]), ("Side", ["Moth", "Bee"])]
+    assert headed(read(text)) == [("", ["Wolf", "Bear", "Moth", "Bee"])]
+
+
+def test_cards_that_are_not_in_the_deck_are_problems() -> None:
+    """A maybeboard is neither counted nor dropped: each of its lines is refused with what to do."""
+    decklist = read("Deck\n1 Wolf\n\nMaybeboard\n1 Moth\n")
+    assert cards(decklist) == [(2, 1, "Wolf", None, None)]
+    ((number, line),) = decklist.problems
+    assert number == 5
+    assert "no part of a deck" in (line.problem or "")
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("0 Wolf", "a count goes from 1"),
+        ("99999 Wolf", "a count goes from 1"),
+        ("SB: 0 Wolf", "a count goes from 1"),
+        ("1 " + "a" * 600, "long"),
+    ],
+)
+def test_bad_lines_are_told(line: str, problem: str) -> None:
+    """A line that cannot be read is a problem with its number."""
+    ((number, found),) = read(f"1 Wolf\n{line}\n").problems
+    assert number == 2
+    assert problem in (found.problem or "")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "form"),
+    [
+        ("a.txt", "3 Wolf\nSide:\n1 Moth\n", "text"),
+        ("a.txt", "[Side]\n1 Moth\n", "text"),
+        ("a.txt", "Wolf\nDeck\nMoth\n", "text"),
+        ("a.txt", "# game: x\nDeck\n1 Wolf *F*\n", "text"),
+        ("a.txt", "Creatures: \n1 Wolf\n", "text"),
+        ("a.txt", "Deck\n1 Wolf\n", "arena"),
+        ("a.txt", "1 Wolf\n\nSideboard\n1 Moth\n", "arena"),
+        ("a.txt", "1 Wolf (M21) 3 *F*\n", "arena"),
+        ("a.txt", "1 Wolf\nSB: 1 Moth\n", "arena"),
+        ("a.dec", "1 Wolf\n", "dec"),
+        ("a.csv", "Name\nWolf\n", "csv"),
+        ("-", "count,name\n1,Wolf\n", "csv"),
+        ("-", "Quantity;Card Name\n1;Wolf\n", "csv"),
+        ("-", "1 Wolf, the name of a card\n", "text"),
+        ("-", '{"cards": []}', "json"),
+        ("-", '[ {"name": "Wolf"} ]', "json"),
+        ("-", '{"SaveName": "", "ObjectStates": []}', "tts"),
+        ("-", "schema: decktool.deck/1\ncards: [3 Wolf]\n", "yaml"),
+        ("a.yml", "cards: [3 Wolf]\n", "yaml"),
+        ("-", '<?xml version="1.0"?>\n<cockatrice_deck/>', "cockatrice"),
+        ("-", "<Deck><Cards/></Deck>", "dek"),
+        ("-", " DT1_abc-_9 \n", "code"),
+    ],
+)
+def test_forms_are_recognised(name: str, text: str, form: str) -> None:
+    """A form is recognised by what is in the file, then by its ending; what shows no sign is our own text."""
+    assert formats.detect(text.encode(), name) == form
+    assert formats.detect(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode(), name) == form
