@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from decktool.collection import needs, parse_collection
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist
 from decktool.errors import DataError
+from decktool.games import load_game
 from tests.construction.table import Listing, broken, groups, shipped, with_cards
 
 GODS = shipped("forgotten-times", "gods-of-the-stairs")
@@ -210,27 +214,36 @@ def test_all_armor_may_be_plain() -> None:
     assert armored("3 Ring Coat", "2 Spiked Harness").judged().legal
 
 
-MIXES = [mix for mix in product(range(6), repeat=3) if sum(mix) == 5]
-LISTED = {
-    (1, 2, 2): "FT-deck-21",
-    (1, 1, 3): "FT-deck-22",
-    (1, 0, 4): "FT-deck-23",
-    (0, 2, 3): "FT-deck-24",
-    (0, 1, 4): "FT-deck-25",
-    (0, 0, 5): "FT-deck-26",
-}
+LISTED = [
+    pytest.param((1, 2, 2), marks=pytest.mark.clause("FT-deck-21")),
+    pytest.param((1, 1, 3), marks=pytest.mark.clause("FT-deck-22")),
+    pytest.param((1, 0, 4), marks=pytest.mark.clause("FT-deck-23")),
+    pytest.param((0, 2, 3), marks=pytest.mark.clause("FT-deck-24")),
+    pytest.param((0, 1, 4), marks=pytest.mark.clause("FT-deck-25")),
+    pytest.param((0, 0, 5), marks=pytest.mark.clause("FT-deck-26")),
+]
+OTHERS = sorted({mix for mix in product(range(6), repeat=3) if sum(mix) == 5} - {param.values[0] for param in LISTED})
+
+
+def mixed(mix: tuple[int, int, int]) -> Listing:
+    """The gods with so many legendary, rare and common armor cards."""
+    return armored(*(f"{count} {card}" for count, card in zip(mix, RARITIES.values(), strict=True) if count))
+
+
+@pytest.mark.parametrize("mix", LISTED, ids="{0[0]}L {0[1]}R {0[2]}C".format)
+def test_the_six_listed_mixes_of_armor(mix: tuple[int, int, int]) -> None:
+    """Each of the rulebook's six ways to split five armor cards over the rarities is legal."""
+    assert mixed(mix).judged().legal
 
 
 @pytest.mark.clause("FT-deck-27")
-@pytest.mark.parametrize(
-    "mix",
-    [pytest.param(mix, marks=pytest.mark.clause(LISTED[mix]) if mix in LISTED else ()) for mix in MIXES],
-    ids=lambda mix: "{}L {}R {}C".format(*mix),
-)
-def test_the_six_mixes_of_armor(mix: tuple[int, int, int]) -> None:
-    """Of the 21 ways to split five armor cards over the rarities exactly the six listed ones are legal."""
-    cards = [f"{count} {card}" for count, card in zip(mix, RARITIES.values(), strict=True) if count]
-    assert armored(*cards).judged().legal == (mix in LISTED)
+@pytest.mark.parametrize("mix", OTHERS, ids="{0[0]}L {0[1]}R {0[2]}C".format)
+def test_the_other_fifteen_mixes_of_armor(mix: tuple[int, int, int]) -> None:
+    """Every other way to split five armor cards breaks a rarity limit and nothing else."""
+    assert len(OTHERS) == 15
+    broke = broken(mixed(mix).judged())
+    assert broke
+    assert set(broke) <= {"legendary-armor", "rare-armor"}
 
 
 @pytest.mark.clause("FT-deck-20")
@@ -317,6 +330,16 @@ def test_a_table_may_ask_for_a_least_number_of_drafted_cards() -> None:
     small = WHOLE.minus("20 Quarry Troll")
     report = small.judged(format="draft", pool=DRAFTED, house={"draft_min_cards": "30"})
     assert (report.verdict, broken(report)) == ("incomplete", ["draft-minimum"])
+
+
+@pytest.mark.clause("FT-formats-02")
+def test_a_deck_comes_from_a_collection_but_is_judged_without_it() -> None:
+    """Two owned copies of a soldier and three in the deck: one is missing, and the deck is as legal as before."""
+    game = load_game("forgotten-times")
+    owned = parse_collection(GODS.minus("1 Votive Archer").text.encode(), "mine.txt", game.catalog)
+    found = needs([resolve(parse_decklist(GODS.text), game)], owned)
+    assert [(need.card.name, need.owned, need.missing) for need in found if need.missing] == [("Votive Archer", 2, 1)]
+    assert GODS.judged().legal
 
 
 @pytest.mark.clause("FT-key-13")
