@@ -154,7 +154,8 @@ class Catalog:
             likeness = matcher.ratio()
             if likeness >= 0.55 or (len(key) >= 4 and known.startswith(key)):
                 ranked.append((-likeness, known))
-        return [self._by_key[known][0].name for _, known in sorted(ranked)[:n]]
+        ranked.sort()
+        return [self._by_key[known][0].name for worth, known in ranked[:n] if worth <= ranked[0][0] + 0.15]
 
 
 def _grams(key: str) -> set[str]:

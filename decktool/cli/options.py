@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -139,13 +140,14 @@ def deck_files(paths: Sequence[str]) -> list[str]:
     """
     found: list[str] = []
     for path in paths:
-        if path != "-" and Path(path).is_dir():
-            inside = sorted(str(p) for p in Path(path).rglob("*") if p.suffix.lower() in DECK_SUFFIXES and p.is_file())
+        if path != "-" and os.path.isdir(path):
+            files = (file for file in Path(path).rglob("[!.]*") if file.is_file())
+            inside = sorted(str(file) for file in files if file.suffix.lower() in DECK_SUFFIXES)
             if not inside:
                 endings = ", ".join(sorted(DECK_SUFFIXES))
                 raise DecktoolError(f"{path}: no decklists in this folder (files ending in {endings})")
             found.extend(inside)
-        elif path != "-" and not Path(path).exists() and glob.has_magic(path):
+        elif path != "-" and not os.path.exists(path) and glob.has_magic(path):
             matched = sorted(glob.glob(path, recursive=True))
             if not matched:
                 raise DecktoolError(f"{path}: matches no file")
