@@ -1,0 +1,117 @@
+"""Tables: headings, separators, line numbers, and workbooks that nobody should open."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from decktool import tables
+from decktool.errors import DecktoolError
+from decktool.tables import parse_table, read_table
+
+
+def workbook(*sheets: tuple[str, list[list[object]]]) -> bytes:
+    """The bytes of an XLSX workbook."""
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    for title, rows in sheets:
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+def test_separators(separator: str) -> None:
+    """The separator is found by the first line, quoted cells may hold it, and rows know the line they begin on."""
+    text = f'name{separator}text\n"a{separator}b"{separator}"two\nlines"\n\nMoth{separator}\n'
+    table = parse_table(text.encode(), "t.csv")
+    assert table.headings == ("name", "text")
+    assert [(row.line, row.cells) for row in table.rows] == [(2, (f"a{separator}b", "two\nlines")), (5, ("Moth", ""))]
+
+
+def test_headings_are_found_by_any_spelling() -> None:
+    """Case, blanks, hyphens and underscores do not matter; a heading that stands twice is refused."""
+    table = parse_table(b"Card_Type,Card  NAME\n", "t.csv")
+    assert table.column("card-type") == 0
+    assert table.column("name", "card name") == 1
+    assert table.column("hp") is None
+    with pytest.raises(DecktoolError, match="two columns are headed"):
+        parse_table(b"name,Name\n", "t.csv")
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        (b"", "an empty table"),
+        (b"\n \n,,\n", "an empty table"),
+        (b'name\n"Wolf\nMoth\n', r"t\.csv:2: .*never closed"),
+        (b'name,x\n"Wolf" Moth,1\n', r"t\.csv:2: "),
+        (b"name\n\xff\n", r"t\.csv:2: byte 0xff is not UTF-8"),
+        (b"name\n" + b"," * 300 + b"x\n", "more than 200 columns"),
+        (b"name\n" + b"x" * 30_000 + b"\n", "more than 20,000 characters"),
+        (b"PK\x03\x04rubbish", "no workbook"),
+    ],
+)
+def test_tables_that_cannot_be_read(data: bytes, complaint: str) -> None:
+    """Each is refused with the file, the line where there is one, and the reason."""
+    with pytest.raises(DecktoolError, match=complaint):
+        parse_table(data, "t.csv")
+
+
+def test_a_workbook(tmp_path: Path) -> None:
+    """Numbers come as people see them, rows have the sheet's row numbers, and sheets are chosen by name."""
+    path = tmp_path / "cards.xlsx"
+    path.write_bytes(
+        workbook(("A", [["name", "hp", "x"], [], ["Wolf", 3.0, True], ["Moth", 2.5, None]]), ("B", [["k"]]))
+    )
+    table = read_table(path)
+    assert [(row.line, row.cells) for row in table.rows] == [(3, ("Wolf", "3", "yes")), (4, ("Moth", "2.5"))]
+    assert read_table(path, sheet="B").headings == ("k",)
+    with pytest.raises(DecktoolError, match="has no sheet 'C'; its sheets: A, B"):
+        read_table(path, sheet="C")
+
+
+def with_part(name: str, content: bytes) -> bytes:
+    """A workbook with one part replaced or added."""
+    out = io.BytesIO()
+    source = zipfile.ZipFile(io.BytesIO(workbook(("A", [["name"]]))))
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for part in source.infolist():
+            if part.filename != name:
+                archive.writestr(part.filename, source.read(part.filename))
+        archive.writestr(name, content)
+    return out.getvalue()
+
+
+def test_a_workbook_that_unpacks_to_too_much_is_refused() -> None:
+    """A part that is many times larger than it weighs is never unpacked."""
+    with pytest.raises(DecktoolError, match=r"refused: .* times what it weighs"):
+        parse_table(with_part("xl/worksheets/sheet1.xml", b" " * 3_000_000), "bomb.xlsx")
+
+
+@pytest.mark.parametrize("head", [b"<!DOCTYPE a [<!ENTITY b 'c'>]>", "<!DOCTYPE a>".encode("utf-16")])
+def test_a_workbook_with_a_document_type_is_refused(head: bytes) -> None:
+    """Entities have no place in a spreadsheet."""
+    with pytest.raises(DecktoolError, match="refused: a document type"):
+        parse_table(with_part("xl/sharedStrings.xml", head + b"<a/>"), "bomb.xlsx")
+
+
+def test_a_workbook_of_too_many_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So is one with more files inside than any program writes."""
+    monkeypatch.setattr(tables, "MOST_PARTS", 3)
+    with pytest.raises(DecktoolError, match="files inside a workbook"):
+        parse_table(workbook(("A", [["name"]])), "bomb.xlsx")
+
+
+def test_csv_is_written_as_it_is_read() -> None:
+    """Commas, quotation marks and line breaks survive."""
+    rows = [["a,b", 'say "x"'], ["two\nlines", ""]]
+    text = tables.write_csv(["name", "text"], rows)
+    assert [list(row.cells) for row in parse_table(text.encode(), "t.csv").rows] == rows
