@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from decktool.cards import Card
 from decktool.deck import Deck, resolve
-from decktool.decklist import Entry, Line, make_line, parse_decklist, written_name
+from decktool.decklist import Entry, Line, format_decklist, make_line, parse_decklist, written_name
 from decktool.errors import DecktoolError
 from decktool.games import Game, Section
 
@@ -20,12 +20,24 @@ def rewrite(deck: Deck, counts: Mapping[int, int]) -> Deck:
     first; a card that was not there goes after the last card of its type in its section. Raises DecktoolError when
     the text does not read back.
     """
-    lines = _edit(deck, counts)
+    lines = _edit(_in_our_words(deck), counts)
     text = "\n".join(line.text for line in lines) + "\n"
     written = resolve(parse_decklist(text, deck.decklist.name), deck.game)
     if dict(written.counts) != {column: count for column, count in counts.items() if count}:
         raise DecktoolError("this answer cannot be written as a decklist: one of its card names does not read back")
     return written
+
+
+def _in_our_words(deck: Deck) -> Deck:
+    """The same deck; a list that came in another form than ours is said again line by line."""
+    text = "\n".join(line.text for line in deck.decklist.lines)
+    if parse_decklist(text).lines == deck.decklist.lines or not deck.decklist.lines:
+        return deck
+    headers = {"game": deck.game.id, **deck.decklist.headers}
+    said = {line.header[0] for line in deck.decklist.lines if line.header}
+    top = [f"# {key}: {value}\n" for key, value in headers.items() if key not in said]
+    own = parse_decklist("".join(top) + format_decklist(deck.decklist), deck.decklist.name)
+    return resolve(own, deck.game)
 
 
 def _edit(deck: Deck, counts: Mapping[int, int]) -> list[Line]:

@@ -22,13 +22,13 @@ TINY = 1e-5
 """What the solver may leave of a bound that gives way by nothing."""
 
 WISHES: Mapping[str, str] = {
-    "keep": "the cards that must stay",
-    "choice": "the cards that may be added (--only, --without)",
-    "official": "only official cards",
-    "collection": "the cards of the collection",
-    "size": "the size asked for",
+    "--keep": "the cards that must stay",
+    "--only": "the cards that may be added (--only, --without)",
+    "--official": "only official cards",
+    "--collection": "the cards of the collection",
+    "--size": "the size asked for",
 }
-"""What a person may have asked that can stand in the way, in the order in which it is doubted."""
+"""What a person may have asked that can stand in the way, in the order in which it is doubted; no rule has such ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,30 +89,30 @@ class _Doubt:
     def _stated(self, name: str) -> bool:
         """True when this wish was made, and so can stand in the way."""
         wishes = self.wishes
-        if name == "keep":
+        if name == "--keep":
             return bool(self.deck.counts) and (self.fixed or wishes.keep is not None)
-        if name == "choice":
+        if name == "--only":
             return wishes.only is not None or wishes.without is not None
-        if name == "official":
+        if name == "--official":
             cards = self.deck.game.catalog.cards
             return wishes.sample is not True and any(card.unofficial for card in cards) and not self.deck.unofficial
-        return getattr(wishes, name) is not None
+        return (wishes.collection if name == "--collection" else wishes.size) is not None
 
     def case(self, without: frozenset[str]) -> Case | None:
         """The first case of the task without some wishes."""
         if without not in self.tasks:
             fewer = self.wishes
-            if "keep" in without:
+            if "--keep" in without:
                 fewer = replace(fewer, keep=None)
-            if "choice" in without:
+            if "--only" in without:
                 fewer = replace(fewer, only=None, without=None)
-            if "official" in without:
+            if "--official" in without:
                 fewer = replace(fewer, sample=True)
-            if "collection" in without:
+            if "--collection" in without:
                 fewer = replace(fewer, collection=None)
-            if "size" in without:
+            if "--size" in without:
                 fewer = replace(fewer, size=None)
-            self.tasks[without] = task(self.deck, self.form, fewer, fixed=self.fixed and "keep" not in without)
+            self.tasks[without] = task(self.deck, self.form, fewer, fixed=self.fixed and "--keep" not in without)
         cases = self.tasks[without].cases
         return cases[0] if cases else None
 
@@ -142,7 +142,7 @@ class _Doubt:
 
     def _member(self, name: str, program: Program) -> Member:
         if name in self.stated:
-            by = self._removals() if name == "keep" else None
+            by = self._removals() if name == "--keep" else None
             enough = self.possible({name})
             return Member(name, WISHES[name], True, None, enough, by)
         rule = next(one.rule for one in program.rules if one.rule.id == name)
@@ -155,7 +155,7 @@ class _Doubt:
 
     def _removals(self) -> Number | None:
         """The fewest copies that would have to go if nothing had to stay."""
-        case = self.case(frozenset({"keep"}))
+        case = self.case(frozenset({"--keep"}))
         if case is None:
             return None
         model = Model(case.program, case.choice)

@@ -30,6 +30,7 @@ class MissingNumber(DecktoolError):
     def __init__(self, card: Card, field_name: str, rule: Rule, game: Game) -> None:
         """Name the card, the field and how to supply it."""
         self.card = card
+        self.field = field_name
         title = game.fields[field_name].title if field_name in game.fields else field_name
         self.problem = (
             f"the rule {rule.id!r} needs the {title} "

@@ -216,15 +216,14 @@ class _Search:
                 # A warning heeded that costs nothing is heeded.
                 return self._solve(case, found.changed, warnings=True) or found
             return found
-        ways = [case]
-        if self.question == "build" and not case.choice.score:
-            few = {column: min(most, PLAYSET) for column, most in case.choice.most.items()}
-            ways.insert(0, replace(case, choice=replace(case.choice, most=few)))
         for warnings in (True, False) if warned else (False,):
-            for way in ways:
-                found = self._solve(way, limit, warnings=warnings)
-                if found is not None:
-                    return found
+            found = self._solve(case, limit, warnings=warnings)
+            if found is not None and self.question == "build" and not case.choice.score:
+                few = {column: min(most, PLAYSET) for column, most in case.choice.most.items()}
+                playsets = replace(case, choice=replace(case.choice, most=few))
+                return self._solve(playsets, found.changed, warnings=warnings) or found
+            if found is not None:
+                return found
         return None
 
     def _solve(self, case: Case, limit: int | None, *, warnings: bool = False) -> _Found | None:

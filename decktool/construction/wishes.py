@@ -20,6 +20,7 @@ from decktool.construction.program import MissingNumber, Program
 from decktool.construction.rules import Format
 from decktool.construction.slack import culprits
 from decktool.deck import Deck
+from decktool.decklist import Decklist, Line
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.query import Query, Score
@@ -89,12 +90,16 @@ def task(deck: Deck, form: Format, wishes: Wishes, *, fixed: bool = False, every
         if choice is not None:
             cases.append(Case(program, choice, all(places is not None for _, places in pinned)))
     if lacking:
-        shown = ", ".join(list(lacking)[:4]) + (f" and {len(lacking) - 4} more" if len(lacking) > 4 else "")
-        reason = next(iter(lacking.values()))
-        notes.append(f"left aside, lacking a number that a rule needs: {shown} ({reason})")
+        shown = _some([f"{name} ({field})" for name, field in lacking.items()])
+        notes.append(f"left aside, for no set states a number that a rule needs: {shown}")
     if not whole:
         notes.append(f"only {MOST_CASES} of the cards that rules refer to were tried")
     return Task(tuple(cases), tuple(notes), whole)
+
+
+def _some(names: list[str]) -> str:
+    """The first few of some names."""
+    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
 
 
 def _cards(deck: Deck, wishes: Wishes, notes: list[str]) -> list[Card]:
@@ -115,8 +120,7 @@ def _cards(deck: Deck, wishes: Wishes, notes: list[str]) -> list[Card]:
     if wishes.collection is not None:
         unknown = [name for name in wishes.collection if not game.catalog.find(name)]
         if unknown:
-            shown = ", ".join(unknown[:4]) + (f" and {len(unknown) - 4} more" if len(unknown) > 4 else "")
-            notes.append(f"not cards of {game.title}, so passed over in the collection: {shown}")
+            notes.append(f"not cards of {game.title}, so passed over in the collection: {_some(unknown)}")
     return cards if sample else official
 
 
@@ -224,7 +228,8 @@ def _choice(
             try:
                 program.column(column)
             except MissingNumber as error:
-                lacking.setdefault(card.name, error.problem)
+                declared = game.fields.get(error.field)
+                lacking.setdefault(card.name, declared.title if declared else error.field)
                 continue
             most[column] = room
     least = {}
@@ -278,12 +283,8 @@ def _shared(
 
 def empty_deck(game: Game, form: Format) -> Deck:
     """A deck without cards, to build from."""
-    from decktool.decklist import Line
-
     headers: dict[str, Any] = {"game": game.id, "format": form.id}
     lines = tuple(
         Line(f"# {key}: {value}", header=(key, value), comment=f"# {key}: {value}") for key, value in headers.items()
     )
-    from decktool.decklist import Decklist
-
-    return Deck(game, Decklist(lines, f"{game.id}, {form.id}", headers), {})
+    return Deck(game, Decklist(lines, game.title, headers), {})

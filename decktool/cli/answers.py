@@ -1,0 +1,211 @@
+"""What `fix`, `complete`, `build` and `explain` share: options that say what an answer may do, and its writing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from decktool.cli import colour, options
+from decktool.errors import DecktoolError
+
+if TYPE_CHECKING:
+    from decktool.construction.rules import Format
+    from decktool.construction.solve import Answer
+    from decktool.construction.wishes import Wishes
+    from decktool.deck import Deck, UnreadableDeck
+    from decktool.games import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
+Decorator = Callable[[Any], Any]
+
+
+def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A day as it is written, refused where it is none."""
+    from datetime import date
+
+    try:
+        if value is None or date.fromisoformat(value).isoformat() == value:
+            return value
+    except ValueError:
+        pass
+    raise click.BadParameter(f"{value!r} is not a day written YYYY-MM-DD")
+
+
+_KEEP: Decorator = click.option(
+    "--keep", "--lock", "keep", metavar="QUERY",
+    help="Cards of the deck that stay, all their copies: 'type:creature', 'name:axe', '' for all.",
+)  # fmt: skip
+_SHARED: tuple[Decorator, ...] = (
+    click.option("--without", metavar="QUERY", help="Never add cards that match (those in the deck may stay)."),
+    click.option("--only", metavar="QUERY", help="Add only cards that match, such as 'set:rulebook'."),
+    click.option(
+        "-c", "--collection", metavar="FILE", type=click.Path(),
+        help="Add only cards you own: a table (CSV, TSV, XLSX) or a decklist. The deck's own cards count as owned.",
+    ),
+    click.option(
+        "--sample/--official", "sample", default=None,
+        help="Whether unofficial sample cards may be added. Without either: only where the deck has some already, or "
+        "the game has no others.",
+    ),
+    click.option(
+        "--pool", metavar="FILE", type=click.Path(), help="The cards that may be used (a draft), as a decklist."
+    ),
+    options.house_option,
+    options.format_option,
+    click.option(
+        "--as-of", metavar="DATE", callback=_day, help="The rules as they stood on a day, YYYY-MM-DD."
+    ),
+)  # fmt: skip
+_ANSWERS: tuple[Decorator, ...] = (
+    click.option(
+        "--prefer", metavar="SCORE",
+        help="Of equal answers the one that scores most: 'type:relic*2 + hp', a sum of numbers, fields and queries.",
+    ),
+    click.option(
+        "--alternatives", metavar="N", type=click.IntRange(1, 50), default=1, show_default=True,
+        help="So many different answers, best first.",
+    ),
+    options.output_option("Write the deck to this file (further answers: NAME-2, NAME-3); - is standard output."),
+    options.output_format_option("json"),
+)  # fmt: skip
+
+
+def wish_options(*, keep: bool, answers: bool) -> Callable[[F], F]:
+    """The options that say what an answer may do, and (`answers`) those about how many and where they go."""
+
+    def decorate(function: F) -> F:
+        for option in reversed(((_KEEP,) if keep else ()) + _SHARED + (_ANSWERS if answers else ())):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+def read_wishes(
+    game: Game,
+    *,
+    keep: str | None = None,
+    without: str | None = None,
+    only: str | None = None,
+    collection: str | None = None,
+    sample: bool | None = None,
+    pool: str | None = None,
+    house: dict[str, str] | None = None,
+    prefer: str | None = None,
+    size: int | None = None,
+) -> Wishes:
+    """The wishes that options say; raises DecktoolError for what cannot be read."""
+    from decktool.construction.wishes import Wishes
+    from decktool.query import parse_query, parse_score
+
+    owned = None
+    if collection is not None:
+        from decktool.collection import read_collection
+
+        found = read_collection(collection, game.catalog)
+        owned = found.copies
+        if found.unknown:
+            shown = ", ".join(str(item.text) for item in found.unknown[:5])
+            more = f" and {len(found.unknown) - 5} more" if len(found.unknown) > 5 else ""
+            options.warn(f"{collection}: not cards of {game.title}: {shown}{more}")
+    score = None if prefer is None else parse_score(prefer, game)
+    if score is not None and not any(score.value(card) for card in game.catalog.cards):
+        numbers = [field.id for field in game.fields.values() if field.kind in {"integer", "number"}]
+        raise DecktoolError(
+            f"by --prefer {prefer!r} no card scores anything; number fields: {', '.join(numbers) or 'none'}"
+        )
+    return Wishes(
+        keep=None if keep is None else parse_query(keep, game),
+        without=None if without is None else parse_query(without, game),
+        only=None if only is None else parse_query(only, game),
+        collection=owned,
+        sample=sample,
+        prefer=score,
+        size=size,
+        house=house or {},
+        pool=options.read_pool(pool),
+    )
+
+
+def read_format(game: Game, name: str | None, as_of: str | None) -> Format:
+    """A format by name and day."""
+    from decktool.construction.rules import construction
+
+    return construction(game).format(name, as_of)
+
+
+def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
+    """Say what makes a deck unreadable, as `check` does; exit status 2."""
+    if output_format == "json":
+        raise DecktoolError(str(error))
+    from decktool.construction.check import Report
+    from decktool.report.checks import check_text
+
+    game = None if error.game is None else error.game.id
+    report = Report(path, "unreadable", game, error.decklist.format or "", unreadable=error.unread)
+    click.echo("\n".join(check_text([report])), err=True, color=colour(sys.stderr))
+    return 2
+
+
+def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
+    """Write the decks where they go and say what was done; exit status 0, or 1 when there is no solution."""
+    from decktool.report import solutions
+
+    written = [] if output in {None, "-"} else _write_decks(answer, Path(str(output)))
+    if output_format == "json":
+        options.print_json(solutions.answer_json(answer, written))
+    elif answer.solved and (output == "-" or (output is None and answer.question == "build")):
+        # The deck is what is asked for, so that it can be piped; what is said about it goes beside it.
+        texts = [solutions.deck_text(solution.deck.decklist) for solution in answer.solutions]
+        click.echo("\n\n".join(texts))
+        _beside(solutions.answer_text(answer))
+    else:
+        options.echo(solutions.answer_text(answer, written))
+        if answer.solved and output is None and answer.solutions[0].changed:
+            options.echo(click.style("  -o FILE writes the deck", dim=True))
+    return 0 if answer.solved else 1
+
+
+def _beside(lines: Any) -> None:
+    click.echo("\n".join(lines), err=True, color=colour(sys.stderr))
+
+
+def _write_decks(answer: Answer, path: Path) -> list[str]:
+    """One file a solution: the path itself, then NAME-2, NAME-3."""
+    from decktool.paths import write_whole
+    from decktool.report.solutions import deck_text
+
+    written = []
+    for number, solution in enumerate(answer.solutions, 1):
+        place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        with write_whole(place) as file:
+            file.write((deck_text(solution.deck.decklist) + "\n").encode())
+        written.append(str(place))
+    return written
+
+
+def ask(
+    question: Callable[..., Answer],
+    path: str,
+    game: str | None,
+    format_: str | None,
+    as_of: str | None,
+    output: str | None,
+    output_format: str,
+    alternatives: int,
+    wanted: dict[str, Any],
+) -> int:
+    """Ask a question about a deck in a file and write the answer."""
+    from decktool.deck import UnreadableDeck
+
+    try:
+        deck: Deck = options.open_deck(path, game)
+        form = read_format(deck.game, format_ or deck.decklist.format, as_of)
+        answer = question(deck, form, read_wishes(deck.game, **wanted), alternatives=alternatives)
+    except UnreadableDeck as error:
+        return refused(path, error, output_format)
+    return write_answer(answer, output, output_format)

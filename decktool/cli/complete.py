@@ -1,0 +1,39 @@
+"""`decktool complete`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from decktool.cli import answers, options
+
+
+@click.command()
+@options.deck_argument
+@options.game_option
+@answers.wish_options(keep=False, answers=True)
+def command(
+    deck: str,
+    game: str | None,
+    format_: str | None,
+    as_of: str | None,
+    alternatives: int,
+    output: str | None,
+    output_format: str,
+    **wanted: Any,
+) -> int:
+    """Fill a deck up: all its cards stay, the fewest are added that make it legal.
+
+    With --prefer, of all ways to add so few the one that scores most. Exit status: 0 completed, 1 it cannot be
+    while all its cards stay (and why), 2 the deck cannot be read.
+
+    \b
+    Examples:
+      decktool complete half-a-deck.txt -o deck.txt
+      decktool complete half-a-deck.txt --prefer 'type:relic*2 + hp'
+      decktool complete half-a-deck.txt --collection mine.csv --without type:sorcerer
+    """
+    from decktool.construction.solve import complete
+
+    return answers.ask(complete, deck, game, format_, as_of, output, output_format, alternatives, wanted)

@@ -1,0 +1,51 @@
+"""`decktool explain`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from decktool.cli import answers, options
+
+
+@click.command()
+@options.deck_argument
+@options.game_option
+@answers.wish_options(keep=True, answers=False)
+@options.output_format_option("json")
+def command(
+    deck: str, game: str | None, format_: str | None, as_of: str | None, output_format: str, **wanted: Any
+) -> int:
+    """Say where a deck stands with every rule, and what it would take to make it legal.
+
+    For an illegal deck: how few copies mend it, how few complete it with all its cards kept, and where that is
+    impossible, which rules contradict one another and by how much each would have to give way. Exit status: 0 the
+    deck is legal or can be mended, 1 it cannot be, 2 it cannot be read.
+
+    \b
+    Examples:
+      decktool explain my-deck.txt
+      decktool explain my-deck.txt --keep type:creature
+      decktool explain my-deck.txt --collection mine.csv --output-format json
+    """
+    from decktool.construction.check import compiled
+    from decktool.construction.slack import slack
+    from decktool.construction.solve import complete, repair
+    from decktool.deck import UnreadableDeck
+    from decktool.report import solutions
+
+    try:
+        found = options.open_deck(deck, game)
+        form = answers.read_format(found.game, format_ or found.decklist.format, as_of)
+        wishes = answers.read_wishes(found.game, **wanted)
+        both = {"fix": repair(found, form, wishes), "complete": complete(found, form, wishes)}
+    except UnreadableDeck as error:
+        return answers.refused(deck, error, output_format)
+    report = both["fix"].before
+    rows = slack(found, compiled(found, form, wishes.house, wishes.pool))
+    if output_format == "json":
+        options.print_json(solutions.diagnosis_json(report, rows, both))
+    else:
+        options.echo(solutions.diagnosis_text(report, rows, both))
+    return 0 if both["fix"].solved else 1

@@ -1,0 +1,40 @@
+"""`decktool fix`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from decktool.cli import answers, options
+
+
+@click.command()
+@options.deck_argument
+@options.game_option
+@answers.wish_options(keep=True, answers=True)
+def command(
+    deck: str,
+    game: str | None,
+    format_: str | None,
+    as_of: str | None,
+    alternatives: int,
+    output: str | None,
+    output_format: str,
+    **wanted: Any,
+) -> int:
+    """Mend a deck: the fewest copies changed that make it legal.
+
+    The answer is proven: no smaller change is legal (a swap is two copies, one out and one in). Cards that break
+    rules go first, cards already in the deck are added before others, and the list keeps its order and comments.
+    Exit status: 0 mended, 1 no legal deck is possible (and why), 2 the deck cannot be read.
+
+    \b
+    Examples:
+      decktool fix my-deck.txt
+      decktool fix my-deck.txt --keep type:creature -o mended.txt
+      decktool fix my-deck.txt --collection mine.csv --alternatives 3
+    """
+    from decktool.construction.solve import repair
+
+    return answers.ask(repair, deck, game, format_, as_of, output, output_format, alternatives, wanted)
