@@ -24,7 +24,7 @@ class Undealable(DecktoolError):
     """A deck from which no opening hand can be dealt, with the reason."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Seat:
     """One player's cards while a hand is dealt: pile (top last), hand, discards, and the redraws taken so far.
 

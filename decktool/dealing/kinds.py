@@ -18,7 +18,7 @@ Hand = tuple[int, ...]
 Test = Callable[[Sequence[int]], bool]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Kinds:
     """A pile's cards by kind, and conditions compiled to tests on counts per kind.
 

@@ -8,7 +8,7 @@ needs to be looked at. Values are kept as whole numbers over one denominator a s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
@@ -22,49 +22,54 @@ def single(condition: Condition | None) -> bool:
     return isinstance(condition, Count) and condition.low == 1 and condition.high is None
 
 
-def chain(kinds: Kinds, must: int, by: str, h: int, ways: Callable[[int], Ways]) -> Fraction:
-    """The chance that the hand finally kept (and its draws) meets the goal, when each redraw costs one card.
+def chain(kinds: Kinds, must: int, by: str, ways: Ways, draws: Sequence[int]) -> list[Fraction]:
+    """The chance that the hand finally kept meets the goal with so many draws, when each redraw costs one card.
 
-    `must` is the number of the condition every hand needs; `by` is "player", "opponent" or "random"; `ways(n)` gives
-    the Ways of a keep of `must` and the goal for a pile of n cards.
+    `must` is the number of the condition every hand needs, `by` is "player", "opponent" or "random", and `ways` counts
+    hands that meet it and, with up to as many draws as the largest of `draws`, the goal. The result follows `draws`.
     """
+    h = ways.h
     needed = kinds.tests[must]
     one = [tuple(int(kind == other) for other in range(len(kinds.sizes))) for kind in range(len(kinds.sizes))]
     barren = [kind for kind in range(len(kinds.sizes)) if not needed(one[kind])]
     sizes = list(kinds.sizes)
-    left = sum(sizes[kind] for kind in barren)
-    total = sum(sizes)
+    others = tuple(sizes[kind] for kind in barren)
+    left, total = sum(others), sum(sizes)
+    values: list[dict[Hand, int]] = [{} for _ in draws]
+    denominators = [1] * len(draws)
     # After so many redraws fewer than a hand of cards without the needed one are left, and no further one can happen.
-    deepest = max(0, left - h + 1)
-    values: dict[Hand, int] = {}
-    denominator = 1
-    shares = h if by == "random" else 1
-    for depth in range(deepest, -1, -1):
-        pile = total - depth
+    for depth in range(max(0, left - h + 1), -1, -1):
+        pile, missing = total - depth, left - depth
         if pile < h:
-            values, denominator = dict.fromkeys(compositions(depth, tuple(sizes[kind] for kind in barren)), 0), 1
+            values = [dict.fromkeys(compositions(depth, others), 0) for _ in draws]
             continue
-        table = ways(pile)
-        hands, draws = comb(pile, h), comb(pile - h, table.t)
-        scale = shares * hands * draws
-        found: dict[Hand, int] = {}
-        missing = left - depth
-        for lost in compositions(depth, tuple(sizes[kind] for kind in barren)):
+        reached = [min(number, pile - h) for number in draws]
+        shifts, mask = ways.slots(reached)
+        hands, later = comb(pile, h), [comb(pile - h, number) for number in reached]
+        shares = h if by == "random" else 1
+        found: list[dict[Hand, int]] = [{} for _ in draws]
+        for lost in compositions(depth, others):
             rest = sizes[:]
             for kind, number in zip(barren, lost, strict=True):
                 rest[kind] -= number
-            value = shares * table.count(tuple(rest)) * denominator
+            packed = ways.packed(tuple(rest))
+            steps = []
             if missing >= h:
-                after = []
                 for place, kind in enumerate(barren):
                     if rest[kind]:
-                        step = (*lost[:place], lost[place] + 1, *lost[place + 1 :])
-                        after.append((values[step], rest[kind]))
-                value += draws * _expected(after, missing, h, by)
-            found[lost] = value
+                        steps.append(((*lost[:place], lost[place] + 1, *lost[place + 1 :]), rest[kind]))
+            for place, shift in enumerate(shifts):
+                value = shares * ((packed >> shift) & mask) * denominators[place]
+                if steps:
+                    worth = values[place]
+                    value += later[place] * _expected([(worth[step], size) for step, size in steps], missing, h, by)
+                found[place][lost] = value
         values = found
-        denominator *= scale
-    return Fraction(values[(0,) * len(barren)], denominator)
+        denominators = [
+            denominator * shares * hands * number for denominator, number in zip(denominators, later, strict=True)
+        ]
+    nothing = (0,) * len(barren)
+    return [Fraction(worth[nothing], denominator) for worth, denominator in zip(values, denominators, strict=True)]
 
 
 def _expected(after: list[tuple[int, int]], missing: int, h: int, by: str) -> int:
@@ -73,8 +78,7 @@ def _expected(after: list[tuple[int, int]], missing: int, h: int, by: str) -> in
     `after` holds, for each kind, the value after losing one of it and how many of it there are.
     """
     if by == "random":
-        hands = comb(missing - 1, h - 1)
-        return hands * sum(value * size for value, size in after)
+        return comb(missing - 1, h - 1) * sum([value * size for value, size in after])
     after.sort(reverse=by == "player")
     total = 0
     with_this = comb(missing, h)

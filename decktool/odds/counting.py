@@ -73,12 +73,17 @@ class Ways:
         """The pairs whose hand meets the keep and whose cards together meet the goal."""
         found = self._known.get(sizes)
         if found is None:
-            found = 0
-            for state, ways in self.states(sizes).items():
-                if self._met(state):
-                    found += (ways >> self._shift) & self._slot
-            self._known[sizes] = found
+            found = self._known[sizes] = (self.packed(sizes) >> self._shift) & self._slot
         return found
+
+    def packed(self, sizes: Hand) -> int:
+        """The polynomial of all that meets keep and goal, which holds the counts for every smaller number of draws."""
+        assert not self._spreads
+        return sum(self.states(sizes).values())
+
+    def slots(self, draws: Sequence[int]) -> tuple[list[int], int]:
+        """Where in `packed` the counts for these numbers of draws are: by how much to shift, and the mask then."""
+        return [(self.h + self._stride * number) * self._width for number in draws], self._slot
 
     def spread(self, sizes: Hand) -> dict[State, int]:
         """How many pairs there are for each state of the goal's counts (each up to its limit)."""

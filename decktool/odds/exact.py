@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decktool.dealing.dealer import Dealer, dealer_of
 from decktool.dealing.kinds import Hand, Kinds, kinds_of
@@ -19,11 +19,13 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.odds.chain import chain, single
 from decktool.odds.counting import Ways
-from decktool.odds.values import Values
 from decktool.query import Condition, parse_condition
 
+if TYPE_CHECKING:
+    from decktool.odds.values import Values
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Advice:
     """What a hand is worth: the chance of the goal when it is kept and when it is given back (None: not allowed)."""
 
@@ -90,32 +92,35 @@ class Odds:
 
     def after(self, draws: int) -> Fraction:
         """The chance with so many draws after the opening hand."""
-        t = min(draws, self.dealer.most_draws)
-        if self.given:
-            values = self.values(t, "never")
-            rest = tuple(size - known for size, known in zip(self.kinds.sizes, self._known, strict=True))
-            return values.met(self._known, rest, self.dealer.size - len(self.given) + t)
-        if self.policy == "never" or not self.chooses:
-            return self._unchosen(t)
-        return self.values(t, self.policy).value(self.kinds.sizes)
+        return self.table([draws])[0]
 
-    def _unchosen(self, t: int) -> Fraction:
-        """Without redraws by choice."""
-        sizes, h, mulligan = self.kinds.sizes, self.dealer.size, self.mulligan
+    def table(self, draws: Sequence[int]) -> list[Fraction]:
+        """The chances with so many draws after the opening hand, each; cheaper together than one by one."""
+        reached = [min(number, self.dealer.most_draws) for number in draws]
+        sizes, mulligan = self.kinds.sizes, self.mulligan
+        if self.given:
+            rest = tuple(size - known for size, known in zip(sizes, self._known, strict=True))
+            unseen = self.dealer.size - len(self.given)
+            return [self.values(t, "never").met(self._known, rest, unseen + t) for t in reached]
+        if self.policy != "never" and self.chooses:
+            return [self.values(t, self.policy).value(sizes) for t in reached]
         if self.must is None:
-            ways = self.ways(None, t)
-            return Fraction(ways.count(sizes), ways.total(sizes))
-        if mulligan.times is None and mulligan.back == "shuffle" and not (mulligan.smaller or mulligan.bottom):
-            if not mulligan.discard:
-                every = Ways(self.kinds, self.must, None, h, t)
-                return Fraction(self.ways(self.must, t).count(sizes), every.count(sizes))
-            if mulligan.discard == 1 and not mulligan.free and single(mulligan.must_have):
-                alone = chain(
-                    self.kinds, self.must, mulligan.discard_by, h, lambda n: self.ways(self.must, min(t, n - h))
-                )
-                return self._with_rival(alone, t)
-        alone = self.values(t, "never").value(sizes)
-        return self._with_rival(alone, t) if mulligan.discard else alone
+            return [self._share(None, t) for t in reached]
+        endless = mulligan.times is None and mulligan.back == "shuffle" and not (mulligan.smaller or mulligan.bottom)
+        if endless and not mulligan.discard:
+            kept = self.kept_at_once()
+            return [self._share(self.must, t) / kept for t in reached]
+        if endless and mulligan.discard == 1 and not mulligan.free and single(mulligan.must_have):
+            ways = self.ways(self.must, max(reached, default=0))
+            alone = chain(self.kinds, self.must, mulligan.discard_by, ways, reached)
+        else:
+            alone = [self.values(t, "never").value(sizes) for t in reached]
+        return [self._with_rival(value, t) for value, t in zip(alone, reached, strict=True)]
+
+    def _share(self, keep: int | None, t: int) -> Fraction:
+        """The chance that a first hand is kept and meets the goal with t draws."""
+        ways = self.ways(keep, t)
+        return Fraction(ways.count(self.kinds.sizes), ways.total(self.kinds.sizes))
 
     def _with_rival(self, alone: Fraction, t: int) -> Fraction:
         """The chance when the other player may have to redraw in the same round, which makes it free for both.
@@ -125,9 +130,7 @@ class Odds:
         """
         if not (self.rival and self.mulligan.together_free):
             return alone
-        sizes = self.kinds.sizes
-        ways = self.ways(self.must, t)
-        at_once = Fraction(ways.count(sizes), ways.total(sizes))
+        at_once = self._share(self.must, t)
         return (at_once + (1 - self.rival) * (alone - at_once)) / (1 - self.rival * (1 - self.kept_at_once()))
 
     def ways(self, keep: int | None, t: int) -> Ways:
@@ -139,6 +142,8 @@ class Odds:
     def values(self, t: int, policy: str) -> Values:
         """The Values for so many draws, made once."""
         if (t, policy) not in self._values:
+            from decktool.odds.values import Values
+
             self._values[t, policy] = Values(
                 self.dealer,
                 self.kinds,

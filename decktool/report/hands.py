@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from decktool.odds.sampled import Rate, Sampled
 
 COLOURS = ("green", "magenta", "yellow", "red", "blue", "cyan", "bright_black", "bright_green", "bright_magenta")
-INNER = 9
-"""Letters across a drawn card."""
+INNER, WIDEST = 9, 13
+"""Letters across a drawn card: at least, and where there is room."""
 LINES = 3
 """Lines of a drawn card's name."""
 
@@ -39,16 +39,17 @@ def drawn_cards(game: Game, cards: Sequence[Card], width: int, *, lost: Sequence
     """Cards side by side as small boxes, as many a row as fit; those in `lost` are struck through."""
     if not cards:
         return Text("no cards", style="dim")
-    # Seven cards side by side fit into 80 columns without gaps between them.
-    gap = 1 if len(cards) * (INNER + 3) - 1 <= width else 0
-    across = max(1, (width + gap) // (INNER + 2 + gap))
+    # Seven cards side by side fit into 80 columns without gaps between them; fewer may be wider.
+    inner = max(INNER, min(WIDEST, (width + 1) // len(cards) - 3))
+    gap = 1 if len(cards) * (inner + 3) - 1 <= width else 0
+    across = max(1, (width + gap) // (inner + 2 + gap))
     remaining = list(lost)
     boxes = []
     for card in cards:
         gone = card in remaining
         if gone:
             remaining.remove(card)
-        boxes.append(_box(game, card, gone))
+        boxes.append(_box(game, card, gone, inner))
     rows = []
     for start in range(0, len(boxes), across):
         row = boxes[start : start + across]
@@ -56,28 +57,28 @@ def drawn_cards(game: Game, cards: Sequence[Card], width: int, *, lost: Sequence
     return Group(*rows)
 
 
-def _box(game: Game, card: Card, gone: bool) -> list[Text]:
+def _box(game: Game, card: Card, gone: bool, inner: int) -> list[Text]:
     colour = "bright_black" if gone else type_colour(game, card.type)
-    lines = wrap(card.name.replace("-", "-\u200b"), INNER, break_long_words=True)
+    lines = wrap(card.name.replace("-", "-\u200b"), inner, break_long_words=True)
     lines = [line.replace("\u200b", "") for line in lines]
     if len(lines) > LINES:
-        lines = [*lines[: LINES - 1], lines[LINES - 1][: INNER - 1] + "…"]
+        lines = [*lines[: LINES - 1], lines[LINES - 1][: inner - 1] + "…"]
     lines += [""] * (LINES - len(lines))
     style = "strike dim" if gone else "bold"
-    kind = game.types[card.type].title[:INNER]
-    middle = [_row(line, style, colour) for line in lines]
+    kind = game.types[card.type].title[:inner]
+    middle = [_row(line, style, colour, inner) for line in lines]
     return [
-        Text("╭" + "─" * INNER + "╮", colour),
+        Text("╭" + "─" * inner + "╮", colour),
         *middle,
-        _row(kind, colour + (" dim" if gone else ""), colour),
-        Text("╰" + "─" * INNER + "╯", colour),
+        _row(kind, colour + (" dim" if gone else ""), colour, inner),
+        Text("╰" + "─" * inner + "╯", colour),
     ]
 
 
-def _row(text: str, style: str, colour: str) -> Text:
+def _row(text: str, style: str, colour: str, inner: int) -> Text:
     from rich.cells import set_cell_size
 
-    return Text.assemble(("│", colour), (set_cell_size(text, INNER), style), ("│", colour))
+    return Text.assemble(("│", colour), (set_cell_size(text, inner), style), ("│", colour))
 
 
 def hand_text(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str], width: int) -> Iterator[RenderableType]:

@@ -1,0 +1,266 @@
+"""`decktool odds`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import click
+
+from decktool.cli import options
+from decktool.errors import DecktoolError
+from decktool.games import house_word
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dealer
+    from decktool.games import Game
+    from decktool.odds.exact import Odds
+    from decktool.query import Condition
+    from decktool.report.oddstables import Asked, Question
+
+
+@click.command()
+@options.deck_argument
+@click.argument("conditions", metavar="CONDITION...", nargs=-1, required=True)
+@options.game_option
+@options.house_option
+@click.option(
+    "-t", "--turn", type=click.IntRange(0, 200), metavar="N", help="Up to which own turn (0: the opening hand)."
+)
+@click.option("--second", is_flag=True, help="Going second.")
+@click.option("--given", metavar="CARDS", multiple=True, help="Cards in hand already: 'Lucia, 2 Silver Axe'.")
+@click.option("--keep", metavar="CONDITION", help="Hands kept where one may choose; also says the best choice's odds.")
+@click.option("--best", is_flag=True, help="Redraw whenever that makes the condition likelier.")
+@click.option("--hand", metavar="CARDS", multiple=True, help="Advice for this whole hand: keep or redraw?")
+@click.option(
+    "--redraws", type=click.IntRange(0, 99), default=0, metavar="N", help="With --hand: redraws taken before."
+)
+@click.option("--for", "target", metavar="SHARE", help="How many copies for this chance, such as 80%?")
+@click.option("--vary", metavar="QUERY", help="With --for: whose copies. Without it: of the first thing asked for.")
+@click.option("--extra", metavar="[WHAT=]N", multiple=True, help="More cards seen: prize=2, or just a number.")
+@click.option(
+    "--plays", type=click.IntRange(0, 99), metavar="N", help="Cards played a turn, where hands are filled up."
+)
+@click.option("--against", metavar="DECK", type=click.Path(), help="The other list, where a joint mulligan is free.")
+@click.option(
+    "--aside", multiple=True, metavar="CARD", help="A card to put aside before the shuffle, where you choose."
+)
+@click.option("--pile", metavar="SECTION", help="Which pile, where a deck has several.")
+@click.option("--sample", type=click.IntRange(1, 1_000_000_000), metavar="N", help="Deal N hands instead of counting.")
+@options.seed_option
+@options.output_format_option("json")
+def command(
+    deck: str,
+    conditions: tuple[str, ...],
+    game: str | None,
+    house: dict[str, str],
+    turn: int | None,
+    second: bool,
+    given: tuple[str, ...],
+    keep: str | None,
+    best: bool,
+    hand: tuple[str, ...],
+    redraws: int,
+    target: str | None,
+    vary: str | None,
+    extra: tuple[str, ...],
+    plays: int | None,
+    against: str | None,
+    aside: tuple[str, ...],
+    pile: str | None,
+    sample: int | None,
+    seed: str | None,
+    output_format: str,
+) -> int:
+    """Say how likely a hand is, turn by turn: exact, with the game's own mulligan.
+
+    CONDITION counts cards seen: 'type:creature>=2 and name:"Silver Axe"'; a query alone means at least one. `and`,
+    `or`, `not` and brackets join; a card may count for several queries. Several conditions are answered one by one.
+    CARDS are written as in a decklist, with commas between them (or semicolons, where names hold commas).
+
+    \b
+    Examples:
+      decktool odds my-deck.txt 'type:creature>=2'
+      decktool odds my-deck.txt 'type:weapon>=1 and hp>=8' --turn 3 --second
+      decktool odds my-deck.txt 'name:"Silver Axe"' --turn 3 --for 80%
+      decktool odds my-deck.txt 'type:soldier>=2' --keep 'type:soldier>=1'
+      decktool odds my-deck.txt 'type:weapon' --given 'Lucia, 2 Retreat Belt'
+      decktool odds my-deck.txt 'type:weapon' --turn 2 --output-format json
+    """
+    from decktool.dealing.dealer import dealer_of
+    from decktool.dealing.opening import opening_of
+    from decktool.odds.exact import Odds, draws_by, places_of
+    from decktool.query import parse_condition, parse_query
+    from decktool.report.oddstables import Asked, odds_json, odds_text
+
+    _refuse(best, keep, sample, given, hand, target, vary)
+    opened = options.open_deck(deck, game)
+    found = opened.game
+    values = found.house_values(house)
+    opening = opening_of(found, values)
+    dealer = dealer_of(opened, opening, second=second, aside=aside, section=pile)
+    goals = [(text, parse_condition(text, found)) for text in conditions]
+    kept = parse_condition(keep, found) if keep else None
+    varied = parse_query(vary, found) if vary else None
+    wanted = _share(target)
+    rival = _rival(against, found, dealer)
+    in_hand = _names(given)
+    held = _names(hand)
+    more = _extra(extra, dealer)
+    if seed is None and sample is not None:
+        seed = "1"
+    asked = Asked(
+        deck,
+        opened.name,
+        found.id,
+        found.title,
+        dealer.size,
+        dealer.pile.size,
+        second,
+        "best" if best else "keep" if keep else "never",
+        keep,
+        dealer.mulligan.must_text,
+        dealer.mulligan.ref,
+        {name: house_word(values[name]) for name in house},
+        opened.unofficial,
+        tuple(in_hand),
+        tuple(held),
+        tuple(card.name for card, _ in dealer.pile.aside),
+        sample,
+        seed if sample is not None else None,
+    )
+    last = 5 if turn is None else turn
+    draws = [draws_by(dealer, number, plays) + more for number in range(last + 1)]
+    for text, goal in goals:
+        odds = Odds(dealer, goal, keep=kept, best=best, given=places_of(dealer, in_hand), rival=rival)
+        if kept is not None and not odds.chooses:
+            title = found.title
+            raise DecktoolError(f"{title} lets nobody choose which hands to keep, so --keep means nothing there")
+        if sample is not None:
+            asked.questions.append(_sampled(dealer, text, goal, kept, draws, sample, seed or "1"))
+            continue
+        question = _exact(odds, text, draws, asked)
+        if kept is not None:
+            question.best = Odds(dealer, goal, best=True).after(draws[-1])
+        if wanted is not None:
+            from decktool.odds.copies import copies_for
+
+            question.target = wanted
+            question.needed = copies_for(dealer, goal, wanted, draws[-1], vary=varied, keep=kept, best=best)
+        if held:
+            question.advice = odds.advice(places_of(dealer, held), draws[-1], redraws)
+        asked.questions.append(question)
+    if output_format == "json":
+        options.print_json(odds_json(asked))
+    else:
+        options.echo(odds_text(asked))
+    return 0
+
+
+def _refuse(
+    best: bool,
+    keep: str | None,
+    sample: int | None,
+    given: Sequence[str],
+    hand: Sequence[str],
+    target: str | None,
+    vary: str | None,
+) -> None:
+    """Refuse options that contradict one another."""
+    if best and keep:
+        raise click.UsageError("--best chooses for you; leave --keep out")
+    if sample is not None and (best or given or hand or target):
+        raise click.UsageError("--sample deals plain hands; leave --best, --given, --hand and --for out")
+    if given and (keep or best or hand):
+        raise click.UsageError("with --given the hand is kept; leave --keep, --best and --hand out")
+    if vary and not target:
+        raise click.UsageError("--vary says whose copies --for counts; give --for with it")
+
+
+def _exact(odds: Odds, text: str, draws: Sequence[int], asked: Asked) -> Question:
+    from decktool.report.oddstables import Question, Row
+
+    most = odds.dealer.most_draws
+    chances = odds.table(draws)
+    rows = [Row(turn, odds.dealer.size + min(draws[turn], most), chance) for turn, chance in enumerate(chances)]
+    question = Question(text, rows)
+    if not asked.given:
+        question.kept_at_once = odds.kept_at_once(draws[-1])
+        if asked.policy != "never" and odds.chooses:
+            question.given_kept = odds.given_kept(draws[-1])
+    return question
+
+
+def _sampled(
+    dealer: Dealer, text: str, goal: Condition, keep: Condition | None, draws: Sequence[int], games: int, seed: str
+) -> Question:
+    from decktool.odds.sampled import sample
+    from decktool.report.oddstables import Question, Row
+
+    rows = []
+    for turn, number in enumerate(draws):
+        rate = sample(dealer, [goal], games=games, seed=seed, draws=number, keep=keep).met[0]
+        rows.append(Row(turn, dealer.size + min(number, dealer.most_draws), rate.rate, rate.interval))
+    return Question(text, rows)
+
+
+def _share(text: str | None) -> Fraction | None:
+    """A chance as people write it: 80%, 0.8, 4/5."""
+    if text is None:
+        return None
+    try:
+        value = Fraction(text.strip().removesuffix("%").strip())
+        value = value / 100 if text.strip().endswith("%") else value
+    except (ValueError, ZeroDivisionError):
+        raise click.BadParameter(f"{text!r} is no chance; write 80%", param_hint="--for") from None
+    if not 0 < value <= 1:
+        raise click.BadParameter(f"{text!r} is not above 0 % and up to 100 %; write 80%", param_hint="--for")
+    return value
+
+
+def _names(texts: Sequence[str]) -> list[str]:
+    """Card names as in a decklist, with counts, several separated by commas; each copy once."""
+    from decktool.decklist import parse_decklist
+
+    names: list[str] = []
+    for _, entry in parse_decklist("\n".join(part for text in texts for part in _parts(text))).entries:
+        if len(names) + entry.count > 200:
+            raise DecktoolError("more than 200 cards are no hand")
+        names += [entry.name] * entry.count
+    return names
+
+
+def _parts(text: str) -> list[str]:
+    """Split at semicolons if there are any (names may hold commas), else at commas."""
+    return [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
+
+
+def _extra(texts: Sequence[str], dealer: Dealer) -> int:
+    """Cards seen besides the draws: a number, or a number of one of the game's own ways."""
+    known = {way.id: way for way in dealer.opening.extra}
+    total = 0
+    for text in texts:
+        name, equals, number = text.rpartition("=")
+        if not number.strip().isdecimal() or len(number) > 4:
+            raise click.BadParameter(f"{text!r} is not a number of cards", param_hint="--extra")
+        if equals and name.strip() not in known:
+            ways = ", ".join(f"{way.id} ({way.title})" for way in known.values()) or "none"
+            raise click.BadParameter(
+                f"there is no {name.strip()!r} here; ways to see more: {ways}", param_hint="--extra"
+            )
+        total += int(number) * (known[name.strip()].cards if equals else 1)
+    return total
+
+
+def _rival(path: str | None, game: Game, dealer: Dealer) -> Fraction:
+    """The chance that the other player's first hand has to be redrawn."""
+    if path is None:
+        return Fraction(0)
+    from decktool.dealing.dealer import dealer_of
+    from decktool.odds.exact import Odds
+
+    if not dealer.mulligan.together_free or dealer.mulligan.must_have is None:
+        raise click.UsageError(f"in {game.title} the other player's mulligan changes nothing; leave --against out")
+    other = dealer_of(options.open_deck(path, game), dealer.opening, second=not dealer.second)
+    return 1 - Odds(other, dealer.mulligan.must_have).kept_at_once()

@@ -1,0 +1,95 @@
+"""How many copies are needed: the fewest with which a condition is as likely as wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from decktool.dealing.dealer import Dealer, Undealable
+from decktool.dealing.kinds import kinds_of, queries_in
+from decktool.dealing.opening import Pile
+from decktool.errors import DecktoolError
+from decktool.odds.exact import Odds
+from decktool.query import Condition, Query
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """The chance with so many copies of what a query matches; None where no hand could be dealt or kept."""
+
+    copies: int
+    chance: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """How many copies are needed: the `query` that was varied, how many there are `now`, the fewest that are `enough`
+    (None: no number is), and every number tried, from none upwards.
+    """
+
+    query: str
+    now: int
+    enough: int | None
+    tried: tuple[Copies, ...]
+
+
+def copies_for(
+    dealer: Dealer,
+    goal: Condition,
+    target: Fraction,
+    draws: int,
+    *,
+    vary: Query | None = None,
+    keep: Condition | None = None,
+    best: bool = False,
+) -> Needed:
+    """The fewest copies of what `vary` matches (left out: the first query of the goal) that make the goal as likely as
+    `target`, the deck staying as large: other cards that no question asks for make room.
+
+    Raises DecktoolError when the copies are not alike, or no cards can make room.
+    """
+    asked = [condition for condition in (goal, dealer.mulligan.must_have, dealer.mulligan.only, keep) if condition]
+    query = vary or next(queries_in(goal))
+    kinds = kinds_of(asked, dealer.pile)
+    matching = [place for place, card in enumerate(dealer.pile.cards) if query.matches(card)]
+    alike = {kinds.of_card[place] for place in matching}
+    if not matching:
+        raise DecktoolError(f"no card of the draw pile is {query.text}, so its copies cannot be varied")
+    if len(alike) > 1:
+        raise DecktoolError(
+            f"the cards that are {query.text} differ in what else is asked; say which to vary, as with "
+            f"--vary 'name:\"{dealer.pile.cards[matching[0]].name}\"'"
+        )
+    room = [
+        place
+        for place in range(len(dealer.pile.cards))
+        if place not in matching and not any(kinds.matching[kinds.of_card[place]])
+    ]
+    if not room:
+        raise DecktoolError("every card of the draw pile is asked for, so none can make room for more copies")
+    now = sum(dealer.pile.counts[place] for place in matching)
+    most = now + sum(dealer.pile.counts[place] for place in room)
+    tried = []
+    for pile, copies in _piles(dealer.pile, matching, room, most):
+        try:
+            chance = Odds(Dealer(dealer.opening, pile, second=dealer.second), goal, keep=keep, best=best).after(draws)
+        except Undealable:
+            tried.append(Copies(copies, None))
+            continue
+        tried.append(Copies(copies, chance))
+        if chance >= target:
+            return Needed(query.text, now, copies, tuple(tried))
+    return Needed(query.text, now, None, tuple(tried))
+
+
+def _piles(pile: Pile, matching: list[int], room: list[int], most: int) -> Iterator[tuple[Pile, int]]:
+    """The pile with 0, 1, 2 ... copies: all of them stand as the first matching card, all others as one card."""
+    rest = list(pile.counts)
+    for place in (*matching, *room):
+        rest[place] = 0
+    for copies in range(most + 1):
+        counts = rest[:]
+        counts[matching[0]] = copies
+        counts[room[0]] = most - copies
+        yield replace(pile, counts=tuple(counts)), copies

@@ -1,0 +1,235 @@
+"""Odds as tables and charts for the terminal, and as JSON. Nothing here loads more than click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from decktool.odds.copies import Needed
+    from decktool.odds.exact import Advice
+
+BAR = 30
+"""Letters of a full bar."""
+
+
+@dataclass(slots=True, eq=False)
+class Row:
+    """The chance by one turn (0: the opening hand), and how many cards are seen; sampled ones with an interval."""
+
+    turn: int
+    seen: int
+    chance: Fraction | float
+    interval: tuple[float, float] | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Question:
+    """All that was found out about one condition."""
+
+    condition: str
+    rows: list[Row]
+    kept_at_once: Fraction | None = None
+    given_kept: Fraction | None = None
+    best: Fraction | None = None
+    needed: Needed | None = None
+    target: Fraction | None = None
+    advice: Advice | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Asked:
+    """What was asked, for the heading and the JSON document."""
+
+    deck: str
+    name: str
+    game: str
+    title: str
+    hand: int
+    pile: int
+    second: bool
+    policy: str
+    keep: str | None
+    must: str
+    section: str | None
+    house: dict[str, str]
+    unofficial: bool
+    given: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    sampled: int | None = None
+    seed: str | None = None
+    questions: list[Question] = field(default_factory=list)
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance in percent with two digits, never rounded to 0 or 100 unless it is."""
+    value = 100 * float(chance)
+    if chance > 0 and value < 0.005:
+        return "< 0.01 %"
+    if chance < 1 and value >= 99.995:
+        return "> 99.99 %"
+    return f"{value:.2f} %"
+
+
+def chart(chance: Fraction | float, width: int = BAR) -> str:
+    """A chance as a bar, in eighths of a letter."""
+    eighths = round(float(chance) * width * 8)
+    return "█" * (eighths // 8) + (" ▏▎▍▌▋▊▉"[eighths % 8] if eighths % 8 else "")
+
+
+def odds_text(asked: Asked) -> Iterator[str]:
+    """Lines of text: a heading, then for each condition a chart of its chances by turn, and what else was asked."""
+    going = "going second" if asked.second else "going first"
+    about = f"{asked.title} · {going} · opening hand {asked.hand} of {asked.pile}"
+    yield click.style(asked.name, bold=True) + click.style(f"  {about}", dim=True)
+    notes = []
+    if asked.aside:
+        notes.append(f"put aside: {', '.join(asked.aside)}")
+    if asked.given:
+        notes.append(f"in hand already: {', '.join(asked.given)}")
+    if asked.policy == "keep":
+        notes.append(f"keeping hands with {asked.keep}")
+    if asked.policy == "best":
+        notes.append("keeping and redrawing as is best for the condition")
+    if asked.house:
+        notes.append("house rules: " + ", ".join(f"{name}={value}" for name, value in asked.house.items()))
+    if asked.sampled:
+        notes.append(f"sampled: {asked.sampled:,} hands a row, seed {asked.seed}, 95 % intervals")
+    if asked.unofficial:
+        notes.append("unofficial sample cards")
+    yield from (click.style(note, dim=True) for note in notes)
+    for question in asked.questions:
+        yield ""
+        yield click.style(question.condition, bold=True)
+        yield from _rows(question.rows)
+        yield from _more(asked, question)
+
+
+def _rows(rows: Sequence[Row]) -> Iterator[str]:
+    for row in rows:
+        label = "hand" if row.turn == 0 else f"turn {row.turn}"
+        words = percent(row.chance) if row.interval is None else _spread(row)
+        line = f"  {label:<8}{row.seen:>3} cards  {words:>10}  "
+        yield line + click.style(chart(row.chance), fg=_colour(row.chance))
+
+
+def _spread(row: Row) -> str:
+    assert row.interval is not None
+    low, high = row.interval
+    return f"{percent(row.chance)} ({100 * low:.2f} – {100 * high:.2f})"
+
+
+def _colour(chance: Fraction | float) -> str:
+    return "green" if chance >= 0.8 else "yellow" if chance >= 0.5 else "red"
+
+
+def _more(asked: Asked, question: Question) -> Iterator[str]:
+    last = question.rows[-1].turn
+    by = "in the opening hand" if last == 0 else f"by turn {last}"
+    if question.kept_at_once is not None and question.kept_at_once != 1:
+        why = f" (without {asked.must} a hand is redrawn)" if asked.must and asked.policy == "never" else ""
+        yield f"  first hands kept {percent(question.kept_at_once)}{why}"
+    if question.given_kept is not None:
+        yield f"  {by}, if the first hand is kept: {percent(question.given_kept)}"
+    if question.best is not None:
+        yield f"  {by}, redrawing as is best: {percent(question.best)}"
+    if question.needed is not None and question.target is not None:
+        yield from _needed(question.needed, question.target, by)
+    if question.advice is not None:
+        yield from _advice(asked, question.advice, by)
+
+
+def _needed(needed: Needed, target: Fraction, by: str) -> Iterator[str]:
+    goal = f"{float(100 * target):g} %"
+    if needed.enough is None:
+        yield click.style(f"  no number of copies of {needed.query} reaches {goal} {by}", fg="red")
+    else:
+        copies = "copy" if needed.enough == 1 else "copies"
+        has = f"the deck has {needed.now}"
+        yield click.style(f"  {needed.enough} {copies} of {needed.query} for {goal} {by}", bold=True) + f" ({has})"
+    for row in needed.tried[-4:]:
+        chance = "no hand can be kept" if row.chance is None else percent(row.chance)
+        yield f"    {row.copies:>3} {'copy  ' if row.copies == 1 else 'copies'}  {chance:>9}"
+
+
+def _advice(asked: Asked, advice: Advice, by: str) -> Iterator[str]:
+    yield f"  with {', '.join(asked.held)}, {by}:"
+    best = advice.best
+    for name, chance in (("keep", advice.keep), ("redraw", advice.redraw)):
+        if chance is not None:
+            mark = click.style("→", fg="green", bold=True) if name == best else " "
+            yield f"  {mark} {name:<7}{percent(chance):>10}  " + click.style(chart(chance), fg=_colour(chance))
+    if advice.why:
+        yield click.style(f"    {advice.why}", dim=True)
+
+
+def odds_json(asked: Asked) -> dict[str, Any]:
+    """The same as plain data; exact chances as a fraction in words and as a number."""
+    return {
+        "schema": "decktool.odds/1",
+        "deck": asked.deck,
+        "game": asked.game,
+        "house": asked.house,
+        "unofficial": asked.unofficial,
+        "second": asked.second,
+        "hand": asked.hand,
+        "pile": asked.pile,
+        "aside": list(asked.aside),
+        "given": list(asked.given),
+        "held": list(asked.held),
+        "policy": asked.policy,
+        "keep": asked.keep,
+        "sampled": asked.sampled,
+        "seed": asked.seed,
+        "questions": [_question_json(question) for question in asked.questions],
+    }
+
+
+def _question_json(question: Question) -> dict[str, Any]:
+    needed, advice = question.needed, question.advice
+    return {
+        "condition": question.condition,
+        "rows": [
+            {
+                "turn": row.turn,
+                "seen": row.seen,
+                **_chance(row.chance),
+                "low": None if row.interval is None else row.interval[0],
+                "high": None if row.interval is None else row.interval[1],
+            }
+            for row in question.rows
+        ],
+        "kept_at_once": _maybe(question.kept_at_once),
+        "given_kept": _maybe(question.given_kept),
+        "best": _maybe(question.best),
+        "needed": None
+        if needed is None or question.target is None
+        else {
+            "query": needed.query,
+            "target": float(question.target),
+            "now": needed.now,
+            "enough": needed.enough,
+            "tried": [{"copies": row.copies, "chance": _maybe(row.chance)} for row in needed.tried],
+        },
+        "advice": None
+        if advice is None
+        else {
+            "keep": _maybe(advice.keep),
+            "redraw": _maybe(advice.redraw),
+            "best": advice.best,
+            "why": advice.why,
+        },
+    }
+
+
+def _chance(chance: Fraction | float) -> dict[str, Any]:
+    return {"chance": float(chance), "exact": str(chance) if isinstance(chance, Fraction) else None}
+
+
+def _maybe(chance: Fraction | None) -> dict[str, Any] | None:
+    return None if chance is None else _chance(chance)

@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from decktool.cli import run
+from decktool.paths import data_dir
+
+DECKS = data_dir("cards")
+QUEST = str(DECKS / "forbidden-quest" / "decks" / "rulebook-example.txt")
+TIMES = str(DECKS / "forgotten-times" / "decks" / "gods-of-the-stairs.txt")
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/odds-1.json").read_text())
+
+
+def odds(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    """What `decktool odds` prints."""
+    assert run(["odds", *words]) == status
+    out, err = capsys.readouterr()
+    return out if status == 0 else err
+
+
+def document(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    """The JSON that `decktool odds` prints, valid by its schema."""
+    found = json.loads(odds(capsys, *words, "--output-format", "json"))
+    jsonschema.validate(found, SCHEMA)
+    return found
+
+
+def test_a_chart_by_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    """The opening hand and each turn with cards seen, chance and bar, and how often the game redraws."""
+    lines = odds(capsys, QUEST, "type:creature>=2", "--turn", "2").splitlines()
+    assert lines[0] == "The rulebook's example  Forbidden Quest · going first · opening hand 7 of 50"
+    assert lines[2] == "type:creature>=2"
+    assert [line.split()[:2] for line in lines[3:6]] == [["hand", "7"], ["turn", "1"], ["turn", "2"]]
+    assert all("█" in line for line in lines[3:6])
+    assert lines[6] == "  first hands kept 93.27 % (without type:creature a hand is redrawn)"
+
+
+def test_exact_fractions_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """JSON holds the very fraction: without a creature in a first hand of the example deck, one minus C(35,7)/C(50,7)."""
+    found = document(capsys, QUEST, "type:weapon", "--turn", "0")
+    (question,) = found["questions"]
+    assert Fraction(question["kept_at_once"]["exact"]) == 1 - Fraction(comb(35, 7), comb(50, 7))
+    assert float(Fraction(question["rows"][0]["exact"])) == question["rows"][0]["chance"]
+
+
+def test_several_conditions(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each condition has a table of its own."""
+    found = document(capsys, QUEST, "type:weapon", "hp>=8>=2 or name:axe", "--second")
+    assert [question["condition"] for question in found["questions"]] == ["type:weapon", "hp>=8>=2 or name:axe"]
+    assert [len(question["rows"]) for question in found["questions"]] == [6, 6]
+    assert found["second"] is True
+
+
+def test_how_many_copies(capsys: pytest.CaptureFixture[str]) -> None:
+    """--for finds the fewest copies; one fewer is not enough."""
+    needed = document(capsys, QUEST, 'name:"Silver Axe"', "--turn", "3", "--for", "80%")["questions"][0]["needed"]
+    assert (needed["now"], needed["enough"]) == (4, 7)
+    chances = {row["copies"]: row["chance"]["chance"] for row in needed["tried"] if row["chance"]}
+    assert chances[6] < 0.8 <= chances[7]
+    assert '7 copies of name:"Silver Axe" for 80 % by turn 3' in odds(
+        capsys, QUEST, 'name:"Silver Axe"', "--turn", "3", "--for", "80%"
+    )
+    assert "no number of copies" in odds(capsys, QUEST, "name:axe>=20", "--turn", "3", "--for", "0.8")
+
+
+def test_what_to_keep(capsys: pytest.CaptureFixture[str]) -> None:
+    """--keep gives the keep rate, the odds with that keep, among kept hands, and with the best redraws."""
+    (question,) = document(capsys, TIMES, "type:soldier>=3", "--turn", "2", "--keep", "type:soldier>=2")["questions"]
+    plain = document(capsys, TIMES, "type:soldier>=3", "--turn", "2")["questions"][0]["rows"][2]["chance"]
+    kept = question["rows"][2]["chance"]
+    assert plain < kept <= question["best"]["chance"]
+    assert 0.5 < question["kept_at_once"]["chance"] < 1
+    assert question["given_kept"]["chance"] > plain
+    best = document(capsys, TIMES, "type:soldier>=3", "--turn", "2", "--best")["questions"][0]
+    assert best["rows"][2]["exact"] == question["best"]["exact"]
+
+
+def test_advice(capsys: pytest.CaptureFixture[str]) -> None:
+    """--hand says what keeping and redrawing are worth, and which is better."""
+    words = (TIMES, "type:specialty>=1", "--turn", "1", "--hand", "3 Votive Archer; 2 Spark of Dawn")
+    advice = document(capsys, *words)["questions"][0]["advice"]
+    assert advice["best"] == "redraw"
+    assert advice["keep"]["chance"] < advice["redraw"]["chance"]
+    assert "→ redraw" in odds(capsys, *words)
+    again = document(capsys, *words, "--redraws", "1")["questions"][0]["advice"]
+    assert (again["redraw"], again["why"]) == (None, "no redraw is left")
+
+
+def test_given_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    """Cards in hand already count, and are gone from the pile."""
+    chances = [
+        document(capsys, QUEST, "type:weapon>=2", "--turn", "0", *given)["questions"][0]["rows"][0]["chance"]
+        for given in ((), ("--given", "Silver Axe"), ("--given", "Silver Axe, Bow and Arrows"))
+    ]
+    assert chances == sorted(chances)
+    assert chances[2] == 1
+
+
+def test_extra_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    """Prize cards and bought draws are named by the game, or just counted."""
+    rows = [
+        document(capsys, TIMES, "type:armor", "--turn", "1", *extra)["questions"][0]["rows"][1]
+        for extra in ((), ("--extra", "prize=2", "--extra", "1"))
+    ]
+    assert [row["seen"] for row in rows] == [6, 9]
+    assert "ways to see more: prize" in odds(capsys, TIMES, "type:armor", "--extra", "luck=1", status=2)
+
+
+def test_sampling_agrees(capsys: pytest.CaptureFixture[str]) -> None:
+    """--sample deals instead of counting and comes to the same, with an interval."""
+    exact = document(capsys, QUEST, "type:relic>=3", "--turn", "1")["questions"][0]["rows"]
+    found = document(capsys, QUEST, "type:relic>=3", "--turn", "1", "--sample", "100000", "--seed", "3")
+    assert (found["sampled"], found["seed"]) == (100000, "3")
+    for row, truth in zip(found["questions"][0]["rows"], exact, strict=True):
+        assert row["low"] - 0.003 < truth["chance"] < row["high"] + 0.003
+    assert "sampled: 1,000 hands a row, seed 1" in odds(capsys, QUEST, "type:relic", "--sample", "1000")
+
+
+def test_the_other_player(capsys: pytest.CaptureFixture[str]) -> None:
+    """Against a list whose hands fail as well, mulligans cost less."""
+    (one,) = document(capsys, QUEST, "type:weapon>=2", "--turn", "0")["questions"]
+    (two,) = document(capsys, QUEST, "type:weapon>=2", "--turn", "0", "--against", QUEST)["questions"]
+    assert one["rows"][0]["exact"] != two["rows"][0]["exact"]
+    assert abs(one["rows"][0]["chance"] - two["rows"][0]["chance"]) < 0.001
+    assert "leave --against out" in odds(capsys, TIMES, "type:armor", "--against", TIMES, status=2)
+
+
+def test_a_pile_of_several(capsys: pytest.CaptureFixture[str]) -> None:
+    """FORWARD's nine stacks are asked one by one."""
+    deck = str(DECKS / "forward" / "decks" / "nine-quiet-places.txt")
+    one, nine = (document(capsys, deck, "type:caesura", "--turn", "3", "--pile", pile) for pile in ("L1", "L9"))
+    assert one["hand"] == 3
+    assert one["questions"][0]["rows"][3]["seen"] == 5
+    assert nine["pile"] > 3
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("type:weapn",), "did you mean weapon?"),
+        (("type:weapon>=",), "\n  type:weapon>=\n"),
+        (("type:weapon", "--for", "120%"), "not above 0 % and up to 100 %"),
+        (("type:weapon", "--for", "often"), "is no chance; write 80%"),
+        (("type:weapon", "--vary", "name:axe"), "give --for with it"),
+        (("type:weapon", "--keep", "type:creature"), "lets nobody choose which hands to keep"),
+        (("type:weapon", "--best", "--keep", "type:creature"), "--best chooses for you"),
+        (("type:weapon", "--given", "Lucia", "--hand", "Lucia"), "with --given the hand is kept"),
+        (("type:weapon", "--given", "Lucie"), "did you mean Lucia?"),
+        (("type:weapon", "--given", "2 Lucia"), "has only 1 of Lucia"),
+        (("type:weapon", "--hand", "Lucia"), "a hand has 7 cards here, not 1"),
+        (("type:weapon", "--sample", "10", "--best"), "--sample deals plain hands"),
+        (("type:weapon", "--turn", "-1"), "-1 is not in the range"),
+        (("type:weapon", "--house", "luck=1"), "has no house rule"),
+        (("(type:creature or -type:creature)>=1", "--for", "50%"), "none can make room"),
+    ],
+)
+def test_wrong_questions_are_refused(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str) -> None:
+    """Each refusal is one message with the remedy, and exit status 2."""
+    err = odds(capsys, QUEST, *words, status=2)
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_no_numpy() -> None:
+    """The whole command, exact odds with the mulligan included, loads neither numpy nor rich nor pydantic."""
+    code = (
+        "import sys; from decktool.cli import run; "
+        f"run(['odds', {QUEST!r}, 'type:creature>=2 and type:weapon', '--for', '80%']); "
+        "print(sorted({'numpy', 'rich', 'pydantic', 'yaml', 'reportlab', 'PIL'} & set(sys.modules)))"
+    )
+    run(["odds", QUEST, "type:weapon", "--turn", "0"])
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
