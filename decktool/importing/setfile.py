@@ -106,10 +106,13 @@ def _distinct(rows: Cards) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str,
                 card["id"] = _own_id(key, faces.index(face) + 1, ids)
         if len(faces) > 1:
             line, last = same_name[-1]
-            notes.append(
-                f"line {line}: {len(faces)} different cards are called {last['name']}; each has an id of its own, "
-                "and a decklist says which by set and number"
-            )
+            if len({name_key(face["name"]) for face in faces}) == 1:
+                told = (
+                    f"{len(faces)} different cards are called {last['name']}; a decklist says which by set and number"
+                )
+            else:
+                told = f"{' and '.join(face['name'] for face in faces)} make the same id; each got one of its own"
+            notes.append(f"line {line}: {told}")
     return kept, tuple(notes)
 
 
