@@ -83,28 +83,47 @@ def _shown(part: Summand) -> str:
 def _uncovered(game: Game, form: Format) -> Iterator[Finding]:
     """Values that no copy limit covers where other values of the same field are limited (a new rarity, say)."""
     limits: dict[tuple[str, str], tuple[Mapping[str, Any], set[str]]] = {}
-    for rule in form.rules:
-        where = rule.summands[0].where if len(rule.summands) == 1 else None
-        if rule.high is None or rule.per not in {("name",), ("id",)} or not isinstance(where, Mapping):
+    filters = [rule.summands[0].where for rule in form.rules if _limits_copies(rule)]
+    for where in filters:
+        if not isinstance(where, Mapping):
             continue
         for name, wanted in where.items():
-            if name in {"type", "name", "id", "set"} or isinstance(wanted, Mapping):
+            if name in {"type", "name", "id", "set"} or isinstance(wanted, Mapping) or game.fields[name].kind == "flag":
                 continue
             others = {key: value for key, value in where.items() if key != name}
             values = wanted if isinstance(wanted, list) else [wanted]
             _, covered = limits.setdefault((name, repr(sorted(others.items()))), (others, set()))
             covered.update(name_key(str(value)) for value in values)
     for (name, _), (rest, covered) in limits.items():
-        matches = card_test(rest, game)
-        present = {str(card.get(name)) for card in game.catalog if matches(card) and card.get(name) is not None}
+        of_kind = card_test(without_references(rest), game)
+        cards = [card for card in game.catalog if of_kind(card) and card.get(name) is not None]
+        present = {str(value) for card in cards for value in _values(card.get(name))}
         for value in sorted(present | set(game.fields[name].values)):
-            if name_key(value) not in covered:
-                where = ", ".join(f"{key} {wanted}" for key, wanted in rest.items()) or "cards"
+            if name_key(value) not in covered and not any(_admits(where, name, value) for where in filters):
+                kind = ", ".join(f"{key} {wanted}" for key, wanted in rest.items()) or "cards"
                 yield Finding(
                     "uncovered",
-                    f"{name} {value!r} of {where}: no copy limit covers it, though others of its kind are limited",
+                    f"{name} {value!r} of {kind}: no copy limit covers it, though others of its kind are limited",
                     form.id,
                 )
+
+
+def _limits_copies(rule: Rule) -> bool:
+    """True for a rule that says how many copies of one card there may be, and allows some."""
+    plain = len(rule.summands) == 1 and not rule.summands[0].outside and rule.when is None
+    return plain and rule.per in {("name",), ("id",)} and rule.high not in (None, 0)
+
+
+def _values(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _admits(where: Mapping[str, Any] | str | None, name: str, value: str) -> bool:
+    """True when a filter lets a value through without asking for one: `{rarity: {not: legendary}}`."""
+    if not isinstance(where, Mapping):
+        return where is None
+    wanted = where.get(name)
+    return isinstance(wanted, Mapping) and set(wanted) == {"not"} and value not in _values(wanted["not"])
 
 
 def _proofs(game: Game, form: Format) -> Iterator[Finding]:
