@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 @click.option(
     "--card", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: the template's."
 )
+@click.option(
+    "--face", metavar="TEMPLATE", help="One face for all cards, such as full-art. Without it: each type's own."
+)
 @click.option("--copies", type=click.IntRange(1, 999), default=1, show_default=True, help="So many of the whole deck.")
 @click.option("--only", metavar="QUERY", help="Only the cards that match, such as 'type:creature hp>=7'.")
 @click.option("--cards", "range_", metavar="NUMBERS", default="", help="Only these, counted along the list: 1-9,12.")
@@ -176,6 +179,7 @@ def _order(chosen: dict[str, Any]) -> Order:
         raise click.UsageError("--corners round shows what is cut away, and --bleed prints beyond it; choose one")
     count = chosen["registration"]
     return Order(
+        face=chosen["face"],
         backs=chosen["backs"],
         flip=chosen["flip"],
         bleed_style=style,

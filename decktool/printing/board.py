@@ -14,10 +14,10 @@ from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing import tiles
+from decktool.printing.blocks import FaceTemplate
 from decktool.printing.finish import resized
 from decktool.printing.items import Drawing
 from decktool.printing.layout import Subject, lay_out
-from decktool.printing.models import FaceTemplate
 from decktool.printing.pdf import Document, Placed
 from decktool.printing.sizes import Size
 from decktool.printing.template import find_template, load_template, template_names

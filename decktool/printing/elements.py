@@ -2,48 +2,57 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import assert_never
 
-from decktool.printing import heraldry, icons, models, ornaments, regions, text
+from decktool.printing import blocks, heraldry, icons, ornaments, regions, text
 from decktool.printing.colors import BLACK, WHITE, Color
 from decktool.printing.gems import draw_gem
-from decktool.printing.items import Item, Outline, Path, Picture, Text
+from decktool.printing.items import Group, Item, Outline, Path, Picture, Text
 from decktool.printing.layout import Canvas, as_words
-from decktool.printing.outlines import SHAPES, Box, line
+from decktool.printing.models import Shadow
+from decktool.printing.outlines import SHAPES, Box, circle, line, rounded
 
 
-def draw(canvas: Canvas, name: str, element: models.AnyElement) -> list[Item]:
+def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
     """The items of one element of a template."""
     box = canvas.boxes[name]
-    if isinstance(element, models.Panel):
+    if isinstance(element, blocks.Panel):
         return panel(canvas, element, box)
-    if isinstance(element, models.Words):
+    if isinstance(element, blocks.Words):
         return words(canvas, element, box)
-    if isinstance(element, models.Icon):
+    if isinstance(element, blocks.Icon):
         icon = element.icon if isinstance(element.icon, str) else canvas.choose(element.icon)
         if icon is None or icon == "none":
             return []
-        return icons.draw_icon(icon, box, canvas.color(element.color), canvas.color(element.detail), element.two_tone)
-    if isinstance(element, models.Gem):
+        drawn = icons.draw_icon(icon, box, canvas.color(element.color), canvas.color(element.detail), element.two_tone)
+        if not element.upside_down:
+            return drawn
+        return [Group(tuple(drawn), matrix=(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
+    if isinstance(element, blocks.Gem):
         color = canvas.color(element.color)
         return draw_gem(element.cut, box, color if color.a else None, canvas.color(element.setting))
-    if isinstance(element, models.Art):
+    if isinstance(element, blocks.Art):
         return art(canvas, element, box)
-    if isinstance(element, models.Ruled):
+    if isinstance(element, blocks.Ruled):
         return ruled(canvas, element, box)
-    if isinstance(element, models.Ornament):
+    if isinstance(element, blocks.Ornament):
         return ornaments.draw(element.ornament, box, canvas.color(element.color), element.width, element.size)
-    if isinstance(element, models.Facts):
+    if isinstance(element, blocks.Facts):
         return facts(canvas, element, box)
-    if isinstance(element, models.Regions):
+    if isinstance(element, blocks.Regions):
         return regions.draw_regions(canvas, element, box)
-    if isinstance(element, models.Places):
+    if isinstance(element, blocks.Places):
         return regions.draw_places(canvas, element, box)
+    if isinstance(element, blocks.Pips):
+        return pips(canvas, element, box)
+    if isinstance(element, blocks.Dice):
+        return dice(canvas, element, box)
     assert_never(element)
 
 
-def panel(canvas: Canvas, element: models.Panel, box: Box) -> list[Item]:
+def panel(canvas: Canvas, element: blocks.Panel, box: Box) -> list[Item]:
     """A shape with its shadow, its fill and its strokes, outermost first."""
     shape = SHAPES[element.shape]
     items: list[Item] = []
@@ -58,7 +67,7 @@ def panel(canvas: Canvas, element: models.Panel, box: Box) -> list[Item]:
     return items
 
 
-def shadow(shape: str, box: Box, radius: int, color: Color, spec: models.Shadow) -> list[Item]:
+def shadow(shape: str, box: Box, radius: int, color: Color, spec: Shadow) -> list[Item]:
     """A soft shadow as a few translucent layers, widest first."""
     layers = 5
     moved = box.moved(spec.dx, spec.dy)
@@ -70,7 +79,7 @@ def shadow(shape: str, box: Box, radius: int, color: Color, spec: models.Shadow)
     return [Path(outline, fill=faint) for outline in outlines]
 
 
-def words(canvas: Canvas, element: models.Words, box: Box) -> list[Item]:
+def words(canvas: Canvas, element: blocks.Words, box: Box) -> list[Item]:
     """Text set into its place."""
     filled = canvas.fill_in(element.text)
     if filled is None:
@@ -114,7 +123,7 @@ def place_block(block: text.Block, box: Box, color: Color, align: str = "left", 
     return items
 
 
-def ruled(canvas: Canvas, element: models.Ruled, box: Box) -> list[Item]:
+def ruled(canvas: Canvas, element: blocks.Ruled, box: Box) -> list[Item]:
     """Lines to write on, evenly spread, the last at the foot of the place."""
     count = max(1, box.h // element.spacing)
     color = canvas.color(element.color)
@@ -128,12 +137,12 @@ def shown_fields(canvas: Canvas) -> set[str]:
 
     found = {"name", "type", "id", "set"}
     for element in canvas.template.elements.values():
-        if isinstance(element, models.Words):
+        if isinstance(element, blocks.Words):
             found.update(_FIELD.findall(element.text))
     return found
 
 
-def facts(canvas: Canvas, element: models.Facts, box: Box) -> list[Item]:
+def facts(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
     """Fields that nothing else shows: numbers and short words as badges, or each on a line as ``Title: value``."""
     hidden = shown_fields(canvas) | set(element.hide)
     game = canvas.subject.game
@@ -171,7 +180,7 @@ def facts(canvas: Canvas, element: models.Facts, box: Box) -> list[Item]:
     return items
 
 
-def art(canvas: Canvas, element: models.Art, box: Box) -> list[Item]:
+def art(canvas: Canvas, element: blocks.Art, box: Box) -> list[Item]:
     """The user's picture if there is one, else arms made for the card."""
     if canvas.subject.art is not None:
         from decktool.printing.pictures import inspect
@@ -185,7 +194,6 @@ def art(canvas: Canvas, element: models.Art, box: Box) -> list[Item]:
 
 def cover(picture: Picture, box: Box, fit: str) -> Item:
     """A picture scaled to cover a box (cut at its edges) or to stand wholly inside it."""
-    from decktool.printing.items import Group
     from decktool.printing.outlines import rectangle
 
     pw, ph = picture.px
@@ -195,3 +203,64 @@ def cover(picture: Picture, box: Box, fit: str) -> Item:
         box.x + (box.w - w) // 2, box.y + (box.h - h) // 2, w, h, picture.source, picture.digest, picture.px
     )
     return Group((placed,), clip=rectangle(box))
+
+
+def pips(canvas: Canvas, element: blocks.Pips, box: Box) -> list[Item]:
+    """One icon as often as a number says."""
+    value = canvas.subject.value(element.count)
+    if not isinstance(value, int) or isinstance(value, bool):
+        return []
+    filled = max(0, min(value, element.most))
+    shown = element.most if element.empty is not None else filled
+    if not shown:
+        return []
+    side = min(box.h, (box.w - (shown - 1) * element.gap) // shown)
+    room = box.w - shown * side - (shown - 1) * element.gap
+    left = box.x + {"left": 0, "center": room // 2, "right": room}[element.align]
+    items: list[Item] = []
+    for number in range(shown):
+        color = element.color if number < filled or element.empty is None else element.empty
+        spot = Box(left + number * (side + element.gap), box.y + (box.h - side) // 2, side, side)
+        items += icons.draw_icon(element.icon, spot, canvas.color(color), canvas.color(element.detail))
+    return items
+
+
+#: Where the pips of a die lie on its face, on a grid of three by three.
+_PIPS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
+
+
+def die_face(result: int, box: Box, color: Color, ink: Color) -> list[Item]:
+    """A die that shows a result from 1 to 6."""
+    unit = min(box.w, box.h)
+    items: list[Item] = [Path(rounded(box, unit // 6), fill=color, stroke=ink, width=max(60, unit // 22))]
+    for spot in _PIPS[result]:
+        x, y = box.x + unit * (1 + spot % 3) // 4, box.y + unit * (1 + spot // 3) // 4
+        items.append(Path(circle(x, y, max(90, unit // 11)), fill=ink))
+    return items
+
+
+def dice(canvas: Canvas, element: blocks.Dice, box: Box) -> list[Item]:
+    """What each result of a die does, in columns, all in one size of type."""
+    value = canvas.subject.value(element.field)
+    if not isinstance(value, (list, tuple)) or not value:
+        return []
+    said = [str(as_words(item) or "") for item in value][:6]
+    rows = -(-len(said) // element.columns)
+    cell_w, cell_h = box.w // element.columns, box.h // rows
+    side = min(cell_h * 84 // 100, 4_600)
+    style = canvas.style(element.style)
+    room = cell_w - side - 1_400
+    blocks_of_text = [text.set_text(words, style, room, cell_h, 0, icons.is_icon) for words in said]
+    size = min(block.size for block in blocks_of_text)
+    same = dataclasses.replace(style, size=size)
+    items: list[Item] = []
+    for number, words in enumerate(said):
+        x = box.x + number // rows * cell_w
+        y = box.y + number % rows * cell_h
+        die = Box(x, y + (cell_h - side) // 2, side, side)
+        items += die_face(number + 1, die, canvas.color(element.color), canvas.color(element.ink))
+        place = Box(x + side + 800, y, room, cell_h)
+        items += place_block(
+            text.set_text(words, same, room, cell_h, 0, icons.is_icon), place, style.color, "left", "middle"
+        )
+    return items

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from decktool import files
 from decktool.cards import Card, Printing
 from decktool.errors import DecktoolError
 from decktool.games import Game
+from decktool.printing.blocks import FaceTemplate
 from decktool.printing.items import Drawing
 from decktool.printing.layout import Subject, lay_out
-from decktool.printing.models import FaceTemplate
-from decktool.printing.template import find_template, load_template
+from decktool.printing.template import find_template, load_template, search_path, template_names
 
 
 def face_template(game: Game, card_type: str) -> FaceTemplate:
@@ -61,10 +62,21 @@ def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path |
     return None
 
 
-def face(game: Game, card: Card, printing: Printing | None = None) -> Drawing:
-    """The face of a card, laid out; DecktoolError naming the card when that is not possible."""
+def named_template(game: Game, name: str) -> FaceTemplate:
+    """A face template by name, such as ``full-art``; DecktoolError with near names when there is none."""
+    path = find_template("faces", name, game.folder)
+    if path is None:
+        near = files.nearest(name, template_names("faces", game.folder))
+        hint = f"did you mean {' or '.join(near)}?" if near else f"yours go in {search_path(game.folder)[0] / 'faces'}"
+        raise DecktoolError(f"there is no face template '{name}'; {hint}")
+    return load_template(path, FaceTemplate, "faces", game.folder)
+
+
+def face(game: Game, card: Card, printing: Printing | None = None, template: FaceTemplate | None = None) -> Drawing:
+    """The face of a card by a template (None: its type's); DecktoolError naming the card if it cannot be made."""
     note = (printing.note or "") if printing is not None else ""
-    return lay_out(face_template(game, card.type), Subject(card, game, art_file(game, card, printing), note))
+    chosen = template or face_template(game, card.type)
+    return lay_out(chosen, Subject(card, game, art_file(game, card, printing), note))
 
 
 def back(game: Game) -> Drawing:

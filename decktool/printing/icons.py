@@ -109,9 +109,14 @@ def draw_icon(
 
 
 def icons_for(words: str) -> list[str]:
-    """The icons that stand for a word of a name: ``Silver Axe`` finds axe."""
+    """The icons that stand for a word of a name: ``Silver Axe`` finds axe, ``Longsword`` finds sword."""
     import re
 
     found = set(re.findall(r"[a-z]+", words.lower()))
     stems = found | {word[:-1] for word in found if word.endswith("s")}
-    return [name for name, shape in all_icons().items() if stems & set(shape.words)]
+    icons = all_icons().items()
+    exact = [name for name, shape in icons if stems & set(shape.words)]
+    if exact:
+        return exact
+    # Compounds end in what they are: a longsword is a sword.
+    return [name for name, shape in icons if any(len(w) > 3 and s.endswith(w) for w in shape.words for s in stems)]

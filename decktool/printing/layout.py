@@ -17,9 +17,10 @@ from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing import fonts, text
+from decktool.printing.blocks import FaceTemplate
 from decktool.printing.colors import EXPRESSION, WHITE, Color, parse_color, shaded
 from decktool.printing.items import Drawing, Linear, Paint, Radial
-from decktool.printing.models import BoxModel, Choice, Element, FaceTemplate, Fill, Place, StyleModel, When
+from decktool.printing.models import BoxModel, Choice, Element, Fill, Place, StyleModel, When
 from decktool.printing.outlines import Box
 
 _FIELD = re.compile(r"\{([a-z_][\w.]*)\}")
@@ -36,7 +37,7 @@ class Subject:
     note: str = ""
 
     def value(self, field: str) -> Any:
-        """A field of the card, or one of type.title, game, edition, set; None when it is not known."""
+        """A field of the card, or one of type.title, game, edition, set, note, art; None when it is not known."""
         if field in ("type", "type.title"):
             kind = self.game.types.get(self.card.type) if self.game else None
             return (kind.title if kind else self.card.type) if field == "type.title" else self.card.type
@@ -46,6 +47,8 @@ class Subject:
             return self.game.edition if self.game else None
         if field == "note":
             return self.note or None
+        if field == "art":
+            return self.art.name if self.art else None
         value: Any = self.card.get(field)
         if field == "set" and self.card.printings:
             value = self.card.printings[0].set

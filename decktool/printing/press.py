@@ -35,11 +35,13 @@ Copy = tuple[Card, Printing | None]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How cards are printed: backs or not and how the paper is turned, bleed, corners, ink, marks for a cutter.
+    """How cards are printed: by which face, backs or not and how paper is turned, bleed, corners, ink, cutters' marks.
 
+    ``face`` names one template for all cards (None: each type's own).
     ``fold_gap`` is the room about the fold when ``flip`` is ``fold``; ``bleed_style`` is mirror, edge or a colour.
     """
 
+    face: str | None = None
     backs: bool = False
     flip: Flip = "long"
     fold_gap: int = 3_000
@@ -98,13 +100,14 @@ def prepare(
     if not cards:
         raise DecktoolError(f"{title}: no cards to print")
     index: dict[tuple[str, Printing | None], int] = {}
+    template = faces.named_template(game, order.face) if order.face else None
     drawings: list[Drawing] = []
     indices: list[int] = []
     for card, printing in progress(cards):
         key = (card.id, printing)
         if key not in index:
             index[key] = len(drawings)
-            drawings.append(faces.face(game, card, printing))
+            drawings.append(faces.face(game, card, printing, template))
         indices.append(index[key])
     size = layout.card or Size(drawings[0].width, drawings[0].height)
     if order.backs:

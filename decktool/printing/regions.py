@@ -16,8 +16,8 @@ from decktool.printing.items import Group, Item, Linear, Path, Radial, Segment
 from decktool.printing.outlines import Box, circle, line, rectangle, rounded
 
 if TYPE_CHECKING:
+    from decktool.printing.blocks import Places, Regions
     from decktool.printing.layout import Canvas
-    from decktool.printing.models import Places, Regions
 
 #: The wash of each terrain.
 WASH = {

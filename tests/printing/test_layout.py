@@ -8,9 +8,9 @@ from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.printing import faces, fonts
-from decktool.printing.items import Drawing, Text, walk, words
+from decktool.printing.blocks import FaceTemplate
+from decktool.printing.items import Drawing, Picture, Text, walk, words
 from decktool.printing.layout import Subject, lay_out
-from decktool.printing.models import FaceTemplate
 
 
 def texts(drawing: Drawing) -> dict[str, Text]:
@@ -139,6 +139,39 @@ def test_the_same_card_has_the_same_face(forbidden_quest: Game) -> None:
     karnik, lucia = (forbidden_quest.catalog.find(name)[0] for name in ("Karnik", "Lucia"))
     assert faces.face(forbidden_quest, karnik) == faces.face(forbidden_quest, karnik)
     assert faces.face(forbidden_quest, karnik).items != faces.face(forbidden_quest, lucia).items
+
+
+@pytest.mark.parametrize(
+    "game_id", ["forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings"]
+)
+def test_every_card_of_every_game_has_a_face(game_id: str) -> None:
+    """All cards that ship can be laid out, with their names, and every sample says that it is one; so can the backs."""
+    game = load_game(game_id)
+    for card in game.catalog:
+        said = words(faces.face(game, card)).replace("\n", " ")
+        assert card.name.split()[0] in said
+        assert ("unofficial sample" in said) == card.unofficial
+    assert game.title in words(faces.back(game))
+
+
+def test_art_of_ones_own(own_game_folder: Path) -> None:
+    """A picture in the game's art folder takes the place of the arms; one that leaves the folder is refused."""
+    from PIL import Image
+
+    (own_game_folder / "art").mkdir()
+    Image.new("RGB", (300, 400), "red").save(own_game_folder / "art" / "bold-badger.png")
+    sets = own_game_folder / "sets" / "base.yaml"
+    sets.write_text(sets.read_text() + "  - {name: Thief, type: spell, art: ../../secret.png}\n", encoding="utf-8")
+    game = load_game(own_game_folder)
+    badger, thief = (game.catalog.find(name)[0] for name in ("Bold Badger", "Thief"))
+    (picture,) = (item for item in walk(faces.face(game, badger).items) if isinstance(item, Picture))
+    assert picture.px == (300, 400) and picture.w >= 54_000
+    full = faces.face(game, badger, template=faces.named_template(game, "full-art"))
+    assert words(full) == "" and any(isinstance(item, Picture) and item.h == 88_000 for item in walk(full.items))
+    with pytest.raises(DecktoolError, match=r"^Thief: the art '../../secret.png' leaves the folder"):
+        faces.face(game, thief)
+    with pytest.raises(DecktoolError, match="no face template 'fullart'; did you mean full-art"):
+        faces.named_template(game, "fullart")
 
 
 def test_a_game_of_ones_own_has_faces(own_game: Game) -> None:

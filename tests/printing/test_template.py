@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from decktool.errors import DataError
-from decktool.printing.models import FaceTemplate, Panel
+from decktool.printing.blocks import FaceTemplate, Panel
 from decktool.printing.template import find_template, load_template, template_names
 
 FACE = """

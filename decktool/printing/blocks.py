@@ -1,0 +1,290 @@
+"""What a face or a board may be made of: every kind of element, and the template as a whole.
+
+The parts that elements share (lengths, places, colours, fills, conditions, styles of text) are in ``models``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BeforeValidator,
+    Discriminator,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    Tag,
+    field_validator,
+    model_validator,
+)
+
+from decktool import files
+from decktool.printing import outlines
+from decktool.printing.models import (
+    Choice,
+    ColorText,
+    Element,
+    Fill,
+    Length,
+    Name,
+    Shadow,
+    Size,
+    Strict,
+    Stroke,
+    StyleModel,
+)
+
+
+class Panel(Element):
+    """A filled and stroked shape."""
+
+    draw: Literal["panel"]
+    shape: StrictStr = "rect"
+    radius: Length = 0
+    fill: Fill | None = None
+    strokes: tuple[Stroke, ...] = ()
+    shadow: Shadow | None = None
+
+    @field_validator("shape")
+    @classmethod
+    def _known_shape(cls, value: str) -> str:
+        if value not in outlines.SHAPES:
+            raise ValueError(f"there is no shape '{value}'; the shapes are {', '.join(outlines.SHAPES)}")
+        return value
+
+
+class Words(Element):
+    """Text: fields in braces. Left out when a field it names is not stated by the card.
+
+    A part in double brackets, ``[[, {kind}]]``, is left out by itself when its fields are not stated.
+    """
+
+    draw: Literal["text"]
+    text: StrictStr
+    style: Name
+    color: ColorText | None = None
+    align: Literal["left", "center", "right"] = "left"
+    valign: Literal["top", "middle", "bottom"] = "middle"
+    lines: Annotated[StrictInt, Field(ge=0, le=200)] = 1
+    halo: ColorText | None = None
+    overflow: Literal["error", "hide"] = "error"
+
+
+class Icon(Element):
+    """One of our drawn icons, fitted into the place."""
+
+    draw: Literal["icon"]
+    icon: StrictStr | Choice
+    color: ColorText = "black"
+    detail: ColorText = "white"
+    two_tone: StrictBool = False
+    upside_down: StrictBool = False
+    halo: ColorText | None = None
+
+
+class Gem(Element):
+    """A cut gemstone; only its outline, to colour in, when its colour is not known."""
+
+    draw: Literal["gem"]
+    color: ColorText | Choice
+    cut: Literal["shield", "round", "hexagon", "diamond", "octagon"] = "shield"
+    setting: ColorText = "black"
+
+
+class Art(Element):
+    """The card's picture: the user's own, else arms made for the card from its id."""
+
+    draw: Literal["art"]
+    scene: Literal["shield", "roundel", "relic", "arms", "crest"] = "shield"
+    charges: tuple[Name, ...] = ()
+    tint: ColorText | Choice = "#7a6a4f"
+    metal: ColorText = "#e3c878"
+    fit: Literal["cover", "contain"] = "cover"
+
+
+class Ruled(Element):
+    """Lines to write on."""
+
+    draw: Literal["ruled"]
+    spacing: Size = 6000
+    color: ColorText = "black@40"
+    width: Size = 90
+
+
+class Ornament(Element):
+    """One of our drawn ornaments."""
+
+    draw: Literal["ornament"]
+    ornament: Literal["corners", "divider", "rays", "diaper", "border", "rosette", "scroll"]
+    color: ColorText = "black"
+    width: Size = 150
+    size: Size = 5000
+
+
+class Facts(Element):
+    """Fields of the card that no other element shows: a line each, or a badge each for short numbers."""
+
+    draw: Literal["facts"]
+    as_: Literal["lines", "badges"] = Field("lines", alias="as")
+    hide: tuple[StrictStr, ...] = ()
+    style: Name
+    label: Name | None = None
+    fill: Fill | None = None
+    stroke: ColorText = "black"
+
+
+class RegionMark(Strict):
+    """What one region of a board is: a sign at its foot or head, and a word."""
+
+    icon: StrictStr | None = None
+    text: StrictStr | None = None
+    edge: Literal["top", "bottom", "middle"] = "middle"
+
+
+class Regions(Element):
+    """A grid of square regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each."""
+
+    draw: Literal["regions"]
+    columns: Annotated[StrictInt, Field(ge=1, le=26)]
+    rows: Annotated[StrictInt, Field(ge=1, le=40)]
+    gap: Length = 0
+    terrain: tuple[
+        Literal["plain", "forest", "mountains", "water", "hills", "ruins", "marsh", "desert", "citadel"], ...
+    ] = ()
+    spot: StrictStr | None = None
+    marks: Mapping[StrictStr, RegionMark] = {}
+    style: Name
+    label: Name
+    ink: ColorText = "black"
+    paper: ColorText = "#efe2c2"
+
+
+class PlaceFor(Strict):
+    """What lies on one place of a mat: a word and, if it likes, one of our icons."""
+
+    text: StrictStr
+    icon: StrictStr | None = None
+
+
+class Places(Element):
+    """Places for cards, side by side, each with what lies there; turned to face the far player if ``turned``."""
+
+    draw: Literal["places"]
+    places: tuple[PlaceFor, ...]
+    width: Size = 63000
+    height: Size = 88000
+    turned: StrictBool = False
+    style: Name
+    ink: ColorText = "black"
+    fill: Fill = "white"
+    stroke: ColorText = "black"
+
+
+class Pips(Element):
+    """One icon as often as a field says, side by side; with ``empty``, the rest up to ``most`` in another colour."""
+
+    draw: Literal["pips"]
+    icon: StrictStr
+    count: StrictStr
+    most: Annotated[StrictInt, Field(ge=1, le=40)] = 10
+    color: ColorText = "black"
+    detail: ColorText = "white"
+    empty: ColorText | None = None
+    align: Literal["left", "center", "right"] = "left"
+    gap: Length = 300
+
+
+class Dice(Element):
+    """What each result of a die does: a list field, a line each, behind a drawn face of the die."""
+
+    draw: Literal["dice"]
+    field: StrictStr
+    style: Name
+    columns: Annotated[StrictInt, Field(ge=1, le=6)] = 1
+    color: ColorText = "white"
+    ink: ColorText = "black"
+
+
+AnyElement = Panel | Words | Icon | Gem | Art | Ruled | Ornament | Facts | Regions | Places | Pips | Dice
+_DRAWN = ("panel", "text", "icon", "gem", "art", "ruled", "ornament", "facts", "regions", "places", "pips", "dice")
+
+
+def _says_what_it_draws(value: object) -> object:
+    """Refuse an element that draws nothing we know, with the nearest that we do."""
+    if isinstance(value, dict):
+        drawn = str(value.get("draw", ""))
+        if drawn not in _DRAWN:
+            near = files.nearest(drawn, _DRAWN)
+            hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(_DRAWN)}"
+            said = f"says `draw: {drawn}`, which nothing is" if drawn else "does not say what to draw"
+            raise ValueError(f"{said}; {hint}")
+    return value
+
+
+def _tag(value: Any) -> str:
+    # Tags that are no identifiers, so that they cannot be taken for keys when an error is located.
+    return f"draw: {value.get('draw') if isinstance(value, dict) else value.draw}"
+
+
+TaggedElement = Annotated[
+    Annotated[Panel, Tag("draw: panel")]
+    | Annotated[Words, Tag("draw: text")]
+    | Annotated[Icon, Tag("draw: icon")]
+    | Annotated[Gem, Tag("draw: gem")]
+    | Annotated[Art, Tag("draw: art")]
+    | Annotated[Ruled, Tag("draw: ruled")]
+    | Annotated[Ornament, Tag("draw: ornament")]
+    | Annotated[Facts, Tag("draw: facts")]
+    | Annotated[Regions, Tag("draw: regions")]
+    | Annotated[Places, Tag("draw: places")]
+    | Annotated[Pips, Tag("draw: pips")]
+    | Annotated[Dice, Tag("draw: dice")],
+    Discriminator(_tag),
+    BeforeValidator(_says_what_it_draws),
+]
+
+
+class FaceSize(Strict):
+    """How large a card is when it is cut."""
+
+    width: Size
+    height: Size
+
+
+class FaceTemplate(Strict):
+    """A face: see the module's docstring."""
+
+    kind: Literal["face", "board"] = "face"
+    title: StrictStr | None = None
+    size: FaceSize
+    corner: Length = 3000
+    colors: Mapping[str, ColorText | Choice] = {}
+    styles: Mapping[Name, StyleModel] = {}
+    elements: Mapping[Name, TaggedElement]
+
+    @model_validator(mode="after")
+    def _references(self) -> FaceTemplate:
+        done: set[str] = {"card"}
+        for name in self.elements:
+            self._placed(name, (), done)
+        for name, element in self.elements.items():
+            for style in (getattr(element, "style", None), getattr(element, "label", None)):
+                if style is not None and style not in self.styles:
+                    near = files.nearest(style, list(self.styles))
+                    hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(self.styles)}"
+                    raise ValueError(f"'{name}' wants the style '{style}', which is not in styles; {hint}")
+        return self
+
+    def _placed(self, name: str, above: tuple[str, ...], done: set[str]) -> None:
+        """Follow the elements that one is placed by; ValueError for one that is not there, and for a circle."""
+        for other in sorted(self.elements[name].at.references() - done):
+            if other not in self.elements:
+                near = files.nearest(other, list(self.elements))
+                hint = f"; did you mean {near[0]}?" if near else ""
+                raise ValueError(f"'{name}' is placed by '{other}', which is no element{hint}")
+            if other in (*above, name):
+                raise ValueError(f"'{name}' is placed by '{other}', which is placed by '{name}' in turn")
+            self._placed(other, (*above, name), done)
+        done.add(name)
