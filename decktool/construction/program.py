@@ -266,7 +266,7 @@ class Program:
         for name, spec, otherwise in (("low", rule.low, -inf), ("high", rule.high, inf)):
             if name in compiled.steps:
                 setattr(row, f"step_{name}", compiled.steps[name])
-            elif isinstance(spec, Mapping) and card is not None and not self._alone(rule, card):
+            elif isinstance(spec, Mapping) and "house" not in spec and card is not None and not self._alone(rule, card):
                 values = [self._bound(spec, member, otherwise, rule) for member in self._members(compiled, group)]
                 setattr(row, name, max(values) if name == "low" else min(values))
             else:
@@ -275,8 +275,9 @@ class Program:
 
     def _members(self, compiled: CompiledRule, group: tuple[Any, ...]) -> Iterator[Card]:
         """All cards of the catalog in one group of a rule."""
+        sections = list(self.game.sections) if "section" in compiled.rule.per else [""]
         for card in self.game.catalog:
-            groups = (_groups(compiled.rule.per, card, section) for section in self.game.sections)
+            groups = (_groups(compiled.rule.per, card, section) for section in sections)
             if any(group in found for found in groups) and any(test(card) for test, _, _ in compiled.summands):
                 yield card
 
