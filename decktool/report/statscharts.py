@@ -128,7 +128,8 @@ def _columns(spread: Spread) -> Iterator[tuple[str, int]]:
         step = ceil((high - low + 1) / MOST_BARS)
         for start in range(int(low // 1), int(high) + 1, step):
             inside = sum(count for value, count in values.items() if start <= value < start + step)
-            yield (f"{start}-{start + step - 1}" if step > 1 else str(start)), inside
+            end = min(start + step - 1, ceil(high))
+            yield (f"{start}-{end}" if end > start else str(start)), inside
 
 
 def _words(game: Game, spread: Spread) -> RenderableType:

@@ -1,0 +1,114 @@
+"""Statistics: counts, spreads and the room of rules, and how they are drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from decktool.games import Game, load_game
+from decktool.report.stats import Spread, Stats, statistics
+from decktool.report.statscharts import bar, drawn
+from tests.little import deck_of, write_game
+
+LIST = "2 Red Knight\n1 Wolf & Moon\n1 Nameless Ghost\n2 Élan Vital\nSide:\n1 Hunter's Mark\n"
+
+
+@pytest.fixture(scope="module")
+def little(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """The little game."""
+    return load_game(write_game(tmp_path_factory.mktemp("games")))
+
+
+def spread(stats: Stats, field: str) -> Spread:
+    """The spread of one field."""
+    return next(spread for spread in stats.spreads if spread.field.id == field)
+
+
+def shown(stats: Stats, width: int) -> str:
+    """The drawing as plain text of a width."""
+    console = Console(width=width, no_color=True, highlight=False)
+    with console.capture() as caught:
+        console.print(drawn(stats, width))
+    return caught.get()
+
+
+def test_counts_by_section_and_type(little: Game) -> None:
+    """Every section with its types, whether it counts or not."""
+    parts = statistics(deck_of(little, LIST)).parts
+    assert [(part.section, part.counted, part.cards, dict(part.types)) for part in parts] == [
+        ("main", True, 6, {"fighter": 4, "spell": 2}),
+        ("side", False, 1, {"spell": 1}),
+    ]
+
+
+def test_a_number_is_summed_over_the_deck_proper(little: Game) -> None:
+    """Sum, mean and median are over copies that state the number; those that could and do not are counted apart."""
+    power = spread(statistics(deck_of(little, LIST)), "power")
+    assert dict(power.values) == {3: 1, 4: 2}
+    assert (power.known, power.total, power.mean, power.median, power.unstated) == (3, 11, 3.6667, 4, 1)
+    cost = spread(statistics(deck_of(little, LIST)), "cost")
+    assert (dict(cost.values), cost.total, cost.median) == ({0.5: 2, 2: 2}, 5, 1.25)
+
+
+def test_lists_and_choices(little: Game) -> None:
+    """A card counts for each value of a list; choices stand in the game's order; a long text is no distribution."""
+    stats = statistics(deck_of(little, LIST))
+    assert dict(spread(stats, "kinds").values) == {"Beast": 1, "Spirit": 2, "Knight": 2}
+    assert list(spread(stats, "rarity").values) == ["common", "rare"]
+    assert {s.field.id for s in stats.spreads} == {"power", "kinds", "rarity", "cost", "once"}
+
+
+def test_the_room_of_every_rule(little: Game) -> None:
+    """Each rule says how much is left, for another format and house rules too."""
+    stats = statistics(deck_of(little, LIST), "narrow", {"size": "7"})
+    assert stats.report.verdict == "illegal"
+    assert stats.room is not None
+    assert {(row.rule, row.actual, row.below, row.above) for row in stats.room} == {
+        ("size", 6, -1, 1),
+        ("fighters", 4, 2, -1),
+    }
+
+
+def test_a_deck_whose_cards_lack_a_number() -> None:
+    """Where a rule cannot be summed, everything else is told, and why."""
+    game = load_game("forbidden-quest")
+    stats = statistics(deck_of(game, "1 Gloria\n4 Silver Axe\n"))
+    assert stats.room is None
+    assert "Gloria" in (stats.problem or "")
+    assert "not summed" in shown(stats, 80)
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_the_drawing_fits(little: Game, width: int) -> None:
+    """Nothing is wider than the terminal, and every fact is there."""
+    text = shown(statistics(deck_of(little, LIST), "narrow"), width)
+    assert max(map(len, text.splitlines())) <= width
+    for words in (
+        "Fighters",
+        "Side (not counted)",
+        "sum 11",
+        "median 4",
+        "unstated on 1",
+        "Knight",
+        "1 too many",
+        "exactly 6",
+    ):
+        assert words in " ".join(text.split())
+    assert "…" not in text
+
+
+def test_many_values_are_put_together(tmp_path: Path) -> None:
+    """A number with more values than bars is drawn in equal steps that hold all copies."""
+    rows = "\n".join(f"  - {{name: Card {n}, type: fighter, power: {n}}}" for n in range(0, 100, 3))
+    game = load_game(write_game(tmp_path, base=f"set: base\ntitle: Base\ncards:\n{rows}\n"))
+    stats = statistics(deck_of(game, "\n".join(f"1 Card {n}" for n in range(0, 100, 3))))
+    line = next(line for line in shown(stats, 160).splitlines() if "0-6" in line)
+    assert "98-99" in line
+
+
+@pytest.mark.parametrize(("share", "drawn_bar"), [(0, ""), (1, "████"), (0.5, "██"), (0.01, "▏"), (0.3, "█▎")])
+def test_bars(share: float, drawn_bar: str) -> None:
+    """A bar is true to the eighth of a letter, and what is there is never invisible."""
+    assert bar(share, 4) == drawn_bar
