@@ -202,7 +202,7 @@ def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | Unread:
         (card, printing)
         for card in cards
         for printing in card.printings
-        if name_key(printing.set) == wanted and entry.number in {None, printing.number}
+        if name_key(printing.set) == wanted and _same_number(entry.number, printing.number)
     ]
     if len({card.id for card, _ in fits}) == 1:
         return fits[0]
@@ -211,6 +211,11 @@ def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | Unread:
     )
     asked = f"({entry.set})" + (f" {entry.number}" if entry.number else "")
     return Unread(None, None, f"{entry.name} has no printing {asked}; it has {known}")
+
+
+def _same_number(asked: str | None, number: str | None) -> bool:
+    """True where no number is asked for, or this one, in any case."""
+    return asked is None or (number is not None and name_key(asked) == name_key(number))
 
 
 def _unread(decklist: Decklist, game: Game) -> Iterator[Unread]:

@@ -25,9 +25,12 @@ LONGEST_LINE = 500
 _COMMENT = re.compile(r"(?:^|(?<=\s))(?:#|//)")
 _HEADER = re.compile(r"(?:#+|//+)\s*(game|format|name|title|author)\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
 _BRACKETED = re.compile(r"\[\s*(\S[^\[\]]*?)\s*\]")
-_BEFORE = re.compile(r"(?:x(?P<times>\d+)|(?P<count>[-+]?[\d.,]*\d)\s?x?)\s+(?P<name>\S.*)", re.IGNORECASE)
-_AFTER = re.compile(r"(?P<name>\S.*?)\s+x(?P<count>[-+]?[\d.,]*\d)", re.IGNORECASE)
+_BEFORE = re.compile(r"(?:[x×](?P<times>\d+)|(?P<count>[-+]?[\d.,]*\d)\s?[x×]?)\s+(?P<name>\S.*)", re.IGNORECASE)
+_AFTER = re.compile(r"(?P<name>\S.*?)\s+[x×](?P<count>[-+]?[\d.,]*\d)(?P<printing>\s+\([^()]*\)[^()]*)?", re.IGNORECASE)
 _PRINTING = re.compile(r"(?P<name>\S.*?)\s+\((?P<set>[^\s()]{1,40})\)(?:\s+(?P<number>[^\s()]{1,20}))?")
+
+_JOINERS = "\u200c\u200d"
+"""Unprintable, but part of how Persian and the scripts of India are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +133,11 @@ def _format_line(line: Line) -> str:
     if line.entry is None and line.heading is None:
         return line.text.strip()
     comment = f"  {line.comment}" if line.comment else ""
+    if line.heading is not None and line.entry is None:
+        # A heading such as [3 Creatures] would be a card if it stood without its brackets.
+        return f"[{line.heading}]{comment}" if _BEFORE.fullmatch(f"{line.heading}:") else f"{line.heading}:{comment}"
     if line.heading is not None and line.entry is not None:
         return f"\n{line.heading}:\n{line.entry.count} {line.entry.written}{comment}"
-    if line.heading is not None:
-        return f"{line.heading}:{comment}"
     entry = line.entry
     return f"{entry.count} {entry.written}{comment}" if entry else line.text
 
@@ -159,7 +163,7 @@ def _read_line(raw: str) -> Line:
         return Line(raw, header=(header[1].lower(), header[2]) if header else None, comment=comment)
     if len(body) > LONGEST_LINE:
         return Line(raw[:80] + "...", problem=f"is {len(body)} characters long; no card name is")
-    bad = next((c for c in body if not c.isprintable()), None)
+    bad = next((c for c in body if not c.isprintable() and c not in _JOINERS), None)
     if bad is not None:
         return Line(raw, problem=f"holds the unprintable character U+{ord(bad):04X}; remove it", comment=comment)
     heading = _BRACKETED.fullmatch(body)
@@ -177,7 +181,7 @@ def _read_entry(raw: str, body: str, comment: str) -> Line:
     found = before or after
     name, count = body, 1
     if found is not None:
-        name = found["name"]
+        name = found["name"] + ((after and after["printing"]) or "")
         digits = found["count"] or found["times"]
         if not digits.lstrip("+").isdecimal():
             return Line(raw, problem=f"{digits!r} is not a whole number of copies", comment=comment)
@@ -185,7 +189,7 @@ def _read_entry(raw: str, body: str, comment: str) -> Line:
             problem = f"{_short(digits)} copies: a count goes from 1 to {MOST_COPIES}; remove the line for none"
             return Line(raw, problem=problem, comment=comment)
         count = int(digits)
-    elif re.fullmatch(r"x?[-+]?[\d.,]*\dx?", body, re.IGNORECASE):
+    elif re.fullmatch(r"[x×]?[-+]?[\d.,]*\d[x×]?", body, re.IGNORECASE):
         return Line(raw, problem="a count without a card name; write `3 Name`", comment=comment)
     printing = _PRINTING.fullmatch(name)
     if printing:

@@ -1,0 +1,200 @@
+"""Decklist text: what is accepted, what is kept, and the way back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from decktool.decklist import Entry, format_decklist, make_line, parse_decklist, written_name
+
+
+def entry(line: str) -> Entry | None:
+    """What one line says."""
+    (read,) = parse_decklist(line).lines
+    assert read.problem is None, read.problem
+    return read.entry
+
+
+@pytest.mark.parametrize(
+    ("line", "count", "name"),
+    [
+        ("3 Silver Axe", 3, "Silver Axe"),
+        ("3x Silver Axe", 3, "Silver Axe"),
+        ("3X Silver Axe", 3, "Silver Axe"),
+        ("3 x Silver Axe", 3, "Silver Axe"),
+        ("x3 Silver Axe", 3, "Silver Axe"),
+        ("Silver Axe x3", 3, "Silver Axe"),
+        ("3× Silver Axe", 3, "Silver Axe"),
+        ("Silver Axe ×3", 3, "Silver Axe"),
+        ("+3 Silver Axe", 3, "Silver Axe"),
+        ("03 Silver Axe", 3, "Silver Axe"),
+        ("٣ Silver Axe", 3, "Silver Axe"),
+        ("Silver Axe", 1, "Silver Axe"),
+        ("  \t3 \t Silver \t Axe  ", 3, "Silver Axe"),
+        ("9999 Silver Axe", 9999, "Silver Axe"),
+        ("3 月の狼", 3, "月の狼"),
+        ("Волк x2", 2, "Волк"),
+        ("2 گرگ‌ها", 2, "گرگ‌ها"),
+        ("1 1984", 1, "1984"),
+        ("2 4 Horsemen", 2, "4 Horsemen"),
+        ("X-Ray Eye", 1, "X-Ray Eye"),
+        ("2 Axe x3", 2, "Axe x3"),
+        ("3 Who goes there:", 3, "Who goes there:"),
+        ("C#Minor", 1, "C#Minor"),
+        ("1 and/or", 1, "and/or"),
+        ("1 http://x", 1, "http://x"),
+    ],
+)
+def test_every_notation_of_a_line(line: str, count: int, name: str) -> None:
+    """Counts before and after, with and without x, blanks and tabs, names in any script and with digits in them."""
+    assert entry(line) == Entry(count, name, written=name)
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("3 Axe (BASE) 12", Entry(3, "Axe", "BASE", "12", "Axe (BASE) 12")),
+        ("3 Axe (BASE)", Entry(3, "Axe", "BASE", None, "Axe (BASE)")),
+        ("Axe (BASE) 12a x3", Entry(3, "Axe", "BASE", "12a", "Axe (BASE) 12a")),
+        ("Axe x3 (BASE) 12", Entry(3, "Axe", "BASE", "12", "Axe (BASE) 12")),
+        ("Ice Wall (Big)", Entry(1, "Ice Wall", "Big", None, "Ice Wall (Big)")),
+        ("Wall (of) (BASE) 1", Entry(1, "Wall (of)", "BASE", "1", "Wall (of) (BASE) 1")),
+    ],
+)
+def test_a_printing_is_picked_with_set_and_number(line: str, wanted: Entry) -> None:
+    """`(SET) 12` after the name; the whole is kept for cards whose names end in brackets."""
+    assert entry(line) == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "comment"),
+    [
+        ("3 Axe # sharp", "# sharp"),
+        ("3 Axe\t// sharp # very", "// sharp # very"),
+        ("3 Axe #", "#"),
+        ("3 Axe#sharp", ""),
+        ("3 Axe//sharp", ""),
+    ],
+)
+def test_a_comment_begins_after_a_blank(line: str, comment: str) -> None:
+    """`#` and `//` after a blank begin a comment; inside a word they belong to it."""
+    (read,) = parse_decklist(line).lines
+    assert (read.comment, read.entry is not None) == (comment, True)
+
+
+@pytest.mark.parametrize("line", ["# 3 Axe", "//3 Axe", "  # 3 Axe", "#", "", "   ", "\t"])
+def test_comments_and_blank_lines_are_no_cards(line: str) -> None:
+    """A line that begins with a comment holds no card and no problem."""
+    read = parse_decklist(f"{line}\nx").lines[0]
+    assert (read.entry, read.problem, read.heading) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("Side:", "Side"),
+        ("[Side]", "Side"),
+        ("[ Side ]", "Side"),
+        ("Weapons and defense :  # four of each", "Weapons and defense"),
+        ("Существа:", "Существа"),
+        ("[3 Creatures]", "3 Creatures"),
+    ],
+)
+def test_headings(line: str, heading: str) -> None:
+    """A word with a colon, or in square brackets, alone on a line is a heading."""
+    (read,) = parse_decklist(line).lines
+    assert (read.heading, read.entry, read.problem) == (heading, None, None)
+
+
+def test_headers_name_game_format_and_deck() -> None:
+    """`# game:` and its kin are read in any case and place; the first of each counts."""
+    read = parse_decklist(
+        "# Game: forbidden-quest\n//format :Draft night  \n1 Axe # game: x\n## name: My deck\n# game: y\n"
+    )
+    assert (read.game, read.format, read.headers["name"]) == ("forbidden-quest", "Draft night", "My deck")
+    assert parse_decklist("1 Axe").game is None
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("0 Axe", "0 copies: a count goes from 1 to 9999; remove the line for none"),
+        ("00000000000000 Axe", "000000... (14 digits) copies: a count goes from 1 to 9999; remove the line for none"),
+        ("-1 Axe", "'-1' is not a whole number of copies"),
+        ("1.5 Axe", "'1.5' is not a whole number of copies"),
+        ("1,000 Axe", "'1,000' is not a whole number of copies"),
+        (f"{10**18} Axe", "100000... (19 digits) copies: a count goes from 1 to 9999; remove the line for none"),
+        ("10000 Axe", "10000 copies: a count goes from 1 to 9999; remove the line for none"),
+        ("Axe x10000", "10000 copies: a count goes from 1 to 9999; remove the line for none"),
+        ("x0 Axe", "0 copies: a count goes from 1 to 9999; remove the line for none"),
+        ("3", "a count without a card name; write `3 Name`"),
+        ("x3", "a count without a card name; write `3 Name`"),
+        ("3x # Axe", "a count without a card name; write `3 Name`"),
+        ("3 Ax\u200be", "holds the unprintable character U+200B; remove it"),
+        ("3 \x00Axe", "holds the unprintable character U+0000; remove it"),
+        ("3 " + "x" * 600, "is 602 characters long; no card name is"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_kept_with_its_problem(line: str, problem: str) -> None:
+    """Nothing is dropped and nothing guessed: the line stays, with what to do."""
+    read = parse_decklist(f"1 Axe\n{line}\n1 Axe\n")
+    assert [(number, bad.problem) for number, bad in read.problems] == [(2, problem)]
+    assert [number for number, _ in read.entries] == [1, 3]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_line_ends_and_byte_order_marks_change_nothing(end: str, mark: str) -> None:
+    """Line numbers are those of the editor, whatever ends the lines."""
+    read = parse_decklist(mark + end.join(["# game: x", "", "3 Axe", "Side:", "2 Wolf"]) + end)
+    assert [(number, found.count, found.name) for number, found in read.entries] == [(3, 3, "Axe"), (5, 2, "Wolf")]
+    assert (len(read.lines), read.game) == (5, "x")
+
+
+def test_the_way_back_keeps_order_comments_and_headings() -> None:
+    """Formatting keeps everything but the notation, which becomes `3 Name (SET) 12`."""
+    text = (
+        "# game: x\n\nCreatures:\nAxe x3   // sharp\n  x2 Wolf (BASE) 12\n[Side] # less\n[3 left]\n0 Tak\nBear\n\n# end"
+    )
+    assert format_decklist(parse_decklist(text)) == (
+        "# game: x\n\nCreatures:\n3 Axe  // sharp\n2 Wolf (BASE) 12\nSide:  # less\n[3 left]\n0 Tak\n1 Bear\n\n# end\n"
+    )
+
+
+def test_a_line_made_by_a_program_reads_as_itself() -> None:
+    """What make_line says is what parsing finds."""
+    made = make_line(Entry(3, "Axe", "BASE", "12", written_name("Axe", "BASE", "12")), "# new")
+    assert made.text == "3 Axe (BASE) 12  # new"
+    assert entry(made.text) == made.entry
+
+
+TEXT = st.text(
+    alphabet=st.one_of(
+        st.sampled_from(list("3x ×X0.,+-#/:[]()\t\n\r\x0b\x85 \ufeffAé月")), st.characters(codec="utf-8")
+    ),
+    max_size=80,
+)
+
+
+@settings(max_examples=500, deadline=None)
+@given(TEXT)
+def test_no_text_is_too_strange(text: str) -> None:
+    """Parsing never fails, loses no line, and what it formats reads the same: entries, headings and problems."""
+    read = parse_decklist(text)
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    assert len(read.lines) == len(lines) - (not lines[-1])
+    again = parse_decklist(format_decklist(read))
+    assert list(again.entries) == list(read.entries)
+    assert [line.heading for line in again.lines] == [line.heading for line in read.lines]
+    assert [number for number, _ in again.problems] == [number for number, _ in read.problems]
+    assert dict(again.headers) == dict(read.headers)
+    assert format_decklist(again) == format_decklist(read)
+
+
+@given(st.integers(1, 9999), st.text(alphabet=st.characters(categories=["L", "N"]), min_size=1, max_size=20))
+def test_any_name_in_letters_is_an_entry(count: int, name: str) -> None:
+    """A count and a name of letters and digits, in any script, come out as they went in."""
+    found = entry(f"{count} {name}")
+    assert found is not None
+    assert (found.count, found.name) == (count, name)
