@@ -25,7 +25,7 @@ def told(report: Report) -> Iterator[str]:
     yield f"# {report.verdict}: {report.game or 'no game'}, {report.cards} cards"
     for item in report.unreadable:
         place = "the list" if item.line is None else f"line {item.line}"
-        hint = f" Did you mean {' or '.join(item.suggestions)}?" if item.suggestions else ""
+        hint = f"; did you mean {' or '.join(item.suggestions)}?" if item.suggestions else ""
         yield f"# {place}: {item.problem}{hint}"
     for violation in (*report.violations, *report.warnings):
         yield from _told(violation)
