@@ -36,7 +36,8 @@ def _in_our_words(deck: Deck) -> Deck:
     headers = {"game": deck.game.id, **deck.decklist.headers}
     said = {line.header[0] for line in deck.decklist.lines if line.header}
     top = [f"# {key}: {value}\n" for key, value in headers.items() if key not in said]
-    own = parse_decklist("".join(top) + format_decklist(deck.decklist), deck.decklist.name)
+    said_again = re.sub(r"\n{3,}", "\n\n", "".join(top) + format_decklist(deck.decklist))
+    own = parse_decklist(said_again, deck.decklist.name)
     return resolve(own, deck.game)
 
 

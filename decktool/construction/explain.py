@@ -154,12 +154,13 @@ class _Doubt:
         )
 
     def _removals(self) -> Number | None:
-        """The fewest copies that would have to go if nothing had to stay."""
-        case = self.case(frozenset({"--keep"}))
-        if case is None:
+        """The fewest copies that would have to go of the cards that had to stay."""
+        case, asked = self.case(frozenset({"--keep"})), self.case(frozenset())
+        if case is None or asked is None:
             return None
-        model = Model(case.program, case.choice)
-        found = model.milp.solve({move.column: 1.0 for move in model.removes})
+        kept = set(asked.choice.least)
+        model = Model(case.program, case.choice, apart=kept)
+        found = model.milp.solve({move.column: 1.0 for move in model.removes if move.places[0] in kept})
         return None if found is None else round(found.cost)
 
     def _together(self, case: Case, rules: list[str]) -> tuple[Member, ...]:
