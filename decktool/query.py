@@ -391,14 +391,25 @@ class _Parser:
             self.position, self.depth = start, depth
             grouped: Condition = self.bracket(self.condition_or)
             return grouped
-        query = self.atom()
+        query = self.named() or self.atom()
         if self.is_count():
             return self.count(query, start)
         return Count(Query(self.span(start), query), 1, None)
 
-    def is_count(self) -> bool:
+    def named(self) -> Predicate | None:
+        """A bare word of some card's name before a count (`wolf>=2`), which would be a field in a query."""
+        token = self.peek()
+        if token is None or token.kind != "word" or not self.is_count(1) or token.text.casefold() in self.game.fields:
+            return None
+        query = contains("name", [token.text])
+        if not any(query(card) for card in self.game.catalog):
+            return None
+        self.position += 1
+        return query
+
+    def is_count(self, ahead: int = 0) -> bool:
         """True when a comparison with a number comes next."""
-        operator, number = self.peek(), self.peek(1)
+        operator, number = self.peek(ahead), self.peek(ahead + 1)
         return (
             operator is not None
             and operator.kind == "op"
