@@ -1,0 +1,44 @@
+"""A deck for other programs and for print services: pictures, sheets of pictures, and the files that describe them.
+
+Every export writes a folder. A *target* (`images`, `mpc`, `tts` ...) is a function from a Shipment to the files written; the
+faces are laid out and finished once, in `shipment`, whatever the target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+
+from decktool import files
+from decktool.errors import DecktoolError
+from decktool.printing.export.shipment import Shipment
+
+TARGETS: Mapping[str, tuple[str, str]] = {
+    "images": ("pictures", "one picture a card, at any resolution"),
+    "mpc": ("services", "MakePlayingCards: pictures of the right pixels, with bleed"),
+    "gamecrafter": ("services", "The Game Crafter: pictures of the right pixels, with bleed"),
+    "drivethru": ("drivethru", "DriveThruCards: a PDF, one card a page, with bleed"),
+    "mpc-autofill": ("autofill", "MPC pictures and the order file that mpc-autofill reads"),
+    "tts": ("tabletop", "Tabletop Simulator: sheets, and a saved object that loads"),
+    "playground": ("playground", "Tabletop Playground: a sheet and its card file"),
+    "screentop": ("screentop", "Screentop: a sheet and its grid"),
+    "cockatrice": ("cockatrice", "Cockatrice: a card database and pictures"),
+}
+"""Targets: the module that writes them, and what they are."""
+
+
+def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
+    """Write a shipment for a target into a folder; the files, in the order written.
+
+    Raises DecktoolError for a target there is not, and for what the target refuses (a card size no service prints, say).
+    """
+    if target not in TARGETS:
+        near = files.nearest(target, list(TARGETS))
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(TARGETS)}"
+        raise DecktoolError(f"there is no target {target!r}; {hint}")
+    write: Callable[[Shipment, str, Path], list[Path]] = import_module(f"{__name__}.{TARGETS[target][0]}").write
+    return write(shipment, target, folder)
+
+
+__all__ = ["TARGETS", "Shipment", "export"]

@@ -1,0 +1,110 @@
+"""Print services that want one picture a face, of so many pixels, with bleed: MakePlayingCards, The Game Crafter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pydantic import StrictStr, field_validator
+
+from decktool import files, paths
+from decktool.errors import DecktoolError
+from decktool.printing.export.pictures import table
+from decktool.printing.export.shipment import Pictures, Shipment
+from decktool.printing.finish import bled, resized
+from decktool.printing.items import Drawing, Group, Use
+from decktool.printing.models import Strict
+
+DPI = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """What a service prints: pixels of the picture and of the cut card at 300 dpi, how far words stay from the cut."""
+
+    service: str
+    name: str
+    canvas: tuple[int, int]
+    trim: tuple[int, int]
+    safe: int
+    most: int | None = None
+
+
+class _ProductRow(Strict):
+    card: StrictStr
+    canvas: StrictStr
+    trim: StrictStr
+    safe: int
+    name: StrictStr | None = None
+
+    @field_validator("canvas", "trim")
+    @classmethod
+    def _pixels(cls, value: str) -> str:
+        width, _, height = value.partition("x")
+        if not (width.isdecimal() and height.isdecimal()):
+            raise ValueError(f"{value!r} is not pixels; write 822x1122")
+        return value
+
+
+class _Service(Strict):
+    title: StrictStr
+    most: int | None = None
+    products: dict[str, _ProductRow]
+
+
+class _Table(Strict):
+    services: dict[str, _Service]
+
+
+@cache
+def _services() -> dict[str, _Service]:
+    path = paths.data_dir("templates") / "services.yaml"
+    return files.read_model(_Table, files.read_yaml(path, what="a table of services")).services
+
+
+def product(service: str, name: str | None = None) -> Product:
+    """A product of a service (None: its poker cards); DecktoolError with the known ones when it has no such product."""
+    row = _services()[service]
+    wanted = name or "poker"
+    if wanted not in row.products:
+        near = files.nearest(wanted, list(row.products))
+        hint = f"did you mean {near[0]}?" if near else f"it prints {', '.join(row.products)}"
+        raise DecktoolError(f"{row.title} prints no cards called {wanted!r}; {hint}")
+    found = row.products[wanted]
+    return Product(row.title, found.name or wanted, _pixels(found.canvas), _pixels(found.trim), found.safe, row.most)
+
+
+def _pixels(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def on_canvas(drawing: Drawing, wanted: Product) -> Drawing:
+    """A face at the cut size of a product, with bleed all around up to its canvas."""
+    width, height = (_length(pixels) for pixels in wanted.trim)
+    full_w, full_h = (_length(pixels) for pixels in wanted.canvas)
+    left, top = (full_w - width) // 2, (full_h - height) // 2
+    bleed = max(left, top) + 100
+    whole = bled(resized(drawing, width, height), bleed)
+    shift = (1.0, 0.0, 0.0, 1.0, float(left - bleed), float(top - bleed))
+    return Drawing(full_w, full_h, (Group((Use(whole),), matrix=shift),), drawing.title)
+
+
+def _length(pixels: int) -> int:
+    """Micrometres of pixels at 300 dpi."""
+    return round(pixels * 25_400 / DPI)
+
+
+def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
+    """Write one picture a face, the back and `cards.csv`."""
+    wanted = product(target.removesuffix("-autofill"), shipment.product)
+    if wanted.most is not None and shipment.cards > wanted.most:
+        raise DecktoolError(
+            f"{wanted.service} takes at most {wanted.most} cards an order, not {shipment.cards}; split the deck"
+        )
+    with Pictures(folder) as pictures:
+        for face in shipment.progress(shipment.faces):
+            pictures.add(f"{face.stem}.{shipment.kind}", on_canvas(face.drawing, wanted), DPI, wanted.canvas)
+        pictures.add(f"back.{shipment.kind}", on_canvas(shipment.back, wanted), DPI, wanted.canvas)
+    return [*pictures.written, table(shipment, folder)]
