@@ -183,6 +183,10 @@ def facts(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
 def art(canvas: Canvas, element: blocks.Art, box: Box) -> list[Item]:
     """The user's picture if there is one, else arms made for the card."""
     if canvas.subject.art is not None:
+        if canvas.subject.art.suffix.lower() == ".svg":
+            from decktool.printing import svg
+
+            return [svg.placed(svg.read_svg(canvas.subject.art), box, element.fit)]
         from decktool.printing.pictures import inspect
 
         return [cover(inspect(canvas.subject.art), box, element.fit)]

@@ -55,7 +55,7 @@ def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path |
         if not path.is_file():
             raise DecktoolError(f"{card.name}: there is no picture {path}; put it there or remove `art` from the card")
         return path
-    for ending in (".png", ".jpg", ".jpeg"):
+    for ending in (".png", ".jpg", ".jpeg", ".svg"):
         path = folder / f"{card.id}{ending}"
         if path.is_file():
             return path
