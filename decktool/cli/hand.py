@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool.cli import options
 from decktool.games import house_word
 
+if TYPE_CHECKING:
+    from decktool.dealing import Dealer, Opening
+    from decktool.deck import Deck
+
 
 @click.command()
-@options.deck_argument
+@click.argument("deck", metavar="DECK", required=False, type=click.Path())
 @click.argument("opponent", metavar="[OPPONENT]", required=False, type=click.Path())
 @options.game_option
 @options.house_option
 @options.seed_option
-@click.option(
-    "-n", "--games", type=click.IntRange(1, 1_000_000_000), metavar="N", help="Deal N hands and say the rates."
-)
+@click.option("-n", "--games", type=click.IntRange(1, 1_000_000_000), metavar="N", help="Deal N hands; say the rates.")
 @click.option("--has", multiple=True, metavar="CONDITION", help="With --games: how often hands meet this condition.")
 @click.option("--keep", metavar="CONDITION", help="Redraw hands without this, where the game lets you choose.")
 @click.option("--second", is_flag=True, help="Going second, where that makes a difference.")
@@ -26,9 +28,11 @@ from decktool.games import house_word
     "--aside", multiple=True, metavar="CARD", help="A card to put aside before the shuffle, where you choose."
 )
 @click.option("--pile", metavar="SECTION", help="Which pile, where a deck has several (L1 to L9, say).")
+@click.option("-i", "--interactive", is_flag=True, help="Keep, redraw and draw on yourself; undo, save.")
+@click.option("--resume", metavar="FILE", type=click.Path(), help="Go on with a saved interactive hand.")
 @options.output_format_option("json")
 def command(
-    deck: str,
+    deck: str | None,
     opponent: str | None,
     game: str | None,
     house: dict[str, str],
@@ -37,8 +41,10 @@ def command(
     has: tuple[str, ...],
     keep: str | None,
     second: bool,
-    pile: str | None,
     aside: tuple[str, ...],
+    pile: str | None,
+    interactive: bool,
+    resume: str | None,
     output_format: str,
 ) -> int:
     """Deal an opening hand as the game does, mulligans and all.
@@ -54,31 +60,45 @@ def command(
       decktool hand my-deck.txt --games 1000000
       decktool hand my-deck.txt --games 100000 --has 'type:creature>=2'
       decktool hand my-deck.txt --house voluntary_mulligan=on --keep 'type:creature>=2'
+      decktool hand my-deck.txt --interactive
     """
-    from decktool.dealing import dealer_of, opening_of
-    from decktool.query import parse_condition
+    _refuse(deck, opponent, games, has, keep, interactive, resume, output_format)
+    choices: list[str] = []
+    if resume is not None:
+        from decktool.cli.hand_session import load
 
-    if has and games is None:
-        raise click.UsageError("--has says how often; give --games N with it")
-    if games is not None and opponent is not None:
-        raise click.UsageError("--games counts the hands of one deck; leave the opponent's out")
+        saved = load(resume)
+        deck, game, seed, house, second = (saved[key] for key in ("deck", "game", "seed", "house", "second"))
+        aside, pile, choices = tuple(saved["aside"]), saved["pile"], saved["choices"]
+    assert deck is not None
+    from decktool.dealing import dealer_of, opening_of
+
     decks = [options.open_deck(deck, game)]
     found = decks[0].game
-    if opponent is not None:
-        decks.append(options.open_deck(opponent, found))
     values = found.house_values(house)
     opening = opening_of(found, values)
-    if opening.shared and opponent is not None:
-        raise click.UsageError(f"the players of {found.title} share one pile: give one list")
-    conditions = [parse_condition(text, found) for text in has]
-    wanted = parse_condition(keep, found) if keep else None
-    dealers = [dealer_of(one, opening, second=second, aside=aside, section=pile) for one in decks[:1]]
-    dealers += [dealer_of(one, opening, second=not second) for one in decks[1:]]
-    if opening.shared and games is None and len(dealers) == 1:
-        dealers.append(dealer_of(decks[0], opening, second=not second, aside=aside))
-        decks.append(decks[0])
+    if opponent is not None:
+        if opening.shared:
+            raise click.UsageError(f"the players of {found.title} share one pile: give one list")
+        decks.append(options.open_deck(opponent, found))
+    dealer = dealer_of(decks[0], opening, second=second, aside=aside, section=pile)
     chosen = seed if seed is not None else _new_seed()
-    document: dict[str, Any] = {
+    if interactive or resume is not None:
+        from decktool.cli.hand_session import talk
+        from decktool.dealing.session import Session
+
+        document = {
+            "schema": "decktool.session/1",
+            "deck": deck,
+            "game": game,
+            "seed": chosen,
+            "house": house,
+            "second": second,
+            "aside": list(aside),
+            "pile": pile,
+        }
+        return talk(Session(dealer, chosen, choices), document, decks[0].name)
+    document = {
         "schema": "decktool.hand/1",
         "game": found.id,
         "decks": [deck, *([opponent] if opponent else [])],
@@ -89,28 +109,89 @@ def command(
         "rates": None,
     }
     if games is not None:
-        from decktool.odds.sampled import sample
-        from decktool.report.hands import rates_json, rates_text
+        return _rates(decks[0], dealer, document, games, has, keep, output_format)
+    dealers = [dealer]
+    if opening.shared:
+        decks.append(decks[0])
+    if len(decks) == 2:
+        dealers.append(_other(decks[1], opening, second, aside))
+    return _hands(decks, dealers, document, keep, output_format)
 
-        sampled = sample(dealers[0], conditions, games=games, seed=chosen, keep=wanted)
-        if output_format == "json":
-            options.print_json({**document, "rates": rates_json(sampled, has)})
-            return 0
-        console = options.console()
-        _head(console, decks[0], f"{games:,} opening hands · seed {chosen}")
-        for part in rates_text(found, sampled, has):
-            console.print(part)
+
+def _refuse(
+    deck: str | None,
+    opponent: str | None,
+    games: int | None,
+    has: tuple[str, ...],
+    keep: str | None,
+    interactive: bool,
+    resume: str | None,
+    output_format: str,
+) -> None:
+    """Refuse options that contradict one another."""
+    if deck is None and resume is None:
+        raise click.UsageError("name a decklist, or a saved hand with --resume")
+    if deck is not None and resume is not None:
+        raise click.UsageError("a saved hand knows its deck; leave the list out")
+    if (interactive or resume) and (opponent or games or has or keep or output_format != "text"):
+        raise click.UsageError("an interactive hand is one player's, in text; leave the other options out")
+    if has and games is None:
+        raise click.UsageError("--has says how often; give --games N with it")
+    if games is not None and opponent is not None:
+        raise click.UsageError("--games counts the hands of one deck; leave the opponent's out")
+
+
+def _other(deck: Deck, opening: Opening, second: bool, aside: tuple[str, ...]) -> Dealer:
+    """The other player's dealer."""
+    from decktool.dealing import dealer_of
+
+    return dealer_of(deck, opening, second=not second, aside=aside if opening.shared else ())
+
+
+def _rates(
+    deck: Deck,
+    dealer: Dealer,
+    document: dict[str, Any],
+    games: int,
+    has: tuple[str, ...],
+    keep: str | None,
+    output_format: str,
+) -> int:
+    """Deal many hands and say how often what happened."""
+    from decktool.odds.sampled import sample
+    from decktool.query import parse_condition
+    from decktool.report.hands import rates_json, rates_text
+
+    game = deck.game
+    conditions = [parse_condition(text, game) for text in has]
+    wanted = parse_condition(keep, game) if keep else None
+    sampled = sample(dealer, conditions, games=games, seed=document["seed"], keep=wanted)
+    if output_format == "json":
+        options.print_json({**document, "rates": rates_json(sampled, has)})
         return 0
+    console = options.console()
+    _head(console, deck, f"{games:,} opening hands · seed {document['seed']}")
+    for part in rates_text(game, sampled, has):
+        console.print(part)
+    return 0
+
+
+def _hands(
+    decks: list[Deck], dealers: list[Dealer], document: dict[str, Any], keep: str | None, output_format: str
+) -> int:
+    """Deal one opening and show it."""
     from decktool.dealing import Keeps, SeededDice, deal
+    from decktool.query import parse_condition
     from decktool.report.hands import hand_json, hand_text
 
-    dealt = deal(dealers, SeededDice(chosen, "hand"), [Keeps(wanted) for _ in dealers])
+    wanted = parse_condition(keep, decks[0].game) if keep else None
+    dealt = deal(dealers, SeededDice(document["seed"], "hand"), [Keeps(wanted) for _ in dealers])
     names = [one.name for one in decks]
     if output_format == "json":
         options.print_json({**document, "players": hand_json(dealers, dealt, names)})
         return 0
     console = options.console()
-    _head(console, decks[0], f"opening hand · seed {chosen}")
+    _head(console, decks[0], f"opening hand · seed {document['seed']}")
     for part in hand_text(dealers, dealt, names, console.width):
         console.print(part)
     return 0
@@ -123,7 +204,7 @@ def _new_seed() -> str:
     return str(randbelow(1_000_000))
 
 
-def _head(console: Any, deck: Any, what: str) -> None:
+def _head(console: Any, deck: Deck, what: str) -> None:
     from rich.text import Text
 
     note = "  unofficial sample cards" if deck.unofficial else ""

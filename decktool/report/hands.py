@@ -15,6 +15,7 @@ from decktool.dealing import Dealer, Dealt, Step
 from decktool.games import Game
 
 if TYPE_CHECKING:
+    from decktool.dealing.session import Coming
     from decktool.odds.sampled import Rate, Sampled
 
 COLOURS = ("green", "magenta", "yellow", "red", "blue", "cyan", "bright_black", "bright_green", "bright_magenta")
@@ -143,6 +144,17 @@ def _type_words(dealer: Dealer, step: Step) -> str:
         f"{count} {(game.types[name].title if count == 1 else game.types[name].plural).lower()}"
         for name, count in found.items()
     )
+
+
+def coming_text(game: Game, coming: Sequence[Coming]) -> Iterator[RenderableType]:
+    """How likely each card type is to be drawn next, and within three draws."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2))
+    for heading in ("to come", "left", "next card", "in three"):
+        table.add_column(heading, header_style="dim", justify="left" if heading == "to come" else "right")
+    for row in coming:
+        title = Text(game.types[row.type].plural, style=type_colour(game, row.type))
+        table.add_row(title, str(row.left), percent(float(row.next), 1), percent(float(row.within_three), 1))
+    yield table if coming else Text("no card is left to draw", style="dim")
 
 
 # --- rates -----------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -140,3 +141,45 @@ def test_a_refusal_in_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     """Asked for JSON, a refusal is one JSON document too."""
     assert run(["hand", write(tmp_path, "50 Retreat Belt"), "--output-format", "json"]) == 2
     assert "no hand can be kept" in json.loads(capsys.readouterr().out)["error"]["message"]
+
+
+def interactive(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> str:
+    """What an interactive hand prints when these lines are typed."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(said))
+    assert run(["hand", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_interactive(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A person keeps, takes a turn, undoes it, saves, and goes on later where it was."""
+    path = tmp_path / "saved" / "hand.json"
+    text = interactive(monkeypatch, capsys, [EXAMPLE, "--seed", "14", "-i"], f"k\nturn\nu\nt\nsave {path}\nq\n")
+    assert "7 cards dealt" in text
+    assert "in three" in text
+    assert text.count("turn 1:") == 2
+    assert f"decktool hand --resume {path}" in text
+    again = interactive(monkeypatch, capsys, ["--resume", str(path)], "t\n")
+    assert "hand 8 · deck 42" in again
+    assert "turn 2:" in again
+    assert json.loads(path.read_text())["choices"] == ["keep", "turn"]
+
+
+def test_interactive_refuses_kindly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A slip is answered with what is possible, and the end of the input ends the session."""
+    text = interactive(monkeypatch, capsys, [EXAMPLE, "--seed", "14", "-i"], "fly\nturn\nr\nundo\nsave\n?\n")
+    assert "'fly' is no choice; now: keep" in text
+    assert "keep or redraw the hand first" in text
+    assert "only a hand that lacks type:creature is redrawn" in text
+    assert "nothing to undo" in text
+    assert "name a file: save" in text
+    assert "take the last choice back" in text
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", "no", '{"schema": "decktool.session/1"}'])
+def test_what_is_no_saved_hand(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    """A file that is not a saved hand is refused by name."""
+    path = tmp_path / "hand.json"
+    path.write_text(text)
+    assert "is not a saved hand" in hand(capsys, "--resume", str(path), status=2)

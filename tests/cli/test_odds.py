@@ -160,7 +160,7 @@ def test_a_pile_of_several(capsys: pytest.CaptureFixture[str]) -> None:
         (("type:weapon", "--sample", "10", "--best"), "--sample deals plain hands"),
         (("type:weapon", "--turn", "-1"), "-1 is not in the range"),
         (("type:weapon", "--house", "luck=1"), "has no house rule"),
-        (("(type:creature or -type:creature)>=1", "--for", "50%"), "none can make room"),
+        (("(type:creature or -type:creature)>=1", "--for", "50%"), "differ in what else is asked"),
     ],
 )
 def test_wrong_questions_are_refused(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str) -> None:
@@ -177,6 +177,7 @@ def test_no_numpy() -> None:
         f"run(['odds', {QUEST!r}, 'type:creature>=2 and type:weapon', '--for', '80%']); "
         "print(sorted({'numpy', 'rich', 'pydantic', 'yaml', 'reportlab', 'PIL'} & set(sys.modules)))"
     )
-    run(["odds", QUEST, "type:weapon", "--turn", "0"])
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    # The first process warms the cache, as the first command on a player's machine does.
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,200 @@
+"""A session with one hand: keep or redraw as the game allows, then draw on, turn by turn; every choice can be undone.
+
+Choices are lines of text (`redraw Silver Axe`, `keep`, `turn`, `draw 2`, `play Lucia`). A session is its deck, its seed
+and its choices: replaying those gives the same session, which is how undo and saving work.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from decktool.cards import Card, name_key
+from decktool.dealing.dealer import Dealer, Seat
+from decktool.dealing.dice import Dice, SeededDice
+from decktool.dealing.rounds import Plain, loses
+from decktool.errors import DecktoolError
+from decktool.files import nearest
+
+
+class BadChoice(DecktoolError):
+    """A choice that cannot be read or is not allowed now, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """How likely a card type is to come: copies left to draw, the next card's chance, and that of the next three."""
+
+    type: str
+    left: int
+    next: Fraction
+    within_three: Fraction
+
+
+class Session:
+    """One player's opening and draws from a seed. `said` tells what the last choice did."""
+
+    def __init__(self, dealer: Dealer, seed: str, choices: Iterable[str] = ()) -> None:
+        """Deal the first hand and make `choices`; raises BadChoice at the first that is not allowed."""
+        self.dealer = dealer
+        self.seed = seed
+        self.choices: list[str] = []
+        self._start()
+        for choice in choices:
+            self.do(choice)
+
+    def _start(self) -> None:
+        self._dice: Dice = SeededDice(self.seed, "hand").stream("deck", 0)
+        self.seat: Seat = self.dealer.start(self._dice)
+        self.turn = 0
+        self.played: list[int] = []
+        self.under = 0
+        """Cards known to lie at the bottom of the pile."""
+        self.said = f"{len(self.seat.hand)} cards dealt"
+
+    # -- what is there
+
+    @property
+    def hand(self) -> list[Card]:
+        """The cards in hand."""
+        return self.dealer.cards(self.seat.hand)
+
+    def allowed(self) -> list[str]:
+        """The words that a choice may begin with now."""
+        if self.seat.stuck:
+            return []
+        if self.seat.kept:
+            return ["turn", "draw", "play"]
+        words = [] if self.dealer.must_redraw(self.seat) else ["keep"]
+        return words + (["redraw"] if self.dealer.why_not_redraw(self.seat) is None else [])
+
+    def coming(self) -> list[Coming]:
+        """For each card type how likely it is to be drawn next; cards known to lie at the bottom are not counted."""
+        unknown = self.seat.pile[self.under :]
+        if not unknown:
+            return []
+        counts = Counter(self.dealer.pile.cards[place].type for place in unknown)
+        size, three = len(unknown), min(3, len(unknown))
+        return [
+            Coming(
+                name,
+                counts[name],
+                Fraction(counts[name], size),
+                1 - Fraction(comb(size - counts[name], three), comb(size, three)),
+            )
+            for name in self.dealer.opening.game.types
+            if counts[name]
+        ]
+
+    # -- choices
+
+    def do(self, choice: str) -> None:
+        """Make one choice; raises BadChoice, leaving everything as it was."""
+        word, _, rest = choice.strip().partition(" ")
+        known = {"keep": self._keep, "redraw": self._redraw, "turn": self._turn, "draw": self._draw, "play": self._play}
+        word = word.casefold()
+        if word not in known:
+            near = nearest(word, list(known))
+            hint = f"did you mean {near[0]}?" if near else f"now: {', '.join(self.allowed()) or 'nothing'}"
+            raise BadChoice(f"{choice.strip()!r} is no choice; {hint}")
+        if word not in self.allowed():
+            raise BadChoice(self._why_not(word))
+        known[word](rest.strip())
+        self.choices.append(" ".join(choice.split()))
+
+    def undo(self) -> bool:
+        """Take the last choice back; False when there is none."""
+        if not self.choices:
+            return False
+        before = self.choices[:-1]
+        self.choices = []
+        self._start()
+        for choice in before:
+            self.do(choice)
+        self.said = "undone" if before else "back at the first hand"
+        return True
+
+    def _why_not(self, word: str) -> str:
+        if self.seat.stuck:
+            return "too few cards are left for another hand: this player cannot set up"
+        if self.seat.kept:
+            return "the hand has been kept"
+        if word == "redraw":
+            return self.dealer.why_not_redraw(self.seat) or ""
+        if word == "keep":
+            return f"a hand that lacks {self.dealer.mulligan.must_text} has to be redrawn; say redraw"
+        return "keep or redraw the hand first"
+
+    def _keep(self, rest: str) -> None:
+        owed = self.dealer.to_bottom(self.seat)
+        under = self._places(rest, owed, "put under the pile")
+        self.dealer.keep(self.seat, under)
+        self.under = len(under) or self.under
+        self.said = "kept" + (f", {owed} put under the pile" if owed else "")
+
+    def _redraw(self, rest: str) -> None:
+        owed = self.dealer.owes(self.seat)
+        if owed and self.dealer.mulligan.discard_by == "player":
+            lost = self._places(rest, owed, "discard")
+        elif rest:
+            raise BadChoice("nobody asks which card; say redraw alone")
+        else:
+            lost = loses(self.dealer, self.seat, Plain(), self._dice)
+        names = [card.name for card in self.dealer.cards([self.seat.hand[place] for place in lost])]
+        back = len(self.seat.hand) - len(lost)
+        self.dealer.redraw(self.seat, self._dice, lost)
+        self.under = back if self.dealer.mulligan.back == "bottom" else 0
+        where = {"shuffle": "shuffled back", "bottom": "put under the pile", "after": "shuffled back after the draw"}
+        cost = f"{', '.join(names)} discarded, " if names else ""
+        self.said = f"{cost}{back} {where[self.dealer.mulligan.back]}, {len(self.seat.hand)} drawn"
+
+    def _turn(self, rest: str) -> None:
+        if rest:
+            raise BadChoice("turn stands alone; it draws what the game says")
+        turns = self.dealer.opening.turns
+        draws = turns.second if self.dealer.second else turns.first
+        number = draws[min(self.turn, len(draws) - 1)]
+        if turns.fill is not None and len(self.seat.hand) < turns.fill:
+            number = turns.fill - len(self.seat.hand)
+        self.turn += 1
+        self._say_drawn(self.dealer.draw(self.seat, number), f"turn {self.turn}: ")
+
+    def _draw(self, rest: str) -> None:
+        if rest and (not rest.isdecimal() or not 1 <= int(rest[:6]) <= 999):
+            raise BadChoice(f"{rest!r} is no number of cards; say draw 2")
+        self._say_drawn(self.dealer.draw(self.seat, int(rest or 1)), "")
+
+    def _say_drawn(self, drawn: Sequence[int], before: str) -> None:
+        names = ", ".join(card.name for card in self.dealer.cards(drawn))
+        self.said = f"{before}{names} drawn" if names else f"{before}no card drawn"
+        self.under = min(self.under, len(self.seat.pile))
+
+    def _play(self, rest: str) -> None:
+        (place,) = self._places(rest, 1, "play")
+        self.played.append(self.seat.hand.pop(place))
+        self.said = f"{self.dealer.pile.cards[self.played[-1]].name} played"
+
+    def _places(self, text: str, number: int, what: str) -> list[int]:
+        """The places in the hand of cards named by any beginning of their names, separated by semicolons or commas."""
+        names = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
+        if len(names) != number:
+            cards = "one card" if number == 1 else f"{number} cards"
+            raise BadChoice(f"name {cards} to {what}" if number else f"nothing to {what}; leave the names out")
+        places: list[int] = []
+        for name in names:
+            key = name_key(name)
+            free = [place for place in range(len(self.seat.hand)) if place not in places]
+            held = {place: self.hand[place].name for place in free}
+            fits = [place for place in free if name_key(held[place]) == key]
+            fits = fits or [place for place in free if name_key(held[place]).startswith(key)]
+            if not fits:
+                near = nearest(name, list(held.values()))
+                raise BadChoice(f"no {name!r} in hand" + (f"; did you mean {near[0]}?" if near else ""))
+            found = sorted({held[place] for place in fits})
+            if len(found) > 1:
+                raise BadChoice(f"{name!r} may be {' or '.join(found)}; write more of it")
+            places.append(fits[0])
+        return places

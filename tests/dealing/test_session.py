@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from decktool.dealing import Dealer, SeededDice, deal, dealer_of, opening_of
+from decktool.dealing.session import BadChoice, Session
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist, read_decklist
+from decktool.games import load_game
+from decktool.paths import data_dir
+
+QUEST = load_game("forbidden-quest")
+
+
+def quest(text: str) -> Dealer:
+    """A Dealer of a Forbidden Quest list."""
+    return dealer_of(resolve(parse_decklist(text), QUEST), opening_of(QUEST))
+
+
+def shipped(game: str, name: str) -> Dealer:
+    """A Dealer of a deck that comes with a game."""
+    found = load_game(game)
+    deck = resolve(read_decklist(data_dir("cards") / game / "decks" / f"{name}.txt"), found)
+    return dealer_of(deck, opening_of(found))
+
+
+def barren() -> Session:
+    """A session that begins with a hand without a creature."""
+    dealer = quest("1 Lucia\n4 Silver Axe\n45 Retreat Belt")
+    return next(session for seed in range(50) if (session := Session(dealer, str(seed))).allowed() == ["redraw"])
+
+
+def test_the_same_cards_as_the_hand_command() -> None:
+    """A session deals what `deal` deals from the same seed."""
+    dealer = shipped("forbidden-quest", "rulebook-example")
+    (seat,) = deal([dealer], SeededDice("7", "hand")).seats
+    assert sorted(Session(dealer, "7").seat.hand) == sorted(seat.hand)
+
+
+def test_a_redraw_by_hand() -> None:
+    """The player names the card that a mulligan costs, by any beginning of its name; keep comes when it may."""
+    session = barren()
+    with pytest.raises(BadChoice, match="has to be redrawn; say redraw"):
+        session.do("keep")
+    with pytest.raises(BadChoice, match="name one card to discard"):
+        session.do("redraw")
+    with pytest.raises(BadChoice, match="no 'Lucy' in hand"):
+        session.do("redraw Lucy")
+    session.do("redraw retreat")
+    assert session.said == "Retreat Belt discarded, 6 shuffled back, 7 drawn"
+    assert (len(session.seat.hand), len(session.seat.pile), len(session.seat.discard)) == (7, 42, 1)
+
+
+def test_turn_by_turn() -> None:
+    """After keeping, turns draw as the game says, cards can be played, and the odds are of what is left."""
+    session = Session(shipped("dragon-quest", "open-road"), "1")
+    with pytest.raises(BadChoice, match="keep or redraw the hand first"):
+        session.do("turn")
+    session.do("keep")
+    for _ in range(3):
+        session.do(f"play {session.hand[0].name}")
+    session.do("turn")
+    assert len(session.seat.hand) == 6
+    session.do("turn")
+    assert len(session.seat.hand) == 7
+    session.do("draw 2")
+    assert len(session.seat.hand) == 9
+    left = len(session.seat.pile)
+    assert sum(row.next for row in session.coming()) == 1
+    assert sum(row.left for row in session.coming()) == left
+
+
+def test_cards_under_the_pile_do_not_come_next() -> None:
+    """A hand put under the pile is not counted among what may be drawn next."""
+    session = Session(shipped("forgotten-times", "gods-of-the-stairs"), "3")
+    session.do("redraw")
+    assert session.said == "5 put under the pile, 5 drawn"
+    session.do("keep")
+    assert sum(row.left for row in session.coming()) == 43
+    assert len(session.seat.pile) == 48
+
+
+def test_everything_can_be_undone() -> None:
+    """Undo goes back step by step to the first hand, and what is chosen then is as if nothing had happened."""
+    session = barren()
+    first = session.seat.copy()
+    session.do("redraw retreat")
+    second = session.seat.copy()
+    if "keep" in session.allowed():
+        session.do("keep")
+        session.do("draw 3")
+        assert session.undo()
+        assert session.undo()
+    assert (session.seat.hand, session.seat.pile) == (second.hand, second.pile)
+    assert session.undo()
+    assert (session.seat.hand, session.seat.pile, session.seat.discard) == (first.hand, first.pile, [])
+    assert not session.undo()
+    session.do("redraw retreat")
+    assert session.seat.hand == second.hand
+
+
+def test_choices_replay() -> None:
+    """A session is its seed and its choices."""
+    session = Session(shipped("forgotten-times", "gods-of-the-stairs"), "4")
+    for choice in ("redraw", "keep", "turn", "draw 2", "turn"):
+        session.do(choice)
+    again = Session(session.dealer, "4", session.choices)
+    assert again.seat.hand == session.seat.hand
+    assert again.turn == 2
+
+
+@pytest.mark.parametrize(
+    ("choices", "wrong", "said"),
+    [
+        ([], "kep", "did you mean keep"),
+        ([], "dance", "now: keep, redraw"),
+        ([], "keep Lucia", "nothing to put under the pile"),
+        (["keep"], "keep", "the hand has been kept"),
+        (["keep"], "draw -1", "no number of cards"),
+        (["keep"], "draw 0", "no number of cards"),
+        (["keep"], "turn 2", "turn stands alone"),
+        (["keep"], "play", "name one card to play"),
+        (["redraw"], "redraw", "allows one redraw"),
+    ],
+)
+def test_a_wrong_choice_changes_nothing(choices: list[str], wrong: str, said: str) -> None:
+    """A choice that is not allowed is refused with the reason and leaves everything as it was."""
+    session = Session(shipped("forgotten-times", "gods-of-the-stairs"), "4", choices)
+    before = session.seat.copy()
+    with pytest.raises(BadChoice, match=said):
+        session.do(wrong)
+    assert (session.seat.hand, session.seat.pile, session.choices) == (before.hand, before.pile, choices)
+
+
+def test_the_odds_of_three_cards() -> None:
+    """Within three cards: one minus the chance that all three are others."""
+    dealer = quest("7 Lucia\n1 Silver Axe\n3 Retreat Belt\n")
+    sessions = (Session(dealer, str(seed)) for seed in range(500))
+    session = next(one for one in sessions if {card.name for card in one.hand} == {"Lucia"})
+    session.do("keep")
+    rows = {row.type: row for row in session.coming()}
+    assert rows["weapon"].next == Fraction(1, 4)
+    assert rows["weapon"].within_three == Fraction(3, 4)
+    assert rows["relic"].within_three == 1
