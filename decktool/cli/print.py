@@ -161,9 +161,9 @@ def _sheet(chosen: dict[str, Any]) -> Sheet:
 def _order(chosen: dict[str, Any]) -> Order:
     """How the cards are to be printed."""
     from decktool.printing.colors import parse_color
+    from decktool.printing.cutter import Registration
     from decktool.printing.press import Order
     from decktool.printing.printers import find_printer
-    from decktool.printing.register import Registration
 
     style = chosen["bleed_style"]
     if style not in {"mirror", "edge"}:

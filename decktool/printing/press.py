@@ -15,11 +15,11 @@ from decktool.cards import Card, Printing
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing import faces, finish, fold, register, sheet
+from decktool.printing import cutter, faces, finish, fold, sheet
+from decktool.printing.cutter import Registration
 from decktool.printing.items import Drawing, Item
 from decktool.printing.pdf import Document, Placed
 from decktool.printing.printers import Printer
-from decktool.printing.register import Registration
 from decktool.printing.sheet import Flip, Grid, Placement, Sheet
 from decktool.printing.sizes import Size
 
@@ -126,8 +126,8 @@ def prepare(
         grid = sheet.best_grid(chosen)
     left_out: frozenset[int] = frozenset()
     if order.registration is not None:
-        left_out = register.blocked(grid, order.registration, layout.bleed)
-        extra += register.mark_shapes(grid, order.registration)
+        left_out = cutter.blocked(grid, order.registration, layout.bleed)
+        extra += cutter.mark_shapes(grid, order.registration)
         if order.backs and order.flip != "fold":
             left_out |= _mirrored_slots(left_out, grid, order.flip)
     skip = chosen.skip | left_out

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.paths import config_dir
-from decktool.printing import press, printers, register
+from decktool.printing import cutter, press, printers
 from decktool.printing.colors import BLACK
+from decktool.printing.cutter import Registration
 from decktool.printing.fold import fold_grid, folded
 from decktool.printing.items import Path, Text
 from decktool.printing.printers import Printer, calibration_pages, correction, find_printer, keep_printer
-from decktool.printing.register import Registration
 from decktool.printing.sheet import Sheet, best_grid, impose
 from decktool.printing.sizes import Size, paper
 
@@ -62,9 +62,9 @@ def test_registration_marks_and_the_cards_they_displace(forbidden_quest: Game) -
     """Three marks or four stand where cutters look for them, and no card lies on one."""
     grid = best_grid(Sheet(paper("letter"), TCG))
     three, four = Registration(3), Registration(4)
-    assert register.mark_boxes(grid, three)[0] == (10_000, 10_000, 5_000, 5_000)
-    assert len(register.mark_shapes(grid, three)) == 3 and len(register.mark_shapes(grid, four)) == 4
-    assert register.blocked(grid, four) == {0, 2, 6, 8} and register.blocked(grid, three) == {0, 2, 6}
+    assert cutter.mark_boxes(grid, three)[0] == (10_000, 10_000, 5_000, 5_000)
+    assert len(cutter.mark_shapes(grid, three)) == 3 and len(cutter.mark_shapes(grid, four)) == 4
+    assert cutter.blocked(grid, four) == {0, 2, 6, 8} and cutter.blocked(grid, three) == {0, 2, 6}
     card = forbidden_quest.catalog.find("Silver Axe")[0]
     order = press.Order(registration=three, backs=True)
     job = press.prepare(forbidden_quest, [(card, None)] * 9, Sheet(paper("letter")), "cut", order)
