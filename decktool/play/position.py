@@ -227,6 +227,7 @@ class Verdict:
     refusal: Refusal | None
     events: tuple[tuple[str, str], ...]
     differences: tuple[Difference, ...]
+    outcome: str | None
     decision: str | None
     player: str | None
     legal: tuple[str, ...]
@@ -304,6 +305,7 @@ def _try(position: Position, step: Step, state: State, dice: Dice, told: int) ->
         refusal,
         events,
         tuple(differences),
+        state.outcome.words if state.outcome else None,
         rules.decisions[state.decision] if state.player >= 0 else None,
         rules.seats[state.player] if state.player >= 0 else None,
         tuple(state.words(action) for action in state.legal_actions()),

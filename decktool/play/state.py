@@ -145,7 +145,23 @@ class Rules(ABC):
 
     @abstractmethod
     def gauges(self, state: State, seat: int) -> dict[str, int]:
-        """The numbers that say how far a player has come, for tables turn by turn."""
+        """The numbers that say how far a player has come, for tables turn by turn; they may tell what is hidden."""
+
+    @abstractmethod
+    def rule(self, state: State) -> str:
+        """The rule behind the decision that is asked now, as a player would say it, with its section."""
+
+    @abstractmethod
+    def first(self, state: State) -> int:
+        """The seat that went first."""
+
+    @abstractmethod
+    def defects(self, state: State) -> list[str]:
+        """What is wrong inside a state; always empty, or the ruleset has a fault."""
+
+    def remarks(self, state: State) -> tuple[str, ...]:
+        """What is worth counting about a finished match, over many of them."""
+        return ()
 
     # --- words
 
@@ -168,7 +184,8 @@ class Rules(ABC):
         found = self._spellings.get(name_key(text))
         if found is None:
             near = nearest(name_key(text), list(self._spellings))
-            hint = f"; did you mean {' or '.join(repr(word) for word in near)}?" if near else ""
+            words = [repr(self.actions[self._spellings[word][0]]) for word in near]
+            hint = f"; did you mean {' or '.join(words)}?" if near else ""
             raise DecktoolError(f"no action is called {text!r}{hint}")
         return found
 
@@ -187,7 +204,10 @@ class Rules(ABC):
 class State(ABC):
     """One game at one moment. Only this changes; everything in it is an int, a list of ints or a list of frames."""
 
-    __slots__ = ("decision", "knows", "log", "options", "outcome", "player", "rules", "source", "stack", "zones")
+    __slots__ = (
+        "active", "decision", "knows", "log", "options", "outcome", "player", "rules", "source", "stack", "turn",
+        "zones",
+    )  # fmt: skip
 
     rules: Rules
     zones: list[list[int]]
@@ -195,6 +215,10 @@ class State(ABC):
     stack: list[Frame]
     player: int
     """The seat that decides now; NOBODY when the game is over."""
+    turn: int
+    """Turns begun so far, counted over all players."""
+    active: int
+    """Whose turn it is."""
     decision: int
     """What is decided: a place in `rules.decisions`."""
     source: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from decktool.play.state import HIDDEN, Rules, State
+from decktool.play.state import HIDDEN, Refusal, Rules, State
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -60,9 +60,21 @@ class View:
         log = self._state.log or ()
         return [self.rules.event_words(event, self.seat) for event in log[since:]]
 
-    def gauges(self, seat: int) -> dict[str, int]:
-        """The public numbers that say how far a player has come."""
-        return self.rules.gauges(self._state, seat)
+    def screen(self) -> list[str]:
+        """The table as this player sees it, as lines of text."""
+        return [f"{key}: {value}" for key, value in self.describe().items()]
+
+    def rule(self) -> str:
+        """The rule behind the decision that is asked now."""
+        return self.rules.rule(self._state)
+
+    def why(self, action: int) -> Refusal | None:
+        """Why an action is not legal now; says nothing that this player may not know."""
+        return self._state.why(action)
+
+    def rank(self, action: int) -> float:
+        """How good an action is for what it does now, as the ruleset sees it; higher is better."""
+        return 0.0
 
     def deal(self, dice: Dice) -> State:
         """A whole state that this player cannot tell from the real one: what is unknown is dealt anew, each way alike.
@@ -79,8 +91,9 @@ class View:
                 if not knows[instance] & bit:
                     piles.setdefault(owners[instance], []).append((zone, place))
         for places in piles.values():
-            unknown = [zone[place] for zone, place in places]
-            bits = [knows[instance] for instance in unknown]
+            bits = [knows[zone[place]] for zone, place in places]
+            # in the order of their numbers, so that not even the shuffle depends on where they really lie
+            unknown = sorted(zone[place] for zone, place in places)
             dice.shuffle(unknown)
             for (zone, place), instance, known in zip(places, unknown, bits, strict=True):
                 zone[place] = instance

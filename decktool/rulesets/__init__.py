@@ -1,12 +1,12 @@
 """The games that can be played: one package each, named as the game, with files named as its rulebook's chapters.
 
-A ruleset's package has one function `make(game, house) -> Rules`, and a module
+A ruleset's package has one function `make(game, house, decks) -> Rules`, and a module
 `positions` with `set_up(game, position, dice) -> State` and `given(state)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from decktool.games import Game, load_game
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
+    from decktool.deck import Deck
     from decktool.play.position import Position
     from decktool.play.state import Rules, State
 
@@ -24,11 +25,23 @@ RULESETS = {
 """Game ids and the packages that play them."""
 
 
-def load_rules(game: Game | str, house: Mapping[str, str] | None = None) -> Rules:
-    """The rules of a game with the house rules chosen in words; raises DecktoolError where the game has no ruleset."""
+def load_rules(game: Game | str, house: Mapping[str, str] | None = None, decks: Sequence[Deck] = ()) -> Rules:
+    """The rules of a match: a game, the house rules chosen in words, the decks played (none: those of the box).
+
+    Raises DecktoolError where the game has no ruleset, or where it cannot be played with these decks.
+    """
     found = load_game(game) if isinstance(game, str) else game
-    rules: Rules = _module(found).make(found, found.house_values(house))
+    rules: Rules = _module(found).make(found, found.house_values(house), decks)
     return rules
+
+
+def load_written(game: str, house: Mapping[str, str], decks: Sequence[tuple[str, str]]) -> Rules:
+    """The same with decklists as (name, text), which can be sent to another process."""
+    from decktool.deck import resolve
+    from decktool.decklist import parse_decklist
+
+    found = load_game(game)
+    return load_rules(found, house, [resolve(parse_decklist(text, name), found) for name, text in decks])
 
 
 def set_up(position: Position, dice: Dice) -> State:

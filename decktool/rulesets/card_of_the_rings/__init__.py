@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from decktool.errors import DecktoolError
+
 if TYPE_CHECKING:
-    from decktool.cards import Card
+    from decktool.deck import Deck
     from decktool.games import Game
     from decktool.rulesets.card_of_the_rings.rules import RingsRules
 
 
-def make(game: Game, house: Mapping[str, Any], cards: Sequence[Card] | None = None) -> RingsRules:
-    """The rules of a match; `cards` are the physical cards, by default the box: every card, as often as it says."""
+def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> RingsRules:
+    """The rules of a match with the box: every card of the game, as often as it says. Rules II.
+
+    Both players share the box, so a deck can only be the box itself; raises DecktoolError for another.
+    """
     from decktool.rulesets.card_of_the_rings.rules import RingsRules
 
-    box = [card for card in game.catalog for _ in range(card.get("quantity", 1))] if cards is None else cards
+    box = [card for card in game.catalog for _ in range(card.get("quantity", 1))]
+    for deck in decks:
+        if deck.section_counts("main") != {card: card.get("quantity", 1) for card in game.catalog}:
+            raise DecktoolError(
+                f"{deck.decklist.name}: {game.title} is played with its box of {len(box)} cards, "
+                "and this is another list; `decktool check` says where it differs"
+            )
     return RingsRules(game, house, box)

@@ -14,6 +14,9 @@ from decktool.rulesets.card_of_the_rings.components import (
     CENTRE,
     COMPANION,
     COMPLETED,
+    D_ACTION,
+    D_QUEST,
+    D_RESOURCE,
     DECK,
     GOLD,
     HAND,
@@ -235,38 +238,36 @@ def given(state: RingsState) -> dict[str, Any]:
     """What a position needs to give this state again, between two decisions of a phase; raises DecktoolError
     elsewhere.
     """
-    if state.outcome is not None or len(state.stack) != 1 or state.stack[-1][0] != 1:
+    if state.decision not in {D_RESOURCE, D_ACTION, D_QUEST} or state.outcome is not None:
         raise DecktoolError(
             "a position can be written between two actions of a phase, not inside an effect or after the end"
         )
     data = state.describe()
     rules = state.rules
+    labels = _labels_in_order(state)
     written: dict[str, Any] = {
         key: data[key] for key in ("turn", "active", "phase", "quiet", "deck", "discard", "centre")
     }
     for seat, who in enumerate(rules.seats):
         mine = {key: data[who][key] for key in (*SEAT_ZONES, "skips", "stolen", "stolen_tapped") if data[who][key]}
         hidden = state.zones[DECK] + state.zones[HAND + 1 - seat]
-        known = [rules.labels[i] for i in hidden if state.knows[i] >> seat & 1]
+        known = [labels[i] for i in hidden if state.knows[i] >> seat & 1]
         if known:
             mine["knows"] = known
         written[who] = mine
-    written["cards"] = _labels_in_order(state, data["cards"])
+    number = {label: i for i, label in enumerate(rules.labels)}
+    written["cards"] = {labels[number[label]]: row for label, row in data["cards"].items()}
     return {key: value for key, value in written.items() if value not in ({}, [], 0) or key in {"centre", "deck"}}
 
 
-def _labels_in_order(state: RingsState, carried: dict[str, Any]) -> dict[str, Any]:
-    """Copies are numbered anew in the order in which a position places them."""
-    rules = state.rules
-    order = [DECK, *[zone for zone in SHARED.values() if zone not in {DECK, LOOKED}]]
-    zones = [state.zones[DECK][::-1], *[state.zones[zone] for zone in order[1:]]]
+def _labels_in_order(state: RingsState) -> dict[int, str]:
+    """The label that each card will have in a position: copies are numbered in the order in which they are placed."""
+    cards = state.rules.cards
+    zones = [state.zones[DECK][::-1], *[state.zones[zone] for zone in SHARED.values() if zone not in {DECK, LOOKED}]]
     zones += [state.zones[zone + seat] for seat in (0, 1) for zone in SEAT_ZONES.values()]
     seen: dict[int, int] = {}
-    renamed = {}
+    labels = {}
     for i in (i for zone in zones for i in zone):
-        number = rules.cards[i].number
-        seen[number] = seen.get(number, 0) + 1
-        if rules.labels[i] in carried:
-            name = rules.cards[i].name + (f" #{seen[number]}" if seen[number] > 1 else "")
-            renamed[name] = carried[rules.labels[i]]
-    return renamed
+        copy = seen[cards[i].number] = seen.get(cards[i].number, 0) + 1
+        labels[i] = cards[i].name + (f" #{copy}" if copy > 1 else "")
+    return labels

@@ -38,12 +38,14 @@ from decktool.rulesets.card_of_the_rings.components import (
     BANK,
     BARE,
     BARE_ALIASES,
+    COMPLETED,
     DECISIONS,
     EVENTS,
     GOLD,
     HAND,
     MOST_CARDS,
     NEUTRAL,
+    PARTY,
     PHASES,
     QUEST,
     TYPES,
@@ -256,11 +258,59 @@ class RingsRules(Rules):
         """The rulebook's section of a ledger clause."""
         return section(clause)
 
+    def rule(self, state: Any) -> str:
+        """What the rulebook says about the decision that is asked now: the phase's rule, or the card and its ruling."""
+        asked = (
+            setup.mulligans, resource_phase.phase, action_phase.phase, quest_phase.phase, card_effects.look,
+            card_effects.answer_put_back, card_effects.scout, card_effects.untap, card_effects.untap, card_effects.tap,
+            card_effects.steal, card_effects.strengthen, card_effects.answer_tap, turn.hand_limit,
+        )[state.decision]  # fmt: skip
+        told = " ".join((asked.__doc__ or "").split())
+        if state.source < 0:
+            return told
+        card = self.cards[state.source]
+        return f"{card.name}: {card.get('text', '')} ({section(self.clause[state.source])}) {told}"
+
+    def first(self, state: Any) -> int:
+        """The seat that went first."""
+        return int(state.first)
+
+    def defects(self, state: Any) -> list[str]:
+        """Sums that do not add up, tapped cards out of play, too much tapped, points that nobody earned."""
+        found = []
+        for seat in (0, 1):
+            bank = state.zones[BANK + seat]
+            free = sum(state.worth[i] - state.tapped[i] for i in bank) + state.stolen[seat] - state.stolen[seat + 2]
+            if state.gold[seat] != free:
+                found.append(f"gold of {self.seats[seat]}: {state.gold[seat]}, the Bank says {free}")
+            if state.vp[seat] != sum(self.reward[i] for i in state.zones[COMPLETED + seat]):
+                found.append(f"Victory Points of {self.seats[seat]}")
+            if not 0 <= state.stolen[seat + 2] <= state.stolen[seat] or state.skips[seat] < 0:
+                found.append(f"stolen points or skips of {self.seats[seat]}")
+        in_play = {i for zone in (BANK, BANK + 1, PARTY, PARTY + 1) for i in state.zones[zone]}
+        for i, tapped in enumerate(state.tapped):
+            if tapped and (i not in in_play or tapped > (state.worth[i] if self.kinds[i] == GOLD else 1)):
+                found.append(f"{self.labels[i]} tapped for {tapped}")
+        return found
+
+    def remarks(self, state: Any) -> tuple[str, ...]:
+        """Who claimed quests, and whether the points were out of reach at the end."""
+        claimed = [bool(state.zones[COMPLETED + seat]) for seat in (0, 1)]
+        found = ["each player claimed a quest"] if all(claimed) else []
+        if not any(claimed):
+            found.append("no quest was claimed")
+        if state.closed:
+            found.append("nobody could reach the Victory Points any more")
+        return tuple(found)
+
     def gauges(self, state: Any, seat: int) -> dict[str, int]:
-        """Victory Points, Power now, gold in the Bank, cards in hand."""
+        """Victory Points, Power without the quest phase's bonus, the Bank, cards in hand, those the Bank cannot pay."""
+        bank = sum(state.worth[i] for i in state.zones[BANK + seat]) + state.stolen[seat]
+        hand = state.zones[HAND + seat]
         return {
             "VP": state.vp[seat],
             "Power": power(state, seat, False),
-            "Bank": sum(state.worth[i] for i in state.zones[BANK + seat]) + state.stolen[seat],
-            "hand": len(state.zones[HAND + seat]),
+            "Bank": bank,
+            "hand": len(hand),
+            "too dear": sum(self.kinds[i] != GOLD and self.cost[i] > bank for i in hand),
         }

@@ -20,13 +20,11 @@ class RingsState(State):
     """Ints and lists only; per instance: `worth` in gold, `tapped` (points of a gold card, 0 or 1 of a companion)."""
 
     __slots__ = (
-        "active", "aim", "boosts", "closed", "first", "gold", "phase", "quiet", "skips", "stolen", "tapped", "turn",
+        "aim", "boosts", "closed", "first", "gold", "phase", "quiet", "skips", "stolen", "tapped", "turn",
         "used", "vp", "worth",
     )  # fmt: skip
 
     rules: RingsRules
-    turn: int
-    active: int
     phase: int
     first: int
     gold: list[int]

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from decktool.play.view import View
-from decktool.rulesets.card_of_the_rings.components import CENTRE, PARTY
+from decktool.rulesets.card_of_the_rings.components import (
+    ATTEMPT,
+    BANK_IT,
+    CENTRE,
+    CHOOSE,
+    COMPANION,
+    DISCARD_IT,
+    GOLD,
+    KEEP,
+    MULLIGAN,
+    PARTY,
+    PUT_BACK,
+    RECRUIT,
+    USE,
+)
 from decktool.rulesets.card_of_the_rings.quest_phase import succeeds
+from decktool.rulesets.card_of_the_rings.rules import RingsRules
 from decktool.rulesets.card_of_the_rings.state import RingsState, power
 
 
 class RingsView(View):
-    """A view with the public numbers of this game."""
+    """A view with the public numbers of this game and a judgement of what an action is worth."""
 
     __slots__ = ()
 
     _state: RingsState
+    rules: RingsRules
 
     def power(self, seat: int, questing: bool = False) -> int:
         """A player's total Power, now or as in the quest phase."""
@@ -27,17 +43,88 @@ class RingsView(View):
         """A player's untapped gold."""
         return self._state.gold[seat]
 
-    def within_power(self) -> list[int]:
+    def quests(self) -> list[int]:
         """The quests in the centre that this player would complete now."""
         state = self._state
         strength = power(state, self.seat, True)
         return [quest for quest in state.zones[CENTRE] if succeeds(state, self.seat, quest, strength)]
 
-    def party(self, seat: int) -> list[int]:
-        """A player's Party."""
-        return self._state.zones[PARTY + seat][:]
+    def worth(self, card: int) -> float:
+        """What a card is worth to its player, in points of Power or so."""
+        rules, state = self.rules, self._state
+        kind = rules.kinds[card]
+        if kind == GOLD:
+            return 1.5 * state.worth[card] + (rules.banked[card] >= 0 or rules.on_use[card] >= 0) * 0.5
+        companions = sum(rules.kinds[i] == COMPANION for i in state.zones[PARTY + self.seat])
+        value: float = rules.power[card] + rules.companions_bonus[card] * (companions + 1) + rules.total_bonus[card]
+        value += 0.6 * (rules.played[card] >= 0 or rules.on_use[card] >= 0)
+        value += 0.8 * (rules.artifact_bonus[card] + rules.quest_bonus[card]) + 0.4 * rules.prevents[card]
+        if rules.healer[card]:
+            value += 1.5
+        if rules.crown[card]:
+            value += 4 * (power(state, self.seat, False) / rules.crown[card])
+        return value
 
-    @property
-    def questing(self) -> bool:
-        """True in the quest phase."""
-        return self.decision == "quest phase"
+    def rank(self, action: int) -> float:
+        """Bank gold, buy what is worth most, use what can be used, claim the dearest quest; hurt what hurts most."""
+        verb, card = action & ~63, action & 63
+        if verb == 0:
+            return 1.0 if action == MULLIGAN else 0.0
+        if verb == BANK_IT:
+            return 1.0 + self._state.worth[card]
+        if verb in {RECRUIT, KEEP}:
+            return 10 + self.worth(card)
+        if verb == USE:
+            return 9.0
+        if verb == ATTEMPT:
+            return self.rules.reward[card] + 0.1 * self.rules.requirement[card] if card in self.quests() else -1.0
+        if verb == CHOOSE:
+            return self.worth(card)
+        if verb in {PUT_BACK, DISCARD_IT}:
+            return 1.0 - self.worth(card)
+        return 0.0
+
+    def screen(self) -> list[str]:
+        """The table from this player's side: quests and piles, the opponent above, oneself below."""
+        seen = self.describe()
+        names = self.rules.seats
+        head = f"turn {seen['turn']}, {seen['active']}'s {seen['phase']} phase"
+        known = [name for name in seen["deck"] if name]
+        deck = f"deck {len(seen['deck'])}" + (f" (you know {', '.join(known)})" if known else "")
+        lines = [head, f"  quests   {self._list(seen['centre'])}"]
+        lines.append(f"  {deck}, discard pile: {self._list(seen['discard'])}")
+        if seen["looked"]:
+            lines.append(f"  looked at: {self._list(seen['looked'])}")
+        for seat in (1 - self.seat, self.seat):
+            mine = seen[names[seat]]
+            you = " (you)" if seat == self.seat else ""
+            gold = f"gold {mine['gold']} of {mine['bank_worth']}"
+            lines.append(f"{names[seat]}{you}   {mine['vp']} VP   Power {mine['power']}   {gold}")
+            lines.append(f"  bank     {self._list(mine['bank'], seen['cards'])}")
+            lines.append(f"  party    {self._list(mine['party'], seen['cards'])}")
+            if mine["completed"]:
+                lines.append(f"  quests   {self._list(mine['completed'])}")
+            hand = self._list(mine["hand"]) if seat == self.seat else self._hidden(mine["hand"])
+            lines.append(f"  hand     {hand}")
+        return lines
+
+    @staticmethod
+    def _hidden(names: list[str | None]) -> str:
+        """Another player's hand: how many cards, and those that one happens to know."""
+        known = [name for name in names if name]
+        count = f"{len(names)} card{'' if len(names) == 1 else 's'}"
+        return count + (f" ({', '.join(known)} among them)" if known else "")
+
+    @staticmethod
+    def _list(names: list[str | None], carried: dict[str, dict[str, object]] | None = None) -> str:
+        """Names with what they carry; copies are told apart by their number."""
+        if not names:
+            return "-"
+        seen: dict[str | None, int] = {}
+        shown = []
+        for name in names:
+            seen[name] = seen.get(name, 0) + 1
+            row = (carried or {}).get(f"{name} #{seen[name]}" if seen[name] > 1 else str(name), {})
+            notes = [key if value is True else f"{key} {value}" for key, value in row.items()]
+            shown.append((name or "a card") + (f" ({', '.join(notes)})" if notes else ""))
+        return ", ".join(shown)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from decktool.dealing import SeededDice
 from tests.rulesets.card_of_the_rings.talk import gold, table
 
 
@@ -283,3 +284,16 @@ def test_first_turn_draw_house_rule() -> None:
     """With `first_turn_draw: no` the first player starts with five cards."""
     t = table(house={"first_turn_draw": False}, phase="draw", turn=1, deck=3, A={"hand": 5})
     assert t["A.hand.count"] == 5
+
+
+def test_counting_sequences_by_hand() -> None:
+    """Two equal pouches are one option: end or bank; then end, or end or bank again."""
+    state = table(phase="resource", A={"hand": ["2 Gold Pouch"]}).state
+    firsts = [state.words(action) for action in state.legal_actions()]
+    assert firsts == ["end the resource phase", "bank Gold Pouch"]
+    seconds = []
+    for action in state.legal_actions():
+        copy = state.clone()
+        copy.apply(action, SeededDice(1))
+        seconds.append([copy.words(then) for then in copy.legal_actions()])
+    assert seconds == [["end the action phase"], ["end the resource phase", "bank Gold Pouch #2"]]

@@ -1,0 +1,76 @@
+"""`decktool judge`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from decktool.cli import options
+from decktool.errors import DecktoolError
+from decktool.files import decode
+from decktool.play.position import LIMIT, judge, parse_position, read_position
+from decktool.report import judgements
+
+
+@click.command()
+@click.argument("positions", metavar="POSITION...", nargs=-1, required=True, type=click.Path())
+@click.option("-q", "--quiet", is_flag=True, help="Only the verdicts.")
+@options.output_format_option("json")
+def command(positions: tuple[str, ...], quiet: bool, output_format: str) -> int:
+    """Say whether plays are legal and what comes of them, in positions written as YAML.
+
+    POSITION is a file, a folder of *.yaml files, or - for standard input. Every step gets a verdict; behind every
+    refusal stand the clauses and the section of the rulebook. How to write one: docs/positions.md. Exit status: 0 as
+    written, 1 a step went otherwise, 2 one cannot be read.
+
+    \b
+    Examples:
+      decktool judge question.yaml
+      decktool judge tests/positions/ --quiet
+      decktool judge question.yaml --output-format json
+    """
+    judged = [_judge(path) for path in _files(positions)]
+    if output_format == "json":
+        options.print_json(judgements.judge_json(judged, _section))
+    else:
+        options.echo(judgements.judge_text(judged, _section, quiet=quiet))
+    return judgements.exit_status(judged)
+
+
+def _files(paths: tuple[str, ...]) -> list[str]:
+    found: list[str] = []
+    for path in paths:
+        if path != "-" and Path(path).is_dir():
+            inside = sorted(str(file) for file in Path(path).rglob("*.yaml"))
+            if not inside:
+                raise DecktoolError(f"{path}: no positions in this folder (files ending in .yaml)")
+            found.extend(inside)
+        else:
+            found.append(path)
+    return found
+
+
+def _judge(path: str) -> judgements.Judged:
+    """One position judged, or why it cannot be."""
+    from decktool.rulesets import set_up
+
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(LIMIT + 1)
+            if len(data) > LIMIT:
+                raise DecktoolError("standard input: too large for a position")
+            position = parse_position(decode(data, "standard input", what="a position"), "standard input")
+        else:
+            position = read_position(path)
+        return judge(position, set_up)
+    except DecktoolError as error:
+        return judgements.Unreadable(path, str(error))
+
+
+def _section(game: str, clause: str) -> str:
+    """The rulebook's section of a clause."""
+    from decktool.rulesets import load_rules
+
+    return load_rules(game).section(clause)

@@ -1,0 +1,67 @@
+"""`decktool match`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from decktool.cli import options, playing
+from decktool.report import play as report
+
+
+@click.command()
+@playing.tables_argument
+@options.game_option
+@playing.agents_option
+@options.house_option
+@options.seed_option
+@click.option("--first", metavar="SEAT", help="Who goes first, A or B; without it chance decides as the rules say.")
+@click.option("--as", "viewer", metavar="SEAT", help="Tell the match as this player may tell it.")
+@click.option("--clauses", is_flag=True, help="Name the rulebook's clause behind every line.")
+@click.option("--log", metavar="FILE", type=click.Path(), help="Write the match here, to replay it.")
+@options.output_format_option("json")
+def command(
+    table: tuple[str, ...],
+    game: str | None,
+    agents: tuple[str, str],
+    house: dict[str, str],
+    seed: str | None,
+    first: str | None,
+    viewer: str | None,
+    clauses: bool,
+    log: str | None,
+    output_format: str,
+) -> int:
+    """Let two agents play one match, and tell it.
+
+    GAME|DECK... is a game whose box both share, or the players' decks. The same seed is the same match.
+
+    \b
+    Examples:
+      decktool match card-of-the-rings --seed 7
+      decktool match card-of-the-rings --agents rollout,greedy --log match.json
+      decktool match card-of-the-rings --seed 7 --as A --clauses
+    """
+    from decktool.dealing import SeededDice
+    from decktool.play.agents import make_agent
+    from decktool.play.match import play
+    from decktool.play.replay import to_log, write_log
+
+    rules, _ = playing.open_table(table, game, house)
+    chosen = playing.seed_or_new(seed)
+    starts = playing.seat(rules, first)
+    watcher = playing.seat(rules, viewer)
+    played = play(rules, [make_agent(name) for name in agents], SeededDice(chosen), first=starts, record=True)
+    document = to_log(played.state, played.actions, played.facts, agents=agents, seed=chosen, first=starts)
+    if log is not None:
+        write_log(document, Path(log))
+    if output_format == "json":
+        options.print_json(document)
+        return 0
+    options.echo(f"{rules.game.title}: A {agents[0]}, B {agents[1]}, seed {chosen}")
+    options.echo(report.story(rules, played.state.log or (), watcher, clauses=clauses))
+    options.echo(["", report.ending(rules, played.outcome)])
+    if log is not None:
+        options.echo(f"written to {log}; decktool replay {log}")
+    return 0

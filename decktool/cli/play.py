@@ -1,0 +1,187 @@
+"""`decktool play`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from decktool.cli import options, playing
+from decktool.errors import DecktoolError
+from decktool.report import play as report
+
+if TYPE_CHECKING:
+    from decktool.play.session import Session
+
+HELP = """\
+  a number or words   take that action (`recruit Human Knight`)
+  Enter               the only action there is
+  ?                   the rule behind this decision
+  ? WORDS             whether that action is legal, and why not
+  undo                take your last choice back, unless something was seen since
+  save [FILE]         write the match; it goes on
+  story               what happened so far
+  quit                stop; the match is kept
+"""
+
+
+@click.command()
+@click.argument("table", metavar="[GAME|DECK]...", nargs=-1, type=click.Path())
+@options.game_option
+@click.option("-a", "--against", default="greedy", show_default=True, metavar="AGENT", help="Whom to play against.")
+@click.option("--seat", default="A", show_default=True, metavar="SEAT", help="Your seat, A or B.")
+@click.option("--first", metavar="SEAT", help="Who goes first; without it chance decides as the rules say.")
+@options.house_option
+@options.seed_option
+@click.option("--save", metavar="FILE", type=click.Path(), help="Where the match is kept when you stop.")
+@click.option("--resume", metavar="FILE", type=click.Path(), help="Go on with a match that was kept.")
+def command(
+    table: tuple[str, ...],
+    game: str | None,
+    against: str,
+    seat: str,
+    first: str | None,
+    house: dict[str, str],
+    seed: str | None,
+    save: str | None,
+    resume: str | None,
+) -> int:
+    """Play against an agent in the terminal.
+
+    Shows the table as you see it and your legal actions by number. `help` lists what else can be typed. However you
+    stop, the match is kept and can be resumed.
+
+    \b
+    Examples:
+      decktool play card-of-the-rings
+      decktool play card-of-the-rings --against rollout:40 --seat B
+      decktool play --resume output/card-of-the-rings.match.json
+    """
+    session = _resume(resume) if resume else _begin(table, game, against, seat, first, house, seed)
+    stem = f"{session.rules.game.id}.match"
+    path = Path(save or resume or options.out_path(None, stem, ".json"))
+    try:
+        _loop(session, path)
+    except (EOFError, KeyboardInterrupt, click.Abort):
+        click.echo("")
+    _keep(session, path)
+    return 0
+
+
+def _begin(
+    table: tuple[str, ...],
+    game: str | None,
+    against: str,
+    seat: str,
+    first: str | None,
+    house: dict[str, str],
+    seed: str | None,
+) -> Session:
+    from decktool.play.agents import make_agent
+    from decktool.play.session import Session
+
+    if not table:
+        raise click.UsageError("Say what to play: a game (card-of-the-rings) or your deck.")
+    rules, _ = playing.open_table(table, game, house)
+    mine = playing.seat(rules, seat)
+    assert mine is not None
+    return Session(rules, make_agent(against), mine, playing.seed_or_new(seed), playing.seat(rules, first))
+
+
+def _resume(path: str) -> Session:
+    from decktool.play.agents import make_agent
+    from decktool.play.replay import read_log
+    from decktool.play.session import Session
+    from decktool.rulesets import load_rules
+
+    log = read_log(path)
+    names = log.get("agents")
+    if not isinstance(names, list) or names.count("human") != 1 or len(names) != 2:
+        raise DecktoolError(f"{path}: no person plays in this match; `decktool replay {path}` shows it")
+    mine = names.index("human")
+    return Session.resume(load_rules(log["game"], log["house"]), log, make_agent(str(names[1 - mine])), mine)
+
+
+def _keep(session: Session, path: Path) -> None:
+    from decktool.play.replay import write_log
+
+    write_log(session.log(), path)
+    then = f"decktool replay {path}" if session.over else f"decktool play --resume {path}"
+    options.echo(f"kept in {path}; {then}")
+
+
+def _loop(session: Session, path: Path) -> None:
+    """Show, ask, take, until the match is over or the player stops."""
+    told = 0
+    options.echo(click.style("`help` says what can be typed", dim=True))
+    while True:
+        log = session.state.log or []
+        told = min(told, len(log))
+        options.echo(report.story(session.rules, log[told:], session.seat))
+        told = len(log)
+        if session.over:
+            options.echo(["", report.ending(session.rules, session.state.outcome)])
+            return
+        view = session.rules.view(session.state, session.seat)
+        actions = view.legal_actions()
+        options.echo(["", *view.screen(), "", f"{view.decision}:"])
+        options.echo(f"  {number}. {view.words(action)}" for number, action in enumerate(actions, 1))
+        if not _ask(session, path):
+            return
+
+
+def _ask(session: Session, path: Path) -> bool:
+    """One answer at a time until the state has changed; False to stop."""
+    from decktool.play.replay import write_log
+
+    while True:
+        text = click.prompt(">", prompt_suffix=" ", default="", show_default=False).strip()
+        word, _, rest = text.partition(" ")
+        try:
+            if word in {"quit", "exit", "q"}:
+                return False
+            if word in {"help", "h"}:
+                options.echo(HELP.rstrip())
+            elif word == "?":
+                options.echo(_explain(session, rest.strip()))
+            elif word == "undo":
+                session.undo()
+                return True
+            elif word == "save":
+                target = Path(rest.strip()) if rest.strip() else path
+                write_log(session.log(), target)
+                options.echo(f"written to {target}")
+            elif word == "story":
+                options.echo(report.story(session.rules, session.state.log or (), session.seat, clauses=True))
+            else:
+                session.choose(_action(session, text))
+                return True
+        except DecktoolError as error:
+            options.echo(str(error))
+
+
+def _action(session: Session, text: str) -> int:
+    """The action that was typed: a number, words, or nothing where there is only one."""
+    actions = session.state.legal_actions()
+    if not text:
+        if len(actions) == 1:
+            return actions[0]
+        raise DecktoolError(f"choose 1 to {len(actions)}, or `help`")
+    if text.isdecimal():
+        if 1 <= int(text) <= len(actions):
+            return actions[int(text) - 1]
+        raise DecktoolError(f"there is no action {text}; choose 1 to {len(actions)}")
+    return session.state.read(text)
+
+
+def _explain(session: Session, text: str) -> str:
+    """The rule behind the decision, or whether an action is legal."""
+    view = session.rules.view(session.state, session.seat)
+    if not text:
+        return view.rule()
+    action = _action(session, text)
+    refusal = view.why(action)
+    if refusal is None:
+        return f"{view.words(action)} is legal"
+    return f"{view.words(action)}: {refusal.reason} (Rules {refusal.section}; {', '.join(refusal.clauses)})"

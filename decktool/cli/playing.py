@@ -1,0 +1,90 @@
+"""Options and steps of the commands that play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from decktool.cli import options
+from decktool.errors import DecktoolError
+
+if TYPE_CHECKING:
+    from decktool.play.state import Rules
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def tables_argument(function: F) -> F:
+    """`GAME_OR_DECK...`: a game whose box is shared, or the decks played."""
+    return click.argument(
+        "table",
+        metavar="GAME|DECK...",
+        nargs=-1,
+        required=True,
+        type=click.Path(),
+        shell_complete=options._complete_game,
+    )(function)
+
+
+def agents_option(function: F) -> F:
+    """`--agents A,B`: who plays."""
+    return click.option(
+        "-a", "--agents", metavar="A,B", default="greedy,greedy", show_default=True, callback=_agents,
+        help="Who sits in the two seats: passive, random, greedy, rollout or rollout:N (worlds a decision).",
+    )(function)  # fmt: skip
+
+
+def _agents(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, str]:
+    from decktool.play.agents import make_agent
+
+    names = [name.strip() for name in value.split(",")]
+    if len(names) == 1:
+        names *= 2
+    if len(names) != 2:
+        raise click.BadParameter(f"{value!r} names {len(names)} agents; two play")
+    for name in names:
+        make_agent(name)
+    return names[0], names[1]
+
+
+def open_table(
+    table: Sequence[str], game: str | None, house: dict[str, str]
+) -> tuple[Rules, tuple[tuple[str, str], ...]]:
+    """The rules of what is to be played, and the decklists as (name, text), which can be sent to other processes."""
+    from decktool.deck import find_game, resolve
+    from decktool.decklist import format_decklist
+    from decktool.games import load_game
+    from decktool.rulesets import load_rules
+
+    if len(table) > 2:
+        raise DecktoolError(f"two players play, and {len(table)} decks were named")
+    if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
+        return load_rules(load_game(table[0]), house), ()
+    lists = [options.read_list(path) for path in table]
+    found = load_game(game) if game else find_game(lists[0])
+    decks = [resolve(decklist, found) for decklist in lists]
+    written = tuple((decklist.name, format_decklist(decklist)) for decklist in lists)
+    return load_rules(found, house, decks), written
+
+
+def seed_or_new(seed: str | None) -> str:
+    """The seed that was asked for, or a new one, which is then said."""
+    if seed is not None:
+        return seed
+    from secrets import randbelow
+
+    return str(randbelow(1_000_000_000))
+
+
+def seat(rules: Rules, name: str | None) -> int | None:
+    """The seat of that name; None for none."""
+    if name is None:
+        return None
+    wanted = name.strip().casefold()
+    for number, who in enumerate(rules.seats):
+        if who.casefold() == wanted:
+            return number
+    raise DecktoolError(f"no player is called {name!r}; players: {', '.join(rules.seats)}")

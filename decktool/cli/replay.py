@@ -1,0 +1,59 @@
+"""`decktool replay`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from decktool.cli import options, playing
+from decktool.report import play as report
+
+
+@click.command()
+@click.argument("log", metavar="LOG", type=click.Path())
+@click.option("--check", is_flag=True, help="Only say whether the match goes as the log says.")
+@click.option("--step", type=click.IntRange(0), metavar="N", help="Show the table after N choices.")
+@click.option("--position", metavar="FILE", type=click.Path(), help="With --step: write that moment as a position.")
+@click.option("--as", "viewer", metavar="SEAT", help="Tell it as this player may tell it.")
+@click.option("--clauses", is_flag=True, help="Name the rulebook's clause behind every line.")
+def command(log: str, check: bool, step: int | None, position: str | None, viewer: str | None, clauses: bool) -> int:
+    """Play a match again from its log, without seed or agents.
+
+    Exit status: 0 it goes as the log says, 1 it does not, 2 the log cannot be read.
+
+    \b
+    Examples:
+      decktool replay match.json
+      decktool replay match.json --check
+      decktool replay match.json --step 20 --as A
+      decktool replay match.json --step 20 --position question.yaml
+    """
+    from decktool.errors import DecktoolError
+    from decktool.paths import write_whole
+    from decktool.play.replay import read_log, replay
+    from decktool.rulesets import load_rules, write_position
+
+    document = read_log(log)
+    rules = load_rules(document["game"], document["house"])
+    if document.get("cards") != rules.game.key:
+        options.warn(f"{log} was written with other card files; the same choices may mean something else")
+    watcher = playing.seat(rules, viewer)
+    if position is not None and step is None:
+        raise click.UsageError("--position needs --step, which says what moment is meant")
+    state, actions = replay(rules, document, upto=step)
+    if step is not None:
+        if step > len(actions):
+            raise DecktoolError(f"{log} has {len(actions)} choices; --step {step} is beyond its end")
+        options.echo(rules.view(state, watcher if watcher is not None else max(state.player, 0)).screen())
+        options.echo(["", *(f"  {number}. {state.words(a)}" for number, a in enumerate(state.legal_actions(), 1))])
+        if position is not None:
+            with write_whole(Path(position)) as file:
+                file.write(write_position(state, f"{Path(log).stem}, after {step} choices").encode())
+            options.echo(f"written to {position}; decktool judge {position}")
+        return 0
+    if not check:
+        options.echo(report.story(rules, state.log or (), watcher, clauses=clauses))
+        options.echo(["", report.ending(rules, state.outcome)])
+    options.echo(click.style("✓", fg="green") + f" {len(actions)} choices, all as the log says")
+    return 0

@@ -1,0 +1,68 @@
+"""`decktool simulate`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from decktool.cli import colour, options, playing
+from decktool.report import play as report
+
+
+@click.command()
+@playing.tables_argument
+@options.game_option
+@playing.agents_option
+@click.option(
+    "-n", "--deals", type=click.IntRange(1, 10_000_000), default=500, show_default=True, metavar="N",
+    help="Deals; each is played twice, seats swapped, unless the agents are alike.",
+)  # fmt: skip
+@options.house_option
+@options.seed_option
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="J",
+    help="Processes; the results do not depend on it.",
+)  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler to hand the work to (extra decktool[cluster]).")
+@options.output_format_option("json")
+def command(
+    table: tuple[str, ...],
+    game: str | None,
+    agents: tuple[str, str],
+    deals: int,
+    house: dict[str, str],
+    seed: str | None,
+    jobs: int,
+    cluster: str | None,
+    output_format: str,
+) -> int:
+    """Play many matches between two agents: who wins, how games end, how long they are, with intervals.
+
+    \b
+    Examples:
+      decktool simulate card-of-the-rings --agents greedy,random
+      decktool simulate card-of-the-rings --deals 10000 --jobs 2 --seed 1
+      decktool simulate card-of-the-rings --house vp_to_win=3 --output-format json
+    """
+    from decktool.play.simulate import Experiment, simulate, summary
+    from decktool.rulesets import load_written
+
+    rules, decks = playing.open_table(table, game, house)
+    experiment = Experiment(
+        rules.game.id, agents, deals, playing.seed_or_new(seed), tuple(sorted(house.items())), decks
+    )
+
+    def progress(done: int, wanted: int) -> None:
+        click.echo(f"\r{done} of {wanted} deals", nl=False, err=True)
+
+    shown = progress if colour(sys.stderr) else None
+    tally = simulate(load_written, experiment, jobs=jobs, cluster=cluster, progress=shown)
+    if shown:
+        click.echo("\r" + " " * 40 + "\r", nl=False, err=True)
+    result = summary(experiment, tally)
+    if output_format == "json":
+        options.print_json(result)
+    else:
+        options.echo(report.simulation_text(result))
+    return 0

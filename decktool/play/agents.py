@@ -1,0 +1,133 @@
+"""Agents: players that decide from a View, never from a State.
+
+`passive` takes each decision's default, `random` any legal action, `greedy` what the ruleset ranks highest, and
+`rollout` plays out worlds that its View allows and takes what went best. A budget is a number of play-outs, not of
+seconds, so that a result does not depend on the machine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from decktool.errors import UnknownName
+from decktool.files import nearest
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.play.state import State
+    from decktool.play.view import View
+
+
+class Agent(Protocol):
+    """A player: chooses one of the view's legal actions; `dice` is its own chance."""
+
+    name: str
+
+    def choose(self, view: View, dice: Dice) -> int:
+        """The action to take."""
+
+
+class Passive:
+    """Takes the default of every decision: the opponent of a goldfish."""
+
+    name = "passive"
+
+    def choose(self, view: View, dice: Dice) -> int:
+        """The first legal action."""
+        return view.legal_actions()[0]
+
+
+class RandomAgent:
+    """Takes any legal action, each equally likely."""
+
+    name = "random"
+
+    def choose(self, view: View, dice: Dice) -> int:
+        """A legal action by chance."""
+        actions = view.legal_actions()
+        return actions[dice.below(len(actions))]
+
+
+class Greedy:
+    """Takes the action that the ruleset ranks highest for what it does now; the first of equals."""
+
+    name = "greedy"
+
+    def choose(self, view: View, dice: Dice) -> int:
+        """The highest-ranked legal action."""
+        actions = view.legal_actions()
+        if len(actions) == 1:
+            return actions[0]
+        return max(actions, key=view.rank)
+
+
+class Rollout:
+    """Plays out worlds that the view allows, greedily with some chance, and takes the action with the best results."""
+
+    def __init__(self, worlds: int = 12) -> None:
+        """Deal so many worlds at each decision; every action is tried in each of them."""
+        self.worlds = worlds
+        self.name = f"rollout:{worlds}"
+
+    def choose(self, view: View, dice: Dice) -> int:
+        """The action that won most play-outs; the ruleset's rank decides between equals."""
+        actions = view.legal_actions()
+        if len(actions) == 1:
+            return actions[0]
+        total = dict.fromkeys(actions, 0.0)
+        for _ in range(self.worlds):
+            world = view.deal(dice)
+            seed = dice.below(1 << 30)
+            for action in actions:
+                total[action] += _play_out(world.clone(), action, view.seat, dice.fork(seed))
+        return max(actions, key=lambda action: (total[action], view.rank(action)))
+
+
+_EXPLORED = 5
+"""In a play-out every so many-th decision is taken by chance, so that it does not always go the same way."""
+
+
+def _play_out(state: State, action: int, seat: int, dice: Dice) -> float:
+    """Take the action and play on: 1 for a win, 0 for a loss, between for the rest."""
+    rules = state.rules
+    state.apply(action, dice)
+    views = [rules.view(state, number) for number in range(len(rules.seats))]
+    for _ in range(rules.limit):
+        if state.outcome is not None:
+            break
+        options = state.options
+        if len(options) == 1:
+            chosen = options[0]
+        elif dice.below(_EXPLORED):
+            chosen = max(options, key=views[state.player].rank)
+        else:
+            chosen = options[dice.below(len(options))]
+        state.apply(chosen, dice)
+    outcome = state.outcome
+    if outcome is None or outcome.winner is None:
+        return 0.5
+    return float(outcome.winner == seat)
+
+
+AGENTS: dict[str, Callable[[], Agent]] = {
+    "passive": Passive,
+    "random": RandomAgent,
+    "greedy": Greedy,
+    "rollout": Rollout,
+}
+"""The agents that need no person, by name."""
+
+_COUNTED = re.compile(r"rollout:([1-9][0-9]{0,3})")
+
+
+def make_agent(name: str) -> Agent:
+    """The agent of that name; `rollout:40` deals 40 worlds a decision. Raises UnknownName."""
+    if match := _COUNTED.fullmatch(name):
+        return Rollout(int(match[1]))
+    if name not in AGENTS:
+        near = nearest(name, list(AGENTS))
+        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(AGENTS)}"
+        raise UnknownName(f"no agent is called {name!r}; {hint}")
+    return AGENTS[name]()

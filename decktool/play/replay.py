@@ -1,0 +1,145 @@
+"""The log of a match: what was chosen in words, what fell, how it ended; and the same match again from it.
+
+A replay needs no seed and no agents: choices are words and chances are facts, so a log outlives a change in the order
+of options. Its digest covers the last state, and a log that is not what happens is refused with the choice where it
+parts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from decktool import files, paths
+from decktool.dealing import Dice, ScriptedDice, ScriptEnded
+from decktool.errors import DecktoolError
+from decktool.play.state import IllegalAction, Rules, State
+
+if TYPE_CHECKING:
+    from decktool.dealing import Fact
+
+SCHEMA = "decktool.match/1"
+LIMIT = 16_000_000
+Watch = Callable[[State, int], None]
+
+
+class ReplayError(DecktoolError):
+    """A log whose match goes otherwise than it says."""
+
+    exit_status = 1
+
+
+def digest(state: State) -> str:
+    """A short hash of a whole state; equal states have equal digests."""
+    return files.digest([json.dumps(state.to_dict(), sort_keys=True)])
+
+
+def to_log(
+    state: State,
+    actions: Sequence[int],
+    facts: Sequence[Fact],
+    *,
+    agents: Sequence[str] = (),
+    seed: str | None = None,
+    first: int | None = None,
+) -> dict[str, Any]:
+    """A match, finished or not, as the document of `docs/schemas/match-1.json`."""
+    from decktool import __version__
+
+    rules = state.rules
+    game = rules.game
+    chosen = {name: value for name, value in rules.house.items() if value != game.house[name].default}
+    outcome = state.outcome
+    return {
+        "schema": SCHEMA,
+        "decktool": __version__,
+        "game": game.id,
+        "cards": game.key,
+        "house": {name: _word(value) for name, value in chosen.items()},
+        "seats": list(rules.seats),
+        "agents": list(agents),
+        "seed": seed,
+        "first": None if first is None else rules.seats[first],
+        "choices": [rules.actions[action] for action in actions],
+        "chance": [fact.to_list() for fact in facts],
+        "outcome": None if outcome is None else {
+            "winner": None if outcome.winner is None else rules.seats[outcome.winner],
+            "reason": outcome.reason,
+            "words": outcome.words,
+            "clause": outcome.clause or None,
+        },
+        "turns": state.turn,
+        "digest": digest(state),
+    }  # fmt: skip
+
+
+def _word(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def write_log(document: Mapping[str, Any], path: Path) -> None:
+    """Write a log whole."""
+    with paths.write_whole(path) as file:
+        file.write((json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def read_log(path: Path | str) -> dict[str, Any]:
+    """Read a log; raises DecktoolError for what is none."""
+    try:
+        data = json.loads(files.read_text(path, limit=LIMIT, what="a match log"))
+    except ValueError as error:
+        raise DecktoolError(f"{path}: is not JSON: {error}") from None
+    except RecursionError:
+        raise DecktoolError(f"{path}: nested too deeply for a match log") from None
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise DecktoolError(f"{path}: is not a match log ({SCHEMA}); `decktool match --log FILE` writes one")
+    shapes = {"game": str, "house": dict, "choices": list, "chance": list, "digest": str}
+    for key, shape in shapes.items():
+        if not isinstance(data.get(key), shape):
+            raise DecktoolError(f"{path}: {key} is missing or not as it should be")
+    if not all(isinstance(text, str) for text in data["choices"]):
+        raise DecktoolError(f"{path}: choices are words")
+    if not all(isinstance(row, list) and len(row) == 4 for row in data["chance"]):
+        raise DecktoolError(f"{path}: chance is rows of stream, kind, of, value")
+    if not all(isinstance(name, str) and isinstance(word, str) for name, word in data["house"].items()):
+        raise DecktoolError(f"{path}: house rules are words")
+    return data
+
+
+def replay(
+    rules: Rules,
+    log: Mapping[str, Any],
+    *,
+    upto: int | None = None,
+    watch: Watch | None = None,
+    then: Dice | None = None,
+) -> tuple[State, list[int]]:
+    """The state that a log leads to, after `upto` choices or all, and the actions taken.
+
+    `watch` is called after each; chances beyond the log's end come from `then`. Raises ReplayError where the match goes
+    otherwise than the log says.
+    """
+    first = log.get("first")
+    if first is not None and first not in rules.seats:
+        raise ReplayError(f"the log's first player {first!r} has no seat")
+    choices = log["choices"] if upto is None else log["choices"][:upto]
+    dice = ScriptedDice([row[3] for row in log["chance"]], then)
+    actions: list[int] = []
+    try:
+        state = rules.start(dice, None if first is None else rules.seats.index(first))
+        for number, text in enumerate(choices, 1):
+            action = state.read(text)
+            try:
+                state.apply(action, dice)
+            except IllegalAction as error:
+                raise ReplayError(f"choice {number}, {error}") from None
+            actions.append(action)
+            if watch is not None:
+                watch(state, action)
+    except ScriptEnded as error:
+        raise ReplayError(f"after {len(actions)} choices: {error}") from None
+    if upto is None and digest(state) != log["digest"]:
+        raise ReplayError("all choices could be taken, but the match did not end as the log says (its digest differs)")
+    return state, actions

@@ -1,0 +1,208 @@
+"""Many matches: one experiment cut into spans, run anywhere in any order, with the same result.
+
+Deals come in pairs: the same cards are played twice with the agents' seats swapped, so that luck of the draw cancels.
+The chances of pair i depend on (seed, "pair", i) alone; a span's result is counts that add up in any order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeVar
+
+from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError
+from decktool.play.agents import make_agent
+from decktool.play.match import play
+from decktool.play.replay import digest
+from decktool.play.state import Rules
+from decktool.play.statistics import mean_interval, wilson
+
+T = TypeVar("T")
+SPAN = 50
+"""Pairs in a span: a second or so of greedy play."""
+Load = Callable[[str, Mapping[str, str], Sequence[tuple[str, str]]], Rules]
+"""Makes the rules of a game id, house rules and decklists (name, text); a module's function, so that it can be sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """What is played: a game with house rules, two agents, how many pairs of deals, from which seed."""
+
+    game: str
+    agents: tuple[str, str]
+    pairs: int
+    seed: str
+    house: tuple[tuple[str, str], ...] = ()
+    decks: tuple[tuple[str, str], ...] = ()
+    """Decklists as (name, text), for games in which players bring decks."""
+
+    @property
+    def swaps(self) -> bool:
+        """Each deal is played twice, seats swapped; between two agents alike the second would be the first again."""
+        return self.agents[0] != self.agents[1]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What many matches came to; adds up in any order. `wins` are by agent's place, `seat_wins` by who went first."""
+
+    games: int = 0
+    decisions: int = 0
+    wins: list[int] = field(default_factory=lambda: [0, 0])
+    first_wins: int = 0
+    second_wins: int = 0
+    turns: int = 0
+    turns_squared: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    remarks: Counter[str] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
+    sweeps: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """Pairs that the first agent won more of, that were level, that the second won more of."""
+    digest: int = 0
+    """The digests of all final states, added up: two runs that differ in one match differ here."""
+
+    def add(self, other: Tally) -> None:
+        """Add another tally to this one."""
+        for name in ("games", "decisions", "first_wins", "second_wins", "turns", "turns_squared"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.sweeps = [a + b for a, b in zip(self.sweeps, other.sweeps, strict=True)]
+        self.reasons.update(other.reasons)
+        self.remarks.update(other.remarks)
+        self.lengths.update(other.lengths)
+        self.digest = (self.digest + other.digest) % (1 << 64)
+
+
+def run_span(load: Load, experiment: Experiment, start: int, count: int) -> Tally:
+    """Play the pairs from `start` on; a pure function of its arguments, wherever it runs."""
+    rules = load(experiment.game, dict(experiment.house), experiment.decks)
+    agents = [make_agent(name) for name in experiment.agents]
+    tally = Tally()
+    for pair in range(start, start + count):
+        won = [0, 0]
+        for swapped in (False, True) if experiment.swaps else (False,):
+            dice = SeededDice(experiment.seed, "pair", pair)
+            seated = agents[::-1] if swapped else agents
+            played = play(rules, seated, dice, log=False)
+            state, outcome = played.state, played.outcome
+            tally.games += 1
+            tally.decisions += len(played.actions)
+            tally.turns += state.turn
+            tally.turns_squared += state.turn * state.turn
+            tally.lengths[state.turn] += 1
+            tally.reasons[outcome.reason] += 1
+            tally.remarks.update(rules.remarks(state))
+            tally.digest = (tally.digest + int(digest(state)[:16], 16)) % (1 << 64)
+            if outcome.winner is not None:
+                won[outcome.winner ^ swapped] += 1
+                if outcome.winner == rules.first(state):
+                    tally.first_wins += 1
+                else:
+                    tally.second_wins += 1
+        tally.wins[0] += won[0]
+        tally.wins[1] += won[1]
+        tally.sweeps[0 if won[0] > won[1] else 2 if won[1] > won[0] else 1] += 1
+    return tally
+
+
+def spans(experiment: Experiment, size: int = SPAN) -> list[tuple[int, int]]:
+    """The experiment cut into (first pair, pairs)."""
+    return [(start, min(size, experiment.pairs - start)) for start in range(0, experiment.pairs, size)]
+
+
+def simulate(
+    load: Load,
+    experiment: Experiment,
+    *,
+    jobs: int = 1,
+    cluster: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    span: int = SPAN,
+) -> Tally:
+    """Play an experiment with so many processes, or on a Dask cluster; the tally is the same for any of them.
+
+    `progress(done, all)` is called as pairs come in. Raises DecktoolError for an agent that does not exist, and for a
+    cluster without the extra `decktool[cluster]` or that cannot be reached.
+    """
+    for name in experiment.agents:
+        make_agent(name)
+    work = spans(experiment, span)
+    run = partial(run_span, load, experiment)
+    if cluster is not None:
+        from decktool.play.cluster import run_on_cluster
+
+        results = run_on_cluster(cluster, run, work)
+    else:
+        results = run_spans(run, work, jobs)
+    total = Tally()
+    done = 0
+    for pairs, tally in results:
+        total.add(tally)
+        done += pairs
+        if progress is not None:
+            progress(done, experiment.pairs)
+    return total
+
+
+def run_spans(run: Callable[[int, int], T], work: Sequence[tuple[int, int]], jobs: int = 1) -> Iterator[tuple[int, T]]:
+    """Run spans here or in so many processes, and yield each one's size and result as it comes.
+
+    `run(start, count)` must be sendable to another process. A process that dies is an error, never a silent loss.
+    """
+    if jobs <= 1 or len(work) <= 1:
+        for start, count in work:
+            yield count, run(start, count)
+        return
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(min(jobs, len(work)), mp_context=get_context("spawn")) as pool:
+        futures = {pool.submit(run, start, count): count for start, count in work}
+        try:
+            for future in as_completed(futures):
+                yield futures[future], future.result()
+        except BrokenProcessPool:
+            raise DecktoolError("a worker process died (out of memory?); run again with a smaller --jobs") from None
+        finally:
+            for future in futures:
+                future.cancel()
+
+
+def summary(experiment: Experiment, tally: Tally) -> dict[str, Any]:
+    """The results as the document of `docs/schemas/simulate-1.json`: counts, and rates with Wilson 95 % intervals."""
+
+    def rate(hits: int, trials: int) -> dict[str, Any]:
+        low, high = wilson(hits, trials)
+        return {"count": hits, "of": trials, "rate": hits / trials if trials else None, "low": low, "high": high}
+
+    games = tally.games
+    mean, low, high = mean_interval(tally.turns, tally.turns_squared, games)
+    decided = tally.first_wins + tally.second_wins
+    return {
+        "schema": "decktool.simulate/1",
+        "game": experiment.game,
+        "house": dict(experiment.house),
+        "seed": experiment.seed,
+        "pairs": experiment.pairs,
+        "games": games,
+        "decisions": tally.decisions,
+        "agents": [
+            {"agent": name, "wins": rate(tally.wins[place], games)} for place, name in enumerate(experiment.agents)
+        ],
+        "draws": rate(games - decided, games),
+        "pairs_won": {"first": tally.sweeps[0], "level": tally.sweeps[1], "second": tally.sweeps[2]},
+        "going_first": rate(tally.first_wins, decided),
+        "endings": {reason: rate(count, games) for reason, count in sorted(tally.reasons.items())},
+        "remarks": {text: rate(count, games) for text, count in sorted(tally.remarks.items())},
+        "turns": {
+            "mean": mean,
+            "low": low,
+            "high": high,
+            "counts": {str(turn): tally.lengths[turn] for turn in sorted(tally.lengths)},
+        },
+        "digest": f"{tally.digest:016x}",
+    }

@@ -1,0 +1,169 @@
+"""`match`, `replay`, `judge`, `play`, `goldfish`, `simulate` and `rules` on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Ended
+
+Run = Callable[..., Ended]
+GAME = "card-of-the-rings"
+ROOT = Path(__file__).resolve().parents[2]
+BOX = ROOT / "cards" / GAME / "decks" / "the-box.txt"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_match_and_replay(decktool: Run) -> None:
+    """A match is told, written and played again; as one player, no hidden card is named."""
+    done = decktool("match", GAME, "--seed", "7", "--log", "m.json", "--clauses")
+    assert (done.status, done.err) == (0, "")
+    assert "turn 1: " in done.out
+    assert "[CR-4.1-01]" in done.out
+    assert decktool("match", BOX, "--seed", "7", "--clauses").out.splitlines()[1:60] == done.out.splitlines()[1:60]
+    again = decktool("replay", "m.json", "--clauses")
+    assert again.status == 0
+    assert again.out.splitlines()[:-3] == done.out.splitlines()[1:-3]
+    assert decktool("replay", "m.json", "--check").out.startswith("✓ ")
+    private = decktool("replay", "m.json", "--as", "A").out
+    assert "B draws a card" in private
+    document = decktool("match", GAME, "--seed", "7", "--output-format", "json").json("match-1")
+    assert document["seed"] == "7"
+
+
+def test_replay_a_moment_as_a_position(decktool: Run) -> None:
+    """The table after some choices, and as a file that the judge reads."""
+    decktool("match", GAME, "--seed", "7", "--log", "m.json")
+    shown = decktool("replay", "m.json", "--step", "20", "--as", "A", "--position", "p.yaml")
+    assert shown.status == 0
+    assert "A (you)" in shown.out
+    assert decktool("judge", "p.yaml").status == 0
+    assert decktool("replay", "m.json", "--step", "2000").status == 2
+    assert decktool("replay", "m.json", "--position", "p.yaml").status == 2
+
+
+def test_a_forged_log(decktool: Run, here: Path) -> None:
+    """A log that is not what happens ends with status 1, one that is none with 2."""
+    decktool("match", GAME, "--seed", "7", "--log", "m.json")
+    text = (here / "m.json").read_text("utf-8")
+    (here / "m.json").write_text(text.replace('"digest": "', '"digest": "0'), "utf-8")
+    done = decktool("replay", "m.json")
+    assert (done.status, done.out) == (1, "")
+    assert "digest differs" in done.err
+    (here / "m.json").write_text("{}", "utf-8")
+    assert decktool("replay", "m.json").status == 2
+
+
+def test_judge(decktool: Run, here: Path) -> None:
+    """The project's positions go as written; a question is answered with clause and section."""
+    folder = ROOT / "tests" / "positions" / GAME
+    done = decktool("judge", folder, "--quiet")
+    assert done.status == 0
+    assert all(line.startswith("✓") for line in done.out.splitlines())
+    assert decktool("judge", folder, "--output-format", "json").json("judge-1")["positions"]
+    question = "title: q\ngame: card-of-the-rings\ngiven: {A: {hand: [Gold Pouch]}}\nsteps: [{when: bank Gold Pouch}]\n"
+    done = decktool("judge", "-", stdin=question.encode())
+    assert done.status == 0
+    assert "refused" in done.out
+    assert "Rules IV.2  [CR-4.2-03]" in done.out
+    wrong = question.replace("{when: bank Gold Pouch}", "{when: bank Gold Pouch, then: {}}")
+    assert decktool("judge", "-", stdin=wrong.encode()).status == 1
+    done = decktool("judge", "nowhere.yaml")
+    assert done.status == 2
+    assert "no such file" in done.out
+    (here / "empty").mkdir()
+    assert decktool("judge", "empty").status == 2
+
+
+def test_play_a_game(decktool: Run) -> None:
+    """Numbers, words, help, rules, undo, save; stopping keeps the match, and it goes on where it was."""
+    typed = "help\n?\n? recruit The Lost Crown\n99\ndance\nundo\nbank Gold Pouch\nundo\nsave mine.json\nstory\nquit\n"
+    done = decktool("play", GAME, "--seed", "3", "--first", "A", "--save", "k.json", stdin=typed.encode())
+    assert done.status == 0
+    for words in (
+        "a number or words", "Play any number of gold cards", "that belongs to the action phase", "there is no action 99",
+        "no action is called 'dance'", "there is nothing to take back", "written to mine.json", "kept in k.json",
+    ):  # fmt: skip
+        assert words in done.out
+    more = decktool("play", "--resume", "k.json", stdin=b"1\n")
+    assert more.status == 0
+    assert "kept in k.json" in more.out
+    assert decktool("replay", "k.json", "--check").status == 0
+    assert decktool("play").status == 2
+
+
+def test_a_whole_game_is_played_to_its_end(decktool: Run) -> None:
+    """Always the first action: the other wins or nobody, and the match is kept."""
+    done = decktool("play", GAME, "--seed", "5", stdin=b"1\n" * 400)
+    assert done.status == 0
+    assert "decktool replay " in done.out
+
+
+def test_goldfish(decktool: Run) -> None:
+    """A clock with a chart, tables turn by turn, JSON, and one game step by step."""
+    done = decktool("goldfish", GAME, "--games", "20", "--seed", "1")
+    assert done.status == 0
+    assert "Own turn of the win" in done.out
+    assert decktool("goldfish", GAME, "--games", "20", "--seed", "1").out == done.out
+    document = decktool("goldfish", BOX, "-n", "20", "--seed", "1", "--output-format", "json").json("goldfish-1")
+    assert document["games"] == 20
+    step = decktool("goldfish", GAME, "--step", "--seed", "1")
+    assert step.status == 0
+    assert "→ " in step.out
+
+
+def test_simulate(decktool: Run) -> None:
+    """Rates with intervals, a chart, JSON; the same for the same seed."""
+    words = ("simulate", GAME, "--agents", "greedy,random", "--deals", "10", "--seed", "1")
+    done = decktool(*words)
+    assert done.status == 0
+    assert "10 deals, each played twice with seats swapped" in done.out
+    document = decktool(*words, "--output-format", "json").json("simulate-1")
+    assert document["digest"] in done.out
+
+
+def test_rules(decktool: Run) -> None:
+    """Every house rule with its value, changed ones too."""
+    done = decktool("rules", GAME, "--house", "vp_to_win=3")
+    assert "vp_to_win = 3" in done.out
+    document = decktool("rules", GAME, "--output-format", "json").json("rules-1")
+    assert document["playable"] is True
+    assert len(document["house"]) == 20
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("match", "no-such-game"),
+        ("match", "forbidden-quest"),
+        ("match", GAME, GAME, GAME),
+        ("match", GAME, "--agents", "gredy"),
+        ("match", GAME, "--agents", "random,random,random"),
+        ("match", GAME, "--first", "C"),
+        ("match", GAME, "--house", "steal=never"),
+        ("simulate", GAME, "--deals", "0"),
+        ("goldfish", ROOT / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt", "--game", GAME),
+        ("play", "--resume", "nowhere.json"),
+    ],
+)
+def test_wrong_words(decktool: Run, words: tuple[str, ...]) -> None:
+    """What cannot be done ends with status 2 and a message, and nothing on standard output."""
+    done = decktool(*words)
+    assert (done.status, done.out) == (2, "")
+    assert "error: " in done.err
+
+
+def test_another_list_than_the_box(decktool: Run, here: Path) -> None:
+    """A game with one box for all is not played with another list."""
+    (here / "deck.txt").write_text("# game: card-of-the-rings\nHuman Knight\n", "utf-8")
+    done = decktool("match", "deck.txt")
+    assert done.status == 2
+    assert "is played with its box of 26 cards" in done.err

@@ -1,0 +1,369 @@
+"""What every ruleset keeps, tried on each that is registered."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError
+from decktool.play.agents import AGENTS, make_agent
+from decktool.play.match import play
+from decktool.play.replay import digest, replay, to_log
+from decktool.play.state import HIDDEN, IllegalAction, Rules, State
+from decktool.rulesets import RULESETS, load_rules, set_up, write_position
+
+GAMES = sorted(RULESETS)
+BOUND = {"card-of-the-rings": 2_000}
+"""Decisions within which every match of a game ends."""
+COUNTS = {"card-of-the-rings": [1, 3, 5, 11, 36, 94, 223, 510, 1140]}
+"""How many different sequences of so many actions there are from the match with seed "c3"."""
+
+
+@cache
+def rules_of(game: str) -> Rules:
+    """The rules, compiled once."""
+    return load_rules(game)
+
+
+def walk(game: str, seed: object, *, log: bool = True) -> Iterator[tuple[State, int, SeededDice]]:
+    """A random match: before each decision the state, the action that will be taken, and the dice."""
+    dice = SeededDice("contract", game, str(seed))
+    state = rules_of(game).start(dice)
+    if not log:
+        state.log = None
+    chance = dice.stream("walk")
+    while state.outcome is None:
+        action = chance.pick(state.legal_actions())
+        yield state, action, dice
+        state.apply(action, dice)
+    assert state.legal_actions() == ()
+    assert state.player < 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_are_conserved(game: str) -> None:
+    """After every action each card lies in exactly one place."""
+    for seed in range(10):
+        for state, _, _ in walk(game, seed):
+            assert sorted(i for zone in state.zones for i in zone) == list(range(len(state.rules.cards)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_legal_actions(game: str) -> None:
+    """Before the end there is always a legal action; every one applies to a copy, and the original does not notice."""
+    for seed in range(3):
+        for state, _, _ in walk(game, seed):
+            options = state.legal_actions()
+            assert options
+            assert len(set(options)) == len(options)
+            before = json.dumps(state.to_dict())
+            for action in options:
+                copy = state.clone()
+                copy.apply(action, SeededDice(seed))
+            assert json.dumps(state.to_dict()) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_else_is_refused_with_a_reason(game: str) -> None:
+    """An action is refused exactly if it is not legal, for a clause of the ledger in a section, and changes nothing."""
+    for number, (state, _, dice) in enumerate(walk(game, "refuse")):
+        before = json.dumps(state.to_dict())
+        for action in state.rules.actions:
+            refusal = state.why(action)
+            assert (refusal is None) == (action in state.legal_actions())
+            if refusal is not None:
+                assert refusal.reason
+                assert refusal.section
+                assert all(refusal.clauses)
+                if number % 7 == 0:
+                    with pytest.raises(IllegalAction):
+                        state.apply(action, dice)
+        assert json.dumps(state.to_dict()) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_parse_back(game: str) -> None:
+    """Every legal action is words that mean it again."""
+    for state, _, _ in walk(game, "words"):
+        for action in state.legal_actions():
+            assert state.read(state.words(action)) == action
+            assert state.read(state.words(action).upper()) == action
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_clones_and_saves_are_independent_and_equal(game: str) -> None:
+    """A copy, and a state saved to JSON and loaded, go on as the original does, at every moment."""
+    for seed in range(3):
+        for state, action, _ in walk(game, seed):
+            copies = [state.clone(), state.rules.from_dict(json.loads(json.dumps(state.to_dict())))]
+            results = []
+            for copy in [state.clone(), *copies]:
+                assert digest(copy) == digest(state)
+                copy.apply(action, SeededDice("same"))
+                results.append(digest(copy))
+            assert len(set(results)) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_earlier_copies_never_change(game: str) -> None:
+    """What was cloned stays as it was, whatever happens later."""
+    kept = [(state.clone(), digest(state)) for state, _, _ in walk(game, "kept")]
+    assert all(digest(copy) == mark for copy, mark in kept)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_seed_same_match(game: str) -> None:
+    """Twice the same seed is twice the same log, whatever the program's own chance does meanwhile."""
+    rules = rules_of(game)
+
+    def disturb(state: State, action: int) -> None:
+        random.random()
+        random.seed(action)
+
+    agents = [make_agent("random"), make_agent("greedy")]
+    first = play(rules, agents, SeededDice("twice"))
+    second = play(load_rules(game), agents, SeededDice("twice"), watch=disturb)
+    assert first.state.log == second.state.log
+    assert first.actions == second.actions
+
+
+def unknown_names(state: State, seat: int) -> set[str]:
+    """Cards of which a player knows no copy."""
+    rules = state.rules
+    known = {rules.cards[i].name for i in range(len(rules.cards)) if state.knows[i] >> seat & 1}
+    return {card.name for card in rules.cards} - known
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hidden_cards_are_in_no_view(game: str) -> None:
+    """A view names no card that its player does not know; nor does a player's story name a card when it was hidden."""
+    for state, _, _ in walk(game, "hidden"):
+        for seat in range(len(state.rules.seats)):
+            view = state.rules.view(state, seat)
+            shown = json.dumps(view.describe(), ensure_ascii=False) + "\n".join(view.screen())
+            assert [name for name in unknown_names(state, seat) if f'"{name}"' in shown] == []
+            for number, zone in enumerate(state.zones):
+                for seen, real in zip(view.zone(number), zone, strict=True):
+                    assert seen == (real if state.knows[real] >> seat & 1 else HIDDEN)
+            for event in (state.log or [])[-5:]:
+                if event[2] >= 0 and not event[4] >> seat & 1:
+                    assert state.rules.labels[event[2]] not in state.rules.event_words(event, seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_deal_looks_the_same(game: str) -> None:
+    """A re-deal of what is hidden is a whole state with the same view, and the same legal actions."""
+    for number, (state, _, _) in enumerate(walk(game, "deal")):
+        seat = state.player
+        view = state.rules.view(state, seat)
+        world = view.deal(SeededDice(number))
+        assert state.rules.view(world, seat).describe() == view.describe()
+        assert sorted(i for zone in world.zones for i in zone) == list(range(len(state.rules.cards)))
+        assert list(world.legal_actions()) == list(state.legal_actions())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", sorted(AGENTS))
+def test_agents_do_not_see_what_is_hidden(game: str, name: str) -> None:
+    """With the hidden cards dealt anew every agent chooses as before."""
+    agent = make_agent("rollout:2" if name == "rollout" else name)
+    every = 4 if name.startswith("rollout") else 1
+    for number, (state, _, _) in enumerate(walk(game, "blind")):
+        if number % every == 0:
+            view = state.rules.view(state, state.player)
+            world = view.deal(SeededDice("other", number))
+            chosen = agent.choose(view, SeededDice("think"))
+            again = agent.choose(state.rules.view(world, state.player), SeededDice("think"))
+            assert chosen == again
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_matches_end(game: str) -> None:
+    """No match is longer than the stated bound, with every kind of cheap agent."""
+    rules = rules_of(game)
+    for names in (("random", "random"), ("greedy", "greedy"), ("passive", "passive"), ("greedy", "passive")):
+        for seed in range(15):
+            played = play(rules, [make_agent(name) for name in names], SeededDice("end", seed), log=False)
+            assert len(played.actions) <= BOUND[game]
+            assert played.outcome.reason != "stopped"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_that_does_not_end_is_stopped(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the limit a match is stopped, without a winner and counted as such."""
+    rules = load_rules(game)
+    monkeypatch.setattr(rules, "limit", 5)
+    played = play(rules, [make_agent("passive")] * 2, SeededDice(1))
+    assert (played.outcome.reason, played.outcome.winner, len(played.actions)) == ("stopped", None, 5)
+
+
+def sequences(state: State, depth: int) -> int:
+    """How many sequences of so many actions there are from here; chance falls as one seed says."""
+    if depth == 0 or state.outcome is not None:
+        return 1
+    total = 0
+    for action in state.legal_actions():
+        copy = state.clone()
+        copy.apply(action, SeededDice("count"))
+        total += sequences(copy, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_counts_of_sequences(game: str) -> None:
+    """From a fixed start there are as many sequences of actions as ever: a changed rule changes a count."""
+    state = rules_of(game).start(SeededDice("c3"), first=0)
+    wanted = COUNTS[game]
+    assert [sequences(state, depth) for depth in range(len(wanted))] == wanted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_has_words_and_a_clause(game: str) -> None:
+    """All that is logged can be told, and names its clause and section."""
+    for seed in range(5):
+        *_, (state, _, _) = walk(game, seed)
+        for event in state.log or ():
+            assert state.rules.event_words(event)
+            assert state.rules.section(event[5])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision_has_a_rule(game: str) -> None:
+    """Whatever is asked, the rule behind it can be told, and names its section."""
+    seen: dict[str, str] = {}
+    for seed in range(8):
+        for state, _, _ in walk(game, seed):
+            seen[state.rules.decisions[state.decision]] = state.rules.rule(state)
+    assert len(seen) >= 4
+    assert all(len(text) > 30 for text in seen.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_states_are_positions(game: str) -> None:
+    """A state between two actions is written as a position, and that position is the state again."""
+    from decktool.play.position import parse_position
+
+    written = 0
+    for state, _, _ in walk(game, "position"):
+        try:
+            text = write_position(state, "again")
+        except DecktoolError as error:
+            assert "not inside an effect" in str(error)
+            continue
+        again = set_up(parse_position(text, "again"), SeededDice("unused"))
+        for seat in (None, *range(len(state.rules.seats))):
+            assert normal(again, seat) == normal(state, seat)
+        offered = [sorted(_plain(one.words(action)) for action in one.legal_actions()) for one in (again, state)]
+        assert offered[0] == offered[1]
+        written += 1
+    assert written > 10
+
+
+def _plain(text: str) -> str:
+    return text.rpartition(" #")[0] or text
+
+
+def normal(state: State, seat: int | None = None) -> dict[str, Any]:
+    """A description without what numbers copies."""
+    data = state.describe(seat)
+    carried = data.pop("cards")
+    data["carried"] = sorted(json.dumps([_plain(name), row], sort_keys=True) for name, row in carried.items())
+    return data
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_logs_replay(game: str) -> None:
+    """A match's log, through JSON, leads to the same end without seed or agents; so does a match that is not over."""
+    rules = rules_of(game)
+    for names in (("random", "random"), ("greedy", "random")):
+        played = play(rules, [make_agent(name) for name in names], SeededDice("replay"), record=True)
+        document = json.loads(json.dumps(to_log(played.state, played.actions, played.facts)))
+        state, actions = replay(rules, document)
+        assert (digest(state), actions) == (digest(played.state), played.actions)
+
+
+def machine(game: str) -> type[RuleBasedStateMachine]:
+    """Any legal actions in any order, copies and saves between, and nothing breaks."""
+
+    class Machine(RuleBasedStateMachine):
+        def __init__(self) -> None:
+            super().__init__()
+            self.dice = SeededDice("machine", game)
+            self.state = rules_of(game).start(self.dice)
+
+        @rule(seed=st.integers(0, 50))
+        def begin_anew(self, seed: int) -> None:
+            self.dice = SeededDice("machine", game, seed)
+            self.state = rules_of(game).start(self.dice)
+
+        @precondition(lambda self: self.state.outcome is None)
+        @rule(number=st.integers(0, 1000), times=st.integers(1, 12))
+        def act(self, number: int, times: int) -> None:
+            for step in range(times):
+                options = self.state.legal_actions()
+                if not options:
+                    return
+                self.state.apply(options[(number + step) % len(options)], self.dice)
+
+        @rule()
+        def go_on_from_a_copy(self) -> None:
+            before = digest(self.state)
+            self.state = self.state.clone()
+            self.state.log = []
+            assert digest(self.state) == before
+
+        @rule()
+        def go_on_from_a_save(self) -> None:
+            before = digest(self.state)
+            self.state = self.state.rules.from_dict(json.loads(json.dumps(self.state.to_dict())))
+            assert digest(self.state) == before
+
+        @precondition(lambda self: self.state.outcome is None)
+        @rule(seed=st.integers(0, 1000))
+        def go_on_in_another_world(self, seed: int) -> None:
+            view = self.state.rules.view(self.state, self.state.player)
+            self.state = view.deal(SeededDice(seed))
+            self.state.log = []
+
+        @rule(number=st.integers(0, 10_000))
+        def refuse(self, number: int) -> None:
+            actions = list(self.state.rules.actions)
+            action = actions[number % len(actions)]
+            if action not in self.state.legal_actions():
+                before = digest(self.state)
+                with pytest.raises(IllegalAction):
+                    self.state.apply(action, self.dice)
+                assert digest(self.state) == before
+
+        @invariant()
+        def whole(self) -> None:
+            state = self.state
+            assert sorted(i for zone in state.zones for i in zone) == list(range(len(state.rules.cards)))
+            assert (state.outcome is None) == bool(state.legal_actions())
+            assert state.rules.defects(state) == []
+
+    Machine.__name__ = f"Machine_{game.replace('-', '_')}"
+    return Machine
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_course_of_play(game: str) -> None:
+    """Hypothesis looks for a course of play that breaks something."""
+    from hypothesis.stateful import run_state_machine_as_test
+
+    run_state_machine_as_test(
+        machine(game),
+        settings=settings(
+            max_examples=25, stateful_step_count=30, deadline=None, derandomize=True, database=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )  # fmt: skip

@@ -1,0 +1,75 @@
+"""Effects as typed data: what may be written, and how what may not is told."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.play.effects import word
+from decktool.rulesets import load_rules
+from decktool.rulesets.card_of_the_rings.card_reference import VOCABULARY, Draw, Look, SkipDraw
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_names_are_made_from_types() -> None:
+    """SkipDraw is written skip-draw."""
+    assert [word(effect) for effect in (Draw, SkipDraw)] == ["draw", "skip-draw"]
+
+
+def test_a_card_s_effects_are_read() -> None:
+    """Moments, effects, their fields and defaults."""
+    (ability,) = VOCABULARY.parse([{"when": "played", "do": [{"effect": "look", "count": 2}, {"effect": "draw"}]}])
+    assert ability.when == "played"
+    assert ability.do == (Look(count=2), Draw(who="you"))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "draw",
+        [{"do": []}],
+        [{"when": "sometimes", "do": []}],
+        [{"when": "played", "do": [{"effect": "drow"}]}],
+        [{"when": "played", "do": [{"effect": "look"}]}],
+        [{"when": "played", "do": [{"effect": "draw", "count": 2}]}],
+        [{"when": "played", "do": [{"effect": "draw", "who": "everybody"}]}],
+        [{"when": "played", "do": [{"effect": "look", "count": "2"}]}],
+        [{"when": "played", "do": [{"effect": "draw"}], "sometimes": True}],
+    ],
+)
+def test_what_is_not_in_the_vocabulary_is_refused(written: object) -> None:
+    """Unknown moments, names, keys of another effect, missing and ill-typed keys are all found."""
+    with pytest.raises(ValidationError):
+        VOCABULARY.parse(written)
+
+
+def test_errors_name_file_and_line(tmp_path: Path) -> None:
+    """A misspelt effect in a set file is told with file, line, field and what is known."""
+    folder = tmp_path / "card-of-the-rings"
+    shutil.copytree(ROOT / "cards" / "card-of-the-rings", folder)
+    path = folder / "sets" / "rulebook.yaml"
+    text = path.read_text("utf-8").replace("{effect: look, count: 2,", "{effect: look, cuont: 2,")
+    path.write_text(text, "utf-8")
+    line = next(number for number, row in enumerate(text.splitlines(), 1) if "cuont" in row)
+    with pytest.raises(DecktoolError) as caught:
+        load_rules(load_game(folder))
+    message = str(caught.value)
+    assert f"rulebook.yaml:{line}: " in message
+    assert "cuont" in message
+    assert "unknown key; did you mean count?" in message
+
+
+def test_every_effect_is_used_by_a_card() -> None:
+    """The vocabulary has no word that no card uses, and every card's effects are read."""
+    game = load_game("card-of-the-rings")
+    abilities = VOCABULARY.read(game)
+    used = {type(effect) for rows in abilities.values() for ability in rows for effect in ability.do}
+    assert used == set(VOCABULARY.effects.values())
+    assert len(abilities) == sum(card.get("effects") is not None for card in game.catalog) == 20
+    assert VOCABULARY.schema()["type"] == "array"

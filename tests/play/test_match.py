@@ -1,0 +1,266 @@
+"""Matches, logs, sessions with a person, goldfish and experiments."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError, UnknownName
+from decktool.play.agents import make_agent
+from decktool.play.goldfish import Goldfished, goldfish, quantiles
+from decktool.play.match import play
+from decktool.play.replay import ReplayError, digest, read_log, replay, to_log, write_log
+from decktool.play.session import Session
+from decktool.play.simulate import Experiment, Tally, run_span, simulate, spans, summary
+from decktool.play.state import IllegalAction
+from decktool.play.statistics import mean_interval, wilson
+from decktool.report.play import bars, goldfish_json, goldfish_text, simulation_text
+from decktool.rulesets import load_rules, load_written
+
+GAME = "card-of-the-rings"
+SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
+
+
+def valid(document: Any, schema: str) -> None:
+    """Check a document against a published schema."""
+    jsonschema.validate(document, json.loads((SCHEMAS / f"{schema}.json").read_text("utf-8")))
+
+
+def a_log() -> dict[str, Any]:
+    """The log of a greedy match."""
+    rules = load_rules(GAME, {"vp_to_win": "3"})
+    played = play(rules, [make_agent("greedy")] * 2, SeededDice("log"), first=1, record=True)
+    made = to_log(played.state, played.actions, played.facts, agents=("greedy", "greedy"), seed="log", first=1)
+    return json.loads(json.dumps(made))  # type: ignore[no-any-return]
+
+
+def test_a_log_keeps_its_schema_and_replays(tmp_path: Path) -> None:
+    """Written, read, replayed: the same end, with the house rule and the first player of the match."""
+    document = a_log()
+    valid(document, "match-1")
+    assert (document["house"], document["first"]) == ({"vp_to_win": "3"}, "B")
+    write_log(document, tmp_path / "m.json")
+    state, actions = replay(load_rules(GAME, {"vp_to_win": "3"}), read_log(tmp_path / "m.json"))
+    assert digest(state) == document["digest"]
+    assert len(actions) == len(document["choices"])
+
+
+def test_a_changed_log_is_found_out() -> None:
+    """A choice that was not legal, a chance that does not fit, a wrong end: each is told, none is passed over."""
+    rules = load_rules(GAME, {"vp_to_win": "3"})
+    document = a_log()
+    wrong = {**document, "choices": ["recruit The Lost Crown", *document["choices"][1:]]}
+    with pytest.raises(ReplayError, match="choice 1, recruit The Lost Crown: "):
+        replay(rules, wrong)
+    with pytest.raises(ReplayError, match="digest differs"):
+        replay(rules, {**document, "choices": document["choices"][:-1]})
+    with pytest.raises(ReplayError, match="script of chances ended"):
+        replay(rules, {**document, "chance": []})
+    with pytest.raises(DecktoolError, match="no action is called 'dance'"):
+        replay(rules, {**document, "choices": ["dance"]})
+    with pytest.raises(ReplayError, match="has no seat"):
+        replay(rules, {**document, "first": "C"})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "is not JSON"),
+        ("[]", "is not a match log"),
+        ('{"schema": "decktool.match/1"}', "game is missing"),
+        (
+            '{"schema":"decktool.match/1","game":"x","house":{},"choices":[1],"chance":[],"digest":""}',
+            "choices are words",
+        ),
+        ('{"schema":"decktool.match/1","game":"x","house":{},"choices":[],"chance":[1],"digest":""}', "chance is rows"),
+        (
+            '{"schema":"decktool.match/1","game":"x","house":{"a":1},"choices":[],"chance":[],"digest":""}',
+            "house rules",
+        ),
+        ("[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_what_is_no_log(tmp_path: Path, text: str, message: str) -> None:
+    """A file that is no match log is refused with what it should be."""
+    (tmp_path / "x.json").write_text(text, "utf-8")
+    with pytest.raises(DecktoolError, match=message):
+        read_log(tmp_path / "x.json")
+
+
+def test_the_dice_of_one_player_s_thoughts_deal_nothing() -> None:
+    """Whoever plays, the same seed deals the same cards."""
+    rules = load_rules(GAME)
+    dealt = []
+    for names in (("random", "random"), ("greedy", "rollout:1")):
+        played = play(rules, [make_agent(name) for name in names], SeededDice("deal"), first=0, record=True)
+        dealt.append(played.facts[0])
+    assert dealt[0] == dealt[1]
+
+
+def test_agents_by_name() -> None:
+    """rollout:40 deals 40 worlds; a wrong name suggests the right one."""
+    assert make_agent("rollout:40").name == "rollout:40"
+    with pytest.raises(UnknownName, match="did you mean greedy"):
+        make_agent("gredy")
+    with pytest.raises(UnknownName, match="there are: passive"):
+        make_agent("somebody")
+
+
+def test_better_agents_win_more() -> None:
+    """Greedy beats random, and rollout wins more deals from greedy than it loses."""
+    result = summary(e := Experiment(GAME, ("greedy", "random"), 40, "strength"), run_span(load_written, e, 0, 40))
+    assert result["agents"][0]["wins"]["low"] > result["agents"][1]["wins"]["high"]
+    tally = run_span(load_written, Experiment(GAME, ("rollout:6", "greedy"), 6, "strength"), 0, 6)
+    assert tally.sweeps[0] > tally.sweeps[2]
+
+
+# --- sessions --------------------------------------------------------------------------------------------------------
+
+
+def session(seed: str = "3", seat: int = 0) -> Session:
+    """A game against greedy."""
+    return Session(load_rules(GAME), make_agent("greedy"), seat, seed, first=0)
+
+
+def default(game: Session) -> int:
+    """The person's default."""
+    return game.state.legal_actions()[0]
+
+
+def test_undo_stops_at_what_was_seen() -> None:
+    """A choice that showed nothing is taken back; one that drew a card, or that was answered, is not."""
+    game = session()
+    with pytest.raises(DecktoolError, match="nothing to take back"):
+        game.undo()
+    before = digest(game.state)
+    game.choose(game.state.read("bank Gold Pouch"))
+    assert digest(game.state) != before
+    game.undo()
+    assert digest(game.state) == before
+    assert game.actions == []
+    for _ in range(3):
+        game.choose(default(game))
+    with pytest.raises(DecktoolError, match="cannot be taken back"):
+        game.undo()
+
+
+def test_an_illegal_choice_changes_nothing() -> None:
+    """It is refused with its reason, and cannot be undone because nothing happened."""
+    game = session()
+    with pytest.raises(IllegalAction, match="IV"):
+        game.choose(game.state.read("recruit The Lost Crown"))
+    assert game.actions == []
+    with pytest.raises(DecktoolError, match="nothing to take back"):
+        game.undo()
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_saved_match_goes_on(seat: int) -> None:
+    """Saved and resumed it stands as it stood, plays to its end, and the whole log replays."""
+    game = session(seat=seat)
+    for _ in range(5):
+        game.choose(default(game))
+    saved = json.loads(json.dumps(game.log()))
+    valid(saved, "match-1")
+    again = Session.resume(game.rules, saved, make_agent("greedy"), seat)
+    assert digest(again.state) == digest(game.state)
+    while not again.over:
+        again.choose(default(again))
+    document = json.loads(json.dumps(again.log()))
+    valid(document, "match-1")
+    state, _ = replay(game.rules, document)
+    assert state.outcome == again.state.outcome
+
+
+# --- goldfish and experiments ----------------------------------------------------------------------------------------
+
+
+def test_goldfish_adds_up() -> None:
+    """Cut into parts or not, the same games give the same tables; the clock counts wins only."""
+    run = partial(goldfish, load_written, GAME, {}, (), "greedy", "g", True)
+    whole = run(0, 30)
+    parts = Goldfished()
+    for start in (20, 0, 10):
+        parts.add(run(start, 10))
+    assert parts == whole
+    assert whole.games == sum(whole.reasons.values()) == 30
+    assert 0 < whole.wins == whole.reasons["vp"] + whole.reasons["crown"]
+    assert whole.reached[1] == 30
+    valid(goldfish_json(GAME, "greedy", "g", {}, whole), "goldfish-1")
+    text = "\n".join(goldfish_text("t", whole))
+    assert "won" in text
+    assert "█" in text
+    assert [turn for _, turn in quantiles(whole.clock)] == sorted(turn for _, turn in quantiles(whole.clock))
+
+
+def test_a_deal_is_played_twice_unless_the_agents_are_alike() -> None:
+    """Different agents swap seats on the same cards; two alike would only repeat themselves."""
+    assert run_span(load_written, Experiment(GAME, ("greedy", "random"), 4, "s"), 0, 4).games == 8
+    assert run_span(load_written, Experiment(GAME, ("random", "random"), 4, "s"), 0, 4).games == 4
+
+
+def test_spans_add_up_in_any_order() -> None:
+    """Whatever the size and order of the spans, the tally is the same."""
+    experiment = Experiment(GAME, ("random", "greedy"), 10, "spans")
+    whole = simulate(load_written, experiment)
+    assert [count for _, count in spans(experiment, 4)] == [4, 4, 2]
+    for size in (1, 3):
+        total = Tally()
+        for start, count in reversed(spans(experiment, size)):
+            total.add(run_span(load_written, experiment, start, count))
+        assert total == whole
+
+
+def test_many_processes_give_the_same_tally() -> None:
+    """One job or two: the same counts and the same digest."""
+    experiment = Experiment(GAME, ("random", "greedy"), 8, "jobs")
+    seen: list[int] = []
+    apart = simulate(load_written, experiment, jobs=2, span=3, progress=lambda done, wanted: seen.append(done))
+    assert apart == simulate(load_written, experiment)
+    assert seen[-1] == 8
+
+
+def test_a_summary_keeps_its_schema() -> None:
+    """Counts and intervals as published, and as text."""
+    experiment = Experiment(GAME, ("random", "greedy"), 6, "sum", (("vp_to_win", "3"),))
+    result = summary(experiment, simulate(load_written, experiment))
+    valid(result, "simulate-1")
+    wins = sum(agent["wins"]["count"] for agent in result["agents"])
+    assert wins + result["draws"]["count"] == result["games"] == 12
+    assert sum(rate["count"] for rate in result["endings"].values()) == 12
+    text = "\n".join(simulation_text(result))
+    assert "seats swapped" in text
+    assert "vp_to_win=3" in text
+
+
+def test_a_different_match_has_a_different_digest() -> None:
+    """The digest tells two experiments apart that differ in one deal."""
+    tallies = [run_span(load_written, Experiment(GAME, ("random", "random"), 3, seed), 0, 3) for seed in ("a", "b")]
+    assert tallies[0].digest != tallies[1].digest
+
+
+def test_intervals() -> None:
+    """Wilson's interval as tables give it, and sensible at the ends."""
+    low, high = wilson(10, 100)
+    assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(0, 10)[0] == 0.0
+    assert wilson(10, 10)[1] == pytest.approx(1.0)
+    mean, low, high = mean_interval(30, 200, 5)
+    assert mean == 6
+    assert low < 6 < high
+
+
+def test_bars_draw_the_tail_together() -> None:
+    """A long tail is one bar, and every count is in one."""
+    lines = list(bars(dict.fromkeys(range(1, 60), 1), label="turn"))
+    assert len(lines) == 24
+    assert "turn 24+" in lines[-1]
+    assert " 36 " in lines[-1]
+    assert list(bars({}, label="turn")) == []

@@ -1,0 +1,162 @@
+"""Positions: files that are judged, and every way in which one can be wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from decktool.errors import DecktoolError
+from decktool.play.position import judge, lookup, parse_position, read_position, same, schema
+from decktool.report.judgements import Unreadable, exit_status, judge_json, judge_text
+from decktool.rulesets import load_rules, set_up
+
+ROOT = Path(__file__).resolve().parents[2]
+POSITIONS = sorted((ROOT / "tests" / "positions").rglob("*.yaml"))
+SCHEMAS = ROOT / "docs" / "schemas"
+
+
+def section(game: str, clause: str) -> str:
+    """The rulebook's section."""
+    return load_rules(game).section(clause)
+
+
+@pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
+def test_positions_go_as_written(path: Path) -> None:
+    """Every position file of the project goes as it is written."""
+    judgement = judge(read_position(path), set_up)
+    assert [row for verdict in judgement.verdicts for row in verdict.differences] == []
+
+
+@pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
+def test_positions_keep_their_schema(path: Path) -> None:
+    """Every position file is valid by the published schema."""
+    document = json.loads((SCHEMAS / "position-1.json").read_text("utf-8"))
+    jsonschema.validate(read_position(path).file.data, document)
+
+
+def test_the_published_schema_is_the_models() -> None:
+    """docs/schemas/position-1.json is what the program reads by."""
+    document = json.loads((SCHEMAS / "position-1.json").read_text("utf-8"))
+    document.pop("$schema")
+    assert document == schema()
+
+
+def written(steps: str, given: str = "A: {bank: [2 Gold Pouch], hand: [Elven Scout, Human Knight]}") -> str:
+    """A position in few words."""
+    return f"title: t\ngame: card-of-the-rings\ngiven:\n  {given}\n  deck: 4\nsteps:\n{steps}"
+
+
+@pytest.mark.parametrize(
+    ("then", "what"),
+    [
+        ("{refused: true}", "recruit Elven Scout"),
+        ("{state: {A.power: 3}}", "A.power"),
+        ("{state: {A.hand: [Human Knight]}}", "A.hand"),
+        ("{state: {A.gold: '> 0'}}", "A.gold"),
+        ("{events: [A recruits Human Knight]}", "event"),
+        ("{no_events: [A pays 2 gold]}", "event"),
+        ("{legal: [recruit Human Knight]}", "recruit Human Knight"),
+        ("{illegal: {end the action phase: null}}", "end the action phase"),
+        ("{illegal: {recruit Human Knight: CR-4.4-01}}", "recruit Human Knight: refused by"),
+        ("{view: {B: {A.hand.count: 1}}}", "B sees A.hand.count"),
+        ("{story: {B: [A draws Human Knight]}}", "B is told"),
+    ],
+)
+def test_what_goes_otherwise_is_found(then: str, what: str) -> None:
+    """Every kind of expectation can fail, and says what was expected."""
+    judgement = judge(parse_position(written(f"  - when: recruit Elven Scout\n    then: {then}"), "p"), set_up)
+    (verdict,) = judgement.verdicts
+    assert [row.what for row in verdict.differences] == [what]
+    assert exit_status([judgement]) == 1
+
+
+def test_a_refusal_that_was_not_written() -> None:
+    """An action written as legal that is refused is a difference; with the clause written it is not."""
+    steps = (
+        "  - when: recruit Human Knight\n    then: {}\n  - when: recruit Human Knight\n    then: {refused: CR-4.3-03}\n"
+    )
+    first, second = judge(parse_position(written(steps), "p"), set_up).verdicts
+    assert [row.what for row in first.differences] == ["recruit Human Knight"]
+    assert second.differences == ()
+    wrong = "  - when: recruit Human Knight\n    then: {refused: CR-4.4-01}\n"
+    (verdict,) = judge(parse_position(written(wrong), "p"), set_up).verdicts
+    assert [row.what for row in verdict.differences] == ["recruit Human Knight: refused by"]
+
+
+def test_a_question_has_no_expectation() -> None:
+    """Without `then` nothing can go otherwise: the judge only answers."""
+    judgement = judge(parse_position(written("  - when: recruit Human Knight"), "p"), set_up)
+    assert judgement.as_written
+    assert judgement.verdicts[0].refusal is not None
+    assert "costs 3" in "\n".join(judge_text([judgement], section))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("- 1", "a position starts with `title:`"),
+        ("title: t\ngame: card-of-the-rings\ngivn: {}", "p:3: givn: unknown key; did you mean given?"),
+        (
+            "title: t\ngame: card-of-the-rings\ngiven: {A: {hnd: []}}",
+            "p:3: given.A.hnd: unknown key; did you mean hand?",
+        ),
+        ("title: t\ngame: card-of-the-rings\ngiven: {A: {hand: [Human Knite]}}", "did you mean Human Knight?"),
+        ("title: t\ngame: card-of-the-rings\ngiven: {A: {bank: [Human Knight]}}", "cannot lie in that zone"),
+        ("title: t\ngame: card-of-the-rings\ngiven: {deck: [The Goblin Pass]}", "is a quest"),
+        ("title: t\ngame: card-of-the-rings\ngiven: {deck: 50}", "not so many cards left"),
+        ("title: t\ngame: card-of-the-rings\ngiven: {deck: [70 Elf Archer]}", "at most 63 cards"),
+        ("title: t\ngame: card-of-the-rings\ngiven: {deck: [7000 Elf Archer]}", "longer than 1000"),
+        ("title: t\ngame: card-of-the-rings\ngiven: {cards: {Elf Archer: {tapped: true}}}", "is not on the table"),
+        ("title: t\ngame: card-of-the-rings\nhouse: {steal: never}", "is not one of its values"),
+        ("title: t\ngame: forbidden-qust", "no game is called"),
+        (written("  - when: dance"), "no action is called 'dance'"),
+        (written("  - then: {state: {A.hnd: 1}}"), "there is no 'hnd'; did you mean hand?"),
+        (written("  - then: {state: {A.gold.x: 1}}"), "nothing lies below A.gold"),
+        (written("  - then: {state: {cards.Elf Archer.tpd: 1}}"), "a card carries tapped"),
+        (written("  - then: {view: {C: {A.gold: 1}}}"), "no player is called 'C'"),
+    ],
+)
+def test_what_cannot_be_read(text: str, message: str) -> None:
+    """A position that cannot be read, set up or looked into is an error that says what to do."""
+    with pytest.raises(DecktoolError) as caught:
+        judge(parse_position(text, "p"), set_up)
+    assert message in str(caught.value)
+
+
+def test_shuffles_are_written_as_names() -> None:
+    """A written shuffle puts the named cards on top first; a wrong name or a missing card is an error."""
+    text = (
+        "title: t\ngame: card-of-the-rings\ngiven: {phase: draw, discard: [Lembas Bread, Human Knight]}\n"
+        "steps:\n  - chance: [[NAMES]]\n    then: {state: {A.hand: [Human Knight]}}\n"
+    )
+    assert judge(parse_position(text.replace("NAMES", "Human Knight, Lembas Bread"), "p"), set_up).as_written
+    for names, message in (("Elf Archer, Human Knight", "not among the cards"), ("Human Knight", "leaves out Lembas")):
+        with pytest.raises(DecktoolError, match=message):
+            judge(parse_position(text.replace("NAMES", names), "p"), set_up)
+
+
+def test_json_keeps_its_schema() -> None:
+    """What `judge` prints as JSON is valid by docs/schemas/judge-1.json, unreadable positions too."""
+    judged = [judge(read_position(path), set_up) for path in POSITIONS]
+    document = judge_json([*judged, Unreadable("x.yaml", "no such file")], section)
+    jsonschema.validate(document, json.loads((SCHEMAS / "judge-1.json").read_text("utf-8")))
+    assert exit_status([*judged, Unreadable("x.yaml", "")]) == 2
+    assert document["positions"][-1]["verdict"] == "unreadable"
+
+
+def test_paths_and_values() -> None:
+    """Lists compare in any order unless they are piles; counts, names, numbers and null compare as they read."""
+    data = {"deck": ["X", "Y"], "A": {"hand": ["X", None], "vp": 2}, "cards": {}}
+    assert lookup(data, "deck.count", {}) == 2
+    assert lookup(data, "deck.Y", {}) is True
+    assert same(["X", "Y"], ["Y", "X"])
+    assert not same(["X", "Y"], ["Y", "X"], ordered=True)
+    assert same(["X", None], ["?", "x"])
+    assert same(3, ">= 3")
+    assert not same(3, "> 3")
+    assert same(None, None)
+    assert not same(None, 0)
+    assert same(1, True)
