@@ -123,8 +123,13 @@ def run(argv: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return 130
+    except SystemExit:
+        # Click leaves so when a shell asked for completion, and when the reader of our output has gone (| head).
+        if "_DECKTOOL_COMPLETE" in os.environ:
+            raise
+        return 0
     except BrokenPipeError:
-        # The reader of our output has gone (| head): leave quietly, and let nothing more be flushed to it.
+        # The reader left before the last of it: leave quietly, and let nothing more be flushed to it.
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         return 0
     except click.ClickException as error:

@@ -179,9 +179,8 @@ def console(*, stderr: bool = False) -> Console:
 
     stream = sys.stderr if stderr else sys.stdout
     coloured = colour(stream)
-    return Console(
-        file=stream, force_terminal=coloured or None, no_color=not coloured, highlight=False, soft_wrap=False
-    )
+    terminal = coloured or bool(getattr(stream, "isatty", lambda: False)())
+    return Console(file=stream, force_terminal=terminal, no_color=not coloured, highlight=False, soft_wrap=False)
 
 
 def echo(lines: Iterable[str] | str) -> None:

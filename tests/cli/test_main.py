@@ -1,0 +1,296 @@
+"""The command line as a whole: help, versions, statuses, colour, pipes, and what starts quickly."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+import decktool as package
+from decktool import cli
+from decktool.errors import DecktoolError
+from tests.cli.conftest import Ended
+
+Run = Callable[..., Ended]
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt"
+
+
+def python(*words: str | Path, **more: str) -> subprocess.CompletedProcess[bytes]:
+    """Run Python on the package as another process."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"} | more
+    return subprocess.run([sys.executable, *map(str, words)], capture_output=True, env=environment, check=False)
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """Make `decktool games` end with an error."""
+
+    def command() -> int:
+        raise error
+
+    monkeypatch.setattr("decktool.cli.games.command", click.Command("games", callback=command))
+
+
+# --- help --------------------------------------------------------------------------------------------------------------
+
+
+def test_without_words_the_help_is_shown(decktool: Run) -> None:
+    """`decktool` alone says what there is, as text and not as an error."""
+    done = decktool()
+    assert done.status == 2
+    assert done.out.startswith("Usage: decktool [OPTIONS] COMMAND")
+    assert done.err == ""
+    assert decktool("--help").status == 0
+
+
+def test_every_command_has_a_heading_and_help(decktool: Run) -> None:
+    """The overview lists every command there is, and each explains itself with an example."""
+    overview = decktool("-h").out
+    for name in cli.available():
+        assert f"\n  {name}" in overview
+        done = decktool(name, "--help")
+        assert done.status == 0
+        assert f"decktool {name}" in done.out.partition("\n")[2] or name == "demo", f"{name} shows no example"
+
+
+def test_every_module_of_the_command_line_is_in_the_table() -> None:
+    """A command that is written is listed; helpers of several commands are not commands."""
+    named = {cli._module(name).rpartition(".")[2] for names in cli.COMMANDS.values() for name in names}
+    modules = {path.stem for path in (ROOT / "decktool" / "cli").glob("*.py")} - {"__init__"}
+    commands = {
+        name for name in modules if "def command(" in (ROOT / f"decktool/cli/{name}.py").read_text(encoding="utf-8")
+    }
+    assert commands - named == set()
+
+
+@pytest.mark.parametrize("words", [("--version",), ("-V",)])
+def test_the_version(decktool: Run, words: tuple[str, ...]) -> None:
+    """The version is the package's."""
+    done = decktool(*words)
+    assert (done.status, done.out.strip()) == (0, f"decktool, version {package.__version__}")
+
+
+# --- what goes wrong ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("word", "near"), [("chek", "check"), ("gmaes", "games"), ("card", "cards"), ("CHECK", None)])
+def test_an_unknown_command_is_answered_with_near_ones(decktool: Run, word: str, near: str | None) -> None:
+    """A slip brings the command that was meant."""
+    done = decktool(word)
+    assert (done.status, done.out) == (2, "")
+    assert (f"There is no command {word!r}; did you mean {near}" if near else "No such command") in done.err
+
+
+def test_an_unknown_option_is_answered_with_near_ones(decktool: Run) -> None:
+    """A slip in an option is wrong usage, with the option that was meant and where help is."""
+    done = decktool("check", "x", "--fromat", "y")
+    assert done.status == 2
+    assert "--format" in done.err
+    assert "Try 'decktool check --help'." in done.err
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "message"),
+    [
+        (DecktoolError("mend it so"), 2, "mend it so"),
+        (click.ClickException("wrong"), 2, "wrong"),
+        (PermissionError(13, "Permission denied", "x.txt"), 2, "x.txt: permission denied"),
+        (OSError(28, "No space left on device"), 2, "no space left on device"),
+        (MemoryError(), 2, "too large"),
+        (RecursionError(), 2, "too deeply nested"),
+        (ZeroDivisionError("oh"), 2, "decktool has a defect here (ZeroDivisionError: oh); please report it"),
+    ],
+)
+def test_every_error_is_one_message_and_one_document(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception, status: int, message: str
+) -> None:
+    """Errors go to standard error; where JSON was asked for, standard output is one document, also then."""
+    failing(monkeypatch, error)
+    assert cli.run(["games"]) == status
+    out, err = capsys.readouterr()
+    assert (out, err.startswith("error: "), message in err, "Traceback" in err) == ("", True, True, False)
+    for words in (["games", "--output-format", "json"], ["--output-format=json", "games"]):
+        assert cli.run(words) == status
+        out, err = capsys.readouterr()
+        document = json.loads(out)
+        assert (document["schema"], document["error"]["status"]) == ("decktool.error/1", status)
+
+
+def test_a_defect_can_be_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DECKTOOL_DEBUG=1 shows the traceback that a report needs."""
+    failing(monkeypatch, ZeroDivisionError("oh"))
+    monkeypatch.setenv("DECKTOOL_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        cli.run(["games"])
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort()])
+def test_an_interruption_is_quiet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: BaseException
+) -> None:
+    """Ctrl-C ends with status 130 and one word."""
+    failing(monkeypatch, error)
+    assert cli.run(["games"]) == 130
+    assert capsys.readouterr().err.strip() == "interrupted"
+
+
+def test_main_exits_with_the_status(capsys: pytest.CaptureFixture[str]) -> None:
+    """The console script ends as the command did."""
+    with pytest.raises(SystemExit) as caught:
+        cli.main(["check", "none.txt"])
+    assert caught.value.code == 2
+    assert capsys.readouterr().out.startswith("? unreadable  none.txt")
+
+
+# --- colour and characters ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("environment", "coloured"),
+    [
+        ({}, False),
+        ({"FORCE_COLOR": "1"}, True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ({"NO_COLOR": ""}, False),
+    ],
+)
+@pytest.mark.parametrize(
+    "words", [("check", EXAMPLE), ("check", "none.txt"), ("games",), ("cards", "forbidden-quest", "tak"), ("chek",)]
+)
+def test_colour_is_for_terminals(
+    decktool: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    environment: dict[str, str],
+    coloured: bool,
+    words: tuple[str | Path, ...],
+) -> None:
+    """Nothing but text goes into a pipe; FORCE_COLOR asks for colour, NO_COLOR wins."""
+    monkeypatch.delenv("NO_COLOR")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    done = decktool(*words)
+    assert ("\x1b[" in done.out + done.err) is coloured
+
+
+# --- other processes ---------------------------------------------------------------------------------------------------
+
+
+def test_a_check_with_a_warm_cache_loads_nothing_heavy() -> None:
+    """`decktool check` starts fast: neither numpy, reportlab, PIL, pydantic, yaml nor rich is loaded on its way."""
+    program = (
+        "import sys; from decktool.cli import run; status = run(['check', sys.argv[1]]); "
+        "print(status, *sorted(sys.modules), sep='\\n')"
+    )
+    python("-c", program, EXAMPLE)
+    done = python("-c", program, EXAMPLE)
+    verdict, status, *modules = done.stdout.decode().splitlines()
+    assert (verdict.split("  ")[0], status) == ("✓ legal", "0"), done.stderr.decode()
+    heavy = {"numpy", "reportlab", "PIL", "pydantic", "pydantic_core", "yaml", "rich", "highspy", "openpyxl", "segno"}
+    assert {name.split(".")[0] for name in modules} & heavy == set()
+    ours = {name for name in modules if name.startswith("decktool.")}
+    assert {name for name in ours if name.startswith(("decktool.printing", "decktool.odds", "decktool.play"))} == set()
+
+
+class GonePipe(io.StringIO):
+    """Standard output whose reader has left, which is noticed at once or when the rest is flushed."""
+
+    def __init__(self, *, late: bool) -> None:
+        """Fail at the first write, or only at the flush."""
+        super().__init__()
+        self.late = late
+        self.descriptor = tempfile.TemporaryFile()
+
+    def fileno(self) -> int:
+        """A descriptor that may be closed or turned elsewhere."""
+        return self.descriptor.fileno()
+
+    def close(self) -> None:
+        """Close the descriptor too."""
+        self.descriptor.close()
+        super().close()
+
+    def write(self, text: str) -> int:
+        """Refuse text."""
+        if not self.late:
+            raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+        return len(text)
+
+    def flush(self) -> None:
+        """Refuse what was kept back."""
+        raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(
+    "words", [("check", EXAMPLE), ("games",), ("cards", "forbidden-quest", "--output-format", "json")]
+)
+def test_a_reader_who_leaves_is_no_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str | Path, ...], late: bool
+) -> None:
+    """`decktool ... | head -1` ends quietly."""
+    pipe = GonePipe(late=late)
+    monkeypatch.setattr(sys, "stdout", pipe)
+    assert cli.run([str(word) for word in words]) == 0
+    pipe.close()
+    assert capsys.readouterr().err == ""
+
+
+def test_output_survives_a_terminal_without_these_letters() -> None:
+    """On a terminal that knows only ASCII, marks and names are replaced, not a reason to fail."""
+    done = python("-m", "decktool", "check", EXAMPLE, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"legal" in done.stdout
+
+
+# --- completion --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(decktool: Run, shell: str) -> None:
+    """Each shell gets a script that asks decktool."""
+    done = decktool("completion", shell)
+    assert done.status == 0
+    assert "_DECKTOOL_COMPLETE" in done.out
+
+
+def test_an_unknown_shell_is_refused(decktool: Run) -> None:
+    """The shells there are, are named."""
+    done = decktool("completion", "cmd")
+    assert done.status == 2
+    assert "'bash', 'fish', 'zsh'" in done.err
+
+
+@pytest.mark.parametrize(
+    ("line", "position", "wanted"),
+    [("decktool ch", 1, "check"), ("decktool cards forb", 2, "forbidden-quest"), ("decktool check --ho", 2, "--house")],
+)
+def test_completion_knows_commands_options_and_games(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str, position: int, wanted: str
+) -> None:
+    """What a shell asks for is answered with what there is."""
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(position))
+    monkeypatch.setenv("_DECKTOOL_COMPLETE", "bash_complete")
+    with pytest.raises(SystemExit):
+        cli.group.main([], prog_name="decktool", complete_var="_DECKTOOL_COMPLETE")
+    assert wanted in capsys.readouterr().out
+
+
+# --- the library -------------------------------------------------------------------------------------------------------
+
+
+def test_the_public_names_are_there() -> None:
+    """Every public name loads, and a wrong one is an AttributeError."""
+    assert all(getattr(package, name) is not None for name in package.__all__)
+    assert dir(package) == sorted(package.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'chek'"):
+        package.chek  # noqa: B018
