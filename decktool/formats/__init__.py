@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path, PurePath
+from os.path import splitext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from decktool import files
@@ -65,11 +66,11 @@ SUFFIXES = {suffix for exchange in EXCHANGES.values() for suffix in exchange.suf
 ELSEWHERE = {"side", "sideboard", "commander", "companion", "tokens", "maybeboard"}
 """Headings that are sections in other programs."""
 
-_SIGNS = re.compile(
-    r"^[ \t]*SB:[ \t]*\S|[ \t]\*[FE]\*(?=\s|$)|(?:\A|^[ \t]*\n)[ \t]*"
-    r"(?:About[ \t]*\nName |(?:Commander|Companion|Deck|Mainboard|Sideboard)[ \t]*\n\s*\d)",
-    re.MULTILINE | re.IGNORECASE,
-)
+_MARKS = re.compile(r"^[ \t]*SB:[ \t]*\S|[ \t]\*[FE]\*(?=\s|$)", re.MULTILINE | re.IGNORECASE)
+_BEGINNINGS = {"about", "commander", "companion", "deck", "mainboard", "sideboard"}
+_BY_SUFFIX = {
+    suffix: form for form in ("csv", "json", "yaml", "cockatrice", "dek") for suffix in EXCHANGES[form].suffixes
+}
 _CODE = re.compile(r"\s*DT\d{1,2}_[A-Za-z0-9_-]+\s*")
 _OWN = re.compile(r"^[ \t]*(?:#|//)[ \t]*(?:game|format)[ \t]*:", re.MULTILINE | re.IGNORECASE)
 
@@ -94,31 +95,54 @@ def detect(data: bytes, name: str) -> str:
 
     What shows no sign of another form is our own text, and so is everything with a `# game:` line.
     """
-    suffix = PurePath(name).suffix.lower()
     start = data[:64].removeprefix(b"\xef\xbb\xbf").lstrip()
-    if start.startswith(b"PK\x03\x04"):
-        return "csv"
-    if start.startswith(b"<"):
-        return "dek" if re.search(rb"<Deck[\s>]", data[:4000]) else "cockatrice"
-    if start.startswith(b"{") or re.match(rb"\[\s*[{\"]", start) or suffix == ".json":
-        return "tts" if b'"ObjectStates"' in data or b'"ContainedObjects"' in data else "json"
-    for form in ("csv", "yaml", "cockatrice", "dek"):
-        if suffix in EXCHANGES[form].suffixes:
-            return form
-    text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
+    suffix = splitext(name)[1].lower()
+    if start[:1] in {b"P", b"<", b"{", b"["}:
+        if start.startswith(b"PK\x03\x04"):
+            return "csv"
+        if start.startswith(b"<"):
+            return "dek" if re.search(rb"<Deck[\s>]", data[:4000]) else "cockatrice"
+        if start.startswith(b"{") or re.match(rb"\[\s*[{\"]", start):
+            return "tts" if b'"ObjectStates"' in data or b'"ContainedObjects"' in data else "json"
+    if suffix in _BY_SUFFIX:
+        return _BY_SUFFIX[suffix]
+    # Thousands of lists are our own: what costs time is looked for only where a word of it is there.
+    lower = data.lower()
+    if (b"game" in lower or b"format" in lower) and _OWN.search(_text(data)):
+        return "text"
+    if start.startswith(b"DT") and is_code(_text(data)):
+        return "code"
     if start.startswith(b"schema: decktool.deck/"):
         return "yaml"
-    if is_code(text):
-        return "code"
-    if _OWN.search(text):
-        return "text"
     if suffix in EXCHANGES["dec"].suffixes:
         return "dec"
-    if _SIGNS.search(text):
+    marked = (b"sb:" in lower or b"*f*" in lower or b"*e*" in lower) and _MARKS.search(_text(data))
+    if marked or _has_bare_headings(_text(data)):
         return "arena"
-    from decktool.formats.table import looks_like_table
+    first = data.split(b"\n", 1)[0]
+    if any(mark in first for mark in (b",", b";", b"\t", b"|")):
+        from decktool.formats.table import looks_like_table
 
-    return "csv" if looks_like_table(text) else "text"
+        if looks_like_table(_text(data)):
+            return "csv"
+    return "text"
+
+
+def _has_bare_headings(text: str) -> bool:
+    """True where a heading such as Deck stands alone after a blank line, with a counted card (or a name) below it."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        word = line.strip().casefold()
+        if word in _BEGINNINGS and (number == 0 or not lines[number - 1].strip()):
+            below = next((after.strip() for after in lines[number + 1 : number + 50] if after.strip()), "")
+            if below[:1].isdigit() or (word == "about" and below.startswith("Name ")):
+                return True
+    return False
+
+
+def _text(data: bytes) -> str:
+    """Bytes as text for looking at, whatever they are."""
+    return data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def parse(data: bytes, name: str, form: str | None = None, game: Game | None = None) -> Decklist:

@@ -158,9 +158,9 @@ def write(deck: Deck, form: str) -> Written:
 
 
 _LOST = {
-    "arena": ("format", "author", "labels", "notes", "comments"),
-    "mtgo": ("format", "name", "author", "labels", "notes", "comments", "printings"),
-    "dec": ("format", "labels", "notes", "comments", "printings"),
+    "arena": ("game", "format", "author", "labels", "notes", "comments"),
+    "mtgo": ("game", "format", "name", "author", "labels", "notes", "comments", "printings"),
+    "dec": ("game", "format", "labels", "notes", "comments", "printings"),
 }
 
 
