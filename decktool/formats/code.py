@@ -124,7 +124,8 @@ def _readings(game: Game, bits: _Bits) -> Iterator[tuple[Game, dict[str, Section
                 return
             rows.append((name, by_hash[last], count))
     check = bits.take(CHECK_BITS)
-    if bits.rest() or prod(len(row[1]) for row in rows) > MOST_READINGS:
+    ways = prod(len(row[1]) for row in rows)
+    if bits.rest() or ways > MOST_READINGS or ways * len(rows) > MOST_READINGS * 100:
         return
     for chosen in product(*(row[1] for row in rows)):
         sections: dict[str, dict[Card, int]] = {}
@@ -157,9 +158,11 @@ def _width(game: Game, used: set[str]) -> int:
     return 32
 
 
-@lru_cache(maxsize=200_000)
-def _full(text: str) -> int:
+def _digest(text: str) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=8, person=b"decktool").digest(), "big")
+
+
+_full = lru_cache(maxsize=200_000)(_digest)
 
 
 def _hash(text: str, bits: int) -> int:
@@ -172,7 +175,7 @@ def _check(game: Game, sections: Mapping[str, Section]) -> int:
     for name, cards in sorted(sections.items()):
         words.append(name)
         words += [f"{card.id}*{count}" for card, count in sorted(cards.items(), key=lambda pair: pair[0].id)]
-    return _full("\n".join(words)) >> (64 - CHECK_BITS)
+    return _digest("\n".join(words)) >> (64 - CHECK_BITS)
 
 
 class _Bits:

@@ -39,8 +39,11 @@ class _Decoder(json.JSONDecoder):
 def _pairs(pairs: list[tuple[str, Any]]) -> Lined:
     found = Lined(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        seen: set[str] = set()
+        twice = ""
+        for key, _ in pairs:
+            twice = key if key in seen else twice
+            seen.add(key)
         raise ValueError(f"the key {twice[:60]!r} stands in one object twice")
     return found
 

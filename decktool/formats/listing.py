@@ -71,8 +71,10 @@ class Listing:
         self._add(line, Line(" ".join(shown.split())[:200] + "\n", problem=problem))
 
     def note(self, text: str, *, line: int | None = None) -> None:
-        """A comment on a line of its own."""
+        """A comment on a line of its own; one that our text would take for a header gets a dash before it."""
         words = " ".join(text.split())
+        if parse_decklist(f"# {words}").headers:
+            words = f"- {words}"
         self._add(line, Line(f"# {words}", comment=f"# {words}"))
 
     def _heading(self) -> str | None:

@@ -73,10 +73,13 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """Everything that `decktool stats` tells about one deck; `room` is None where a rule cannot be summed, and why."""
+    """Everything that `decktool stats` tells about one deck.
+
+    `report` is None for a game without construction rules, `room` also where a rule has no sum; `problem` says why.
+    """
 
     deck: Deck
-    report: Report
+    report: Report | None
     parts: tuple[Part, ...]
     spreads: tuple[Spread, ...]
     room: tuple[Slack, ...] | None
@@ -89,16 +92,18 @@ def statistics(deck: Deck, format: str | None = None, house: Mapping[str, str] |
     Fields are counted over the sections that are the deck proper. Raises UnknownName for a format or house rule that
     the game does not have.
     """
+    parts, spreads = tuple(_parts(deck)), tuple(_spreads(deck))
+    if "construction" not in deck.game.parts:
+        return Stats(deck, None, parts, spreads, None, f"{deck.game.title} has no construction rules")
     form = construction(deck.game).format(format or deck.decklist.format)
     report = check(deck, form, house=house)
-    parts = tuple(_parts(deck))
     room: tuple[Slack, ...] | None = None
     problem = None
     try:
         room = slack(deck, compiled(deck, form, house))
     except MissingNumber as error:
         problem = error.problem
-    return Stats(deck, report, parts, tuple(_spreads(deck)), room, problem)
+    return Stats(deck, report, parts, spreads, room, problem)
 
 
 def _parts(deck: Deck) -> list[Part]:
@@ -174,12 +179,12 @@ def _deck_json(stats: Stats) -> dict[str, Any]:
         "deck": deck.decklist.name,
         "name": deck.name,
         "game": deck.game.id,
-        "format": report.format,
-        "verdict": report.verdict,
+        "format": report.format if report else None,
+        "verdict": report.verdict if report else None,
         "cards": deck.size,
         "different": len({column % len(deck.game.catalog) for column in deck.counts}),
         "unofficial": deck.unofficial,
-        "house": dict(report.house),
+        "house": dict(report.house) if report else {},
         "sections": [{**asdict(part), "types": dict(part.types)} for part in stats.parts],
         "fields": [_spread_json(spread) for spread in stats.spreads],
         "rules": None if stats.room is None else [asdict(item) for item in stats.room],

@@ -34,9 +34,13 @@ def drawn(stats: Stats, width: int) -> RenderableType:
     """One deck's statistics, for a terminal of this width."""
     game = stats.deck.game
     report = stats.report
-    mark, colour = MARKS[report.verdict]
-    head = Text.assemble((f"{mark} ", colour), (stats.deck.name, "bold"))
-    head.append(f"  {game.title} · {report.format} · {report.verdict} · {stats.deck.size} cards", style="dim")
+    head = Text(stats.deck.name, style="bold")
+    facts = [game.title, f"{stats.deck.size} cards"]
+    if report is not None:
+        mark, colour = MARKS[report.verdict]
+        head = Text.assemble((f"{mark} ", colour), head)
+        facts[1:1] = [report.format or "", report.verdict]
+    head.append(f"  {' · '.join(facts)}", style="dim")
     parts: list[RenderableType] = [head, Text(), _composition(stats)]
     varied = [spread for spread in stats.spreads if len(spread.values) > 1]
     curves = [_curve(game, spread) for spread in varied if spread.number]
@@ -50,7 +54,7 @@ def drawn(stats: Stats, width: int) -> RenderableType:
         parts += [Text(), _alike(alike)]
     parts += [Text(), Text("Rules", style="bold")]
     if stats.room is None:
-        parts.append(Text(f"  not summed: {stats.problem}", style="yellow"))
+        parts.append(Text(f"  not summed: {stats.problem}", style="dim" if report is None else "yellow"))
     else:
         parts.append(_room(stats.room, width))
     if stats.deck.unofficial:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from decktool import formats
-from decktool.decklist import Decklist
+from decktool.decklist import Decklist, format_decklist, parse_decklist
 from decktool.errors import DecktoolError
 
 
@@ -137,3 +137,10 @@ def test_a_saved_object_of_tabletop_simulator() -> None:
 def test_several_cards_on_one_line_are_numbered() -> None:
     """A document without line breaks still tells its cards apart, by their order."""
     assert cards(read('[{"name": "Wolf"}, {"name": "Moth"}]', "json")) == [(1, 1, "Wolf"), (2, 1, "Moth")]
+
+
+def test_a_note_never_becomes_a_header() -> None:
+    """A note that our text would read as `# game:` is kept as a note, also after it was written as text."""
+    decklist = read('{"game": "little", "cards": ["Wolf"], "notes": ["format: odd", "bring dice"]}', "json")
+    assert [line.comment for line in decklist.lines if line.comment] == ["# - format: odd", "# bring dice"]
+    assert parse_decklist(format_decklist(decklist)).headers == {}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from decktool import files
 from decktool.errors import DataError, DecktoolError
@@ -218,6 +220,42 @@ def test_a_nasty_name_is_written_safely(little: Game) -> None:
     ]
     text = tables_text(names)
     assert [card["name"] for card in cards(import_cards(table(text), little, "new"))] == names
+
+
+@given(
+    parts=st.lists(
+        st.sampled_from(
+            [
+                ",",
+                "\n",
+                '"',
+                "name",
+                "type",
+                "power",
+                "spell",
+                "fighter",
+                "7",
+                "x",
+                " y",
+                ";",
+                "\t",
+                "Ada",
+                "kinds",
+                "|",
+            ]
+        ),
+        max_size=40,
+    )
+)
+@settings(max_examples=150, deadline=None)
+def test_no_table_breaks_the_import(little: Game, parts: list[str]) -> None:
+    """Pieces of tables thrown together are imported, or refused with a reason."""
+    try:
+        result = import_cards(table("name,type,power\n" + "".join(parts)), little, "new")
+    except DecktoolError as error:
+        assert str(error)
+    else:
+        assert len(cards(result)) == result.cards > 0
 
 
 def tables_text(names: list[str]) -> str:

@@ -10,7 +10,7 @@ from rich.console import Console
 from decktool.games import Game, load_game
 from decktool.report.stats import Spread, Stats, statistics
 from decktool.report.statscharts import bar, drawn
-from tests.little import deck_of, write_game
+from tests.little import GAME, deck_of, write_game
 
 LIST = "2 Red Knight\n1 Wolf & Moon\n1 Nameless Ghost\n2 Élan Vital\nSide:\n1 Hunter's Mark\n"
 
@@ -63,6 +63,7 @@ def test_lists_and_choices(little: Game) -> None:
 def test_the_room_of_every_rule(little: Game) -> None:
     """Each rule says how much is left, for another format and house rules too."""
     stats = statistics(deck_of(little, LIST), "narrow", {"size": "7"})
+    assert stats.report is not None
     assert stats.report.verdict == "illegal"
     assert stats.room is not None
     assert {(row.rule, row.actual, row.below, row.above) for row in stats.room} == {
@@ -78,6 +79,15 @@ def test_a_deck_whose_cards_lack_a_number() -> None:
     assert stats.room is None
     assert "Gloria" in (stats.problem or "")
     assert "not summed" in shown(stats, 80)
+
+
+def test_a_game_without_rules(tmp_path: Path) -> None:
+    """Decks of a game that has no construction rules are counted all the same."""
+    game = load_game(write_game(tmp_path, GAME.partition("construction:")[0]))
+    stats = statistics(deck_of(game, LIST))
+    assert (stats.report, stats.room) == (None, None)
+    assert "sum 11" in shown(stats, 80)
+    assert "Little Game has no construction rules" in shown(stats, 80)
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
