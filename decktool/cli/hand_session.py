@@ -81,7 +81,8 @@ def show(console: Console, session: Session, name: str) -> None:
     console.print()
     counts = f"hand {len(seat.hand)} · deck {len(seat.pile)} · discards {len(seat.discard)}"
     played = f" · played {len(session.played)}" if session.played else ""
-    console.print(Text.assemble((session.said, "bold"), (f"  {name} · {counts}{played}", "dim")))
+    console.print(Text(session.said, "bold"))
+    console.print(Text(f"{name} · {counts}{played}", "dim"))
     console.print(drawn_cards(game, by_type(game, session.hand), console.width))
     if seat.stuck:
         console.print(Text("the deck has too few cards left for another hand: this player cannot set up", style="red"))

@@ -31,6 +31,7 @@ MOST_ROUNDS = 2_000
 
 Cards = NDArray[np.unsignedinteger[Any]]
 Flags = NDArray[np.bool_]
+Tally = NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,20 +144,26 @@ class _Run:
         self.copies = np.array(dealer.pile.counts, np.int64)
         self.draws = min(draws, dealer.most_draws)
         self.types = list(dict.fromkeys(card.type for card in dealer.pile.cards))
-        self.tables: dict[str, Flags] = {}
-        asked = [*conditions, *([self.keep] if self.keep else [])]
         rules = [condition for condition in (self.mulligan.must_have, self.mulligan.only) if condition is not None]
-        for condition in [*asked, *rules]:
-            for query in queries_in(condition):
-                matched = np.array([query.matches(card) for card in dealer.pile.cards], bool)
-                self.tables[query.text] = matched[self.card_of]
-        for name in self.types:
-            matched = np.array([card.type == name for card in dealer.pile.cards], bool)
-            self.tables[f"\0{name}"] = matched[self.card_of]
-        worth = np.zeros(self.size, np.int64)
-        for text in dict.fromkeys(query.text for condition in asked for query in queries_in(condition)):
-            worth += self.tables[text]
-        self.worth = worth
+        asked = [*conditions, *([self.keep] if self.keep else [])]
+        matched = {
+            query.text: [query.matches(card) for card in dealer.pile.cards]
+            for condition in [*asked, *rules]
+            for query in queries_in(condition)
+        }
+        wanted = dict.fromkeys(query.text for condition in asked for query in queries_in(condition))
+        self.worth = np.zeros(self.size, np.int64)
+        for text in wanted:
+            self.worth += np.array(matched[text], np.int64)[self.card_of]
+        matched |= {f"\0{name}": [card.type == name for card in dealer.pile.cards] for name in self.types}
+        # Each query has a field of bits in a word, so that adding up words counts all queries at once.
+        self.width = 8 if dealer.size + self.draws < 256 else 16
+        each = 64 // self.width
+        self.fields = {text: (number // each, number % each * self.width) for number, text in enumerate(matched)}
+        self.words = np.zeros((-(-len(matched) // each), self.size), np.uint64)
+        for text, flags in matched.items():
+            word, shift = self.fields[text]
+            self.words[word] |= np.array(flags, np.uint64)[self.card_of] << np.uint64(shift)
         if self.keep is not None:
             kinds = kinds_of([self.keep], dealer.pile)
             if self.mulligan.times is None and not any(kinds.holds(0, hand) for hand in kinds.hands(dealer.size)):
@@ -186,17 +193,24 @@ class _Run:
             np.add(cards, cards >= row, out=cards)
         return cards
 
-    def count(self, table: Flags, cards: Cards) -> NDArray[np.int64]:
-        """How many cards of each column are in a table."""
-        total = np.zeros(cards.shape[1], np.uint8 if len(cards) < 256 else np.uint16)
-        for row in cards:
-            np.add(total, table[row], out=total)
-        return total.astype(np.int64)
+    def tally(self, cards: Cards) -> Tally:
+        """The counts of all queries in each column, packed into words."""
+        total = np.zeros((len(self.words), cards.shape[1]), np.uint64)
+        for word, table in zip(total, self.words, strict=True):
+            for row in cards:
+                np.add(word, table.take(row), out=word)
+        return total
 
-    def judge(self, condition: Condition, cards: Cards) -> Flags:
+    def count(self, tally: Tally, text: str) -> NDArray[np.uint64]:
+        """One query's counts out of a tally."""
+        word, shift = self.fields[text]
+        number: NDArray[np.uint64] = (tally[word] >> np.uint64(shift)) & np.uint64((1 << self.width) - 1)
+        return number
+
+    def judge(self, condition: Condition, tally: Tally) -> Flags:
         """Which columns meet a condition."""
         if isinstance(condition, Count):
-            number = self.count(self.tables[condition.query.text], cards)
+            number = self.count(tally, condition.query.text)
             fits = np.ones(len(number), bool)
             if condition.low is not None:
                 fits &= number >= condition.low
@@ -204,8 +218,8 @@ class _Run:
                 fits &= number <= condition.high
             return fits
         if isinstance(condition, Never):
-            return ~self.judge(condition.part, cards)
-        parts = [self.judge(part, cards) for part in condition.parts]
+            return ~self.judge(condition.part, tally)
+        parts = [self.judge(part, tally) for part in condition.parts]
         join = np.logical_and if isinstance(condition, Every) else np.logical_or
         result: Flags = join.reduce(parts)
         return result
@@ -224,11 +238,14 @@ class _Run:
         hand, later = self.deal(bits, gone, size, BLOCK)
         redraws = 0
         while len(rows):
-            again = self.redrawn(hand, redraws)
-            self.settle(result, rows[~again], hand[:, ~again], later[:, ~again], redraws)
-            rows, hand, gone = rows[again], hand[:, again], gone[:, again]
-            if not len(rows):
+            tally = self.tally(hand)
+            again = self.redrawn(tally, redraws)
+            if not again.any():
+                self.settle(result, rows, hand, later, tally, redraws)
                 break
+            kept = ~again
+            self.settle(result, rows[kept], hand[:, kept], later[:, kept], tally[:, kept], redraws)
+            rows, hand, gone = rows[again], hand[:, again], gone[:, again]
             redraws += 1
             if redraws > MOST_ROUNDS:
                 raise DecktoolError(f"after {MOST_ROUNDS} redraws no hand to keep had come up; ask for less")
@@ -271,19 +288,19 @@ class _Run:
         theirs = np.sort(self.around(theirs, np.sort(hand, axis=0)), axis=0)
         return self.deal(bits, theirs, len(hand), rows)
 
-    def redrawn(self, hand: Cards, redraws: int) -> Flags:
+    def redrawn(self, tally: Tally, redraws: int) -> Flags:
         """Which hands are given back."""
-        again = np.zeros(hand.shape[1], bool)
+        again = np.zeros(tally.shape[1], bool)
         mulligan = self.mulligan
         if not mulligan.may_repeat(redraws) or self.dealer.opening.mulligan is None:
             return again
         if mulligan.must_have is not None:
-            again |= ~self.judge(mulligan.must_have, hand)
+            again |= ~self.judge(mulligan.must_have, tally)
         left = self.dealer.size - (mulligan.smaller + mulligan.bottom) * mulligan.cost(redraws + 1)
         if self.keep is not None and left >= 1:
-            chosen = ~self.judge(self.keep, hand)
+            chosen = ~self.judge(self.keep, tally)
             if mulligan.only is not None:
-                chosen &= self.judge(mulligan.only, hand)
+                chosen &= self.judge(mulligan.only, tally)
             again |= chosen
         return again
 
@@ -303,15 +320,18 @@ class _Run:
         """The cards at these places of each column."""
         return np.take_along_axis(hand, places.astype(np.int64), axis=0)
 
-    def settle(self, result: _Block, rows: NDArray[np.int64], hand: Cards, later: Cards, redraws: int) -> None:
+    def settle(
+        self, result: _Block, rows: NDArray[np.int64], hand: Cards, later: Cards, tally: Tally, redraws: int
+    ) -> None:
         """Keep hands and write down what they hold."""
         under = self.mulligan.bottom * self.mulligan.cost(redraws)
-        if under and len(rows):
+        if under:
             order = np.argsort(-self.worth[hand], axis=0, kind="stable")
-            hand = self.pick(hand, order[: len(hand) - under])
+            tally = self.tally(self.pick(hand, order[: len(hand) - under]))
         result.redraws[rows] = redraws
-        seen = np.concatenate([hand, later])
-        for place, condition in enumerate(self.conditions):
-            result.met[place, rows] = self.judge(condition, seen)
         for place, name in enumerate(self.types):
-            result.types[place, rows] = self.count(self.tables[f"\0{name}"], hand)
+            result.types[place, rows] = self.count(tally, f"\0{name}")
+        if len(later):
+            tally = tally + self.tally(later)
+        for place, condition in enumerate(self.conditions):
+            result.met[place, rows] = self.judge(condition, tally)

@@ -1,0 +1,83 @@
+"""What odds and sampled hands cost: the command as a process, exact answers in one process, hands a second."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from collections.abc import Callable
+from time import perf_counter
+
+from decktool.dealing import dealer_of, opening_of
+from decktool.deck import Deck, resolve
+from decktool.decklist import read_decklist
+from decktool.games import load_game
+from decktool.odds import odds
+from decktool.odds.sampled import sample
+from decktool.query import parse_condition
+from tests.bench.harness import EXAMPLE, ROOT, Row, process_ratio, python, rate
+
+TIMES = ROOT / "cards/forgotten-times/decks/gods-of-the-stairs.txt"
+THREE = "type:creature>=2 and type:weapon>=1 and type:relic>=1"
+SOLDIERS = "type:soldier>=2 and type:specialty>=1 and rarity:rare>=1"
+
+
+def rows() -> list[Row]:
+    """All of them."""
+    quest, times = load_game("forbidden-quest"), load_game("forgotten-times")
+    deck, other = resolve(read_decklist(EXAMPLE), quest), resolve(read_decklist(TIMES), times)
+    command = python("-m", "decktool", "odds", str(EXAMPLE), "type:creature>=2 and type:weapon>=1")
+    bare = python("-c", "import click")
+    return [
+        Row(
+            "`decktool odds`, two queries and six rows, against `import click`",
+            process_ratio(command, bare),
+            "x",
+            "<= 3",
+        ),
+        Row("... three queries", process_ratio([*command[:-1], THREE], bare), "x"),
+        Row("numpy loaded on that path", _loads(command), "", "<= 0"),
+        Row(
+            "exact, three queries, every redraw costs a card the player picks",
+            _ms(lambda: odds(deck, THREE)),
+            "ms",
+            "<= 10",
+        ),
+        Row(
+            "exact, three queries, one redraw put under the pile, keeping what is best",
+            _ms(lambda: odds(other, SOLDIERS, best=True)),
+            "ms",
+            "<= 10",
+        ),
+        Row("exact, three queries, by turn 10", _ms(lambda: odds(other, SOLDIERS, turn=10)), "ms", "<= 10"),
+        Row("sampled hands, mulligans and types counted, against random.sample", _sampled(deck), "x", ">= 15"),
+        Row("sampled hands, mulligans and types counted", _speed(deck), "hands/s"),
+    ]
+
+
+def _loads(command: list[str]) -> float:
+    done = subprocess.run([command[0], "-X", "importtime", *command[1:]], capture_output=True, text=True, check=True)
+    return float(any("numpy" in line.rpartition("|")[2] for line in done.stderr.splitlines()))
+
+
+def _ms(work: Callable[[], object]) -> float:
+    return 1000 / rate(work, 5)
+
+
+def _speed(deck: Deck) -> float:
+    dealer = dealer_of(deck, opening_of(deck.game))
+    goal = parse_condition("type:creature>=2", deck.game)
+    games = 1_000_000
+    sample(dealer, [goal], games=70_000)
+    start = perf_counter()
+    sample(dealer, [goal], games=games, seed="bench")
+    return games / (perf_counter() - start)
+
+
+def _sampled(deck: Deck) -> float:
+    """Hands a second against drawing seven of fifty with random.sample in a loop (no mulligan, nothing counted)."""
+    cards, draw = range(50), random.Random(1).sample
+    start = perf_counter()
+    for _ in range(100_000):
+        draw(cards, 7)
+    plain = 100_000 / (perf_counter() - start)
+    return _speed(deck) / plain
