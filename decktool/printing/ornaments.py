@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from decktool.printing.colors import Color
-from decktool.printing.items import Group, Item, Outline, Path
+from decktool.printing.items import Drawing, Group, Item, Outline, Path, Use
 from decktool.printing.outlines import (
     Box,
     circle,
@@ -101,24 +102,26 @@ def rays(box: Box, color: Color, _width: int, _size: int) -> list[Item]:
 
 
 def diaper(box: Box, color: Color, width: int, size: int) -> list[Item]:
-    """A lattice of lozenges with a small quatrefoil in each, as engraved on shields."""
-    lattice: list[Item] = []
+    """A lattice of lozenges with a small flower in each, as engraved on shields."""
+    return [Group((Use(_lattice(box.w, box.h, color, width, size)),), matrix=(1, 0, 0, 1, box.x, box.y))]
+
+
+@lru_cache(maxsize=64)
+def _lattice(w: int, h: int, color: Color, width: int, size: int) -> Drawing:
+    """A diaper as a drawing of its own, which all faces that bear it share."""
     across, down = size, round(size * 1.4)
-    span = box.w + box.h * across // down + across
-    for k in range(-(box.h * across // down) // across - 1, span // across + 1):
-        x = box.x + k * across
-        run = round(box.h * across / down)
-        lattice.append(Path(line(x, box.y, x + run, box.bottom), stroke=color, width=width))
-        lattice.append(Path(line(x + run, box.y, x, box.bottom), stroke=color, width=width))
+    run = round(h * across / down)
+    lines: Outline = ()
+    for k in range(-run // across - 1, w // across + 2):
+        lines += line(k * across, 0, k * across + run, h) + line(k * across + run, 0, k * across, h)
     r = max(60, size // 11)
-    dots = [
-        (box.x + column * across + (across // 2 if row % 2 else 0), box.y + row * down // 2)
-        for row in range(box.h * 2 // down + 2)
-        for column in range(box.w // across + 2)
+    flowers: list[Outline] = [
+        star(column * across + (across // 2 if row % 2 else 0), row * down // 2, r * 1.6, 4, 0.38)
+        for row in range(h * 2 // down + 2)
+        for column in range(w // across + 2)
     ]
-    foil: list[Outline] = [star(x, y, r * 1.6, 4, 0.38) for x, y in dots]
-    lattice.append(Path(tuple(segment for outline in foil for segment in outline), fill=color))
-    return [Group(tuple(lattice), clip=rectangle(box))]
+    flower = Path(tuple(segment for outline in flowers for segment in outline), fill=color)
+    return Drawing(w, h, (Path(lines, stroke=color, width=width), flower), "diaper")
 
 
 def beaded(box: Box, color: Color, width: int, size: int) -> list[Item]:
