@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -152,6 +153,7 @@ def _line(mark: Any) -> int | None:
     return None if mark is None else int(mark.line) + 1
 
 
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LOADER: Any = None
 
 
@@ -160,8 +162,6 @@ def _loader() -> Any:
     global _LOADER
     if _LOADER is not None:
         return _LOADER
-    import re
-
     import yaml
 
     base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -193,8 +193,17 @@ def _loader() -> Any:
                     raise yaml.constructor.ConstructorError(
                         None, None, f"the key {key.value!r} stands here twice", key.start_mark
                     )
-                mapping[key.value] = self.construct_object(value, deep=deep)
+                mapping[text(self, key)] = self.construct_object(value, deep=deep)
             return mapping
+
+    def text(loader: Any, node: Any) -> str:
+        """Text without the control characters that escapes can smuggle in and a terminal would obey."""
+        value = str(node.value)
+        if not value.isprintable() and (found := _CONTROL.search(value)):
+            raise yaml.constructor.ConstructorError(
+                None, None, f"the control character U+{ord(found[0]):04X} is no text; remove it", node.start_mark
+            )
+        return value
 
     def number(loader: Any, node: Any) -> int | float:
         """A number that a program can count with."""
@@ -214,8 +223,9 @@ def _loader() -> Any:
             None, None, "tags (!name) are not read here: write plain data", node.start_mark
         )
 
-    tags = [f"tag:yaml.org,2002:{kind}" for kind in ("null", "bool", "str", "seq", "map")]
+    tags = [f"tag:yaml.org,2002:{kind}" for kind in ("null", "bool", "seq", "map")]
     StrictLoader.yaml_constructors = {tag: base.yaml_constructors[tag] for tag in tags}
+    StrictLoader.yaml_constructors["tag:yaml.org,2002:str"] = text
     StrictLoader.yaml_constructors |= {f"tag:yaml.org,2002:{kind}": number for kind in ("int", "float")}
     StrictLoader.yaml_constructors[None] = tagged
     StrictLoader.yaml_multi_constructors = {}

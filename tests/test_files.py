@@ -109,6 +109,13 @@ def test_yaml_that_is_more_or_less_than_plain_data_is_refused(text: str, message
     assert message in refused(text)
 
 
+@pytest.mark.parametrize("text", ['a: "x\\u001b[31m"', 'a: "\\x07"', '"a\\b": 1', 'a: ["\\e"]', 'a: "\\u0085\\u009b"'])
+def test_control_characters_are_refused(text: str) -> None:
+    """What a terminal would obey cannot be hidden in a card's text by an escape; line breaks and tabs can stand there."""
+    assert "game.yaml:2: not YAML: the control character U+00" in refused(f"b: 1\n{text}\n")
+    assert files.parse_yaml('a: "x\\n\\ty\\u00a0z"', "x").data == {"a": "x\n\ty\u00a0z"}
+
+
 def test_a_yaml_bomb_is_refused_before_it_grows() -> None:
     """Nine levels of nine aliases each would be 387 million items; the first alias ends the reading."""
     rows = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]

@@ -44,7 +44,8 @@ def command(game: str, query: tuple[str, ...], sort: str | None, output_format: 
     if output_format == "json":
         options.print_json({"schema": "decktool.cards/1", "game": found.id, "cards": [_row(card) for card in cards]})
     elif output_format == "names":
-        options.echo("\n".join(card.name for card in cards))
+        if cards:
+            options.echo(card.name for card in cards)
     else:
         _table(found, cards)
     return 0 if cards else 1
@@ -86,7 +87,7 @@ def _table(game: Game, cards: Sequence[Card]) -> None:
         if any(field.id == "text" for field in long):
             row.append(Text(card.get("text", "")))
         table.add_row(*row)
-    out = options.console()
+    out = options.console(wide=True)
     out.print(table)
     notes = f"{len(cards)} of {len(game.catalog)} cards"
     if any(card.unofficial for card in cards):

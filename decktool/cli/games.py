@@ -25,10 +25,16 @@ def command(output_format: str) -> int:
     """
     broken: list[DecktoolError] = []
     games = all_games(broken)
-    for error in broken:
-        options.warn(str(error))
+    rows = []
+    for game in games:
+        try:
+            rows.append(_row(game))
+        except DecktoolError as error:
+            broken.append(error)
+    for problem in broken:
+        options.warn(str(problem))
     if output_format == "json":
-        options.print_json({"schema": "decktool.games/1", "games": [_row(game) for game in games]})
+        options.print_json({"schema": "decktool.games/1", "games": rows})
         return 0
     from rich.table import Table
 
@@ -37,11 +43,10 @@ def command(output_format: str) -> int:
         is_id = heading == "id"
         table.add_column(heading, style="bold" if is_id else "", header_style="dim", no_wrap=is_id)
     table.add_column("cards", justify="right", header_style="dim")
-    for game in games:
-        row = _row(game)
+    for row in rows:
         cards = str(row["cards"]) + (f" ({row['unofficial']} unofficial)" if row["unofficial"] else "")
-        table.add_row(game.id, game.title, game.edition, ", ".join(row["formats"]), cards)
-    options.console().print(table)
+        table.add_row(row["id"], row["title"], row["edition"], ", ".join(row["formats"]), cards)
+    options.console(wide=True).print(table)
     return 0
 
 

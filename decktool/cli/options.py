@@ -173,14 +173,18 @@ def read_pool(path: str | None) -> dict[str, int] | None:
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def console(*, stderr: bool = False) -> Console:
-    """A rich console on stdout (or stderr) that respects NO_COLOR and FORCE_COLOR and plain pipes."""
+def console(*, stderr: bool = False, wide: bool = False) -> Console:
+    """A rich console on stdout (or stderr) that respects NO_COLOR and FORCE_COLOR and plain pipes.
+
+    A `wide` one folds nothing in a pipe, so that each row of a table is one line there.
+    """
     from rich.console import Console
 
     stream = sys.stderr if stderr else sys.stdout
     coloured = colour(stream)
     terminal = coloured or bool(getattr(stream, "isatty", lambda: False)())
-    return Console(file=stream, force_terminal=terminal, no_color=not coloured, highlight=False, soft_wrap=False)
+    width = 10_000 if wide and not terminal and "COLUMNS" not in os.environ else None
+    return Console(file=stream, force_terminal=terminal, no_color=not coloured, highlight=False, width=width)
 
 
 def echo(lines: Iterable[str] | str) -> None:

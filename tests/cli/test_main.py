@@ -207,7 +207,7 @@ class GonePipe(io.StringIO):
         """Fail at the first write, or only at the flush."""
         super().__init__()
         self.late = late
-        self.descriptor = tempfile.TemporaryFile()
+        self.descriptor = tempfile.TemporaryFile()  # noqa: SIM115
 
     def fileno(self) -> int:
         """A descriptor that may be closed or turned elsewhere."""

@@ -1,0 +1,161 @@
+"""`decktool schema`: what editors and programs need to know about our files and documents."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from decktool import files
+from tests.cli.conftest import SCHEMAS, Ended
+from tests.little import GAME, write_game
+
+Run = Callable[..., Ended]
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = sorted(path.parent.name for path in (ROOT / "cards").glob("*/game.yaml"))
+
+
+def schema(decktool: Run, *words: str) -> jsonschema.Draft202012Validator:
+    """The schema that a command prints, itself valid."""
+    done = decktool("schema", *words)
+    assert (done.status, done.err) == (0, "")
+    rules = json.loads(done.out)
+    jsonschema.Draft202012Validator.check_schema(rules)
+    return jsonschema.Draft202012Validator(rules)
+
+
+def complaints(rules: jsonschema.Draft202012Validator, data: Any) -> list[str]:
+    """Where data breaks a schema."""
+    return ["/".join(map(str, error.absolute_path)) for error in rules.iter_errors(data)]
+
+
+def keys(node: Any, where: str = "") -> Iterator[tuple[str, Any]]:
+    """Every key that a schema knows, and its own schema."""
+    if isinstance(node, dict):
+        for name, inner in (node.get("properties") or {}).items():
+            yield f"{where}/{name}", inner
+        for name, inner in node.items():
+            yield from keys(inner, f"{where}/{name}")
+    elif isinstance(node, list):
+        for position, inner in enumerate(node):
+            yield from keys(inner, f"{where}/{position}")
+
+
+def test_all_schemas_are_listed(decktool: Run) -> None:
+    """Without a name, the files people write and the documents that commands print."""
+    done = decktool("schema")
+    assert done.status == 0
+    for name in (
+        "game",
+        "set",
+        "template",
+        "position",
+        *(path.stem.rpartition("-")[0] for path in SCHEMAS.glob("*.json")),
+    ):
+        assert f"\n  {name} " in done.out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_shipped_games_keep_the_schemas(decktool: Run, game: str) -> None:
+    """Every shipped game.yaml is valid by `schema game`, every set by `schema set --game`."""
+    folder = ROOT / "cards" / game
+    assert complaints(schema(decktool, "game"), files.read_yaml(folder / "game.yaml", what="a game").data) == []
+    rules = schema(decktool, "set", "--game", game)
+    for path in (folder / "sets").glob("*.yaml"):
+        assert complaints(rules, files.read_yaml(path, what="a set").data) == []
+
+
+def test_slips_break_the_schema_of_a_game(decktool: Run) -> None:
+    """An editor underlines what decktool would refuse."""
+    rules = schema(decktool, "game")
+    assert complaints(rules, files.parse_yaml(GAME, "x").data) == []
+    for old, new, where in (
+        ("kind: integer", "kind: intger", "fields/power/kind"),
+        ("house:\n", "huose:\n", ""),
+        ("title: Deck size, exactly: {house: size}", "exactli: 3", "construction/formats/open/rules/0"),
+        ("per: name, max: 3", "per: name, max: lots", "construction/formats/open/rules/1/max"),
+    ):
+        assert old in GAME
+        assert where in complaints(rules, files.parse_yaml(GAME.replace(old, new), "x").data)
+
+
+def test_the_schema_of_a_set_knows_the_game_s_fields(decktool: Run, tmp_path: Path) -> None:
+    """With --game, types, fields, values and bounds are the game's; without, any card with a name and type is one."""
+    folder = str(write_game(tmp_path))
+    rules = schema(decktool, "set", "--game", folder)
+
+    def card(**fields: Any) -> list[str]:
+        return complaints(rules, {"set": "a", "title": "A", "cards": [{"name": "X", "type": "fighter", **fields}]})
+
+    assert card(power=3, kinds=["Beast"], rarity="rare", number=7) == []
+    for slip in (
+        {"power": "3"},
+        {"power": 100},
+        {"kinds": "Beast"},
+        {"rarity": "rar"},
+        {"powr": 3},
+        {"type": "figter"},
+    ):
+        assert card(**slip) == ["cards/0"]
+    assert complaints(schema(decktool, "set"), {"set": "a", "title": "A", "cards": [{"name": "X", "any": 1}]}) == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "templates").glob("[fb]*s/**/*.yaml")), ids=lambda path: path.stem)
+def test_the_shipped_templates_keep_their_schema(decktool: Run, path: Path) -> None:
+    """Every face and board is valid by `schema template`, lengths with units included."""
+    assert complaints(schema(decktool, "template"), files.read_yaml(path, what="a template").data) == []
+
+
+@pytest.mark.parametrize("words", [("game",), ("set", "--game", "forbidden-quest")])
+def test_every_key_is_described(decktool: Run, words: tuple[str, ...]) -> None:
+    """An editor can say what each key means."""
+    rules = json.loads(decktool("schema", *words).out)
+    known = list(keys(rules))
+    assert len(known) > 8
+    allowed = ("/opening/",)
+    bare = [
+        where for where, inner in known if "description" not in inner and not any(part in where for part in allowed)
+    ]
+    opening = {"HouseChoice", "Aside", "PileModel", "HandModel", "MulliganModel", "TurnsModel", "ExtraModel"}
+    assert [where for where in bare if not opening & set(where.split("/"))] == []
+
+
+@pytest.mark.parametrize("path", sorted(SCHEMAS.glob("*.json")), ids=lambda path: path.stem)
+def test_documents_have_schemas_that_are_valid(decktool: Run, path: Path) -> None:
+    """What stands under docs/schemas is a schema, and the newest version is what the command prints."""
+    rules = json.loads(path.read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(rules)
+    name, _, version = path.stem.rpartition("-")
+    newest = max(int(other.stem.rpartition("-")[2]) for other in SCHEMAS.glob(f"{name}-*.json"))
+    if int(version) == newest:
+        assert json.loads(decktool("schema", name).out) == rules
+
+
+def test_a_schema_is_written_to_a_file(decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """-o writes it, for an editor to find."""
+    monkeypatch.chdir(tmp_path)
+    done = decktool("schema", "game", "-o", "schemas/game.schema.json")
+    assert (done.status, done.out) == (0, "")
+    assert json.loads((tmp_path / "schemas" / "game.schema.json").read_text(encoding="utf-8"))["title"] == "game.yaml"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("gmae",), "there is no schema 'gmae'; did you mean game"),
+        (("zzz",), "there is no schema 'zzz'; there are: game, set, template, "),
+        (("game", "--game", "forward"), "--game is for the schema `set`"),
+        (("--game", "forward"), "NAME is missing"),
+        (("set", "--game", "zzz"), "no game is called 'zzz'"),
+        (("../../etc/passwd",), "there is no schema"),
+    ],
+)
+def test_wrong_use(decktool: Run, words: tuple[str, ...], message: str) -> None:
+    """A schema that is none says what there is."""
+    done = decktool("schema", *words)
+    assert (done.status, done.out) == (2, "")
+    assert message in done.err
