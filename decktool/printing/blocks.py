@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AfterValidator,
     BeforeValidator,
     Discriminator,
     Field,
@@ -37,6 +38,16 @@ from decktool.printing.models import (
 )
 
 
+def _coarse(length: int) -> int:
+    if length < 500:
+        raise ValueError("is finer than anybody sees; at least 0.5mm")
+    return length
+
+
+#: The size of parts that repeat over a whole place.
+Pitch = Annotated[Size, AfterValidator(_coarse)]
+
+
 class Panel(Element):
     """A filled and stroked shape."""
 
@@ -58,7 +69,8 @@ class Panel(Element):
 class Words(Element):
     """Text: fields in braces. Left out when a field it names is not stated by the card.
 
-    A part in double brackets, ``[[, {kind}]]``, is left out by itself when its fields are not stated.
+    With ``keywords``, the template's keywords are set off in it. A part in double brackets, ``[[, {kind}]]``, is left out
+    by itself when its fields are not stated.
     """
 
     draw: Literal["text"]
@@ -70,6 +82,7 @@ class Words(Element):
     lines: Annotated[StrictInt, Field(ge=0, le=200)] = 1
     halo: ColorText | None = None
     overflow: Literal["error", "hide"] = "error"
+    keywords: StrictBool = False
 
 
 class Icon(Element):
@@ -108,7 +121,7 @@ class Ruled(Element):
     """Lines to write on."""
 
     draw: Literal["ruled"]
-    spacing: Size = 6000
+    spacing: Pitch = 6000
     color: ColorText = "black@40"
     width: Size = 90
 
@@ -120,7 +133,7 @@ class Ornament(Element):
     ornament: Literal["corners", "divider", "rays", "diaper", "border", "rosette", "scroll"]
     color: ColorText = "black"
     width: Size = 150
-    size: Size = 5000
+    size: Pitch = 5000
 
 
 class Facts(Element):
@@ -253,6 +266,14 @@ class FaceSize(Strict):
     height: Size
 
 
+class Keyword(Strict):
+    """How a word of the game's language is set off in card text: bold, italic, with an icon after it."""
+
+    bold: StrictBool = True
+    italic: StrictBool = False
+    icon: StrictStr | None = None
+
+
 class FaceTemplate(Strict):
     """A face: see the module's docstring."""
 
@@ -262,6 +283,7 @@ class FaceTemplate(Strict):
     corner: Length = 3000
     colors: Mapping[str, ColorText | Choice] = {}
     styles: Mapping[Name, StyleModel] = {}
+    keywords: Mapping[Annotated[StrictStr, Field(min_length=2, max_length=60)], Keyword] = {}
     elements: Mapping[Name, TaggedElement]
 
     @model_validator(mode="after")

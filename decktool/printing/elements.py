@@ -84,6 +84,8 @@ def words(canvas: Canvas, element: blocks.Words, box: Box) -> list[Item]:
     filled = canvas.fill_in(element.text)
     if filled is None:
         return []
+    if element.keywords:
+        filled = canvas.with_keywords(filled)
     style = canvas.style(element.style, element.color)
     try:
         block = text.set_text(filled, style, box.w, box.h, element.lines, icons.is_icon)

@@ -1,8 +1,8 @@
 """A card and a face template become a Drawing: every position fixed, nothing drawn.
 
 ``lay_out`` resolves the places of all elements first (an element that is left out still has a place, so that others may
-lean on it), then asks each element for its items in the order of the template. Text that cannot fit and letters that no
-font has are errors that name the card.
+lean on it), then asks each element for its items in the order of the template; text comes last, in reading order. Text
+that cannot fit and letters that no font has are errors that name the card.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from decktool.games import Game
 from decktool.printing import fonts, text
 from decktool.printing.blocks import FaceTemplate
 from decktool.printing.colors import EXPRESSION, WHITE, Color, parse_color, shaded
-from decktool.printing.items import Drawing, Linear, Paint, Radial
+from decktool.printing.items import Drawing, Item, Linear, Paint, Radial, Text
 from decktool.printing.models import BoxModel, Choice, Element, Fill, Place, StyleModel, When
 from decktool.printing.outlines import Box
 
+#: Text whose first lines are nearer to each other than this stands in one row.
+ROW = 4_000
 _FIELD = re.compile(r"\{([a-z_][\w.]*)\}")
 _OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 
@@ -210,6 +212,22 @@ class Canvas:
         filled = _FIELD.sub(put, pattern)
         return None if missing or not filled.strip() else filled
 
+    def with_keywords(self, words: str) -> str:
+        """Text with the template's keywords marked up, whole words only, longer keywords first."""
+        keywords = self.template.keywords
+        if not keywords:
+            return words
+        known = {key.casefold(): keyword for key, keyword in keywords.items()}
+        longest_first = sorted(map(re.escape, keywords), key=len, reverse=True)
+
+        def mark(match: re.Match[str]) -> str:
+            keyword = known[match[0].casefold()]
+            marked = f"*{match[0]}*" if keyword.italic else match[0]
+            marked = f"**{marked}**" if keyword.bold else marked
+            return f"{marked} :{keyword.icon}:" if keyword.icon else marked
+
+        return re.sub(rf"(?<![\w*])(?:{'|'.join(longest_first)})(?![\w*])", mark, words, flags=re.IGNORECASE)
+
     def style(self, name: str, color: str | None = None) -> text.Style:
         """A text style of the template."""
         model: StyleModel = self.template.styles[name]
@@ -235,12 +253,17 @@ def lay_out(template: FaceTemplate, subject: Subject) -> Drawing:
         canvas = Canvas(template, subject)
     except DecktoolError as problem:
         raise DecktoolError(f"{name}: {problem}") from None
-    items: list[Any] = []
+    items: list[Item] = []
+    spoken: list[tuple[int, int, list[Item]]] = []
     for key, element in template.elements.items():
         if not canvas.shown(element):
             continue
         try:
-            items += draw(canvas, key, element)
+            drawn = draw(canvas, key, element)
+            items += [item for item in drawn if not isinstance(item, Text)]
+            words = [item for item in drawn if isinstance(item, Text)]
+            if words:
+                spoken.append((words[0].y // ROW, words[0].x, [*words]))
         except text.TextOverflow as problem:
             raise DecktoolError(
                 f"{name}: the text of '{key}' is too long for its place: {problem}; "
@@ -250,4 +273,7 @@ def lay_out(template: FaceTemplate, subject: Subject) -> Drawing:
             raise DecktoolError(f"{name}: {problem}; name a font that has it with --font FILE.ttf") from None
         except DecktoolError as problem:
             raise DecktoolError(f"{name}: {problem}") from None
+    # Text lies on top of everything, in the order in which a person reads: row by row, from the left.
+    for _, _, said in sorted(spoken, key=lambda block: block[:2]):
+        items += said
     return Drawing(template.size.width, template.size.height, tuple(items), name)

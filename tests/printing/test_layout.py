@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path as FilePath
 
 import pytest
 
@@ -9,7 +9,8 @@ from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.printing import faces, fonts
 from decktool.printing.blocks import FaceTemplate
-from decktool.printing.items import Drawing, Picture, Text, walk, words
+from decktool.printing.icons import icon_shape
+from decktool.printing.items import Drawing, Path, Picture, Text, walk, words
 from decktool.printing.layout import Subject, lay_out
 
 
@@ -72,6 +73,26 @@ def test_an_element_is_left_out_when_its_field_is_unknown() -> None:
     assert words(unknown) == "" and unknown.items
 
 
+def test_keywords_are_set_off() -> None:
+    """A template's keywords stand out in bold, with their icon, as whole words and in any case; other words do not."""
+    place = {"left": 0, "right": 0, "top": 0, "height": "9mm"}
+    face = FaceTemplate.model_validate(
+        {
+            "size": {"width": "63mm", "height": "88mm"},
+            "styles": {"plain": {"size": "8pt"}},
+            "keywords": {"trap": {"icon": "trap"}, "trap door": {"italic": True}},
+            "elements": {"text": {"draw": "text", "text": "{text}", "style": "plain", "at": place, "keywords": True}},
+        }
+    )
+    drawing = lay_out(face, hero(text="Trap it, entrapped by a trap door."))
+    fonts_of = {item.text: item.font for item in walk(drawing.items) if isinstance(item, Text)}
+    assert fonts_of["Trap"] == "serif-bold" and fonts_of["door"] == "serif-bold-italic"
+    assert any("entrapped" in text and font == "serif" for text, font in fonts_of.items())
+    assert sum(isinstance(item, Path) for item in drawing.items) == len(icon_shape("trap").fill) + len(
+        icon_shape("trap").detail
+    )
+
+
 def test_conditions() -> None:
     """An element is drawn only when all parts of its condition hold."""
     place = {"left": 0, "right": 0, "top": 0, "height": "9mm"}
@@ -126,6 +147,13 @@ def test_hp_stands_in_the_banner_at_the_upper_right(forbidden_quest: Game) -> No
     assert 9_000 < found["Karnik"].x < 49_000 and "HP" in found
 
 
+def test_text_is_read_in_order(forbidden_quest: Game) -> None:
+    """A face's text comes in the order in which it is read: name, HP, type, attack, foot."""
+    said = words(faces.face(forbidden_quest, forbidden_quest.catalog.find("Karnik")[0])).splitlines()
+    assert said.index("Karnik") < said.index("8") < said.index("CREATURE") < said.index("ATTACK")
+    assert said[-1] == "Forbidden Quest"
+
+
 def test_sample_cards_say_so(forbidden_quest: Game) -> None:
     """A card of our own says that it is an unofficial sample, on its face."""
     card = Card(0, "own", "Own Design", "relic", {"text": "Heal 2."}, (), unofficial=True)
@@ -154,7 +182,7 @@ def test_every_card_of_every_game_has_a_face(game_id: str) -> None:
     assert game.title in words(faces.back(game))
 
 
-def test_art_of_ones_own(own_game_folder: Path) -> None:
+def test_art_of_ones_own(own_game_folder: FilePath) -> None:
     """A picture in the game's art folder takes the place of the arms; one that leaves the folder is refused."""
     from PIL import Image
 
@@ -183,7 +211,7 @@ def test_a_game_of_ones_own_has_faces(own_game: Game) -> None:
     assert "Small Wonders" in words(faces.back(own_game))
 
 
-def test_a_template_in_the_games_own_folder(own_game_folder: Path) -> None:
+def test_a_template_in_the_games_own_folder(own_game_folder: FilePath) -> None:
     """templates/faces/hero.yaml in the game's folder is the face of its heroes."""
     path = own_game_folder / "templates" / "faces" / "hero.yaml"
     path.parent.mkdir(parents=True)

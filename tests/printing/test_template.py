@@ -37,6 +37,8 @@ def load(folder: Path, text: str, name: str = "mine") -> FaceTemplate:
         ("fill: white", "shape: blob", r"no shape 'blob'"),
         ("left: 0", "left: title.right", r"'ground' is placed by 'title', which is no element"),
         ("63mm", "-63mm", r"longer than nothing"),
+        ("fill: white", "shape: rect, strokes: [{color: white, width: 0}]", r"strokes.1..width: .*longer than nothing"),
+        ("draw: panel", "draw: ruled, spacing: 1um", r"at least 0.5mm"),
         ("left: 0", "left: ground.right", r"'ground' is placed by 'ground', which is placed by 'ground' in turn"),
     ],
 )
