@@ -3,9 +3,10 @@
 What it holds, as bits in base64url after the prefix `DT1_` (version 1):
 
     16   the game: a hash of its id
-    5    W, the bits kept of each card's hash        5    R, the Rice parameter of the gaps
-    then for each section in use: a 1, 8 bits hashed from the section's id, and the number of its cards (gamma);
-         for each of these, in climbing order: the gap to the last hash (Rice), then the copies (gamma)
+    5    W, one less than the bits kept of each card's hash
+    then for each section in use: a 1, 8 bits hashed from the section's id, and the number N of its cards (gamma);
+         for each of these, in climbing order: the gap to the last hash (Rice, with W + 1 less the bits of N as its
+         parameter), then the copies (gamma)
     1    a 0: no more sections
     24   a check over the full ids of game, sections and cards, and the copies
 
@@ -21,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import product
-from math import log2, prod
+from math import prod
 
 from decktool import files
 from decktool.cards import Card
@@ -52,15 +53,14 @@ def encode(deck: Deck) -> str:
     if len(used) > MOST_CARDS:
         raise DecktoolError(f"more than {MOST_CARDS:,} different cards are too many for a share code; use json")
     width = _width(game, used)
-    rice = max(0, width - 1 - round(log2(max(len(used), 1))))
     out = _Bits()
     out.put(_hash(game.id, 16), 16)
     out.put(width - 1, 5)
-    out.put(rice, 5)
     for name, cards in sections.items():
         out.put(1, 1)
         out.put(_hash(name, 8), 8)
         out.gamma(len(cards))
+        rice = _rice(width, len(cards))
         last = -1
         for place, count in sorted((_hash(card.id, width), count) for card, count in cards.items()):
             out.rice(place - last - 1, rice)
@@ -107,32 +107,33 @@ def decode(code: str, game: Game | None = None) -> Decklist:
 def _readings(game: Game, bits: _Bits) -> Iterator[tuple[Game, dict[str, Section]]]:
     """The decks that a code can mean in one game: one, or none where a card or section is not known."""
     width = bits.take(5) + 1
-    rice = bits.take(5)
     by_hash: dict[int, list[Card]] = {}
     for card in game.catalog:
         by_hash.setdefault(_hash(card.id, width), []).append(card)
-    names = {_hash(name, 8): name for name in game.sections}
-    rows: list[tuple[str, list[Card], int]] = []
+    by_mark: dict[int, list[str]] = {}
+    for name in game.sections:
+        by_mark.setdefault(_hash(name, 8), []).append(name)
+    slots: list[list[str]] = []
+    rows: list[tuple[int, list[Card], int]] = []
     while bits.take(1):
-        name = names.get(bits.take(8))
+        slots.append(by_mark.get(bits.take(8), []))
         cards = bits.gamma_value(MOST_CARDS)
+        rice = _rice(width, cards)
         last = -1
         for _ in range(cards):
             last += bits.rice_value(rice, width) + 1
-            count = bits.gamma_value(MOST_COPIES)
-            if name is None or last not in by_hash:
-                return
-            rows.append((name, by_hash[last], count))
+            rows.append((len(slots) - 1, by_hash.get(last, []), bits.gamma_value(MOST_COPIES)))
     check = bits.take(CHECK_BITS)
-    ways = prod(len(row[1]) for row in rows)
+    ways = prod(map(len, slots)) * prod(len(row[1]) for row in rows)
     if bits.rest() or ways > MOST_READINGS or ways * len(rows) > MOST_READINGS * 100:
         return
-    for chosen in product(*(row[1] for row in rows)):
-        sections: dict[str, dict[Card, int]] = {}
-        for (name, _, count), card in zip(rows, chosen, strict=True):
-            sections.setdefault(name, {})[card] = count
-        if _check(game, sections) == check:
-            yield game, {name: sections[name] for name in game.sections if name in sections}
+    for names in product(*slots):
+        for chosen in product(*(row[1] for row in rows)):
+            sections: dict[str, dict[Card, int]] = {}
+            for (slot, _, count), card in zip(rows, chosen, strict=True):
+                sections.setdefault(names[slot], {})[card] = count
+            if _check(game, sections) == check:
+                yield game, {name: sections[name] for name in game.sections if name in sections}
 
 
 def _decklist(game: Game, sections: Mapping[str, Section]) -> Decklist:
@@ -156,6 +157,11 @@ def _width(game: Game, used: set[str]) -> int:
         if all(seen[_hash(card_id, width)] == 1 for card_id in used):
             return width + 1
     return 32
+
+
+def _rice(width: int, cards: int) -> int:
+    """The parameter that suits the gaps between so many hashes."""
+    return max(0, width - cards.bit_length())
 
 
 def _digest(text: str) -> int:

@@ -11,10 +11,10 @@ from decktool.errors import DecktoolError
 from decktool.formats.code import PREFIX, decode, encode
 from decktool.games import Game, load_game
 from decktool.paths import data_dir
-from tests.little import CARDS, deck_of, write_game
+from tests.little import CARDS, GAME, deck_of, write_game
 
-KNOWN = "DT1_J6ko7yvLsqv0aMa2k"
-KNOWN = "DT1_J6ko7yvLsqv0aMa2k"
+KNOWN = "DT1_J6kt5WLMqvUaMa2k"
+KNOWN = "DT1_J6kt5WLMqvUaMa2k"
 EXAMPLE = data_dir("cards") / "forbidden-quest" / "decks" / "rulebook-example.txt"
 
 
@@ -70,6 +70,14 @@ def test_a_code_survives_new_cards(little: Game, tmp_path: Path, cards: int, bef
     deck = deck_of(little, "2 Red Knight\n1 Élan Vital\n9 Wolf & Moon\nSide:\n3 Ice Wall (Big)\n1 月の狼\n")
     larger = grown(tmp_path, cards, before)
     assert by_name(resolve(decode(encode(deck), larger), larger)) == by_name(deck)
+
+
+def test_sections_whose_marks_are_alike(tmp_path: Path) -> None:
+    """A game of so many sections that their eight bits must meet still tells them apart."""
+    sections = "".join(f"  s{number}: {{title: S{number}}}\n" for number in range(300))
+    game = load_game(write_game(tmp_path, GAME.replace("sections:\n", f"sections:\n{sections}")))
+    deck = deck_of(game, "S0:\n1 Red Knight\nS77:\n2 Red Knight\n1 Nameless Ghost\nS299:\n3 Red Knight\n")
+    assert by_name(resolve(decode(encode(deck), game), game)) == by_name(deck)
 
 
 def test_a_code_of_cards_that_are_not_here(little: Game, tmp_path: Path) -> None:
