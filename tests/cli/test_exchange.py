@@ -200,6 +200,42 @@ def test_import(home: Path, capsys: Capture) -> None:
     assert "nothing written" in out(capsys, *again, "--dry-run")
 
 
+def test_a_workbook_is_a_deck_a_collection_and_a_set(home: Path, capsys: Capture) -> None:
+    """The same XLSX file is checked as a deck, counted as a collection, and its other sheet imported as cards."""
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    first = book.worksheets[0]
+    for row in (
+        ["Card Name", "Qty", "Section"],
+        ["Red Knight", 3, "main"],
+        ["Élan Vital", 3, None],
+        ["Wolf & Moon", 1, "side"],
+    ):
+        first.append(row)
+    second = book.create_sheet("New")
+    for row in (["Name", "Card Type", "Cost"], ["Lamp", "Spell", 1.5]):
+        second.append(row)
+    book.save(home / "deck.xlsx")
+    assert out(capsys, "check", "deck.xlsx", "-g", "little-game").startswith("✓ legal  deck.xlsx")
+    assert "all 7 cards are there" in out(capsys, "missing", "deck.xlsx", "-c", "deck.xlsx", "-g", "little-game")
+    out(
+        capsys,
+        "import",
+        "deck.xlsx",
+        "--sheet",
+        "New",
+        "--game",
+        "little-game",
+        "--set",
+        "lamps",
+        "--title",
+        "Lamps & more",
+    )
+    found = json.loads(out(capsys, "cards", "little-game", "cost=1.5", "--output-format", "json"))
+    assert [(card["name"], card["type"]) for card in found["cards"]] == [("Lamp", "spell")]
+
+
 def test_import_tells_every_bad_line(home: Path, capsys: Capture) -> None:
     """A table with defects is refused with all of them, and nothing is written."""
     (home / "bad.csv").write_text("name,type,power\nA,fighter,x\nB,wizard,1\n", encoding="utf-8")
