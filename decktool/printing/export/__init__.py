@@ -1,7 +1,7 @@
 """A deck for other programs and for print services: pictures, sheets of pictures, and the files that describe them.
 
-Every export writes a folder. A *target* (`images`, `mpc`, `tts` ...) is a function from a Shipment to the files written; the
-faces are laid out and finished once, in `shipment`, whatever the target.
+Every export writes a folder. A *target* (`images`, `mpc`, `tts` ...) is a function from a Shipment to the files
+written; the faces are laid out and finished once, in `shipment`, whatever the target.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TARGETS: Mapping[str, tuple[str, str]] = {
 def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write a shipment for a target into a folder; the files, in the order written.
 
-    Raises DecktoolError for a target there is not, and for what the target refuses (a card size no service prints, say).
+    Raises DecktoolError for a target there is not, and for what the target refuses (a size no service prints, say).
     """
     if target not in TARGETS:
         near = files.nearest(target, list(TARGETS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from decktool.printing.export import services
 from decktool.printing.export.shipment import Shipment, write_text
@@ -15,20 +15,20 @@ BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write the pictures and `order.xml`, which names them as files of this computer."""
     written = services.write(shipment, "mpc", folder)
-    order = ElementTree.Element("order")
-    details = ElementTree.SubElement(order, "details")
+    order = ET.Element("order")
+    details = ET.SubElement(order, "details")
     bracket = next((size for size in BRACKETS if size >= shipment.cards), BRACKETS[-1])
     for key, value in (
         ("quantity", str(shipment.cards)),
         ("bracket", str(bracket)),
         ("stock", "(S30) Standard Smooth"),
     ):
-        ElementTree.SubElement(details, key).text = value
-    ElementTree.SubElement(details, "foil").text = "false"
-    fronts = ElementTree.SubElement(order, "fronts")
+        ET.SubElement(details, key).text = value
+    ET.SubElement(details, "foil").text = "false"
+    fronts = ET.SubElement(order, "fronts")
     slot = 0
     for face, path in zip(shipment.faces, written, strict=False):
-        card = ElementTree.SubElement(fronts, "card")
+        card = ET.SubElement(fronts, "card")
         slots = ",".join(map(str, range(slot, slot + face.copies)))
         slot += face.copies
         for key, value in (
@@ -38,7 +38,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
             ("name", path.name),
             ("query", face.card.name.lower()),
         ):
-            ElementTree.SubElement(card, key).text = value
-    ElementTree.SubElement(order, "cardback").text = str((folder / f"back.{shipment.kind}").absolute())
-    ElementTree.indent(order)
-    return [*written, write_text(folder / "order.xml", ElementTree.tostring(order, encoding="unicode") + "\n")]
+            ET.SubElement(card, key).text = value
+    ET.SubElement(order, "cardback").text = str((folder / f"back.{shipment.kind}").absolute())
+    ET.indent(order)
+    return [*written, write_text(folder / "order.xml", ET.tostring(order, encoding="unicode") + "\n")]

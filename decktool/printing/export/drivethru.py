@@ -1,7 +1,7 @@
 """DriveThruCards: a PDF of one face a page, fronts and backs in turn, 1/8 inch of bleed on every side, no marks.
 
-The service asks for PDF/X-1a in CMYK with at most 240 % of ink. What is written here is an RGB PDF with embedded fonts and
-the right page boxes; it is not PDF/X, which needs the press's own colour profile.
+The service asks for PDF/X-1a in CMYK with at most 240 % of ink. What is written here is an RGB PDF with embedded
+fonts and the right page boxes; it is not PDF/X, which needs the press's own colour profile.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an export works on: the different faces of a deck with their copies, the back, and how pictures are to be made."""
+"""What an export works on: the different faces of a deck with their copies, the back, and wishes about pictures."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def _render(drawing: Drawing, dpi: int, size: tuple[int, int] | None) -> PIL.Ima
     from decktool.printing.png import render_png
 
     image = render_png(drawing, dpi)
-    return image if size in {None, image.size} else image.resize(size or image.size, Image.Resampling.LANCZOS)
+    return image if size is None or size == image.size else image.resize(size, Image.Resampling.LANCZOS)
 
 
 def sheet(drawings: list[Drawing], columns: int, rows: int, cell: tuple[int, int]) -> PIL.Image.Image:

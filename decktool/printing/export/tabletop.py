@@ -1,13 +1,15 @@
 """Tabletop Simulator: sheets of faces and a saved object with the deck, its back, and the board where the game has one.
 
-A sheet holds at most 10 x 7 faces; a card's number is 100 times its sheet's key plus its place on the sheet. A deck of one
-card must be a card object. The program reads pictures from an address or, for one player, from this computer's files.
+A sheet holds at most 10 x 7 faces; a card's number is 100 times its sheet's key plus its place on the sheet. A deck
+of one card must be a card object. The program reads pictures from an address or, for one player, from this
+computer's files.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -35,9 +37,8 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
             cell = _cell(part[0], columns, rows, shipment.most_pixels)
             drawings = [face.drawing for face in part]
             mark = files.digest([repr(drawings), str((columns, rows, cell))])
-            path = pictures.make(
-                f"{stem}-sheet-{key}.{shipment.kind}", mark, lambda d=drawings, c=columns, r=rows, s=cell: sheet(d, c, r, s), 96
-            )  # fmt: skip
+            name = f"{stem}-sheet-{key}.{shipment.kind}"
+            path = pictures.make(name, mark, partial(sheet, drawings, columns, rows, cell), 96)
             decks[str(key)] = {
                 "FaceURL": link_to(shipment, path),
                 "BackURL": link_to(shipment, back),
@@ -52,9 +53,8 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         table = _board(shipment, pictures, stem)
         if table is not None:
             objects.append(table)
-        thumb = pictures.make(
-            f"{stem}.png", files.digest(["thumb", repr(shipment.faces[0].drawing)]), lambda: _thumb(shipment), 96
-        )
+        mark = files.digest(["thumb", repr(shipment.faces[0].drawing), repr(shipment.back)])
+        thumb = pictures.make(f"{stem}.png", mark, lambda: _thumb(shipment), 96)
     saved = {
         "SaveName": shipment.title, "GameMode": "", "Date": "", "Gravity": 0.5, "PlayArea": 0.5, "GameType": "",
         "GameComplexity": "", "Tags": [], "Table": "", "Sky": "", "Note": "", "Rules": "", "LuaScript": "",
@@ -92,8 +92,8 @@ def _cell(face: Face, columns: int, rows: int, most: int) -> tuple[int, int]:
 
 def _thing(name: str, title: str, description: str = "", **more: Any) -> dict[str, Any]:
     return {
-        "Name": name, "Nickname": title, "Description": description, "GMNotes": "", "ColorDiffuse": TINT, "Locked": False,
-        "Grid": True, "Snap": True, "IgnoreFoW": False, "MeasureMovement": False, "DragSelectable": True,
+        "Name": name, "Nickname": title, "Description": description, "GMNotes": "", "ColorDiffuse": TINT, "Locked":
+        False, "Grid": True, "Snap": True, "IgnoreFoW": False, "MeasureMovement": False, "DragSelectable": True,
         "Autoraise": True, "Sticky": True, "Tooltip": True, "GridProjection": False, "XmlUI": "", "LuaScript": "",
         "LuaScriptState": "", **more,
     }  # fmt: skip
@@ -116,20 +116,12 @@ def _deck(shipment: Shipment, decks: dict[str, dict[str, Any]], numbers: list[tu
         text = str(face.card.get("text", ""))
         kind = shipment.deck.game.types[face.card.type].title
         note = " · ".join(part for part in (kind, "unofficial sample" if face.card.unofficial else "") if part)
-        for _ in range(face.copies):
-            cards.append(
-                _thing(
-                    "Card",
-                    face.card.name,
-                    f"{note}\n{text}".strip(),
-                    CardID=number,
-                    SidewaysCard=False,
-                    Hands=True,
-                    HideWhenFaceDown=True,
-                    CustomDeck={str(number // 100): decks[str(number // 100)]},
-                    Transform=_transform(0, 0, *scale, down=True),
-                )  # fmt: skip
-            )
+        card = _thing(
+            "Card", face.card.name, f"{note}\n{text}".strip(), CardID=number, SidewaysCard=False, Hands=True,
+            HideWhenFaceDown=True, CustomDeck={str(number // 100): decks[str(number // 100)]},
+            Transform=_transform(0, 0, *scale, down=True),
+        )  # fmt: skip
+        cards += [card] * face.copies
     if len(cards) == 1:
         return cards[0]
     return _thing(

@@ -1,0 +1,82 @@
+"""`decktool export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from decktool.cli import options
+
+TARGETS = ("images", "mpc", "gamecrafter", "drivethru", "mpc-autofill", "tts", "playground", "screentop", "cockatrice")
+
+
+@click.command()
+@options.deck_argument
+@click.option("--to", "target", type=click.Choice(TARGETS), default="images", show_default=True, help="What for.")
+@options.output_option("The folder to write. Without it: output/, the deck's name and the target.")
+@options.game_option
+@click.option(
+    "--dpi", type=int, default=300, show_default=True, help="Resolution of pictures that have no fixed pixels."
+)
+@click.option("--jpeg", is_flag=True, help="Write JPEG instead of PNG.")
+@click.option("--product", metavar="SIZE", help="Which cards of a print service: poker, tcg, bridge, tarot ...")
+@click.option(
+    "--link", default="", metavar="ADDRESS", help="Where the pictures will be on the web (tts); else this computer."
+)
+@click.option(
+    "--max-pixels",
+    default=4096,
+    show_default=True,
+    type=click.IntRange(512, 16384),
+    help="The longest side of a sheet.",
+)
+def command(
+    deck: str,
+    target: str,
+    output: str | None,
+    game: str | None,
+    dpi: int,
+    jpeg: bool,
+    product: str | None,
+    link: str,
+    max_pixels: int,
+) -> int:
+    """Write a deck for a print service or another program: pictures, sheets, and the files that describe them.
+
+    A second run draws only what has changed.
+
+    \b
+    Targets:
+      images         one picture a card, at any resolution
+      mpc            MakePlayingCards (822 x 1122 pixels for poker cards)
+      gamecrafter    The Game Crafter
+      drivethru      DriveThruCards: a PDF of one card a page
+      mpc-autofill   MPC pictures and the order file of mpc-autofill
+      tts            Tabletop Simulator: sheets and a saved object
+      playground     Tabletop Playground
+      screentop      Screentop
+      cockatrice     Cockatrice: cards and pictures
+
+    \b
+    Examples:
+      decktool export my-deck.txt --to images --dpi 150
+      decktool export my-deck.txt --to mpc --product poker
+      decktool export my-deck.txt --to tts --link https://example.org/cards
+    """
+    from decktool.printing import export
+    from decktool.printing.export.shipment import prepare
+
+    read = options.open_deck(deck, game)
+    folder = Path(output) if output else options.out_path(None, deck, f"-{target}")
+    console = options.console(stderr=True)
+    with console.status(f"Drawing {read.name} ..."):
+        shipment = prepare(
+            read, dpi=dpi, kind="jpg" if jpeg else "png", link=link, most_pixels=max_pixels, product=product
+        )
+        written = export.export(shipment, target, folder)
+    options.echo(f"{folder}: {len(written)} files for {shipment.cards} cards, {len(shipment.faces)} of them different")
+    for path in written:
+        if path.suffix not in {".png", ".jpg"}:
+            options.echo(f"  {path}")
+    return 0
