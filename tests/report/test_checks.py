@@ -1,0 +1,173 @@
+"""Check reports as text, JSON, SARIF and GitHub annotations."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+import jsonschema
+import pytest
+
+from decktool.construction.check import Report, Violation, judge
+from decktool.deck import Unread
+from decktool.decklist import parse_decklist
+from decktool.report.checks import check_github, check_json, check_sarif, check_text, exit_status
+
+ROOT = Path(__file__).resolve().parents[2]
+SCHEMA = json.loads((ROOT / "docs" / "schemas" / "check-1.json").read_text(encoding="utf-8"))
+
+COPIES = Violation(
+    rule="copies",
+    message="Axe: 6 copies, at most 4 allowed (2 too many)",
+    section="1.2",
+    group="Axe",
+    cards=("Axe",),
+    lines=(3, 4, 5, 9),
+    actual=6,
+    max=4,
+    difference=2,
+    fix="remove 2 Axe (lines 3, 4, 5, 9)",
+)
+SIZE = Violation(
+    rule="size", message="Deck size: 9 cards, exactly 10 required (1 too few)", actual=9, min=10, max=10, difference=-1
+)
+HINT = Violation(
+    rule="playable", message="Creatures: 0, at least 1 required (1 too few)", level="warning", min=1, difference=-1
+)
+
+LEGAL = Report("a.txt", "legal", "forward", "run", 10, {"size": 10})
+ILLEGAL = Report("b.txt", "illegal", "forward", "run", 9, {"size": 9}, violations=(COPIES, SIZE), warnings=(HINT,))
+INCOMPLETE = Report("c.txt", "incomplete", "forward", "run", 9, violations=(SIZE,), unofficial=True)
+LOST = Report(
+    "d,e:f.txt", "unreadable", unreadable=(Unread(2, "1 Axxe  # mine", "no card is called 'Axxe'", ("Axe", "Axle")),)
+)
+
+
+def text(*reports: Report, **more: Any) -> list[str]:
+    """The lines of text, without colour."""
+    return [click.unstyle(line) for line in check_text(reports, **more)]
+
+
+def test_a_legal_deck_is_one_line() -> None:
+    """What deck, by which rules, how many cards."""
+    assert text(LEGAL) == ["✓ legal  a.txt  forward · run · 10 cards"]
+
+
+def test_violations_and_warnings_have_rule_section_lines_and_fix() -> None:
+    """Runs of lines are folded; warnings come last, with a mark of their own."""
+    assert text(ILLEGAL) == [
+        "✗ illegal  b.txt  forward · run · 9 cards",
+        "  ✗ Axe: 6 copies, at most 4 allowed (2 too many)  [copies]  Rules 1.2  lines 3-5, 9",
+        "    → remove 2 Axe (lines 3, 4, 5, 9)",
+        "  ✗ Deck size: 9 cards, exactly 10 required (1 too few)  [size]",
+        "  ! Creatures: 0, at least 1 required (1 too few)  [playable]",
+    ]
+
+
+def test_an_unreadable_list_shows_line_text_and_suggestions() -> None:
+    """The line as it was written, and what may have been meant."""
+    assert text(LOST) == [
+        "? unreadable  d,e:f.txt",
+        "  line 2  no card is called 'Axxe'  (1 Axxe # mine)",
+        "    → did you mean Axe or Axle?",
+    ]
+
+
+def test_fifty_unreadable_lines_are_shown() -> None:
+    """The rest is counted, and where all of them are is said."""
+    many = Report("x", "unreadable", unreadable=tuple(Unread(n, "?", "no") for n in range(1, 61)))
+    lines = text(many)
+    assert len(lines) == 52
+    assert lines[-1] == "  ... and 10 more lines (--output-format json has all of them)"
+    assert len(check_json([many])["decks"][0]["unreadable"]) == 60
+
+
+def test_many_decks_end_with_a_count() -> None:
+    """A blank line between reports, and how many of each verdict; quietly only verdicts."""
+    assert text(LEGAL, INCOMPLETE, LOST, LEGAL)[-2:] == ["", "4 checks: 2 legal, 1 incomplete, 1 unreadable"]
+    assert text(LEGAL, INCOMPLETE, quiet=True) == [
+        "✓ legal  a.txt  forward · run · 10 cards",
+        "… incomplete  c.txt  forward · run · 9 cards",
+        "2 checks: 1 legal, 1 incomplete",
+    ]
+
+
+def test_unofficial_cards_are_said() -> None:
+    """A report that used a design that is not the publisher's says so."""
+    assert "  unofficial sample cards are in this deck" in text(INCOMPLETE)
+
+
+@pytest.mark.parametrize(
+    ("reports", "status"),
+    [([], 0), ([LEGAL], 0), ([LEGAL, INCOMPLETE], 1), ([ILLEGAL], 1), ([LOST, LEGAL], 2), ([ILLEGAL, LOST, LEGAL], 2)],
+)
+def test_the_exit_status_is_the_highest(reports: list[Report], status: int) -> None:
+    """0 legal, 1 incomplete or illegal, 2 unreadable."""
+    assert exit_status(reports) == status
+
+
+@pytest.mark.parametrize("report", [LEGAL, ILLEGAL, INCOMPLETE, LOST], ids=lambda report: report.verdict)
+def test_the_document_keeps_its_schema(report: Report) -> None:
+    """Every verdict's document is valid, keys in the order of the contract."""
+    document = check_json([report])
+    jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)
+    (deck,) = document["decks"]
+    assert list(deck) == [
+        "deck", "game", "format", "verdict", "legal", "cards", "facts", "house", "unofficial", "violations", "warnings",
+        "unreadable"
+    ]  # fmt: skip
+    assert json.loads(json.dumps(document)) == document
+
+
+def test_the_schema_refuses_what_cannot_be() -> None:
+    """A legal deck with violations, an unreadable one without a reason, or an unknown key break the schema."""
+    for changes in (
+        {"violations": check_json([ILLEGAL])["decks"][0]["violations"]},
+        {"legal": False},
+        {"verdict": "unreadable", "legal": False},
+        {"verdict": "incomplete", "legal": False},
+        {"more": 1},
+        {"verdict": "fine"},
+    ):
+        document = check_json([LEGAL])
+        document["decks"][0].update(changes)
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)
+
+
+def test_sarif_has_a_result_for_every_finding() -> None:
+    """Rule, level, place and fix; each rule is described once."""
+    log = check_sarif([ILLEGAL, LOST])
+    run = log["runs"][0]
+    assert [(r["ruleId"], r["level"]) for r in run["results"]] == [
+        ("copies", "error"), ("size", "error"), ("playable", "warning"), ("unreadable", "error")
+    ]  # fmt: skip
+    places = [r["locations"][0]["physicalLocation"] for r in run["results"]]
+    assert places[0] == {"artifactLocation": {"uri": "b.txt"}, "region": {"startLine": 3}}
+    assert places[1] == {"artifactLocation": {"uri": "b.txt"}}
+    assert run["results"][3]["message"]["text"] == "no card is called 'Axxe'. Fix: did you mean Axe or Axle?"
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["copies", "size", "playable", "unreadable"]
+    assert check_sarif([LEGAL])["runs"][0]["results"] == []
+
+
+def test_github_annotations_are_escaped() -> None:
+    """A comma, a colon, a percent sign or a line break in names and messages cannot break out of a command."""
+    assert list(check_github([LOST])) == [
+        "::error file=d%2Ce%3Af.txt,line=2,title=unreadable::no card is called 'Axxe' Fix: did you mean Axe or Axle?"
+    ]
+    evil = Report("x", "unreadable", unreadable=(Unread(None, None, "100%\r\n::error::gotcha"),))
+    assert list(check_github([evil])) == ["::error file=x,title=unreadable::100%25%0D%0A::error::gotcha"]
+    assert list(check_github([LEGAL])) == []
+
+
+def test_a_real_report_survives_the_way() -> None:
+    """What the engine finds about a real deck is what the document says."""
+    deck = ROOT / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt"
+    lines = deck.read_text(encoding="utf-8").replace("4 Silver Axe", "5 Silver Axe")
+    document = check_json([judge(parse_decklist(lines, "deck.txt"))])
+    jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)
+    assert [(v["rule"], v["difference"], v["section"]) for v in document["decks"][0]["violations"]] == [
+        ("size", 1, "1.2"), ("copies", 1, "1.2")
+    ]  # fmt: skip
