@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -111,12 +113,22 @@ def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, .
         add_font(Path(font))
     cards = _chosen(read, chosen)
     layout, order = _sheet(chosen), _order(chosen)
-    job = press.prepare(read.game, cards, layout, _title(read), order)
+    job = press.prepare(read.game, cards, layout, _title(read), order, _progress)
     path = options.out_path(output, deck, ".pdf")
     with write_whole(path) as file:
         pages = press.write_pdf(job, file, subject=f"{read.game.title}, {read.game.edition}")
     _report(path, job, pages)
     return 0
+
+
+def _progress(cards: Iterable[Copy]) -> Iterable[Copy]:
+    """Show how far the layout is, on a terminal, when there is much to lay out."""
+    listed = list(cards)
+    if len(set(listed)) < 100 or not sys.stderr.isatty():
+        return listed
+    from rich.progress import track
+
+    return track(listed, "Laying out", console=options.console(stderr=True), transient=True)
 
 
 def _chosen(deck: Deck, chosen: dict[str, Any]) -> list[Copy]:

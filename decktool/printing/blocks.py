@@ -69,8 +69,8 @@ class Panel(Element):
 class Words(Element):
     """Text: fields in braces. Left out when a field it names is not stated by the card.
 
-    With ``keywords``, the template's keywords are set off in it. A part in double brackets, ``[[, {kind}]]``, is left out
-    by itself when its fields are not stated.
+    With ``keywords``, the template's keywords are set off in it. A part in double brackets, ``[[, {kind}]]``, is left
+    out by itself when its fields are not stated.
     """
 
     draw: Literal["text"]

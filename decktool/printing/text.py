@@ -1,8 +1,8 @@
 """Text set into a box: markup read, lines broken, and the largest size found at which it fits.
 
-Markup in card text: ``**bold**``, ``*italic*``, ``:heart:`` for an icon of that name, a line break for a new paragraph.
-Widths scale with the size, so words are measured once and lines are broken by arithmetic alone; the size is found by
-bisection between the style's size and its stated minimum, in twentieths of a point.
+Markup in card text: ``**bold**``, ``*italic*``, ``***both***``, ``:heart:`` for an icon of that name, and a line break
+for a new paragraph. Widths scale with the size, so words are measured once and lines are broken by arithmetic alone; the
+size is found by bisection between the style's size and its stated minimum, in twentieths of a point.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Block:
     height: int
 
 
-_MARKUP = re.compile(r"\*\*(.+?)\*\*|\*(\S(?:[^*\n]*\S)?)\*|:([a-z][a-z0-9-]*):", re.DOTALL)
+_MARKUP = re.compile(r"\*\*\*(.+?)\*\*\*|\*\*(.+?)\*\*|\*(\S(?:[^*\n]*\S)?)\*|:([a-z][a-z0-9-]*):", re.DOTALL)
 
 
 def clean(text: str) -> str:
@@ -105,15 +105,17 @@ def parse_markup(text: str, is_icon: Callable[[str], bool]) -> list[tuple[str, b
     spans: list[tuple[str, bool, bool, bool]] = []
     end = 0
     for match in _MARKUP.finditer(text):
-        if match[3] is not None and not is_icon(match[3]):
+        both, bold, italic, icon = match.groups()
+        if icon is not None and not is_icon(icon):
             continue
         if match.start() > end:
             spans.append((text[end : match.start()], False, False, False))
-        if match[3] is not None:
-            spans.append((match[3], False, False, True))
+        if icon is not None:
+            spans.append((icon, False, False, True))
         else:
-            inner, bold = (match[1], True) if match[1] is not None else (match[2], False)
-            spans += [(t, bold or b, i or not bold, icon) for t, b, i, icon in parse_markup(inner, is_icon)]
+            inner = both or bold or italic
+            strong, slanted = bool(both or bold), bool(both or italic)
+            spans += [(t, strong or b, slanted or i, mark) for t, b, i, mark in parse_markup(inner, is_icon)]
         end = match.end()
     if end < len(text):
         spans.append((text[end:], False, False, False))
