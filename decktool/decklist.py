@@ -9,7 +9,7 @@ dropped or guessed: a line that cannot be read is kept as a Line with a problem.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,6 +19,8 @@ LIMIT = 4 * files.MEGABYTE
 """The largest decklist read, in bytes."""
 MOST_COPIES = 9999
 """The largest count one line may have."""
+MOST_RUNS = 12
+"""How many runs of line numbers a message names."""
 LONGEST_LINE = 500
 """The longest line read as a card, in characters."""
 
@@ -151,6 +153,19 @@ def make_line(entry: Entry, comment: str = "") -> Line:
 def written_name(name: str, set_id: str | None = None, number: str | None = None) -> str:
     """A name with its printing, as it is written on a line."""
     return name + (f" ({set_id})" if set_id else "") + (f" {number}" if set_id and number else "")
+
+
+def line_words(numbers: Sequence[int]) -> str:
+    """Climbing line numbers in words: `line 3`, `lines 6-20, 36`; of very many, the first and how many there are."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    words = [f"{a}-{b}" if b > a + 1 else ", ".join(map(str, range(a, b + 1))) for a, b in runs[:MOST_RUNS]]
+    more = f" ... ({len(numbers)} lines)" if len(runs) > MOST_RUNS else ""
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(words)}{more}"
 
 
 def _read_line(raw: str) -> Line:

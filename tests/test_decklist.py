@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decktool.decklist import Entry, format_decklist, make_line, parse_decklist, written_name
+from decktool.decklist import Entry, format_decklist, line_words, make_line, parse_decklist, written_name
 
 
 def entry(line: str) -> Entry | None:
@@ -167,6 +167,21 @@ def test_a_line_made_by_a_program_reads_as_itself() -> None:
     made = make_line(Entry(3, "Axe", "BASE", "12", written_name("Axe", "BASE", "12")), "# new")
     assert made.text == "3 Axe (BASE) 12  # new"
     assert entry(made.text) == made.entry
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        ([3], "line 3"),
+        ([3, 4], "lines 3, 4"),
+        ([3, 4, 5, 9, 11, 12], "lines 3-5, 9, 11, 12"),
+        (range(2, 1000), "lines 2-999"),
+        (range(0, 40, 2), "lines 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22 ... (20 lines)"),
+    ],
+)
+def test_line_numbers_in_words(numbers: list[int], words: str) -> None:
+    """Runs of three and more are folded, and nobody reads five thousand numbers."""
+    assert line_words(numbers) == words
 
 
 TEXT = st.text(

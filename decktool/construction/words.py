@@ -11,6 +11,7 @@ from typing import Any
 from decktool.cards import Card
 from decktool.construction.program import Program, Row
 from decktool.deck import Deck
+from decktool.decklist import line_words
 
 Number = int | float
 
@@ -184,7 +185,13 @@ def _whole(row: Row, main: frozenset[int]) -> bool:
     """True for a row that counts the whole deck, whatever its cards."""
     rule = row.rule.rule
     part = rule.summands[0]
-    return row.group is None and len(rule.summands) == 1 and part.where is None and row.rule.counts and part.sections >= main
+    return (
+        row.group is None
+        and len(rule.summands) == 1
+        and part.where is None
+        and row.rule.counts
+        and part.sections >= main
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +206,7 @@ class _Kind:
 def _at(members: Sequence[Member], before: str = " (") -> str:
     """The lines of some cards, in brackets (or after a comma inside brackets)."""
     lines = sorted({line for member in members for line in member.lines})
-    text = f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}"
+    text = line_words(lines)
     return f"{before}{text}" + (")" if before == " (" else "")
 
 

@@ -13,6 +13,7 @@ import click
 from decktool import __version__
 from decktool.construction.check import Report, Violation
 from decktool.deck import Unread
+from decktool.decklist import line_words
 
 MARKS = {
     "legal": ("✓", "green"),
@@ -93,23 +94,11 @@ def _violation(violation: Violation) -> Iterator[str]:
     error = violation.level == "error"
     mark = click.style("✗" if error else "!", fg="red" if error else "yellow", bold=True)
     section = f"  Rules {violation.section}" if violation.section else ""
-    lines = f"  {_lines(violation.lines)}" if violation.lines else ""
+    lines = f"  {line_words(violation.lines)}" if violation.lines else ""
     where = click.style(f"[{violation.rule}]{section}{lines}", dim=True)
     yield f"  {mark} {violation.message}  {where}"
     if violation.fix:
         yield f"    → {violation.fix}"
-
-
-def _lines(lines: Sequence[int]) -> str:
-    """Line numbers, runs folded: `lines 6-20, 36`."""
-    runs: list[list[int]] = []
-    for line in lines:
-        if runs and line == runs[-1][1] + 1:
-            runs[-1][1] = line
-        else:
-            runs.append([line, line])
-    words = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
-    return f"line{'s' if len(lines) > 1 else ''} {words}"
 
 
 # --- documents -------------------------------------------------------------------------------------------------------
