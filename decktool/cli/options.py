@@ -166,7 +166,9 @@ def read_pool(path: str | None) -> dict[str, int] | None:
     for number, line in decklist.problems:
         raise DecktoolError(f"{path}:{number}: {line.problem}")
     for _, entry in decklist.entries:
-        pool[entry.name] = pool.get(entry.name, 0) + entry.count
+        # A name may itself end in brackets, which a list without its game cannot tell from a printing.
+        for name in {entry.name, entry.written}:
+            pool[name] = pool.get(name, 0) + entry.count
     return pool
 
 

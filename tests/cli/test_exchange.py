@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 
 from decktool.cli import run
+from decktool.cli.options import read_pool
 from decktool.paths import data_dir
 from tests.little import write_game
 
@@ -234,6 +235,14 @@ def test_a_workbook_is_a_deck_a_collection_and_a_set(home: Path, capsys: Capture
     )
     found = json.loads(out(capsys, "cards", "little-game", "cost=1.5", "--output-format", "json"))
     assert [(card["name"], card["type"]) for card in found["cards"]] == [("Lamp", "spell")]
+
+
+def test_a_pool_knows_names_with_brackets(home: Path) -> None:
+    """In a pool, brackets are a printing or part of the name; both are counted."""
+    (home / "pool.txt").write_text("2 Ice Wall (Big)\n1 Red Knight (base) 1\n", encoding="utf-8")
+    pool = read_pool("pool.txt")
+    assert pool is not None
+    assert (pool["Ice Wall (Big)"], pool["Red Knight"]) == (2, 1)
 
 
 def test_import_tells_every_bad_line(home: Path, capsys: Capture) -> None:
