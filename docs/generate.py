@@ -15,6 +15,14 @@ from decktool.cli import COMMANDS, available, group
 from decktool.games import all_games, house_word, load_game
 
 DOCS = Path(__file__).resolve().parent
+CARDS = (
+    ("forbidden-quest", "Karnik"),
+    ("forgotten-times", "Auriane, Keeper of Hours"),
+    ("dragon-quest", "Toad Apothecary"),
+    ("forward", "Vharr, the Unmaker"),
+    ("card-of-the-rings", "Elven Scout"),
+)
+"""The cards in the README's picture: a game and a name each."""
 
 
 def reference() -> str:
@@ -59,14 +67,15 @@ def pictures() -> None:
     from decktool.printing.faces import face
     from decktool.printing.png import compose, render_png
 
-    game = load_game("forbidden-quest")
-    names = ("Karnik", "Savannah", "Gold Boots", "Silver Sword", "Round Shield")
-    cards = [face(game, game.catalog.find(name)[0]) for name in names]
+    cards = []
+    for name, card in CARDS:
+        game = load_game(name)
+        cards.append(face(game, game.catalog.find(card)[0]))
     gap, width, height = 2_500, cards[0].width, cards[0].height
-    places = [(drawing, gap + i * (width + gap), gap) for i, drawing in enumerate(cards)]
-    row = compose(places, len(cards) * (width + gap) + gap, height + 2 * gap, 110)
-    _save(row, "cards.png")
-    _save(render_png(board(game), dpi=38 if board(game).width > 300_000 else 80), "board.png")
+    places = [(drawing, gap + i * (width + gap), gap, 0) for i, drawing in enumerate(cards)]
+    _save(compose(places, len(cards) * (width + gap) + gap, height + 2 * gap, 110), "cards.png")
+    mat = board(load_game("forbidden-quest"))
+    _save(render_png(mat, dpi=700 * 25_400 // mat.width), "board.png")
 
 
 def _save(image: object, name: str) -> None:

@@ -84,7 +84,7 @@ class _Group(click.Group):
             for name in names:
                 command = self.get_command(ctx, name) if name in present else None
                 if command is not None:
-                    rows.append((name.ljust(width), command.get_short_help_str(limit=80)))
+                    rows.append((name.ljust(width), command.get_short_help_str(limit=150)))
             if rows:
                 with formatter.section(title):
                     formatter.write_dl(rows)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from decktool.cli import available, options
+from decktool.cli import options
+from decktool.errors import DecktoolError
 from decktool.paths import data_dir, output_dir, write_whole
 
 EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
@@ -14,7 +15,7 @@ EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
 
 @click.command()
 def command() -> int:
-    """Show everything once: a legal deck, a broken one and its remedy, a sheet, a board, a hand.
+    """Show everything once: a legal deck, a broken one and its remedy, a sheet, a board, a hand, odds, a goldfish.
 
     Works on the example deck of the Forbidden Quest rulebook; all files go to output/demo/.
 
@@ -29,12 +30,16 @@ def command() -> int:
         with write_whole(path) as file:
             file.write(content.encode())
     _step("A legal deck: the example in the rulebook", ["check", str(good)])
-    _step("A copy with four mistakes, and what to do about each", ["check", str(bad)])
+    _step("A copy with four mistakes, and what to do about each", ["check", str(bad)], expected=1)
     _step("The least change that mends it", ["fix", str(bad), "-o", str(folder / "mended.txt")])
     _step("Its cards, ready to print and cut", ["print", str(good), "-o", str(folder / "cards.pdf")])
     _step("The board", ["board", "forbidden-quest", "-o", str(folder / "board.pdf")])
     _step("An opening hand, dealt as the rules say: the first has no creature", ["hand", str(good), "--seed", "42"])
     _step("What are the odds of two creatures in it?", ["odds", str(good), "type:creature>=2"])
+    _step(
+        "A goldfish: another game, played against nobody",
+        ["goldfish", "card-of-the-rings", "--games", "200", "--seed", "1"],
+    )
     options.echo(
         "\n".join(
             (
@@ -61,14 +66,14 @@ def _broken(text: str) -> str:
     )
 
 
-def _step(title: str, argv: list[str]) -> None:
-    """Say what comes, show the command, run it; a command that this installation lacks is passed over."""
+def _step(title: str, argv: list[str], expected: int = 0) -> None:
+    """Say what comes, show the command and run it; DecktoolError when it ends otherwise than expected."""
     from decktool.cli import run
 
-    if argv[0] not in available():
-        return
     words = " ".join(f'"{word}"' if any(c in word for c in " ><") else Path(word).as_posix() for word in argv)
     options.echo("")
     options.echo(click.style(title, bold=True))
     options.echo(click.style(f"$ decktool {words}", fg="cyan"))
-    run(argv)
+    status = run(argv)
+    if status != expected:
+        raise DecktoolError(f"the demo stops here: `decktool {argv[0]}` ended with status {status}, not {expected}")
