@@ -35,5 +35,5 @@ def run_on_cluster(
         raise DecktoolError(f"no Dask scheduler answers at {address}: {error}") from None
     with client:
         futures = {client.submit(run, start, count, pure=False, retries=RETRIES): count for start, count in work}
-        for future, result in dask.as_completed(list(futures), with_results=True):
+        for future, result in dask.as_completed(list(futures), loop=client.loop, with_results=True):
             yield futures[future], result

@@ -49,7 +49,7 @@ class Goldfished:
 def one(
     rules: Rules, agent: Agent, seed: str, game: int, first: bool, result: Goldfished, *, log: bool = False
 ) -> Played:
-    """Play one game in seat A and add it to `result`; even games go first where `first` leaves it open."""
+    """Play one game in the first seat and add it to `result`."""
     turns = 0
 
     def close_turn(state: State) -> None:
@@ -61,18 +61,19 @@ def one(
             for name, value in rules.gauges(state, 0).items():
                 row[name] = row.get(name, 0) + value
 
-    mine = False
+    seen = (0, -1)
 
     def watch(state: State, action: int) -> None:
-        nonlocal mine
-        now = state.active == 0 and state.outcome is None
-        if mine and not now:
+        nonlocal seen
+        number, active = seen
+        if active == 0 and (state.turn != number or state.outcome is not None):
             close_turn(state)
-        mine = now
+        seen = (state.turn, -1 if state.outcome is not None else state.active)
 
     dice = SeededDice(seed, "goldfish", game)
-    players: list[Agent] = [agent, Passive()]
-    played = play(rules, players, dice, first=0 if first else 1, log=log, record=log, watch=watch)
+    players: list[Agent] = [agent, *[Passive() for _ in rules.seats[1:]]]
+    starts = None if len(rules.seats) == 1 else 0 if first else 1
+    played = play(rules, players, dice, first=starts, log=log, record=log, watch=watch)
     result.games += 1
     result.reasons[played.outcome.reason] += 1
     if played.outcome.winner == 0:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from decktool.dealing import Dice, Fact, RecordingDice
-from decktool.play.state import Outcome, Rules, State
+from decktool.play.state import NOBODY, Outcome, Rules, State
 
 if TYPE_CHECKING:
     from decktool.play.agents import Agent
 
 Watch = Callable[[State, int], None]
-"""Called after each decision with the state and the action."""
+"""Called once dealt, with NOBODY for an action, and after each decision with the state and the action."""
 
 
 @dataclass(slots=True)
@@ -53,6 +53,8 @@ def play(
     choose = [agent.choose for agent in agents]
     actions: list[int] = []
     limit = rules.limit
+    if watch is not None:
+        watch(state, NOBODY)
     while state.outcome is None:
         seat = state.player
         action = choose[seat](views[seat], streams[seat])

@@ -35,7 +35,7 @@ class Session:
         self.facts: list[Fact] = []
         source = SeededDice(seed, "resumed", resumed) if resumed else SeededDice(seed)
         self._dice = RecordingDice(source, self.facts)
-        self._thinking = source.stream("agent", 1 - seat)
+        self._thinking = [source.stream("agent", other) for other in range(len(rules.seats))]
         self._back: list[tuple[State, int, int, int, int]] = []
 
     @classmethod
@@ -67,9 +67,10 @@ class Session:
         self._let_the_agent_act()
 
     def _let_the_agent_act(self) -> None:
-        view = self.rules.view(self.state, 1 - self.seat)
+        views = [self.rules.view(self.state, other) for other in range(len(self.rules.seats))]
         while self.state.outcome is None and self.state.player != self.seat:
-            action = self.agent.choose(view, self._thinking)
+            other = self.state.player
+            action = self.agent.choose(views[other], self._thinking[other])
             self.state.apply(action, self._dice)
             self.actions.append(action)
 

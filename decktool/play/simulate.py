@@ -85,7 +85,7 @@ def run_span(load: Load, experiment: Experiment, start: int, count: int) -> Tall
         won = [0, 0]
         for swapped in (False, True) if experiment.swaps else (False,):
             dice = SeededDice(experiment.seed, "pair", pair)
-            seated = agents[::-1] if swapped else agents
+            seated = (agents[::-1] if swapped else agents)[: len(rules.seats)]
             played = play(rules, seated, dice, log=False)
             state, outcome = played.state, played.outcome
             tally.games += 1
