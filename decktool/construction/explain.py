@@ -142,9 +142,9 @@ class _Doubt:
 
     def _member(self, name: str, program: Program) -> Member:
         if name in self.stated:
-            by = self._removals() if name == "--keep" else None
-            enough = self.possible({name})
-            return Member(name, WISHES[name], True, None, enough, by)
+            goes = self._removals() if name == "--keep" else ()
+            by = -sum(item.difference for item in goes) or None
+            return Member(name, WISHES[name], True, None, self.possible({name}), by, goes)
         rule = next(one.rule for one in program.rules if one.rule.id == name)
         case = self.case(frozenset())
         yields = None if case is None else _give(Model(case.program, case.choice, elastic=[name]))
@@ -153,15 +153,23 @@ class _Doubt:
             name, rule.title, False, rule.ref, yields is not None, by, tuple(item for _, item in yields or ())
         )
 
-    def _removals(self) -> Number | None:
-        """The fewest copies that would have to go of the cards that had to stay."""
+    def _removals(self) -> tuple[Yielding, ...]:
+        """The fewest copies that would have to go of the cards that had to stay, card by card."""
         case, asked = self.case(frozenset({"--keep"})), self.case(frozenset())
         if case is None or asked is None:
-            return None
-        kept = set(asked.choice.least)
+            return ()
+        kept = asked.choice.least
         model = Model(case.program, case.choice, apart=kept)
         found = model.milp.solve({move.column: 1.0 for move in model.removes if move.places[0] in kept})
-        return None if found is None else round(found.cost)
+        if found is None:
+            return ()
+        after = model.counts(found)
+        cards = self.deck.game.catalog.cards
+        return tuple(
+            Yielding(cards[column % len(cards)].name, after.get(column, 0), count, after.get(column, 0) - count)
+            for column, count in kept.items()
+            if after.get(column, 0) < count
+        )
 
     def _together(self, case: Case, rules: list[str]) -> tuple[Member, ...]:
         """The least that rules must give way together, when no single one is enough."""

@@ -142,6 +142,9 @@ def _answer(question: str, deck: Deck, form: Format, wishes: Wishes, alternative
     todo = task(deck, form, wishes, fixed=fixed)
     found: list[_Found] = []
     solutions: list[Solution] = []
+    if before.legal and (question == "fix" or (question == "complete" and not before.warnings)):
+        found.append(_Found(0, 0.0, dict(deck.counts), True))
+        solutions.append(_solution(deck, form, wishes, found[0], found[0]))
     seconds = 0.0
     while len(solutions) < alternatives:
         search = _Search(question, todo, [one.counts for one in found], differ, deck)
@@ -209,6 +212,8 @@ class _Search:
         limit = None
         if best is not None:
             limit = best.changed if self.question == "build" and case.choice.score else best.changed - 1
+            if case.swaps > limit:
+                return None
         warned = any(one.rule.level != "error" for one in case.program.rules)
         if self.question == "fix":
             found = self._solve(case, limit)

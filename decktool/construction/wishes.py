@@ -58,6 +58,8 @@ class Case:
     choice: Choice
     judged: bool = True
     """False where a referred section does not hold exactly one card, so that rules which read it are not judged."""
+    swaps: int = 0
+    """Copies that change in referred sections at least, whatever else does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,8 @@ def task(deck: Deck, form: Format, wishes: Wishes, *, fixed: bool = False, every
             break
         choice = _choice(deck, program, wishes, cards, positions, pinned, fixed, lacking)
         if choice is not None:
-            cases.append(Case(program, choice, all(places is not None for _, places in pinned)))
+            judged = all(places is not None for _, places in pinned)
+            cases.append(Case(program, choice, judged, _swaps(deck, pinned)))
     if lacking:
         shown = _some([f"{name} ({field})" for name, field in lacking.items()])
         notes.append(f"left aside, for no set states a number that a rule needs: {shown}")
@@ -170,6 +173,19 @@ def _programs(
         except DecktoolError:
             # A referred card lacks the number that a bound needs: it cannot be the one.
             continue
+
+
+def _swaps(deck: Deck, pins: tuple[Pin, ...]) -> int:
+    """The copies that must go from and come to referred sections at least, so that they hold what they should."""
+    swaps = 0
+    total = len(deck.game.catalog)
+    for section, places in pins:
+        position = list(deck.game.sections).index(section)
+        here = {column: count for column, count in deck.counts.items() if column // total == position}
+        if places is not None:
+            right = sum(count for column, count in here.items() if column in places)
+            swaps += sum(here.values()) - right + abs(right - 1)
+    return swaps
 
 
 def _ways(

@@ -18,6 +18,10 @@ DONE = {"fix": "mended", "complete": "completed", "build": "built"}
 """A question's answer in one word."""
 
 
+_MOST_YIELDS = 6
+"""Places shown as text where one rule gives way; JSON has all of them."""
+
+
 def deck_text(decklist: Decklist) -> str:
     """A list as its file: the lines as they stand, each character kept where nothing changed."""
     return "\n".join(line.text for line in decklist.lines).lstrip("\n")
@@ -127,16 +131,21 @@ def _member(member: Member, *, together: bool = False) -> Iterator[str]:
     yield f"    {mark} {member.title}" + click.style(rule, dim=True)
     if member.wish and member.enough:
         yield f"      → {_without(member)}"
-    for item in member.yields[:6]:
+        return
+    for item in member.yields[:_MOST_YIELDS]:
         yield f"      → {_yielding(item)}" + ("" if together else " would be enough" if len(member.yields) == 1 else "")
-    if len(member.yields) > 6:
-        yield f"      → ... and {len(member.yields) - 6} more"
+    if len(member.yields) > _MOST_YIELDS:
+        yield f"      → ... and {len(member.yields) - _MOST_YIELDS} more"
 
 
 def _without(member: Member) -> str:
     """What giving up a wish would mean."""
     if member.id == "--keep" and member.by is not None:
-        return f"it is possible if {_copies(int(member.by))} {'goes' if member.by == 1 else 'go'}"
+        which = ", ".join(
+            f"{item.group} {_number(item.bound)} → {_number(item.actual)}" for item in member.yields[:_MOST_YIELDS]
+        )
+        more = ", ..." if len(member.yields) > _MOST_YIELDS else ""
+        return f"it is possible if {_copies(int(member.by))} {'goes' if member.by == 1 else 'go'}: {which}{more}"
     if member.id == "--official":
         return "it is possible with the unofficial sample cards: --sample"
     return "it is possible without this"

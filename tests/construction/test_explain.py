@@ -11,7 +11,7 @@ from decktool.construction.slack import may_add, slack
 from decktool.construction.solve import repair
 from decktool.deck import Deck
 from decktool.games import Game
-from tests.construction.tiny import CAP, deck_of, every_deck, legal_decks, problems
+from tests.construction.tiny import deck_of, every_deck, legal_decks, problems
 
 few = settings(max_examples=60, deadline=None)
 Problem = tuple[Game, Format, dict[int, int]]
@@ -101,8 +101,3 @@ def test_a_card_that_may_be_added_breaks_no_maximum(problem: Problem) -> None:
             column = position * len(game.catalog) + card.number
             after = over(deck_of(game, {**counts, column: counts.get(column, 0) + 1}))
             assert (card in free[section]) == all(more <= before.get(key, 0) for key, more in after.items())
-
-
-def test_cap_is_part_of_every_tiny_format() -> None:
-    """What the tests above count on: no column can have more copies than are tried."""
-    assert CAP["max"] == 2
