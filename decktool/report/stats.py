@@ -127,7 +127,7 @@ def _spreads(deck: Deck) -> list[Spread]:
             for card, count in deck.section_counts(section.id).items():
                 copies[card] = copies.get(card, 0) + count
     found = []
-    for field in game.fields.values():
+    for field in (field for field in game.fields.values() if field.kind != "data"):
         values: Counter[Any] = Counter()
         for card, count in copies.items():
             value = card.get(field.id)
