@@ -1,0 +1,76 @@
+"""`decktool report`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from decktool.cli import options
+
+KINDS = (".pdf", ".html")
+
+
+@click.command()
+@options.deck_argument
+@options.output_option("A .pdf or .html file, or a folder for both. Without it: both under output/.")
+@options.game_option
+@options.format_option
+@options.house_option
+@options.seed_option
+@click.option("--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter ... or 200mmx300mm.")
+def command(
+    deck: str,
+    output: str | None,
+    game: str | None,
+    format_: str | None,
+    house: dict[str, str],
+    seed: str | None,
+    paper: str,
+) -> int:
+    """Write a deck report: verdict, charts, limits, odds by turn, sample hands and all cards.
+
+    As a PDF for paper, and as one HTML file that needs nothing else. The same seed gives the same report.
+
+    \b
+    Examples:
+      decktool report my-deck.txt
+      decktool report my-deck.txt -o report.html
+      decktool report my-deck.txt --paper letter -o report.pdf --seed 7
+    """
+    from decktool.errors import DecktoolError
+    from decktool.paths import write_whole
+    from decktool.printing import sizes
+    from decktool.report.deckhtml import report_html
+    from decktool.report.deckpdf import write_report_pdf
+    from decktool.report.deckreport import deck_report
+
+    size = sizes.paper(paper)
+    if min(size.w, size.h) < 120_000:
+        raise DecktoolError(f"--paper {paper}: too small for a report; at least 120 mm are needed")
+    read = options.open_deck(deck, game)
+    paths = _paths(output, deck)
+    report = deck_report(read, format=format_, house=house, seed=seed if seed is not None else "1")
+    for path in paths:
+        with write_whole(path) as file:
+            if path.suffix.lower() == ".html":
+                file.write(report_html(report).encode())
+                about = "one self-contained page"
+            else:
+                pages = write_report_pdf(report, file, size)
+                about = f"{pages} page{'' if pages == 1 else 's'}"
+        options.echo(f"{path}  {about}")
+    if report.plain:
+        names = ", ".join(report.plain[:5]) + (" ..." if len(report.plain) > 5 else "")
+        options.warn(f"shown without their face, which cannot be laid out: {names}")
+    return 0
+
+
+def _paths(output: str | None, deck: str) -> list[Path]:
+    """The files to write: the one asked for, or one of each kind."""
+    if output is not None and Path(output).suffix.lower() in KINDS:
+        return [Path(output)]
+    if output is not None and Path(output).suffix and not Path(output).is_dir():
+        raise click.BadParameter(f"{output!r} ends neither in .pdf nor in .html", param_hint="-o")
+    found = [options.out_path(None, f"{Path(deck).stem if deck != '-' else 'deck'}-report", kind) for kind in KINDS]
+    return found if output is None else [Path(output) / path.name for path in found]
