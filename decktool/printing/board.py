@@ -14,7 +14,6 @@ from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing import tiles
-from decktool.printing.blocks import FaceTemplate
 from decktool.printing.finish import resized
 from decktool.printing.items import Drawing
 from decktool.printing.layout import Subject, lay_out
@@ -38,7 +37,7 @@ def board(game: Game, width: int | None = None) -> Drawing:
             f"{game.title} has no board; {hint}. "
             f"A board of your own is {game.folder / 'templates' / 'boards' / 'board.yaml'}"
         )
-    template = load_template(path, FaceTemplate, "boards", game.folder)
+    template = load_template(path, "boards", game.folder)
     card = Card(-1, f"{game.id}-board", game.title, "board", {}, ())
     drawing = lay_out(template, Subject(card, game))
     if width is not None and width != drawing.width:

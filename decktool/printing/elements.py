@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
-from decktool.printing import blocks, heraldry, icons, ornaments, regions, text
+from decktool.printing import heraldry, icons, ornaments, regions, text
 from decktool.printing.colors import BLACK, WHITE, Color
 from decktool.printing.gems import draw_gem
 from decktool.printing.items import Group, Item, Outline, Path, Picture, Text
 from decktool.printing.layout import Canvas, as_words
-from decktool.printing.models import Shadow
 from decktool.printing.outlines import SHAPES, Box, circle, line, rounded
+
+if TYPE_CHECKING:
+    from decktool.printing import blocks
+    from decktool.printing.models import Shadow
 
 
 def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
     """The items of one element of a template."""
     box = canvas.boxes[name]
-    if isinstance(element, blocks.Panel):
+    if element.draw == "panel":
         return panel(canvas, element, box)
-    if isinstance(element, blocks.Words):
+    if element.draw == "text":
         return words(canvas, element, box)
-    if isinstance(element, blocks.Icon):
+    if element.draw == "icon":
         icon = element.icon if isinstance(element.icon, str) else canvas.choose(element.icon)
         if icon is None or icon == "none":
             return []
@@ -30,24 +33,24 @@ def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
         if not element.upside_down:
             return drawn
         return [Group(tuple(drawn), matrix=(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
-    if isinstance(element, blocks.Gem):
+    if element.draw == "gem":
         color = canvas.color(element.color)
         return draw_gem(element.cut, box, color if color.a else None, canvas.color(element.setting))
-    if isinstance(element, blocks.Art):
+    if element.draw == "art":
         return art(canvas, element, box)
-    if isinstance(element, blocks.Ruled):
+    if element.draw == "ruled":
         return ruled(canvas, element, box)
-    if isinstance(element, blocks.Ornament):
+    if element.draw == "ornament":
         return ornaments.draw(element.ornament, box, canvas.color(element.color), element.width, element.size)
-    if isinstance(element, blocks.Facts):
+    if element.draw == "facts":
         return facts(canvas, element, box)
-    if isinstance(element, blocks.Regions):
+    if element.draw == "regions":
         return regions.draw_regions(canvas, element, box)
-    if isinstance(element, blocks.Places):
+    if element.draw == "places":
         return regions.draw_places(canvas, element, box)
-    if isinstance(element, blocks.Pips):
+    if element.draw == "pips":
         return pips(canvas, element, box)
-    if isinstance(element, blocks.Dice):
+    if element.draw == "dice":
         return dice(canvas, element, box)
     assert_never(element)
 
@@ -139,7 +142,7 @@ def shown_fields(canvas: Canvas) -> set[str]:
 
     found = {"name", "type", "id", "set"}
     for element in canvas.template.elements.values():
-        if isinstance(element, blocks.Words):
+        if element.draw == "text":
             found.update(_FIELD.findall(element.text))
     return found
 

@@ -8,26 +8,29 @@ is ``faces/forbidden-quest/back``, else ``faces/back``. A person's own files com
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from decktool import files
 from decktool.cards import Card, Printing
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing.blocks import FaceTemplate
 from decktool.printing.items import Drawing
 from decktool.printing.layout import Subject, lay_out
 from decktool.printing.template import find_template, load_template, search_path, template_names
+
+if TYPE_CHECKING:
+    from decktool.printing.blocks import FaceTemplate
 
 
 def face_template(game: Game, card_type: str) -> FaceTemplate:
     """The template for a type of card."""
     own = game.folder / "templates" / "faces" / f"{card_type}.yaml"
     if own.is_file():
-        return load_template(own, FaceTemplate, "faces", game.folder)
+        return load_template(own, "faces", game.folder)
     for name in (f"{game.id}/{card_type}", f"{game.id}/card", "card"):
         path = _find(name, game)
         if path is not None:
-            return load_template(path, FaceTemplate, "faces", game.folder)
+            return load_template(path, "faces", game.folder)
     raise DecktoolError("the template faces/card.yaml is missing from this installation; install decktool again")
 
 
@@ -69,7 +72,7 @@ def named_template(game: Game, name: str) -> FaceTemplate:
         near = files.nearest(name, template_names("faces", game.folder))
         hint = f"did you mean {' or '.join(near)}?" if near else f"yours go in {search_path(game.folder)[0] / 'faces'}"
         raise DecktoolError(f"there is no face template '{name}'; {hint}")
-    return load_template(path, FaceTemplate, "faces", game.folder)
+    return load_template(path, "faces", game.folder)
 
 
 def face(game: Game, card: Card, printing: Printing | None = None, template: FaceTemplate | None = None) -> Drawing:
@@ -92,4 +95,4 @@ def _plain_back(game: Game) -> FaceTemplate:
     path = own if own.is_file() else find_template("faces", "back", game.folder)
     if path is None:
         raise DecktoolError("the template faces/back.yaml is missing from this installation; install decktool again")
-    return load_template(path, FaceTemplate, "faces", game.folder)
+    return load_template(path, "faces", game.folder)

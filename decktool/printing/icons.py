@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path as FilePath
 from typing import Any
 
 from decktool import files, paths
@@ -40,8 +41,26 @@ def all_icons() -> dict[str, IconShape]:
     for folder in [paths.data_dir("templates"), *reversed(paths.user_dirs("templates"))]:
         path = folder / "icons.yaml"
         if path.is_file():
-            icons.update(_read(files.read_yaml(path, what="an icon file")))
+            icons.update(_kept(path))
     return icons
+
+
+def _kept(path: FilePath) -> dict[str, IconShape]:
+    """An icon file, its outlines read anew only when it has changed."""
+
+    def read() -> dict[str, Any]:
+        shapes = _read(files.read_yaml(path, what="an icon file"))
+        return {name: (shape.fill, shape.detail, shape.words) for name, shape in shapes.items()}
+
+    def outlines(rows: Any) -> tuple[Outline, ...]:
+        return tuple(tuple(tuple(segment) for segment in outline) for outline in rows)
+
+    where = str(path.absolute())
+    key = files.digest([where, files.read_bytes(path, limit=files.YAML_LIMIT, what="an icon file")])
+    rows = files.cached(f"icons-{files.digest([where])[:12]}", key, read)
+    return {
+        name: IconShape(outlines(fill), outlines(detail), tuple(words)) for name, (fill, detail, words) in rows.items()
+    }
 
 
 def _read(file: files.YamlFile) -> dict[str, IconShape]:

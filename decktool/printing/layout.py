@@ -11,17 +11,19 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing import fonts, text
-from decktool.printing.blocks import FaceTemplate
 from decktool.printing.colors import EXPRESSION, WHITE, Color, parse_color, shaded
 from decktool.printing.items import Drawing, Item, Linear, Paint, Radial, Text
-from decktool.printing.models import BoxModel, Choice, Element, Fill, Place, StyleModel, When
 from decktool.printing.outlines import Box
+
+if TYPE_CHECKING:
+    from decktool.printing.blocks import FaceTemplate
+    from decktool.printing.models import BoxModel, Choice, Element, Fill, Place, StyleModel, When
 
 #: Text whose first lines are nearer to each other than this stands in one row.
 ROW = 4_000
@@ -91,7 +93,7 @@ class Canvas:
 
     def color(self, expression: str | Choice, seen: tuple[str, ...] = ()) -> Color:
         """The colour that a template's expression stands for."""
-        if isinstance(expression, Choice):
+        if not isinstance(expression, str):
             chosen = self.choose(expression)
             return self.color(chosen if chosen is not None else "none", seen)
         match = EXPRESSION.fullmatch(expression)

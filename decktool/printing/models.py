@@ -21,13 +21,16 @@ from pydantic import (
     ConfigDict,
     Field,
     StrictBool,
+    StrictFloat,
     StrictInt,
     StrictStr,
     WithJsonSchema,
+    field_validator,
     model_validator,
 )
 
 from decktool.printing.colors import EXPRESSION, parse_color
+from decktool.printing.sizes import parse_size
 from decktool.printing.units import UnitError, parse_length
 
 
@@ -210,3 +213,45 @@ class Element(Strict):
     at: BoxModel
     when: When | None = None
     after: Name | None = None
+
+
+class SizeRow(Strict):
+    """A paper or a card: its size, the radius of its corners, and other names for it."""
+
+    size: StrictStr
+    corner: Length = 0
+    also: tuple[StrictStr, ...] = ()
+
+    @field_validator("size")
+    @classmethod
+    def _readable(cls, value: str) -> str:
+        parse_size(value)
+        return value
+
+
+class SizeTable(Strict):
+    """``sizes.yaml``: papers and cards by name."""
+
+    papers: dict[str, SizeRow] = Field(default_factory=dict)
+    cards: dict[str, SizeRow] = Field(default_factory=dict)
+
+
+class PrinterSide(Strict):
+    """How what is printed on one side is moved, and turned clockwise by degrees about the page's middle."""
+
+    x: Length = 0
+    y: Length = 0
+    angle: StrictFloat | StrictInt = 0
+
+
+class PrinterRow(Strict):
+    """A printer's two sides."""
+
+    front: PrinterSide = PrinterSide()
+    back: PrinterSide = PrinterSide()
+
+
+class PrinterTable(Strict):
+    """``printers.yaml`` in the user's settings."""
+
+    printers: dict[str, PrinterRow] = Field(default_factory=dict)

@@ -9,40 +9,26 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-
-from pydantic import Field, StrictFloat, StrictInt
+from typing import TYPE_CHECKING
 
 from decktool import files, paths
 from decktool.errors import DecktoolError
 from decktool.printing import fonts
 from decktool.printing.colors import BLACK, Color
 from decktool.printing.items import Drawing, Item, Path, Text
-from decktool.printing.models import Length, Strict
 from decktool.printing.outlines import circle, line
 from decktool.printing.sheet import Flip
 from decktool.printing.sizes import Size
 from decktool.printing.units import millimetres
+
+if TYPE_CHECKING:
+    from decktool.printing.models import PrinterRow
 
 GRAY = Color(110, 110, 110)
 #: Lines to either side of the middle of a scale, the front's step and the back's.
 LINES, FRONT_STEP, BACK_STEP = 12, 2_500, 2_600
 #: How far the scales stand from the edges of the paper.
 INSET = 22_000
-
-
-class _Side(Strict):
-    x: Length = 0
-    y: Length = 0
-    angle: StrictFloat | StrictInt = 0
-
-
-class _Row(Strict):
-    front: _Side = _Side()
-    back: _Side = _Side()
-
-
-class _Table(Strict):
-    printers: dict[str, _Row] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +40,13 @@ class Printer:
     back: tuple[int, int, float] = (0, 0, 0.0)
 
 
-def _table() -> dict[str, _Row]:
+def _table() -> dict[str, PrinterRow]:
     path = paths.config_dir() / "printers.yaml"
     if not path.is_file():
         return {}
-    return files.read_model(_Table, files.read_yaml(path, what="a list of printers")).printers
+    from decktool.printing.models import PrinterTable
+
+    return files.read_model(PrinterTable, files.read_yaml(path, what="a list of printers")).printers
 
 
 def find_printer(name: str | None) -> Printer:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
-
-from pydantic import Field, StrictStr, field_validator
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from decktool import files, paths
 from decktool.errors import DecktoolError
-from decktool.printing.models import Length, Strict
 from decktool.printing.units import UnitError, millimetres, parse_length
 
 
@@ -25,23 +23,6 @@ class Size(NamedTuple):
     def __str__(self) -> str:
         """The size as people write it: ``63 x 88 mm``."""
         return f"{millimetres(self.w)} x {millimetres(self.h)} mm"
-
-
-class _Row(Strict):
-    size: StrictStr
-    corner: Length = 0
-    also: tuple[StrictStr, ...] = ()
-
-    @field_validator("size")
-    @classmethod
-    def _readable(cls, value: str) -> str:
-        parse_size(value)
-        return value
-
-
-class _Table(Strict):
-    papers: dict[str, _Row] = Field(default_factory=dict)
-    cards: dict[str, _Row] = Field(default_factory=dict)
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -63,10 +44,28 @@ def _table(kind: str) -> dict[str, Size]:
     for folder in [paths.data_dir("templates"), *reversed(paths.user_dirs("templates"))]:
         path = folder / "sizes.yaml"
         if path.is_file():
-            table = files.read_model(_Table, files.read_yaml(path, what="a table of sizes"))
-            for name, row in (table.papers if kind == "papers" else table.cards).items():
-                for alias in (name, *row.also):
-                    found[alias] = Size(*parse_size(row.size), name, row.corner)
+            for alias, row in _kept(path)[kind].items():
+                found[alias] = Size(*row)
+    return found
+
+
+def _kept(path: Path) -> dict[str, dict[str, list[Any]]]:
+    """A table of sizes as plain data, read anew only when the file has changed."""
+
+    def read() -> dict[str, dict[str, list[Any]]]:
+        from decktool.printing.models import SizeTable
+
+        table = files.read_model(SizeTable, files.read_yaml(path, what="a table of sizes"))
+        kept: dict[str, dict[str, list[Any]]] = {"papers": {}, "cards": {}}
+        for kind, rows in (("papers", table.papers), ("cards", table.cards)):
+            for name, row in rows.items():
+                size = [*parse_size(row.size), name, row.corner]
+                kept[kind].update(dict.fromkeys((name, *row.also), size))
+        return kept
+
+    where = str(path.absolute())
+    key = files.digest([where, files.read_bytes(path, limit=1_000_000, what="a table of sizes")])
+    found: dict[str, dict[str, list[Any]]] = files.cached(f"sizes-{files.digest([where])[:12]}", key, read)
     return found
 
 

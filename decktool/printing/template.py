@@ -1,8 +1,8 @@
-"""Finding templates and reading them, with everything they extend.
+"""Finding templates and loading them.
 
 A person's own templates come before ours: ``./templates``, then each of DECKTOOL_PATH, then the user's data folder,
-then the game's own folder, then those that ship. ``extends: NAME`` takes over another template, key by key; ``null``
-takes a key away. What a template may say is in ``models``.
+then the game's own folder, then those that ship. A template is read and checked (``reading``) once and kept, as plain
+data, in the user's cache until any template changes; a run that finds it there needs neither YAML nor pydantic.
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 from decktool import files, paths
-from decktool.errors import DataError, DecktoolError, Problem
+from decktool.errors import DecktoolError
+
+if TYPE_CHECKING:
+    from decktool.printing.blocks import FaceTemplate
 
 LIMIT = 1_000_000
-DEPTH = 16
-Model = TypeVar("Model", bound=BaseModel)
+#: The key under which plain data keeps what was a model.
+MODEL = "~"
 
 
 def search_path(game_folder: Path | None = None) -> list[Path]:
@@ -48,111 +50,41 @@ def template_names(kind: str, game_folder: Path | None = None) -> list[str]:
     return sorted(found)
 
 
-def load_template(path: Path, model: type[Model], kind: str, game_folder: Path | None = None) -> Model:
-    """A template read with everything it extends; DataError names file, line and field of every defect."""
-    loaded: Model = _load(path, model, kind, game_folder)
-    return loaded
+def load_template(path: Path, kind: str, game_folder: Path | None = None) -> FaceTemplate:
+    """A template read with everything it extends; DataError names file, line and field of every defect.
+
+    What comes back has the attributes of ``blocks.FaceTemplate``, whether it was just checked or was kept.
+    """
+    return cast("FaceTemplate", _load(path, kind, game_folder))
 
 
 @cache
-def _load(path: Path, model: type[BaseModel], kind: str, game_folder: Path | None) -> Any:
-    chain = _chain(path, kind, game_folder)
-    merged: Any = {}
-    for file in reversed(chain):
-        merged = _merge(merged, {key: value for key, value in file.data.items() if key != "extends"})
-    try:
-        return model.model_validate(_in_order(merged))
-    except ValidationError as error:
-        raise _located(error, model, chain, merged) from None
+def _load(path: Path, kind: str, game_folder: Path | None) -> Any:
+    def read() -> Any:
+        from decktool.printing.reading import read_template
+
+        return read_template(path, kind, game_folder)
+
+    where = str(path.absolute())
+    key = files.digest([where, *_contents(kind, game_folder), files.read_bytes(path, limit=LIMIT, what="a template")])
+    name = f"template-{kind}-{path.stem[:40]}-{files.digest([where])[:12]}"
+    return _restored(files.cached(name, key, read))
 
 
-def _chain(path: Path, kind: str, game_folder: Path | None) -> list[files.YamlFile]:
-    """The file and those it extends, nearest first."""
-    chain: list[files.YamlFile] = []
-    while True:
-        file = files.read_yaml(path, what="a template", limit=LIMIT)
-        if not isinstance(file.data, dict) or not all(isinstance(key, str) for key in file.data):
-            raise file.error((), "a template is a mapping of keys such as size, colors and elements")
-        chain.append(file)
-        parent = file.data.get("extends")
-        if parent is None:
-            return chain
-        if not isinstance(parent, str):
-            raise file.error(("extends",), "names one other template")
-        found = find_template(kind, parent, game_folder)
-        if found is None:
-            near = files.nearest(parent, template_names(kind, game_folder))
-            hint = (
-                f"did you mean {near[0]}?"
-                if near
-                else f"looked in {', '.join(str(p / kind) for p in search_path(game_folder))}"
-            )
-            raise file.error(("extends",), f"there is no template '{parent}'; {hint}")
-        if any(_same(found, Path(other.path)) for other in chain):
-            shipped = paths.data_dir("templates") / kind / f"{parent}.yaml"
-            if _same(found, path) and shipped.is_file() and not _same(shipped, path):
-                found = shipped
-            else:
-                raise file.error(("extends",), f"the template extends itself by way of '{parent}'; name another")
-        if len(chain) >= DEPTH:
-            raise file.error(("extends",), f"more than {DEPTH} templates extend one another")
-        path = found
+@cache
+def _contents(kind: str, game_folder: Path | None) -> tuple[str | bytes, ...]:
+    """Everything that templates of a kind say now, and where: a kept template is good while this is the same."""
+    found: list[str | bytes] = []
+    for folder in search_path(game_folder):
+        for path in sorted((folder / kind).rglob("*.yaml")):
+            found += [str(path.absolute()), files.read_bytes(path, limit=LIMIT, what="a template")]
+    return tuple(found)
 
 
-def _same(a: Path, b: Path) -> bool:
-    return a.absolute() == b.absolute() or (a.exists() and b.exists() and a.samefile(b))
-
-
-def _merge(base: Any, over: Any) -> Any:
-    """A mapping with another laid over it, key by key; null takes a key away."""
-    if not isinstance(base, dict) or not isinstance(over, dict):
-        return over
-    if "draw" in base and "draw" in over and base["draw"] != over["draw"]:
-        return over
-    merged = dict(base)
-    for key, value in over.items():
-        if value is None:
-            merged.pop(key, None)
-        else:
-            merged[key] = _merge(merged.get(key), value)
-    return merged
-
-
-def _in_order(data: Any) -> Any:
-    """The template with each element that says ``after`` moved behind the one it names."""
-    elements = data.get("elements")
-    if not isinstance(elements, dict):
-        return data
-    order = list(elements)
-    for name, element in elements.items():
-        target = element.get("after") if isinstance(element, dict) else None
-        if isinstance(target, str) and target in order and target != name:
-            order.remove(name)
-            order.insert(order.index(target) + 1, name)
-    return {**data, "elements": {name: elements[name] for name in order}}
-
-
-def _located(error: ValidationError, model: type[BaseModel], chain: list[files.YamlFile], merged: Any) -> DataError:
-    """The defects, each at its line of the nearest file that says so."""
-    problems: dict[str, list[Problem]] = {}
-    for file in chain:
-        here = set(_paths(file.data))
-        located = files.model_problems(error, model, files.YamlFile(file.path, file.text, merged))
-        for problem in located:
-            taken = any(p.field == problem.field for ps in problems.values() for p in ps)
-            last = file is chain[-1]
-            if not taken and (problem.field in here or last):
-                problems.setdefault(file.path, []).append(problem)
-    path, found = next(iter(problems.items()))
-    return DataError(path, found)
-
-
-def _paths(data: Any, where: tuple[str | int, ...] = ()) -> list[str]:
-    found = [files.field_path(where)]
+def _restored(data: Any) -> Any:
+    """Plain data with its models as objects with attributes again, and its lists as tuples."""
     if isinstance(data, dict):
-        for key, value in data.items():
-            found += _paths(value, (*where, key))
-    elif isinstance(data, list):
-        for index, value in enumerate(data):
-            found += _paths(value, (*where, index))
-    return found
+        if MODEL in data:
+            return SimpleNamespace(**{key: _restored(value) for key, value in data[MODEL].items()})
+        return {key: _restored(value) for key, value in data.items()}
+    return tuple(map(_restored, data)) if isinstance(data, list) else data

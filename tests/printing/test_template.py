@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from decktool.errors import DataError
-from decktool.printing.blocks import FaceTemplate, Panel
+from decktool.printing.blocks import FaceTemplate
 from decktool.printing.template import find_template, load_template, template_names
 
 FACE = """
@@ -20,7 +20,7 @@ def load(folder: Path, text: str, name: str = "mine") -> FaceTemplate:
     path = folder / "templates" / "faces" / f"{name}.yaml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
-    return load_template(path, FaceTemplate, "faces", folder)
+    return load_template(path, "faces", folder)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_extending_merges_key_by_key(tmp_path: Path) -> None:
     )
     assert list(child.elements) == ["ground", "first", "second"]
     ground = child.elements["ground"]
-    assert isinstance(ground, Panel) and ground.fill == "ink"
+    assert ground.draw == "panel" and ground.fill == "ink"
     gone = load(tmp_path, "extends: mine\nelements: {second: null}\n", "gone")
     assert list(gone.elements) == ["ground", "first"]
 
@@ -96,7 +96,7 @@ def test_a_persons_own_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     own.write_text("extends: card\ncolors: {frame: '#010203'}\n", encoding="utf-8")
     found = find_template("faces", "card")
     assert found is not None and found.samefile(own)
-    assert load_template(own, FaceTemplate, "faces").colors["frame"] == "#010203"
+    assert load_template(own, "faces").colors["frame"] == "#010203"
 
 
 @pytest.mark.parametrize("kind", ["faces", "boards"])
@@ -107,4 +107,4 @@ def test_every_template_that_ships_can_be_read(kind: str) -> None:
     for name in names:
         path = find_template(kind, name)
         assert path is not None
-        assert load_template(path, FaceTemplate, kind).elements
+        assert load_template(path, kind).elements
