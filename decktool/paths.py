@@ -1,7 +1,7 @@
 """Where game folders, templates, caches and output are, and how a file is written whole.
 
-In a checkout `cards/`, `templates/` and `docs/schemas/` stand beside the package; an installed wheel carries them inside
-it as `decktool/data/`. Nobody else builds such a path.
+In a checkout `cards/`, `templates/` and `docs/schemas/` stand beside the package; an installed wheel carries them
+inside it as `decktool/data/`. Nobody else builds such a path.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Text set into a box: markup read, lines broken, and the largest size found at which it fits.
 
 Markup in card text: ``**bold**``, ``*italic*``, ``***both***``, ``:heart:`` for an icon of that name, and a line break
-for a new paragraph. Widths scale with the size, so words are measured once and lines are broken by arithmetic alone; the
-size is found by bisection between the style's size and its stated minimum, in twentieths of a point.
+for a new paragraph. Widths scale with the size, so words are measured once and lines are broken by arithmetic alone;
+the size is found by bisection between the style's size and its stated minimum, in twentieths of a point.
 """
 
 from __future__ import annotations
