@@ -61,11 +61,15 @@ class Pick:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deck:
-    """A decklist whose every card was found. `counts` maps columns to copies (see the module's first lines)."""
+    """A decklist whose every card was found. `counts` maps columns to copies (see the module's first lines).
+
+    `labels` are the headings that name no section of the game.
+    """
 
     game: Game
     decklist: Decklist
     counts: Mapping[int, int]
+    labels: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
@@ -146,13 +150,17 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
     counts: dict[int, int] = {}
     base = 0
     sections = list(game.sections.values())
+    labels: list[str] = []
     complete = True
     for line in decklist.lines:
         got = memo.get(line.text)
         if got is None:
             if line.heading is not None:
                 section = game.section(line.heading)
-                base = sections.index(section) * total if section else base
+                if section is None:
+                    labels.append(line.heading)
+                else:
+                    base = sections.index(section) * total
             if line.entry is None:
                 complete = complete and line.problem is None
                 continue
@@ -167,7 +175,7 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
         counts[place] = counts.get(place, 0) + got[1]
     if not complete or not counts:
         raise UnreadableDeck(decklist, list(_unread(decklist, game)), game)
-    return Deck(game, decklist, counts)
+    return Deck(game, decklist, counts, tuple(labels))
 
 
 _MEMOS: dict[str, dict[str, tuple[int, int]]] = {}

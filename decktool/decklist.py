@@ -157,6 +157,8 @@ def written_name(name: str, set_id: str | None = None, number: str | None = None
 
 def line_words(numbers: Sequence[int]) -> str:
     """Climbing line numbers in words: `line 3`, `lines 6-20, 36`; of very many, the first and how many there are."""
+    if len(numbers) == 1:
+        return f"line {numbers[0]}"
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][1] + 1:
@@ -165,7 +167,7 @@ def line_words(numbers: Sequence[int]) -> str:
             runs.append([number, number])
     words = [f"{a}-{b}" if b > a + 1 else ", ".join(map(str, range(a, b + 1))) for a, b in runs[:MOST_RUNS]]
     more = f" ... ({len(numbers)} lines)" if len(runs) > MOST_RUNS else ""
-    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(words)}{more}"
+    return f"lines {', '.join(words)}{more}"
 
 
 def _read_line(raw: str) -> Line:

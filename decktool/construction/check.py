@@ -138,11 +138,67 @@ def check(
     try:
         always = program.kept(deck.counts) if program.linear and not program.unjudged else None
         if always is not None:
-            return _report(deck, program, always)
+            return _report(deck, program, always, tuple(_odd_headings(deck)))
         sums = program.sums(deck.counts)
     except MissingNumber:
         return _unreadable(deck, program)
-    return _report(deck, program, sums, tuple(_violations(deck, program, sums)))
+    return _report(deck, program, sums, (*_violations(deck, program, sums), *_odd_headings(deck)))
+
+
+_PARTS = {
+    "side",
+    "sideboard",
+    "side deck",
+    "extra",
+    "extra deck",
+    "maybe",
+    "maybeboard",
+    "main",
+    "main deck",
+    "mainboard",
+}
+"""What people call parts of a deck, in whatever game."""
+
+
+def _odd_headings(deck: Deck) -> Iterator[Violation]:
+    """A warning for each heading that looks like a section and is none: its cards count where they may not belong."""
+    if not deck.labels or not _any_odd(deck.game, deck.labels):
+        return
+    current = deck.game.main_section
+    for number, line in enumerate(deck.decklist.lines, 1):
+        if line.heading is None:
+            continue
+        section = deck.game.section(line.heading)
+        current = section or current
+        if section is None and _looks_like_section(deck.game, line.heading):
+            near = _near_section(deck.game, line.heading)
+            titles = ", ".join(section.title for section in deck.game.sections.values())
+            yield Violation(
+                "heading",
+                f"{line.heading} is no section of {deck.game.title} (there is: {titles}); what follows counts as "
+                f"{current.title}",
+                "warning",
+                lines=(number,),
+                fix=f"write {near}:" if near else "take out the cards that are no part of the deck",
+            )
+
+
+@lru_cache(maxsize=1024)
+def _any_odd(game: Game, labels: tuple[str, ...]) -> bool:
+    return any(_looks_like_section(game, label) for label in labels)
+
+
+def _looks_like_section(game: Game, heading: str) -> bool:
+    return name_key(heading) in _PARTS or _near_section(game, heading) is not None
+
+
+def _near_section(game: Game, heading: str) -> str | None:
+    """The section whose name is nearly this."""
+    from difflib import get_close_matches
+
+    known = {name_key(word): s.title for s in game.sections.values() for word in (s.id, s.title, *s.aliases)}
+    near = get_close_matches(name_key(heading)[:80], known, n=1, cutoff=0.75)
+    return known[near[0]] if near else None
 
 
 def legal(deck: Deck, program: Program) -> bool:

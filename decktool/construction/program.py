@@ -95,10 +95,13 @@ class CompiledRule:
     slots: tuple[tuple[Predicate, float], ...] = ()
     steps: dict[str, Step] = field(default_factory=dict)
     counts: bool = field(init=False)
+    mixed: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        """Note what is asked for often: whether the rule counts copies rather than summing something."""
-        self.counts = all(part.weight == 1 for part in self.rule.summands)
+        """Note what is asked for often: whether the rule counts copies, and whether some cards count against it."""
+        parts = self.rule.summands
+        self.mixed = len(parts) > 1 or parts[0].times != 1
+        self.counts = not self.mixed and parts[0].weight == 1
 
     @property
     def special(self) -> bool:
@@ -137,6 +140,7 @@ class Program:
         self.references = dict(references or {})
         self.pool = pool
         self.total = len(game.catalog)
+        self.main = frozenset(i for i, section in enumerate(game.sections.values()) if section.counted)
         self.columns: dict[int, Column] = {}
         self.rules: list[CompiledRule] = []
         self.unjudged: list[tuple[Rule, str]] = []

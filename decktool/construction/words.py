@@ -32,8 +32,7 @@ class Teller:
     def __init__(self, deck: Deck, program: Program, rows: Iterable[Row]) -> None:
         """Speak about these rows of this deck by this program."""
         self.deck = deck
-        main = frozenset(i for i, section in enumerate(deck.game.sections.values()) if section.counted)
-        self._found: dict[Row, list[Member]] = {row: [] for row in rows if not _whole(row, main)}
+        self._found: dict[Row, list[Member]] = {row: [] for row in rows if not _whole(row, program.main)}
         if not self._found:
             return
         cards = deck.game.catalog.cards
@@ -65,7 +64,7 @@ class Teller:
         if row.label and not groups and not self._is_card(row):
             subject = f"{rule.title} ({row.label})"
         unit = self._unit(row, actual, groups)
-        most = "none" if high == 0 and not self._mixed(row) else f"at most {_number(high)}"
+        most = "none" if high == 0 and not row.rule.mixed else f"at most {_number(high)}"
         if low == high:
             asked, off = f"exactly {_number(high)} required", actual - high
         elif actual > high:
@@ -82,12 +81,7 @@ class Teller:
 
     def _counts(self, row: Row) -> bool:
         """True when the row counts copies rather than summing something."""
-        return row.rule.counts and not self._mixed(row)
-
-    def _mixed(self, row: Row) -> bool:
-        """True when some cards count for the rule and others against it, or each by another amount."""
-        parts = row.rule.rule.summands
-        return len(parts) > 1 or parts[0].times != 1
+        return row.rule.counts
 
     def _unit(self, row: Row, actual: Number, groups: bool) -> str:
         rule = row.rule.rule
@@ -109,7 +103,7 @@ class Teller:
         """One concrete thing that mends this rule (others may want more: `decktool fix` mends them all at once)."""
         if groups:
             return f"bring {_number(-difference)} more of the groups within bounds"
-        if self._mixed(row):
+        if row.rule.mixed:
             return self._fix_terms(row, difference)
         if self._counts(row) or self._is_card(row):
             return self._fix_count(row, members, difference)

@@ -515,3 +515,48 @@ def test_what_cannot_be_judged_is_a_decktool_error(tmp_path: Path) -> None:
     slots = ", ".join("{where: {type: spell}, max: 1}" for _ in range(11))
     with pytest.raises(DecktoolError, match="more than 10 limited slots"):
         judged(tmp_path, f"{{id: a, cover: [{slots}]}}")
+
+
+# --- headings ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "warnings"),
+    [
+        ("3 Red Knight\nFighters:\n3 Wolf & Moon\nSide:\n1 Élan Vital", []),
+        (
+            "3 Red Knight\n3 Wolf & Moon\nSdie:\n",
+            [
+                (
+                    (3,),
+                    "Sdie is no section of Little Game (there is: Deck, Side); what follows counts as Deck",
+                    "write Side:",
+                )
+            ],
+        ),
+        (
+            "Side:\n1 Élan Vital\nMaybeboard:\n2 Élan Vital\nDeck:\n6 Red Knight",
+            [
+                (
+                    (3,),
+                    "Maybeboard is no section of Little Game (there is: Deck, Side); what follows counts as Side",
+                    "take out the cards that are no part of the deck",
+                )
+            ],
+        ),
+    ],
+)
+def test_a_heading_that_looks_like_a_section_is_warned_of(
+    tmp_path: Path, text: str, warnings: list[tuple[tuple[int, ...], str, str]]
+) -> None:
+    """A slip, or a part that the game does not have, would count its cards where they do not belong; labels are free."""
+    report = judge(parse_decklist(text), load_game(write_game(tmp_path)))
+    assert [(warning.lines, warning.message, warning.fix) for warning in report.warnings] == warnings
+    assert all(warning.level == "warning" for warning in report.warnings)
+
+
+def test_a_side_in_a_game_without_one_is_warned_of() -> None:
+    """A sideboard under Forbidden Quest, which has none, is said to count as the deck; the list stays judged."""
+    report = judge(parse_decklist("# game: forbidden-quest\n4 Silver Axe\nSide:\n1 Round Shield\n"))
+    assert (report.verdict, report.cards) == ("incomplete", 5)
+    assert [warning.rule for warning in report.warnings] == ["playable", "heading"]
