@@ -1,0 +1,229 @@
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from decktool.cli import run
+from decktool.deck import Deck, resolve
+from decktool.decklist import parse_decklist, read_decklist
+from decktool.games import load_game
+from decktool.odds import odds
+from decktool.paths import data_dir
+from decktool.report.deckhtml import report_html
+from decktool.report.deckreport import DeckReport, deck_report
+
+CARDS = data_dir("cards")
+EXAMPLE = CARDS / "forbidden-quest" / "decks" / "rulebook-example.txt"
+QUEST = load_game("forbidden-quest")
+
+
+def deck(path: Path = EXAMPLE, game: str = "forbidden-quest") -> Deck:
+    """A deck that comes with a game."""
+    return resolve(read_decklist(path), load_game(game))
+
+
+@pytest.fixture(scope="module")
+def example() -> DeckReport:
+    """The report of the rulebook's example deck."""
+    return deck_report(deck())
+
+
+class Page(HTMLParser):
+    """What a page holds: its elements, the text outside of style, and whether every element is closed in order."""
+
+    VOID = frozenset({"meta", "link", "br", "img"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.said: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open:
+            self.said.append(data)
+
+
+def test_both_kinds_by_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without -o a PDF and a page appear under output/, named after the list."""
+    monkeypatch.chdir(tmp_path)
+    assert run(["report", str(EXAMPLE)]) == 0
+    assert sorted(path.name for path in Path("output").iterdir()) == [
+        "rulebook-example-report.html",
+        "rulebook-example-report.pdf",
+    ]
+    assert "one self-contained page" in capsys.readouterr().out
+
+
+def test_the_pdf_says_it_all(tmp_path: Path) -> None:
+    """The PDF's text holds the verdict, the sums, the odds and the cards; its bookmarks name its parts."""
+    path = tmp_path / "report.pdf"
+    assert run(["report", str(EXAMPLE), "-o", str(path)]) == 0
+    reader = PdfReader(path)
+    text = "\n".join(page.extract_text() for page in reader.pages)
+    for said in ("The rulebook's example", "legal", "HP of all creatures", "100 · at most 100", "2 creatures or more"):
+        assert said in text, said
+    assert f"{100 * float(odds(deck(), 'type:creature>=2')):.1f} %" in text
+    assert "Sample hands (seed 1)" in text
+    assert reader.metadata is not None
+    assert reader.metadata.title == "The rulebook's example: deck report"
+
+
+def test_the_page_needs_nothing_else(example: DeckReport) -> None:
+    """The page is well-formed and asks for no other file, script or address."""
+    text = report_html(example)
+    page = Page(text)
+    assert page.open == []
+    assert not {"script", "link", "iframe", "img"} & {tag for tag, _ in page.elements}
+    for _, attributes in page.elements:
+        for name in ("href", "src", "xlink:href"):
+            target = attributes.get(name) or "#"
+            assert target.startswith(("#", "data:")), target
+    assert not re.search(r"https?://|url\((?!#)|@import", text)
+
+
+def test_everything_drawn_is_said(example: DeckReport) -> None:
+    """Every drawing has a text alternative; a chart's says its numbers, a card's its name."""
+    page = Page(report_html(example))
+    drawings = [attributes for tag, attributes in page.elements if tag == "svg" and "role" in attributes]
+    labels = [attributes["aria-label"] or "" for attributes in drawings]
+    assert all(labels)
+    assert "Cards by type. 50 cards: 15 creatures, 7 sorcerers, 16 relics, 8 weapons, 4 defense cards." in labels
+    assert any(label.startswith("HP. Copies by HP: 4: 1, 5: 3") for label in labels)
+    assert labels.count("Lucia") >= 1
+
+
+def test_shared_drawings_are_written_once(example: DeckReport) -> None:
+    """What is referred to is there, once, however often a card is shown."""
+    text = report_html(example)
+    made = re.findall(r' id="(\w+)"', text)
+    used = set(re.findall(r'href="#(\w+)"', text)) | set(re.findall(r"url\(#(\w+)\)", text))
+    assert len(made) == len(set(made))
+    assert used <= set(made)
+
+
+def test_odds_are_the_exact_ones(example: DeckReport) -> None:
+    """The table's chances are those of `decktool odds`, row by row."""
+    assert example.odds is not None
+    rows = dict(example.odds.rows)
+    assert rows["2 weapons or more"][3] == odds(deck(), "type:weapon>=2", turn=3)
+    assert rows["1 creature or more"][0] == 1
+    assert example.odds.seen == (7, 8, 9, 10, 11, 12)
+
+
+def test_six_hands_of_a_seed() -> None:
+    """Six hands, the same for the same seed; each holds a creature, and says what it took."""
+    one, again, other = (deck_report(deck(), seed=seed) for seed in ("7", "7", "8"))
+    assert [hand.names for hand in one.hands] == [hand.names for hand in again.hands]
+    assert [hand.names for hand in one.hands] != [hand.names for hand in other.hands]
+    assert [len(hand.faces) for hand in one.hands] == [7] * 6
+    creatures = {card.name for card in QUEST.catalog if card.type == "creature"}
+    assert all(creatures & set(hand.names) for hand in one.hands)
+
+
+def test_the_same_seed_the_same_files(tmp_path: Path) -> None:
+    """A report depends on nothing but the deck and the seed."""
+    for name in ("a.pdf", "b.pdf", "a.html", "b.html"):
+        assert run(["report", str(EXAMPLE), "-o", str(tmp_path / name)]) == 0
+    for kind in ("pdf", "html"):
+        assert (tmp_path / f"a.{kind}").read_bytes() == (tmp_path / f"b.{kind}").read_bytes()
+
+
+def test_an_illegal_deck_says_what_to_mend() -> None:
+    """Violations stand on the page with their fix; hostile names are text."""
+    found = resolve(parse_decklist("# name: <script>alert(1)</script>\n2 Lucia\n5 Retreat Belt"), QUEST)
+    report = deck_report(found)
+    text = report_html(report)
+    page = Page(text)
+    assert "<script" not in text
+    assert report.verdict == "illegal"
+    assert any("Retreat Belt" in said for said in page.said)
+    assert any("What to mend" in said for said in page.said)
+
+
+def test_a_deck_without_hands_says_why() -> None:
+    """Where no hand can be kept the report says so in place of odds and hands."""
+    report = deck_report(resolve(parse_decklist("50 Retreat Belt"), QUEST))
+    assert (report.odds, report.hands) == (None, ())
+    assert "no hand can be kept" in report_html(report)
+
+
+@pytest.mark.parametrize("path", sorted(CARDS.glob("*/decks/*.txt")), ids=lambda path: path.stem)
+def test_every_shipped_deck_has_a_report(path: Path) -> None:
+    """Every deck of every game makes a page with its odds and hands, every card with its own face."""
+    report = deck_report(deck(path, path.parent.parent.name))
+    assert report.plain == ()
+    assert report.odds is not None
+    assert len(report.hands) == 6
+    assert Page(report_html(report)).open == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-o", "report.doc"], "ends neither in .pdf nor in .html"),
+        (["--paper", "50mmx50mm"], "too small for a report"),
+        (["--paper", "folio9"], "folio9"),
+        (["--house", "luck=1"], "has no house rule"),
+        (["--format", "none"], "none"),
+    ],
+)
+def test_what_cannot_be_reported(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
+) -> None:
+    """A wrong wish is refused before anything is written."""
+    monkeypatch.chdir(tmp_path)
+    assert run(["report", str(EXAMPLE), *words]) == 2
+    assert said in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium here to look at the page with (apt-get install chromium)")
+def test_a_browser_shows_it(example: DeckReport, tmp_path: Path) -> None:
+    """Headless Chromium draws the page: a badge in its colour, charts, and cards in many colours, to the right edge."""
+    assert BROWSER is not None
+    page, shot = tmp_path / "report.html", tmp_path / "report.png"
+    page.write_text(report_html(example), encoding="utf-8")
+    subprocess.run(
+        [
+            BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
+            f"--user-data-dir={tmp_path / 'profile'}", "--window-size=1100,2600", f"--screenshot={shot}", page.as_uri(),
+        ],
+        check=True, capture_output=True, timeout=120, env={**os.environ, "HOME": str(tmp_path)},
+    )  # fmt: skip
+    with Image.open(shot) as image:
+        seen = image.convert("RGB")
+    assert seen.size == (1100, 2600)
+    assert (47, 125, 79) in colours(seen, (900, 0, 1100, 120))
+    assert len(colours(seen, (80, 1500, 1000, 2300))) > 5_000
+
+
+def colours(image: Image.Image, box: tuple[int, int, int, int]) -> set[object]:
+    """All colours in a part of a picture."""
+    return {colour for _, colour in image.crop(box).getcolors(1 << 20) or ()}
