@@ -14,9 +14,9 @@ from decktool.rulesets.card_of_the_rings.components import (
     COMPANION,
     DECK,
     DISCARD,
-    GOLD,
     HAND,
     LOOKED,
+    OUT,
     PARTY,
 )
 
@@ -35,55 +35,45 @@ def vp_closed(state: RingsState) -> bool:
     return most_vp(state, 0) < wanted and most_vp(state, 1) < wanted
 
 
-def within_reach(state: RingsState, seat: int) -> list[int]:
-    """Cards that are not in play and may yet be played by this player: hand, deck and discard pile.
-
-    A card in the opponent's hand never changes hands, except that a hand limit may throw it away.
-    """
-    zones = state.zones
-    cards = zones[HAND + seat] + zones[DECK] + zones[DISCARD] + zones[LOOKED]
-    return cards + zones[HAND + 1 - seat] if state.rules.hand_limit else cards
-
-
-def most_gold(state: RingsState, seat: int, coming: list[int]) -> int:
-    """The most gold this player's Bank can ever be worth; a cost is paid in one go, so nothing dearer can be played."""
-    rules, worth = state.rules, state.worth
-    total = state.stolen[seat] + sum(worth[i] for i in state.zones[BANK + seat])
-    for instance in coming:
-        if rules.kinds[instance] == GOLD:
-            total += worth[instance]
-        elif rules.steals[instance]:
-            total += max(worth) if rules.by_card else 1
-    return total
-
-
-def most_power(state: RingsState, seat: int, cards: list[int], questing: bool) -> int:
-    """The Power of all these cards together, every bonus counted and nothing tapped."""
-    rules = state.rules
-    companions = [i for i in cards if rules.kinds[i] == COMPANION]
-    total = sum(rules.power[i] + rules.artifact_bonus[i] for i in companions)
-    if questing:
-        total += sum(rules.quest_bonus[i] for i in companions)
-    if len(companions) > 1:
-        total += sum(rules.strengthens[i] for i in companions)
-    ringed = range(len(rules.cards)) if rules.ring_for_all else cards
-    total += len(companions) * sum(rules.companions_bonus[i] for i in ringed)
-    return total + sum(rules.total_bonus[i] for i in cards)
-
-
 def can_win(state: RingsState, seat: int) -> bool:
-    """False only if no play of both, however kind, lets this player win any more."""
-    rules, zones = state.rules, state.zones
-    coming = within_reach(state, seat)
-    gold = most_gold(state, seat, coming)
-    cards = zones[PARTY + seat] + [i for i in coming if rules.cost[i] <= gold]
+    """False only if no play of both, however kind, lets this player win any more.
+
+    Counted are the cards in the Party and those that may yet be played: in hand, deck and discard pile (a card in the
+    opponent's hand never changes hands, except that a hand limit may throw it away), as far as the most gold that can
+    ever lie in the Bank pays for them, for a cost is paid in one go. Cards that a position does not place may be
+    anywhere.
+    """
+    rules, zones, worth = state.rules, state.zones, state.worth
+    coming = zones[HAND + seat] + zones[DECK] + zones[DISCARD] + zones[LOOKED] + zones[OUT]
+    if rules.hand_limit:
+        coming += zones[HAND + 1 - seat]
+    gold = state.stolen[seat]
+    for instance in zones[BANK + seat]:
+        gold += worth[instance]
+    brings, cost = rules.brings, rules.cost
+    for instance in coming:
+        gold += brings[instance]
+    cards = zones[PARTY + seat] + [instance for instance in coming if cost[instance] <= gold]
+    companions = total = each = quest_bonus = crown = 0
+    healed = False
+    for instance in cards:
+        total += rules.most_power[instance]
+        each += rules.companions_bonus[instance]
+        if rules.kinds[instance] == COMPANION:
+            companions += 1
+            quest_bonus += rules.quest_bonus[instance]
+            healed = healed or rules.healer[instance]
+        elif rules.crown[instance]:
+            crown = rules.crown[instance]
+    if rules.ring_for_all:
+        each = sum(rules.companions_bonus)
+    total += companions * each
     vp = state.vp[seat]
-    strength = most_power(state, seat, cards, True)
-    healed = any(rules.healer[i] for i in cards)
     for quest in zones[CENTRE]:
-        if strength >= rules.requirement[quest] and (healed or not rules.needs_healer[quest]):
+        if total + quest_bonus >= rules.requirement[quest] and (healed or not rules.needs_healer[quest]):
             vp += rules.reward[quest]
     if vp >= rules.vp_to_win:
         return True
-    strength = most_power(state, seat, cards, rules.crown_check == "immediate")
-    return any(rules.crown[i] and strength >= rules.crown[i] for i in cards)
+    if rules.crown_check == "immediate":
+        total += quest_bonus
+    return crown > 0 and total >= crown

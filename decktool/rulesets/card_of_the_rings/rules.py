@@ -185,6 +185,12 @@ class RingsRules(Rules):
                 programs.append(program(steps))
         self.programs = tuple(programs)
         self.program_names = tuple(names)
+        stealing = max(self.worth, default=1) if self.by_card else 1
+        self.brings = [self.worth[i] or stealing * self.steals[i] for i in range(number)]
+        """The most gold that a card can still bring into its player's Bank."""
+        own = zip(self.power, self.artifact_bonus, self.strengthens, self.total_bonus, strict=True)
+        self.most_power = [sum(parts) for parts in own]
+        """The most Power that a card can add by itself."""
 
     def _moment(self, ability: Ability) -> str:
         """When an ability happens, where a house rule (`timing`) may say otherwise than the card."""

@@ -89,18 +89,16 @@ def stalled(state: RingsState) -> bool:
     The rulebook has no such rule. The game is a draw when for 20 turns (house rule `stall_turns`) no quest was claimed,
     no gold banked or stolen, no companion or permanent artifact played; and at once when no win is reachable.
     """
-    rules = state.rules
-    if not state.closed:
-        if vp_closed(state):
-            state.closed = True
-            if state.log is not None:
-                state.log.append((E_CLOSED, -1, -1, 0, 0, "CR-DER-02"))
-        elif state.quiet < rules.stall_turns:
-            return False
-    if state.closed and not (can_win(state, 0) or can_win(state, 1)):
+    if not state.closed and vp_closed(state):
+        state.closed = True
+        if state.log is not None:
+            state.log.append((E_CLOSED, -1, -1, 0, 0, "CR-DER-02"))
+    # what can be reached shrinks slowly; after a turn of progress the proof can wait for the next one without
+    hopeless = (state.quiet or state.closed) and not can_win(state, state.active)
+    if hopeless and not can_win(state, 1 - state.active):
         _stall(state, "dead", "nobody can win any more", "CR-DER-09")
         return True
-    if state.quiet >= rules.stall_turns:
+    if state.quiet >= state.rules.stall_turns:
         _stall(state, "stalled", f"nothing was achieved for {state.quiet} turns", "CR-DER-09")
         return True
     return False

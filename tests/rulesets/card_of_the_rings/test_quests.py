@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from decktool.dealing import SeededDice
+from decktool.play.agents import make_agent
+from decktool.play.match import play
+from decktool.rulesets import load_rules
+from decktool.rulesets.card_of_the_rings import special_rules
 from decktool.rulesets.card_of_the_rings.reach import can_win, most_vp
 from decktool.rulesets.card_of_the_rings.state import RingsState
 from tests.rulesets.card_of_the_rings.talk import gold, table
@@ -330,3 +335,32 @@ def test_nothing_happening_is_a_draw() -> None:
         assert t["outcome"] is None
         t.end_turn()
     assert (t["outcome"], t["winner"]) == ("stalled", None)
+
+
+@pytest.mark.clause("CR-DER-09")
+def test_the_proof_is_never_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Played on after "nobody can win any more", with that rule switched off, no game is ever won; and it comes up often."""
+    hopeless: set[int] = set()
+
+    def look_only(state: RingsState, seat: int) -> bool:
+        if not can_win(state, 0) and not can_win(state, 1):
+            hopeless.add(id(state))
+        return True
+
+    monkeypatch.setattr(special_rules, "can_win", look_only)
+    rules = load_rules("card-of-the-rings", {"stall_turns": "60"})
+    said = 0
+    for seed in range(150):
+        hopeless.clear()
+        played = play(rules, [make_agent("random"), make_agent("greedy")], SeededDice("proof", seed), log=False)
+        if hopeless:
+            said += 1
+            assert played.outcome.winner is None
+    assert said > 50
+
+
+def test_a_half_told_table_is_not_called_dead() -> None:
+    """What a position does not place may be anywhere, so a bare table goes on."""
+    t = table()
+    t.end_turn()
+    assert t["outcome"] is None
