@@ -96,13 +96,14 @@ def _diff(answer: Answer, changes: Sequence[Change]) -> Iterator[str]:
     lines = answer.deck.lines_by_column()
     total = len(answer.deck.game.catalog)
     widest = max(len(change.card.name) for change in changes)
+    digits = max(len(str(abs(change.copies))) for change in changes)
     for change in sorted(changes, key=lambda change: change.copies > 0):
         column = list(sections).index(change.section) * total + change.card.number
         at = [str(line) for line in lines.get(column, ())]
         where = [] if change.section == answer.deck.game.main_section.id else [sections[change.section].title]
         where += [f"line{'s' if len(at) > 1 else ''} {', '.join(at)}"] if at else ["new"]
         sign, colour = ("+", "green") if change.copies > 0 else ("-", "red")
-        head = click.style(f"{sign}{abs(change.copies):>3}  {change.card.name.ljust(widest)}", fg=colour)
+        head = click.style(f"{sign} {abs(change.copies):>{digits}}  {change.card.name.ljust(widest)}", fg=colour)
         yield f"  {head}  {change.before} → {change.after}  " + click.style(", ".join(where), dim=True)
 
 
@@ -164,7 +165,7 @@ def room_text(rows: Sequence[Slack]) -> Iterator[str]:
     table = [
         (
             item.title + (f" ({item.group})" if item.group else ""),
-            _number(item.actual),
+            "" if item.max == 0 and item.actual < 0 else _number(item.actual),
             bounds(item),
             _room(item),
         )
@@ -200,6 +201,8 @@ def _or(number: float | None) -> float:
 
 def bounds(item: Slack) -> str:
     """The bounds of a rule in words."""
+    if item.min is None and item.max == 0:
+        return "none allowed" if item.actual >= 0 else "kept"
     if item.min is not None and item.min == item.max:
         return f"exactly {_number(item.min)}"
     if item.min is not None and item.max is not None:
@@ -214,6 +217,8 @@ def _room(item: Slack) -> str:
         return f"{_number(-(item.above or 0))} over"
     if item.min == item.max:
         return "just so"
+    if item.min is None and item.max == 0:
+        return ""
     ways = []
     if item.above is not None:
         ways.append(f"{_number(item.above)} left" if item.above else "full")

@@ -61,7 +61,7 @@ def test_a_mended_list_keeps_the_persons_hand(capsys: pytest.CaptureFixture[str]
     after = Path("mended.txt").read_text(encoding="utf-8")
     assert after == before.replace("3 Lucia        // 4", "1 Lucia        // 4")
     assert "2 copies changed; proven: with fewer no deck is legal" in out
-    assert "-  2  Lucia  3 → 1  line 6" in out
+    assert "- 2  Lucia  3 → 1  line 6" in out
     assert "written to mended.txt" in out
     assert run(["check", "mended.txt"]) == 0
 
