@@ -138,11 +138,11 @@ def check(
     try:
         always = program.kept(deck.counts) if program.linear and not program.unjudged else None
         if always is not None:
-            return _report(deck, program, always, tuple(_odd_headings(deck)))
+            return _report(deck, program, always, tuple(_remarks(deck, program)))
         sums = program.sums(deck.counts)
     except MissingNumber:
         return _unreadable(deck, program)
-    return _report(deck, program, sums, (*_violations(deck, program, sums), *_odd_headings(deck)))
+    return _report(deck, program, sums, (*_violations(deck, program, sums), *_remarks(deck, program)))
 
 
 _PARTS = {
@@ -158,6 +158,19 @@ _PARTS = {
     "mainboard",
 }
 """What people call parts of a deck, in whatever game."""
+
+
+def _remarks(deck: Deck, program: Program) -> Iterator[Violation]:
+    """Warnings about what was asked rather than about a rule."""
+    yield from _odd_headings(deck)
+    rules = program.format.rules
+    if program.pool is not None and not any("'pool': 'copies'" in repr((r.low, r.high, r.cover)) for r in rules):
+        yield Violation(
+            "pool",
+            f"{program.format.title} has no rule about a pool, so the cards given with --pool change nothing",
+            "warning",
+            fix="leave out --pool, or choose a format that is built from a pool with --format",
+        )
 
 
 def _odd_headings(deck: Deck) -> Iterator[Violation]:

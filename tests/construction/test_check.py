@@ -369,6 +369,13 @@ def test_a_pool_with_a_slip_is_refused(tmp_path: Path) -> None:
         judged(tmp_path, "{id: pool, per: name, max: {pool: copies}}", pool={"Red Knigt": 1})
 
 
+def test_a_pool_that_no_rule_asks_for_is_said(tmp_path: Path) -> None:
+    """Legal by a format without pool does not mean built from the pool: a warning says so."""
+    report = judged(tmp_path, "{id: a, max: 99}", pool={"Red Knight": 1})
+    assert (report.verdict, [warning.rule for warning in report.warnings]) == ("legal", ["pool"])
+    assert "change nothing" in report.warnings[0].message
+
+
 def test_lists_of_a_format(tmp_path: Path) -> None:
     """Banned, restricted and out-of-pool cards are found in every section, with their lines."""
     formats = """\
