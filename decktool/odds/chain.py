@@ -48,13 +48,15 @@ def chain(kinds: Kinds, must: int, by: str, ways: Ways, draws: Sequence[int]) ->
         hands, later = comb(pile, h), [comb(pile - h, number) for number in reached]
         shares = h if by == "random" else 1
         found: list[dict[Hand, int]] = [{} for _ in draws]
+        # Hands of barren cards, by how many of those there are to draw from.
+        choose = [comb(number, h) for number in range(missing + 1)] if missing >= h else []
         for lost in compositions(depth, others):
             rest = sizes[:]
             for kind, number in zip(barren, lost, strict=True):
                 rest[kind] -= number
             packed = ways.packed(tuple(rest))
             steps = []
-            if missing >= h:
+            if choose:
                 for place, kind in enumerate(barren):
                     if rest[kind]:
                         steps.append(((*lost[:place], lost[place] + 1, *lost[place + 1 :]), rest[kind]))
@@ -62,7 +64,7 @@ def chain(kinds: Kinds, must: int, by: str, ways: Ways, draws: Sequence[int]) ->
                 value = shares * ((packed >> shift) & mask) * denominators[place]
                 if steps:
                     worth = values[place]
-                    value += later[place] * _expected([(worth[step], size) for step, size in steps], missing, h, by)
+                    value += later[place] * _expected([(worth[step], size) for step, size in steps], choose, h, by)
                 found[place][lost] = value
         values = found
         denominators = [
@@ -72,19 +74,22 @@ def chain(kinds: Kinds, must: int, by: str, ways: Ways, draws: Sequence[int]) ->
     return [Fraction(worth[nothing], denominator) for worth, denominator in zip(values, denominators, strict=True)]
 
 
-def _expected(after: list[tuple[int, int]], missing: int, h: int, by: str) -> int:
+def _expected(after: list[tuple[int, int]], choose: Sequence[int], h: int, by: str) -> int:
     """The sum over all hands of `h` barren cards of the value after the loss of one; h times it where it is random.
 
-    `after` holds, for each kind, the value after losing one of it and how many of it there are.
+    `after` holds, for each kind, the value after losing one of it and how many of it there are; `choose[n]` is the
+    number of hands from n cards.
     """
+    missing = len(choose) - 1
     if by == "random":
-        return comb(missing - 1, h - 1) * sum([value * size for value, size in after])
+        # Each card is in a share h / missing of the hands, and is the one lost in a share 1 / h of those.
+        return choose[missing] * h * sum([value * size for value, size in after]) // missing
     after.sort(reverse=by == "player")
     total = 0
-    with_this = comb(missing, h)
+    with_this = choose[missing]
     for value, size in after:
         missing -= size
-        without = comb(missing, h)
+        without = choose[missing]
         total += value * (with_this - without)
         with_this = without
     return total

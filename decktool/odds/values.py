@@ -50,6 +50,7 @@ class Values:
         self._keep = None if keep is None else tests[keep]
         self._goal = goal
         self._ways: dict[int, Ways] = {}
+        self._alone: dict[int, Ways] = {}
         self._met: dict[tuple[tuple[int, ...], Hand, int], Fraction] = {}
         self._values: dict[tuple[Hand, int], Fraction] = {}
         self._work = 0
@@ -228,13 +229,22 @@ class Values:
         key = (counts, rest, t)
         found = self._met.get(key)
         if found is None:
-            number = sum(
-                times
-                for state, times in ways.spread(rest).items()
-                if ways.goal_met([a + b for a, b in zip(counts, state, strict=True)])
-            )
+            if any(counts):
+                number = sum(
+                    times
+                    for state, times in ways.spread(rest).items()
+                    if ways.goal_met([a + b for a, b in zip(counts, state, strict=True)])
+                )
+            else:
+                number = self._fresh(t).count(rest)
             found = self._met[key] = Fraction(number, comb(len_of(rest), t))
         return found
+
+    def _fresh(self, t: int) -> Ways:
+        """The Ways of t draws alone, which drop what cannot meet the goal and so are quicker than a spread."""
+        if t not in self._alone:
+            self._alone[t] = Ways(self.kinds, None, self._goal, 0, t)
+        return self._alone[t]
 
 
 def len_of(hand: Hand) -> int:
