@@ -30,7 +30,7 @@ def rewrite(deck: Deck, counts: Mapping[int, int]) -> Deck:
 
 def _in_our_words(deck: Deck) -> Deck:
     """The same deck; a list that came in another form than ours is said again line by line."""
-    text = "\n".join(line.text for line in deck.decklist.lines)
+    text = "\n".join(line.text for line in deck.decklist.lines) + "\n"
     if parse_decklist(text).lines == deck.decklist.lines or not deck.decklist.lines:
         return deck
     headers = {"game": deck.game.id, **deck.decklist.headers}

@@ -13,7 +13,7 @@ from decktool.deck import Deck
 from decktool.games import Game
 from tests.construction.tiny import deck_of, every_deck, legal_decks, problems
 
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=50, deadline=None)
 Problem = tuple[Game, Format, dict[int, int]]
 
 

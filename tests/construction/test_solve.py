@@ -18,7 +18,7 @@ from decktool.games import Game
 from decktool.query import Score, parse_query
 from tests.construction.tiny import deck_of, hero_problems, legal_decks, problems
 
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=50, deadline=None)
 Problem = tuple[Game, Format, dict[int, int]]
 
 
