@@ -154,7 +154,9 @@ def _answer(question: str, deck: Deck, form: Format, wishes: Wishes, alternative
             break
         found.append(best)
         solutions.append(_solution(deck, form, wishes, best, found[0]))
-    notes = list(todo.notes)
+    # What was left aside matters only where something was to be added.
+    added = any(change.copies > 0 for solution in solutions for change in solution.changes)
+    notes = list(todo.notes) if added or not solutions else []
     if solutions and len(solutions) < alternatives:
         notes.append(f"there are no more than {len(solutions)} that differ enough")
     explanation = None if solutions else why_impossible(deck, form, wishes, todo, fixed=fixed)
@@ -349,6 +351,3 @@ def _solution(deck: Deck, form: Format, wishes: Wishes, found: _Found, first: _F
 def distance(one: Mapping[int, int], other: Mapping[int, int]) -> int:
     """The copies in which two decks differ: those of either that the other lacks."""
     return sum(abs(one.get(column, 0) - other.get(column, 0)) for column in {*one, *other})
-
-
-__all__ = ["Answer", "Change", "Optimum", "Solution", "Wishes", "build", "complete", "distance", "repair"]

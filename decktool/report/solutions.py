@@ -177,8 +177,8 @@ def room_text(rows: Sequence[Slack]) -> Iterator[str]:
         if item.broken and item.level != "error":
             mark, colour = "!", "yellow"
         text = f"{row[0].ljust(widths[0])}  {row[1].rjust(widths[1])}  {row[2].ljust(widths[2])}"
-        room = click.style(row[3], fg=colour, dim=not item.broken)
-        yield f"  {click.style(mark, fg=colour, bold=True)} {text}  {room}"
+        room = click.style(row[3], fg=colour, dim=not item.broken) if row[3] else ""
+        yield f"  {click.style(mark, fg=colour, bold=True)} {text}  {room}".rstrip()
 
 
 def _shown(rows: Sequence[Slack]) -> list[Slack]:
