@@ -69,8 +69,9 @@ class Panel(Element):
 class Words(Element):
     """Text: fields in braces. Left out when a field it names is not stated by the card.
 
-    With ``keywords``, the template's keywords are set off in it. A part in double brackets, ``[[, {kind}]]``, is left
-    out by itself when its fields are not stated.
+    Text that does not fit at its smallest size is an error that names the card, unless ``overflow`` says to hide it or
+    to cut it short. With ``keywords``, the template's keywords are set off in it. A part in double brackets,
+    ``[[, {kind}]]``, is left out by itself when its fields are not stated.
     """
 
     draw: Literal["text"]
@@ -81,7 +82,7 @@ class Words(Element):
     valign: Literal["top", "middle", "bottom"] = "middle"
     lines: Annotated[StrictInt, Field(ge=0, le=200)] = 1
     halo: ColorText | None = None
-    overflow: Literal["error", "hide"] = "error"
+    overflow: Literal["error", "hide", "cut"] = "error"
     keywords: StrictBool = False
 
 
@@ -137,10 +138,10 @@ class Ornament(Element):
 
 
 class Facts(Element):
-    """Fields of the card that no other element shows: a line each, or a badge each for short numbers."""
+    """Badges for short fields that no other element shows, at most so many; ``{facts}`` in a text has the rest."""
 
     draw: Literal["facts"]
-    as_: Literal["lines", "badges"] = Field("lines", alias="as")
+    most: Annotated[StrictInt, Field(ge=1, le=12)] = 4
     hide: tuple[StrictStr, ...] = ()
     style: Name
     label: Name | None = None
@@ -195,6 +196,44 @@ class Places(Element):
     stroke: ColorText = "black"
 
 
+class Area(Element):
+    """A place of a mat that holds any number of cards: a word at its head, a note below it, an icon faint behind."""
+
+    draw: Literal["area"]
+    text: StrictStr
+    note: StrictStr | None = None
+    icon: StrictStr | None = None
+    turned: StrictBool = False
+    style: Name
+    label: Name | None = None
+    ink: ColorText = "black"
+    fill: Fill = "white"
+    stroke: ColorText = "black"
+
+
+class Track(Element):
+    """Numbered spaces in a row (or up a column, where the place is taller than wide), one of them the start."""
+
+    draw: Literal["track"]
+    first: Annotated[StrictInt, Field(ge=-99, le=999)] = 1
+    last: Annotated[StrictInt, Field(ge=-99, le=999)]
+    start: StrictInt | None = None
+    rows: Annotated[StrictInt, Field(ge=1, le=20)] = 1
+    shape: Literal["square", "circle", "diamond"] = "circle"
+    gap: Length = 2000
+    turned: StrictBool = False
+    style: Name
+    ink: ColorText = "black"
+    fill: Fill = "white"
+    stroke: ColorText = "black"
+
+    @model_validator(mode="after")
+    def _ascends(self) -> Track:
+        if not self.first < self.last <= self.first + 200:
+            raise ValueError("a track runs from a first number up to a greater last one, over 200 spaces at most")
+        return self
+
+
 class Pips(Element):
     """One icon as often as a field says, side by side; with ``empty``, the rest up to ``most`` in another colour."""
 
@@ -220,8 +259,23 @@ class Dice(Element):
     ink: ColorText = "black"
 
 
-AnyElement = Panel | Words | Icon | Gem | Art | Ruled | Ornament | Facts | Regions | Places | Pips | Dice
-_DRAWN = ("panel", "text", "icon", "gem", "art", "ruled", "ornament", "facts", "regions", "places", "pips", "dice")
+AnyElement = Panel | Words | Icon | Gem | Art | Ruled | Ornament | Facts | Regions | Places | Area | Track | Pips | Dice
+_DRAWN = (
+    "panel",
+    "text",
+    "icon",
+    "gem",
+    "art",
+    "ruled",
+    "ornament",
+    "facts",
+    "regions",
+    "places",
+    "area",
+    "track",
+    "pips",
+    "dice",
+)
 
 
 def _says_what_it_draws(value: object) -> object:
@@ -252,6 +306,8 @@ TaggedElement = Annotated[
     | Annotated[Facts, Tag("draw: facts")]
     | Annotated[Regions, Tag("draw: regions")]
     | Annotated[Places, Tag("draw: places")]
+    | Annotated[Area, Tag("draw: area")]
+    | Annotated[Track, Tag("draw: track")]
     | Annotated[Pips, Tag("draw: pips")]
     | Annotated[Dice, Tag("draw: dice")],
     Discriminator(_tag),

@@ -6,12 +6,13 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, assert_never
 
-from decktool.printing import heraldry, icons, ornaments, regions, text
+from decktool.printing import facts, heraldry, icons, mats, ornaments, regions, text
 from decktool.printing.colors import BLACK, WHITE, Color
 from decktool.printing.gems import draw_gem
 from decktool.printing.items import Group, Item, Outline, Path, Picture, Text
-from decktool.printing.layout import Canvas, as_words
+from decktool.printing.layout import Canvas
 from decktool.printing.outlines import SHAPES, Box, circle, line, rounded
+from decktool.printing.words import as_words
 
 if TYPE_CHECKING:
     from decktool.printing import blocks
@@ -43,11 +44,15 @@ def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
     if element.draw == "ornament":
         return ornaments.draw(element.ornament, box, canvas.color(element.color), element.width, element.size)
     if element.draw == "facts":
-        return facts(canvas, element, box)
+        return badges(canvas, element, box)
     if element.draw == "regions":
         return regions.draw_regions(canvas, element, box)
     if element.draw == "places":
         return regions.draw_places(canvas, element, box)
+    if element.draw == "area":
+        return mats.draw_area(canvas, element, box)
+    if element.draw == "track":
+        return mats.draw_track(canvas, element, box)
     if element.draw == "pips":
         return pips(canvas, element, box)
     if element.draw == "dice":
@@ -95,8 +100,23 @@ def words(canvas: Canvas, element: blocks.Words, box: Box) -> list[Item]:
     except text.TextOverflow:
         if element.overflow == "hide":
             return []
-        raise
+        if element.overflow != "cut":
+            raise
+        block = _cut(filled, style, box, element.lines)
     return place_block(block, box, style.color, element.align, element.valign)
+
+
+def _cut(said: str, style: text.Style, box: Box, lines: int) -> text.Block:
+    """As much of a text as fits at its smallest size, with an ellipsis."""
+    low, high = 0, len(said)
+    while high - low > 1:
+        middle = (low + high) // 2
+        try:
+            text.set_text(said[:middle].rstrip() + "\u2026", style, box.w, box.h, lines)
+            low = middle
+        except text.TextOverflow:
+            high = middle
+    return text.set_text(said[:low].rstrip() + "\u2026", style, box.w, box.h, lines)
 
 
 def place_block(block: text.Block, box: Box, color: Color, align: str = "left", valign: str = "top") -> list[Item]:
@@ -136,44 +156,17 @@ def ruled(canvas: Canvas, element: blocks.Ruled, box: Box) -> list[Item]:
     return [Path(line(box.x, y, box.right, y), stroke=color, width=element.width) for y in reversed(rows)]
 
 
-def shown_fields(canvas: Canvas) -> set[str]:
-    """The fields that some text, icon or colour of the template shows already."""
-    from decktool.printing.layout import _FIELD
-
-    found = {"name", "type", "id", "set"}
-    for element in canvas.template.elements.values():
-        if element.draw == "text":
-            found.update(_FIELD.findall(element.text))
-    return found
-
-
-def facts(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
-    """Fields that nothing else shows: numbers and short words as badges, or each on a line as ``Title: value``."""
-    hidden = shown_fields(canvas) | set(element.hide)
-    game = canvas.subject.game
-    rows: list[tuple[str, str]] = []
-    for field, value in canvas.subject.card.fields.items():
-        said = as_words(value)
-        if field in hidden or said is None or isinstance(value, dict):
-            continue
-        title = (
-            game.fields[field].title if game is not None and field in game.fields else field.replace("_", " ").title()
-        )
-        short = len(said) <= 4 and not isinstance(value, bool)
-        if short == (element.as_ == "badges"):
-            rows.append((title, said))
+def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
+    """Short fields that nothing else shows, each a number in a badge with its title below it."""
+    rows = facts.badges(canvas.template, canvas.subject)
     if not rows:
         return []
     style = canvas.style(element.style)
-    if element.as_ == "lines":
-        block = text.set_text("\n".join(f"**{t}:** {v}" for t, v in rows), style, box.w, box.h)
-        return place_block(block, box, style.color)
     label = canvas.style(element.label or element.style)
-    count = min(len(rows), max(1, box.w // (box.h * 5 // 4)))
-    step = box.w // max(count, 1)
-    side = round(box.h * 0.72)
+    step = box.w // len(rows)
+    side = min(round(box.h * 0.72), step)
     items: list[Item] = []
-    for index, (title, value) in enumerate(rows[:count]):
+    for index, (title, value) in enumerate(rows):
         cell = Box(box.x + index * step, box.y, step, box.h)
         disc = Box(cell.x + (step - side) // 2, cell.y, side, side)
         fill = canvas.paint(element.fill, disc) if element.fill is not None else WHITE

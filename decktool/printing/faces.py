@@ -37,7 +37,7 @@ def face_template(game: Game, card_type: str) -> FaceTemplate:
 def _find(name: str, game: Game) -> Path | None:
     import re
 
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]*(?:/[a-z0-9][a-z0-9-]*)*", name):
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*", name):
         return None
     return find_template("faces", name, game.folder)
 

@@ -8,7 +8,6 @@ that cannot fit and letters that no font has are errors that name the card.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing import fonts, text
+from decktool.printing import facts, fonts, text
 from decktool.printing.colors import EXPRESSION, WHITE, Color, parse_color, shaded
 from decktool.printing.items import Drawing, Item, Linear, Paint, Radial, Text
 from decktool.printing.outlines import Box
+from decktool.printing.words import FIELD, as_words
 
 if TYPE_CHECKING:
     from decktool.printing.blocks import FaceTemplate
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 #: Text whose first lines are nearer to each other than this stands in one row.
 ROW = 4_000
-_FIELD = re.compile(r"\{([a-z_][\w.]*)\}")
+_FIELD = re.compile(FIELD)
 _OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 
 
@@ -61,19 +61,6 @@ class Subject:
     def words(self, field: str) -> str | None:
         """A field as it is printed: lists with commas, flags as yes and no; None when it is not known or empty."""
         return as_words(self.value(field))
-
-
-def as_words(value: Any) -> str | None:
-    """A field's value as it is printed; None for what is not known."""
-    if value is None or value in ("", [], {}):
-        return None
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {as_words(item) or ''}".strip() for key, item in value.items())
-    if isinstance(value, (list, tuple)):
-        return ", ".join(filter(None, map(as_words, value)))
-    return str(value)
 
 
 class Canvas:
@@ -179,6 +166,10 @@ class Canvas:
 
     # --- conditions and text ---------------------------------------------------------------------------------------
 
+    def words(self, field: str) -> str | None:
+        """A field as it is printed; ``facts`` are all fields that the template does not show otherwise."""
+        return facts.lines(self.template, self.subject) if field == "facts" else self.subject.words(field)
+
     def shown(self, element: Element) -> bool:
         """Whether an element's condition holds for the card."""
         return element.when is None or self.holds(element.when)
@@ -187,7 +178,7 @@ class Canvas:
         """Whether all parts of a condition hold for the card."""
         has = (when.has,) if isinstance(when.has, str) else when.has
         lacks = (when.lacks,) if isinstance(when.lacks, str) else when.lacks
-        words = self.subject.words
+        words = self.words
         if any(words(field) is None for field in has) or any(words(field) is not None for field in lacks):
             return False
         if when.any and all(words(field) is None for field in when.any):
@@ -207,7 +198,7 @@ class Canvas:
 
         def put(match: re.Match[str]) -> str:
             nonlocal missing
-            words = self.subject.words(match[1])
+            words = self.words(match[1])
             missing = missing or words is None
             return words or ""
 

@@ -156,8 +156,14 @@ def _cased(text: str, case: str) -> str:
     return text.title() if case == "title" else text
 
 
+def _blank(before: Word, after: Word, style: Style) -> float:
+    """The width of the blank between two words: that of their font when they share one, else of the style's."""
+    same = before[-1].font == after[0].font and before[-1].font != ""
+    return fonts.advance(" ", before[-1].font if same else style.font()) + style.tracking
+
+
 def _break(
-    paragraphs: list[list[Word]], limit: float, blank: float, force: bool
+    paragraphs: list[list[Word]], limit: float, style: Style, force: bool
 ) -> list[tuple[list[Word], bool]] | None:
     """Lines of words with whether a paragraph ends there; None when a word is wider than a line and may not be cut."""
     lines: list[tuple[list[Word], bool]] = []
@@ -173,10 +179,11 @@ def _break(
                 parts = _cut(word, limit)
             for part in parts:
                 width = sum(piece.width for piece in part)
+                blank = _blank(line[-1], part, style) if line else 0.0
                 if line and used + blank + width > limit + 1e-6:
                     lines.append((line, False))
-                    line, used = [], 0.0
-                used += width + (blank if line else 0.0)
+                    line, used, blank = [], 0.0, 0.0
+                used += width + blank
                 line.append(part)
         lines.append((line, True))
     return lines
@@ -212,15 +219,14 @@ def set_text(
     Raises TextOverflow when it does not fit at ``style.smallest``, and fonts.MissingGlyph.
     """
     paragraphs = _words(clean(text), style, is_icon)
-    blank = fonts.advance(" ", style.font()) + style.tracking
     low, high = round(min(style.smallest, style.size) / STEP), round(style.size / STEP)
 
     def at(step: int, force: bool) -> Block | None:
         size = round(step * STEP)
-        broken = _break(paragraphs, width * 1000 / size, blank, force)
+        broken = _break(paragraphs, width * 1000 / size, style, force)
         if broken is None or (lines and len(broken) > lines):
             return None
-        block = _place(broken, style, size, blank)
+        block = _place(broken, style, size)
         return block if block.height <= height else None
 
     for force in (False, True):
@@ -242,7 +248,7 @@ def set_text(
     raise TextOverflow(text, style.smallest)
 
 
-def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int, blank: float) -> Block:
+def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -> Block:
     """Baselines and positions of broken lines."""
     ascent, descent, cap = fonts.metrics(style.font())
     top = cap if len(broken) == 1 else min(ascent, 0.78)
@@ -254,17 +260,16 @@ def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int, b
         x = 0.0
         for index, word in enumerate(words):
             if index:
-                x += blank
+                x += _blank(words[index - 1], word, style)
             for piece in word:
                 start = round(x * size / 1000)
                 joined = runs[-1] if runs else None
                 if joined is not None and piece.font and joined.font == piece.font:
                     gap = " " if piece is word[0] and index else ""
-                    if not gap or piece.font == style.font():
-                        end = round((x + piece.width) * size / 1000)
-                        runs[-1] = Run(joined.x, joined.text + gap + piece.text, piece.font, end - joined.x)
-                        x += piece.width
-                        continue
+                    end = round((x + piece.width) * size / 1000)
+                    runs[-1] = Run(joined.x, joined.text + gap + piece.text, piece.font, end - joined.x)
+                    x += piece.width
+                    continue
                 runs.append(Run(start, piece.text, piece.font, round(piece.width * size / 1000)))
                 x += piece.width
         full = round((x - (style.tracking if words else 0)) * size / 1000)

@@ -86,7 +86,7 @@ def test_keywords_are_set_off() -> None:
     )
     drawing = lay_out(face, hero(text="Trap it, entrapped by a trap door."))
     fonts_of = {item.text: item.font for item in walk(drawing.items) if isinstance(item, Text)}
-    assert fonts_of["Trap"] == "serif-bold" and fonts_of["door"] == "serif-bold-italic"
+    assert fonts_of["Trap"] == "serif-bold" and fonts_of["trap door"] == "serif-bold-italic"
     assert any("entrapped" in text and font == "serif" for text, font in fonts_of.items())
     assert sum(isinstance(item, Path) for item in drawing.items) == len(icon_shape("trap").fill) + len(
         icon_shape("trap").detail
@@ -209,6 +209,33 @@ def test_a_game_of_ones_own_has_faces(own_game: Game) -> None:
         assert part in said
     assert "Blank Page" in words(faces.face(own_game, own_game.catalog.find("Blank Page")[0]))
     assert "Small Wonders" in words(faces.back(own_game))
+
+
+def test_a_game_of_many_fields_and_long_names(own_game_folder: FilePath) -> None:
+    """Every field is on the face, as a badge or on a line, and long names and types still fit."""
+    fields = "\n".join(f"  f{i}: {{title: Field {i}, kind: integer}}" for i in range(7))
+    game_file = own_game_folder / "game.yaml"
+    said = game_file.read_text(encoding="utf-8")
+    said = said.replace("fields:\n", f"fields:\n{fields}\n  origin: {{title: Where it comes from, kind: text}}\n")
+    said = said.replace("title: Hero,", "title: Extraordinarily Long-Winded Contraption of a Type,")
+    game_file.write_text(said, encoding="utf-8")
+    name = "The Most Honourable Company of Candle Makers, Bell Founders and Rope Walkers of Lower Ashford"
+    values = ", ".join(f"f{i}: {i + 11}" for i in range(7))
+    sets = own_game_folder / "sets" / "base.yaml"
+    row = f'  - {{name: "{name}", type: hero, {values}, origin: the far side of the hill, text: Draw two cards.}}\n'
+    sets.write_text(sets.read_text(encoding="utf-8") + row, encoding="utf-8")
+    game = load_game(own_game_folder)
+    found = words(faces.face(game, game.catalog.find(name)[0]))
+    assert " ".join(found.splitlines()).count("Company of Candle") == 1
+    for part in (
+        *(str(i + 11) for i in range(7)),
+        "FIELD 3",
+        "Field 6",
+        "of the hill",
+        "Draw two cards.",
+        "\u2026",
+    ):
+        assert part in found
 
 
 def test_a_template_in_the_games_own_folder(own_game_folder: FilePath) -> None:

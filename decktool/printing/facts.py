@@ -1,0 +1,55 @@
+"""Fields of a card that no element of its template shows: what makes a face for any game out of one template.
+
+Short values become badges, as many as the template has room for; the rest are lines, ``Title: value``, which a template
+puts where it likes with ``{facts}``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from decktool.printing.words import FIELD, as_words
+
+if TYPE_CHECKING:
+    from decktool.games import Game
+    from decktool.printing.blocks import FaceTemplate
+    from decktool.printing.layout import Subject
+
+#: A value of more letters than this is no badge.
+SHORT = 4
+
+
+def unshown(template: FaceTemplate, subject: Subject) -> list[tuple[str, str]]:
+    """The fields that no text of the template names, as (title, value), in the card's order."""
+    shown = {"name", "type", "id", "set"}
+    for element in template.elements.values():
+        if element.draw == "text":
+            shown.update(re.findall(FIELD, element.text))
+        elif element.draw == "facts":
+            shown.update(element.hide)
+    found = []
+    for field, value in subject.card.fields.items():
+        said = as_words(value)
+        if field not in shown and said is not None and not isinstance(value, dict):
+            found.append((_title(subject.game, field), said))
+    return found
+
+
+def _title(game: Game | None, field: str) -> str:
+    if game is not None and field in game.fields:
+        return game.fields[field].title
+    return field.replace("_", " ").title()
+
+
+def badges(template: FaceTemplate, subject: Subject) -> list[tuple[str, str]]:
+    """The short ones, as many as the template's badges have room for."""
+    room = sum(element.most for element in template.elements.values() if element.draw == "facts")
+    return [(title, said) for title, said in unshown(template, subject) if len(said) <= SHORT][:room]
+
+
+def lines(template: FaceTemplate, subject: Subject) -> str | None:
+    """The others, a line each, as marked-up text; None when there are none."""
+    taken = badges(template, subject)
+    rest = [f"**{title}:** {said}" for title, said in unshown(template, subject) if (title, said) not in taken]
+    return "\n".join(rest) or None
