@@ -24,11 +24,16 @@ SPAN = 100
 @click.option(
     "-a", "--agent", default="greedy", show_default=True, metavar="AGENT", help="Who plays: random, greedy, rollout:N."
 )
-@click.option("-n", "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, metavar="N")
+@click.option(
+    "-n", "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, metavar="N", help="Games."
+)
 @options.house_option
 @options.seed_option
 @click.option("--second", is_flag=True, help="Go second.")
-@click.option("-j", "--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="J")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="J",
+    help="Processes; the results do not depend on it.",
+)  # fmt: skip
 @click.option(
     "--step", is_flag=True, help="Play one game and show every decision: the table, what is legal, the choice."
 )

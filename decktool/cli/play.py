@@ -56,17 +56,26 @@ def command(
     Examples:
       decktool play card-of-the-rings
       decktool play card-of-the-rings --against rollout:40 --seat B
-      decktool play --resume output/card-of-the-rings.match.json
+      decktool play --resume output/card-of-the-rings-match-3.json
     """
     session = _resume(resume) if resume else _begin(table, game, against, seat, first, house, seed)
-    stem = f"{session.rules.game.id}.match"
-    path = Path(save or resume or options.out_path(None, stem, ".json"))
+    path = Path(save or resume or _free(f"{session.rules.game.id}-match-{session.seed}"))
     try:
         _loop(session, path)
     except (EOFError, KeyboardInterrupt, click.Abort):
         click.echo("")
     _keep(session, path)
     return 0
+
+
+def _free(stem: str) -> Path:
+    """A name under `output/` that no kept match has."""
+    path = options.out_path(None, stem, ".json")
+    number = 1
+    while path.exists():
+        number += 1
+        path = options.out_path(None, f"{stem}-{number}", ".json")
+    return path
 
 
 def _begin(

@@ -102,7 +102,7 @@ NEUTRAL = {"tapped": 0, "used": False, "strengthened": 0}
 
 SECTIONS = {
     "0": "Title", "1": "I", "2": "II", "3": "III", "4": "IV", "4.1": "IV.1", "4.2": "IV.2", "4.3": "IV.3",
-    "4.4": "IV.4", "5": "V", "QR": "Quick Reference", "DER": "Derived",
+    "4.4": "IV.4", "5": "V", "QR": "Quick Reference", "DER": "derived from I to V",
 }  # fmt: skip
 CARD_SECTIONS = {"Q": "Quest", "G": "Gold", "C": "Companion", "A": "Artifact"}
 
