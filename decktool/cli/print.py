@@ -16,7 +16,7 @@ from decktool.errors import DecktoolError
 if TYPE_CHECKING:
     from decktool.deck import Deck
     from decktool.printing.press import Copy, Job, Order
-    from decktool.printing.sheet import Sheet
+    from decktool.printing.sheet import Marks, Sheet
 
 
 @click.command()
@@ -68,6 +68,12 @@ if TYPE_CHECKING:
     default="ticks",
     show_default=True,
     help="Crop marks: in the margin, at every corner, along every cut, or none.",
+)
+@click.option(
+    "--mark",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="How marks are drawn: length=4mm, offset=1mm, width=0.1mm, color=#808080, on=fronts; several times.",
 )
 @click.option("--registration", type=click.Choice(["3", "4"]), help="Marks for a cutting machine: three or four.")
 @click.option(
@@ -165,9 +171,34 @@ def _sheet(chosen: dict[str, Any]) -> Sheet:
         gutter_y=length("--gutter", down or across),
         bleed=length("--bleed", chosen["bleed"]),
         orientation=chosen["orientation"],
-        marks=sheet.Marks(style=chosen["marks"]),
+        marks=_marks(chosen["marks"], chosen["mark"]),
         skip=_numbers("--skip", chosen["skip"], 999),
     )
+
+
+def _marks(style: str, given: tuple[str, ...]) -> Marks:
+    """Crop marks of a style, drawn as --mark says."""
+    from decktool.printing.colors import parse_color
+    from decktool.printing.sheet import Marks
+
+    found: dict[str, Any] = {"style": style}
+    for item in given:
+        key, _, value = item.partition("=")
+        if key in {"length", "offset", "width"}:
+            found[key] = length("--mark", value)
+        elif key == "color":
+            try:
+                found[key] = parse_color(value)
+            except ValueError as problem:
+                raise click.BadParameter(str(problem), param_hint="--mark") from None
+        elif key == "on" and value in {"fronts", "both"}:
+            found["backs"] = value == "both"
+        else:
+            raise click.BadParameter(
+                f"'{item}' is none of length=4mm, offset=1mm, width=0.1mm, color=#808080, on=fronts, on=both",
+                param_hint="--mark",
+            )
+    return Marks(**found)
 
 
 def _order(chosen: dict[str, Any]) -> Order:

@@ -185,7 +185,8 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Plac
     """The drawings of one page: the marks first, then the cards with their bleed."""
     bleed = job.sheet.bleed
     extra = job.extra if front else ()
-    marks = sheet.marks_drawing([placed.box for placed in page], job.grid, job.sheet.marks, bleed, extra)
+    marked = [placed.box for placed in page] if front or job.sheet.marks.backs else []
+    marks = sheet.marks_drawing(marked, job.grid, job.sheet.marks, bleed, extra)
     cards = [
         Placed(job.drawings[placed.face], placed.box.x - bleed, placed.box.y - bleed, placed.turn) for placed in page
     ]

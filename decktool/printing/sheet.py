@@ -27,13 +27,14 @@ EDGE = 2_500
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """How cuts are marked: the style, the length of a mark, its distance from the card, its width and colour."""
+    """How cuts are marked: the style, a mark's length, distance from the card, width and colour, and on backs too."""
 
     style: MarkStyle = "ticks"
     length: int = 4_000
     offset: int = 1_000
     width: int = 90
     color: Color = BLACK
+    backs: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ def search_path(game_folder: Path | None = None) -> list[Path]:
 def find_template(kind: str, name: str, game_folder: Path | None = None) -> Path | None:
     """The file of a template (``kind`` is faces, sheets or boards), or None."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*", name):
-        raise DecktoolError(f"'{name[:60]}' is no name of a template; names are small letters, digits, hyphens, _ and /")
+        raise DecktoolError(f"'{name[:60]}' is no name of a template: small letters, digits, hyphens, _ and /")
     for folder in search_path(game_folder):
         path = folder / kind / f"{name}.yaml"
         if path.is_file():

@@ -54,6 +54,9 @@ def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytes
         (["--flip", "fold"], "add --backs"),
         (["--bleed", "3mm", "--corners", "round"], "choose one"),
         (["--printer", "office"], "no printer 'office'"),
+        (["--mark", "size=4mm"], "none of length=4mm"),
+        (["--mark", "width=thin"], "not a length"),
+        (["--mark", "color=grey"], "not a colour"),
     ],
 )
 def test_wrong_options(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

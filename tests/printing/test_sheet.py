@@ -1,14 +1,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 
+import pypdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.errors import DecktoolError
-from decktool.printing import sizes
-from decktool.printing.outlines import Box
+from decktool.games import Game
+from decktool.printing import press, sizes
+from decktool.printing.colors import Color
+from decktool.printing.items import Path
+from decktool.printing.outlines import Box, line
 from decktool.printing.sheet import Marks, Sheet, best_grid, impose, mark_items, mirrored, pages_of
 from decktool.printing.sizes import Size, find_size, paper
 
@@ -103,6 +108,23 @@ def test_marks_never_touch_a_card(style: str, gutter: int) -> None:
         if x0 == x1:
             xs.add(x0)
     assert xs == {x for box in boxes for x in (box.x, box.right)}
+
+
+def test_marks_on_fronts_only(forbidden_quest: Game) -> None:
+    """Marks are as long, as wide and as far away as asked, and backs go without them when asked."""
+    card = forbidden_quest.catalog.find("Omar")[0]
+    marks = Marks(length=2_000, offset=500, width=200, color=Color(128, 128, 128), backs=False)
+    sheet = Sheet(paper("a4"), TCG, marks=marks)
+    job = press.prepare(forbidden_quest, [(card, None)], sheet, "marks", press.Order(backs=True))
+    file = BytesIO()
+    press.write_pdf(job, file)
+    front, back = (
+        sorted(form.get_object().get_data().count(b" S") for form in page["/Resources"]["/XObject"].values())  # type: ignore[index]
+        for page in pypdf.PdfReader(file).pages
+    )
+    first = mark_items([job.fronts[0].box], 210_000, 297_000, marks)[0]
+    assert first == Path(line(10_500, 14_000, 10_500, 16_000), stroke=marks.color, width=200, round=False)
+    assert 8 in front and 8 not in back and 0 in back
 
 
 def test_sizes_of_the_reference_table() -> None:
