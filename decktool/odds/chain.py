@@ -10,11 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, prod
 
 from decktool.dealing.kinds import Hand, Kinds, compositions
-from decktool.odds.counting import Ways
+from decktool.odds.counting import TooMuch, Ways
 from decktool.query import Condition, Count
+
+MOST_PILES = 150_000
+"""Piles that redraws can leave, beyond which they are not all followed."""
+MOST_REDRAWS = 1_500
+"""Redraws in a row, beyond which the numbers grow too long."""
 
 
 def single(condition: Condition | None) -> bool:
@@ -27,6 +32,7 @@ def chain(kinds: Kinds, must: int, by: str, ways: Ways, draws: Sequence[int]) ->
 
     `must` is the number of the condition every hand needs, `by` is "player", "opponent" or "random", and `ways` counts
     hands that meet it and, with up to as many draws as the largest of `draws`, the goal. The result follows `draws`.
+    Raises TooMuch for decks so large that not every pile can be followed.
     """
     h = ways.h
     needed = kinds.tests[must]
@@ -35,6 +41,8 @@ def chain(kinds: Kinds, must: int, by: str, ways: Ways, draws: Sequence[int]) ->
     sizes = list(kinds.sizes)
     others = tuple(sizes[kind] for kind in barren)
     left, total = sum(others), sum(sizes)
+    if prod(size + 1 for size in others) > MOST_PILES or left - h > MOST_REDRAWS:
+        raise TooMuch
     values: list[dict[Hand, int]] = [{} for _ in draws]
     denominators = [1] * len(draws)
     # After so many redraws fewer than a hand of cards without the needed one are left, and no further one can happen.

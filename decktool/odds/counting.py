@@ -13,8 +13,23 @@ from functools import lru_cache
 from math import comb
 
 from decktool.dealing.kinds import Hand, Kinds, limits_of, test_of
+from decktool.errors import DecktoolError
 
 State = tuple[int, ...]
+
+MOST_STATES = 40_000
+"""States followed at once; a question with more is not answered exactly."""
+MOST_BITS = 4_000_000
+"""Bits of one packed polynomial; decks and draws that need more are not counted exactly."""
+TOO_MUCH = "this is too much to count exactly; ask for fewer things at once, or add --sample"
+
+
+class TooMuch(DecktoolError):
+    """A question that cannot be counted exactly in reasonable time; sampling answers it."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(TOO_MUCH)
 
 
 class Ways:
@@ -56,6 +71,8 @@ class Ways:
         bound = comb(total, min(h, total // 2)) * comb(total, min(t, total // 2))
         self._width = bound.bit_length() + 1
         self._stride = 2 * h + 1
+        if (h + self._stride * t + 1) * self._width > MOST_BITS:
+            raise TooMuch
         row = sum((1 << self._width) - 1 << (a * self._width) for a in range(h + 1))
         self._mask = sum(row << (b * self._stride * self._width) for b in range(t + 1))
         self._shift = (h + self._stride * t) * self._width
@@ -129,6 +146,8 @@ class Ways:
             self._classes[size, most_hand, most_all] = classes
         folded: dict[State, int] = {}
         mask, steps = self._mask, self._steps
+        if len(states) > MOST_STATES:
+            raise TooMuch
         for state, ways in states.items():
             for a, s, polynomial in classes:
                 key = (kind, state, a, s)

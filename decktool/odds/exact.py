@@ -134,9 +134,12 @@ class Odds:
         return (at_once + (1 - self.rival) * (alone - at_once)) / (1 - self.rival * (1 - self.kept_at_once()))
 
     def ways(self, keep: int | None, t: int) -> Ways:
-        """The Ways of a keep and the goal, made once."""
+        """The Ways of a keep and the goal, made once; without a keep, hand and draws are one larger hand."""
         if (keep, t) not in self._ways:
-            self._ways[keep, t] = Ways(self.kinds, keep, 0, self.dealer.size, t)
+            h = self.dealer.size
+            self._ways[keep, t] = (
+                Ways(self.kinds, keep, 0, h + t, 0) if keep is None else Ways(self.kinds, keep, 0, h, t)
+            )
         return self._ways[keep, t]
 
     def values(self, t: int, policy: str) -> Values:

@@ -13,8 +13,7 @@ from math import comb
 
 from decktool.dealing.dealer import Dealer
 from decktool.dealing.kinds import Hand, Kinds, compositions
-from decktool.errors import DecktoolError
-from decktool.odds.counting import Ways, hands_like
+from decktool.odds.counting import TooMuch, Ways, hands_like
 
 MOST_WORK = 60_000
 """Hands weighed before an exact answer is given up."""
@@ -135,10 +134,7 @@ class Values:
         for hand in compositions(size, pile):
             self._work += 1
             if self._work > MOST_WORK:
-                raise DecktoolError(
-                    "there are too many different hands to weigh each exactly; ask for fewer things at once, "
-                    "or add --sample"
-                )
+                raise TooMuch
             yield hand, Fraction(hands_like(hand, pile), total)
 
     def keep_value(self, hand: Hand, pile: Hand, k: int) -> Fraction:

@@ -100,7 +100,7 @@ def hand_text(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str], wid
             elif step.kind == "stuck":
                 yield Text("✗ the deck has too few cards left for another hand: this player cannot set up", style="red")
             else:
-                yield _keep_line(dealer, step, seat.redraws + seat.resets)
+                yield _keep_line(dealer, step, seat.redraws + seat.resets, width)
 
 
 def _hand(dealer: Dealer, step: Step) -> list[Card]:
@@ -122,14 +122,15 @@ def _redraw_line(dealer: Dealer, step: Step) -> Text:
     return line.append(f"  {', '.join(parts)}{section}", style="not bold")
 
 
-def _keep_line(dealer: Dealer, step: Step, redraws: int) -> Text:
+def _keep_line(dealer: Dealer, step: Step, redraws: int, width: int) -> Text:
     counts = _type_words(dealer, step)
     line = Text.assemble(("✓ kept", "green bold"), f"  {counts}")
     if step.lost:
         line.append(f"; under the deck: {', '.join(card.name for card in dealer.cards(step.lost))}")
     after = f"after {redraws} mulligan{'s' if redraws > 1 else ''} · " if redraws else ""
-    line.append(f"  {after}deck {step.pile} · discards {step.discard}", style="dim")
-    return line
+    rest = f"{after}deck {step.pile} · discards {step.discard}"
+    between = "  " if len(line.plain) + len(rest) + 2 <= width else "\n        "
+    return line.append(between + rest, style="dim")
 
 
 def _type_words(dealer: Dealer, step: Step) -> str:

@@ -16,7 +16,7 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist, read_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
-from decktool.odds import Odds, odds, values
+from decktool.odds import Odds, counting, odds, values
 from decktool.odds.sampled import sample
 from decktool.paths import data_dir
 from decktool.query import parse_condition
@@ -401,3 +401,31 @@ def test_a_shared_pile(toy: Game) -> None:
         draws = [(a, b) for a in range(4) for b in range(4) if a != b]
         met += Fraction(sum("A" in (pile[a], pile[b]) for a, b in draws), len(draws))
     assert Odds(dealt, goal, best=True).after(0) == met / total
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("9999 Retreat Belt\n1 Lucia", "type:relic"),
+        ("900 Retreat Belt\n900 Silver Axe\n900 Omar\n1 Lucia", "type:relic and type:weapon"),
+        ("9999 Lucia\n9999 Tore", "name:Lucia>=100"),
+    ],
+)
+def test_huge_decks_are_answered_or_refused_at_once(text: str, condition: str) -> None:
+    """A deck of thousands never hangs: the answer comes, or the advice to sample."""
+    deck = resolve(parse_decklist(text), QUEST)
+    try:
+        chance = odds(deck, condition, turn=150)
+    except DecktoolError as error:
+        assert "--sample" in str(error)
+    else:
+        assert 0 <= chance <= 1
+
+
+def test_a_hundred_things_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many independent things that every combination counts are refused with the way out."""
+    monkeypatch.setattr(counting, "MOST_STATES", 500)
+    names = [card.name for card in dealer_of(EXAMPLE, opening_of(QUEST)).pile.cards]
+    pairs = " or ".join(f'(name:"{one}" and name:"{other}")' for one, other in zip(names, reversed(names), strict=True))
+    with pytest.raises(DecktoolError, match="--sample"):
+        odds(EXAMPLE, pairs)
