@@ -34,6 +34,10 @@ class Effect:
     clause: str = ""
 
 
+Nested = tuple[Effect, ...]
+"""Effects inside an effect: written as a list, compiled to a program of their own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ability:
     """Effects with their moment: `when` they happen, under which `timing` house rule, and whether the card is
@@ -74,14 +78,19 @@ class Vocabulary:
             hints = get_type_hints(effect)
             columns: dict[str, Any] = {"effect": (Literal[name], ...)}
             for field in fields(effect):
-                default = ... if field.default is MISSING else field.default
-                column = (hints[field.name], Field(default, alias="while" if field.name == "while_" else None))
-                columns[field.name] = column
+                default: Any = ... if field.default is MISSING else field.default
+                kind: Any = hints[field.name]
+                if kind == Nested:
+                    kind, default = list["Written"], list(default) if default is not ... else ...  # type: ignore[name-defined]  # noqa: F821
+                alias = "while" if field.name == "while_" else None
+                columns[field.name] = (kind, Field(default, alias=alias))
             models.append(create_model(effect.__name__, __base__=Strict, __doc__=effect.__doc__, **columns))
         union: Any = models[0]
         for model in models[1:]:
             union = union | model
         one: Any = Annotated[union, Field(discriminator="effect")] if len(models) > 1 else union
+        for model in models:
+            model.model_rebuild(_types_namespace={"Written": one})
         many: Any = list[one]
         moment: Any = Literal[self.moments]
         ability = create_model(
@@ -125,11 +134,15 @@ class Vocabulary:
         return tuple(self._ability(row) for row in self._adapter.validate_python(written))
 
     def _ability(self, row: Any) -> Ability:
-        made = []
-        for item in row.do:
-            effect = self.effects[item.effect]
-            made.append(effect(**{field.name: getattr(item, field.name) for field in fields(effect)}))
-        return Ability(row.when, tuple(made), row.timing, row.discard)
+        return Ability(row.when, tuple(self._effect(item) for item in row.do), row.timing, row.discard)
+
+    def _effect(self, item: Any) -> Effect:
+        effect = self.effects[item.effect]
+        values = {field.name: getattr(item, field.name) for field in fields(effect)}
+        for name, value in values.items():
+            if isinstance(value, list):
+                values[name] = tuple(self._effect(inner) for inner in value)
+        return effect(**values)
 
     def _complain(self, game: Game, broken: Sequence[Card]) -> None:
         """Find the cards in their files again, to name line and field."""

@@ -119,6 +119,7 @@ class Rules(ABC):
         self.labels = tuple(labels)
         self.owners: tuple[int, ...] = (0,) * len(self.cards)
         """Whose deck each instance is of; unknown cards of one deck can be in each other's place."""
+        self.event_ids = {kind.id: number for number, kind in enumerate(self.events)}
         self.everyone = (1 << len(self.seats)) - 1
         self.programs: tuple[Program, ...] = ()
         self.program_names: tuple[str, ...] = ()
@@ -261,6 +262,12 @@ class State(ABC):
         self.source = source
         self.player = seat
         self.options = options
+
+    def tell(self, kind: str, seat: int, source: int, number: int, clause: str = "") -> None:
+        """Log an event of the kind of that id that everybody sees, where the ruleset has such a kind."""
+        found = self.rules.event_ids.get(kind)
+        if self.log is not None and found is not None:
+            self.log.append((found, seat, source, number, self.rules.everyone, clause))
 
     def end(self, winner: int | None, reason: str, words: str, clause: str) -> None:
         """The game is over."""

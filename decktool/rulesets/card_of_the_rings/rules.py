@@ -9,7 +9,8 @@ from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.effects import Ability, Effect
-from decktool.play.state import Program, Rules, Step, compile_step, program
+from decktool.play.flow import Compiler
+from decktool.play.state import Rules, Step, compile_step, program
 from decktool.rulesets.card_of_the_rings import (
     action_phase,
     card_effects,
@@ -154,8 +155,7 @@ class RingsRules(Rules):
         self.steals = [False] * number
         self.strengthens = [0] * number
         self.clause = [""] * number
-        names = ["setup", "turn"]
-        programs: list[Program] = [(), ()]
+        compiler = Compiler(HANDLERS, first=("setup", "turn"))
         self.played = [-1] * number
         self.banked = [-1] * number
         self.on_use = [-1] * number
@@ -174,17 +174,15 @@ class RingsRules(Rules):
                     if isinstance(effect, Strengthen):
                         self.strengthens[i] += effect.amount
                     self.steals[i] = self.steals[i] or isinstance(effect, Steal)
-                steps = [compile_step(HANDLERS[type(effect)], effect) for effect in ability.do]
+                after = []
                 if when == "used":
                     self.use_test[i] = card_effects.TESTS.get(self._kind(ability.do[0]))
                     self.used_up[i] = ability.discard
                     if ability.discard:
-                        steps.append(compile_step(card_effects.discard_itself))
-                columns[when][i] = len(programs)
-                names.append(f"{self.labels[i]}: {when}")
-                programs.append(program(steps))
-        self.programs = tuple(programs)
-        self.program_names = tuple(names)
+                        after.append(compile_step(card_effects.discard_itself))
+                columns[when][i] = compiler.add(f"{self.labels[i]}: {when}", ability.do, *after)
+        self.programs = tuple(compiler.programs)
+        self.program_names = tuple(compiler.names)
         stealing = max(self.worth, default=1) if self.by_card else 1
         self.brings = [self.worth[i] or stealing * self.steals[i] for i in range(number)]
         """The most gold that a card can still bring into its player's Bank."""

@@ -1,0 +1,138 @@
+"""Flow, chance and choice that the cards of any game can use, and the compiler that makes programs of effects.
+
+What these do is the same in every game; what a game does in them (damage, equip, ready) are its own effects. A nested
+list of effects is a program of its own, so a coin in a choice in an attack is three frames, and can be saved midway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from decktool.play.effects import Effect, Nested
+from decktool.play.state import NOBODY, Program, Step, compile_step, program
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.play.state import State
+
+Handler = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flip(Effect):
+    """Flip a coin, and do what belongs to its side."""
+
+    heads: Nested = ()
+    tails: Nested = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(Effect):
+    """Roll a die and do what belongs to the number: `low` from 1 up to `split`, `high` above it."""
+
+    sides: int = 6
+    split: int
+    low: Nested = ()
+    high: Nested = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeat(Effect):
+    """Do something so many times."""
+
+    times: int
+    do: Nested
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class May(Effect):
+    """The player may do something; the default is not to."""
+
+    do: Nested
+
+
+FLOW: tuple[type[Effect], ...] = (Flip, Roll, Repeat, May)
+"""The shared effects, to be listed in a ruleset's Vocabulary beside its own."""
+
+DECLINE, ACCEPT = -2, -3
+"""The actions of May; below zero, where no ruleset numbers its own."""
+WORDS = {DECLINE: "decline", ACCEPT: "accept"}
+
+
+class Compiler:
+    """Makes programs of effects: each effect's type has its handler, nested effects become programs of their own."""
+
+    def __init__(self, handlers: Mapping[type[Effect], Handler], may: int = 0, first: Sequence[str] = ()) -> None:
+        """Take the ruleset's handlers, the number of its decision "may", and names of programs it makes itself."""
+        self._handlers = handlers
+        self._may = may
+        self.names = list(first)
+        self.programs: list[Program] = [() for _ in first]
+
+    def add(self, name: str, effects: Sequence[Effect], *after: Step) -> int:
+        """The number of a program that does these effects and then the steps `after`."""
+        number = len(self.programs)
+        self.names.append(name)
+        self.programs.append(())
+        steps = [self._step(name, effect) for effect in effects]
+        self.programs[number] = program([*steps, *after])
+        return number
+
+    def _step(self, name: str, effect: Effect) -> Step:
+        if isinstance(effect, Flip):
+            return compile_step(
+                _flip, (self.add(f"{name}: heads", effect.heads), self.add(f"{name}: tails", effect.tails))
+            )
+        if isinstance(effect, Roll):
+            parts = (self.add(f"{name}: low", effect.low), self.add(f"{name}: high", effect.high))
+            return compile_step(_roll, (effect.sides, effect.split, *parts))
+        if isinstance(effect, Repeat):
+            return compile_step(_repeat, (effect.times, self.add(f"{name}: repeated", effect.do)))
+        if isinstance(effect, May):
+            chosen = self.add(f"{name}: accepted", effect.do)
+            menu = len(self.programs)
+            self.names.append(f"{name}: may")
+            self.programs.append(program([compile_step(_ask_may, (self._may, chosen), stays=True)]))
+            return compile_step(_call, menu)
+        return compile_step(self._handlers[type(effect)], effect)
+
+
+def _call(state: State, number: int, seat: int, source: int, dice: Dice) -> None:
+    state.stack.append((number, 0, seat, source))
+
+
+def _flip(state: State, sides: tuple[int, int], seat: int, source: int, dice: Dice) -> None:
+    """Flip a coin and go on with the program of its side."""
+    heads = dice.stream("table").coin()
+    state.tell("flip", seat, source, int(heads))
+    state.stack.append((sides[0] if heads else sides[1], 0, seat, source))
+
+
+def _roll(state: State, said: tuple[int, int, int, int], seat: int, source: int, dice: Dice) -> None:
+    """Roll a die and go on with the program of its number."""
+    sides, split, low, high = said
+    number = dice.stream("table").roll(sides)
+    state.tell("roll", seat, source, number)
+    state.stack.append((low if number <= split else high, 0, seat, source))
+
+
+def _repeat(state: State, said: tuple[int, int], seat: int, source: int, dice: Dice) -> None:
+    """Put the program on the stack so many times."""
+    times, number = said
+    state.stack.extend([(number, 0, seat, source)] * times)
+
+
+def _ask_may(state: State, said: tuple[int, int], seat: int, source: int, dice: Dice) -> None:
+    """Ask; the frame stays, so that the answer finds what was asked about."""
+    state.ask(said[0], seat, (DECLINE, ACCEPT), source)
+
+
+def answer_may(state: State, action: int, seat: int, dice: Dice) -> None:
+    """Accepted, the program of what was offered takes the place of the question; declined, the question goes."""
+    number, place, seat, source = state.stack.pop()
+    if action == ACCEPT:
+        _, said, _ = state.rules.programs[number][place]
+        state.stack.append((said[1], 0, seat, source))
+    assert state.player == NOBODY

@@ -1,0 +1,99 @@
+"""Flow, chance and choice inside effects, on the smallest ruleset there can be."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from decktool.dealing import Dice, ScriptedDice, SeededDice, outcomes
+from decktool.play.agents import make_agent
+from decktool.play.flow import ACCEPT, DECLINE
+from decktool.play.match import play
+from tests.play.toy import GO, VOCABULARY, ToyRules, ToyState
+
+GAIN = {"effect": "gain"}
+COIN = {"effect": "flip", "heads": [{"effect": "gain", "points": 3}], "tails": [GAIN]}
+
+
+def run(cards: list[list[dict[str, Any]]], dice: Dice, *choices: int) -> ToyState:
+    """Play all cards, taking `choices` where one may accept or decline."""
+    state = ToyRules(cards).start(dice)
+    rest = list(choices)
+    while state.outcome is None:
+        state.apply(GO if state.decision == 0 else rest.pop(0), dice)
+    assert rest == []
+    return state
+
+
+def test_effects_come_in_order() -> None:
+    """Two gains and a repeated one."""
+    state = run([[GAIN, {"effect": "repeat", "times": 3, "do": [GAIN, GAIN]}], [GAIN]], ScriptedDice([]))
+    assert state.points == 8
+
+
+@pytest.mark.parametrize(("heads", "points"), [(True, 3), (False, 1)])
+def test_flip(heads: bool, points: int) -> None:
+    """Heads and tails do what belongs to them, and the flip is told."""
+    state = run([[COIN]], ScriptedDice([heads]))
+    assert state.points == points
+    assert state.log is not None
+    assert [state.rules.event_words(event) for event in state.log] == [f"you flips {int(heads)}", f"you gains {points}"]
+
+
+def test_roll() -> None:
+    """Up to the split the low half, above it the high one; a missing half does nothing."""
+    die = {"effect": "roll", "split": 2, "high": [GAIN]}
+    assert [run([[die]], ScriptedDice([number])).points for number in (1, 2, 3, 6)] == [0, 0, 1, 1]
+
+
+def test_every_course_of_chance() -> None:
+    """A coin and then, on tails, a die: the chances of each number of points, exactly."""
+    nested = {"effect": "flip", "heads": [GAIN], "tails": [{"effect": "roll", "split": 4, "high": [GAIN, GAIN]}]}
+    chances: dict[int, Fraction] = {}
+    for outcome in outcomes(lambda dice: run([[nested]], dice).points):
+        chances[outcome.value] = chances.get(outcome.value, Fraction(0)) + outcome.probability
+    assert chances == {1: Fraction(1, 2), 2: Fraction(1, 6), 0: Fraction(1, 3)}
+
+
+def test_may() -> None:
+    """One is asked, the default is to decline, and inside what is accepted one may be asked again."""
+    card: list[dict[str, Any]] = [{"effect": "may", "do": [GAIN, {"effect": "may", "do": [COIN]}]}, GAIN]
+    assert run([card], ScriptedDice([]), DECLINE).points == 1
+    assert run([card], ScriptedDice([]), ACCEPT, DECLINE).points == 2
+    assert run([card], ScriptedDice([True]), ACCEPT, ACCEPT).points == 5
+    played = play(ToyRules([card]), [make_agent("passive")], SeededDice(1))
+    assert played.outcome.words == "1 points"
+
+
+def test_saved_inside_a_choice_inside_a_repetition() -> None:
+    """In the middle of nested effects a state is saved, loaded, and goes on as it would have."""
+    rules = ToyRules([[{"effect": "repeat", "times": 2, "do": [{"effect": "may", "do": [COIN]}, GAIN]}]])
+    dice = ScriptedDice([True, False] * 2)
+    state = rules.start(dice)
+    state.apply(GO, dice)
+    assert len(state.stack) > 2
+    copy = rules.from_dict(json.loads(json.dumps(state.to_dict())))
+    for one in (state, copy):
+        while one.outcome is None:
+            one.apply(ACCEPT, dice)
+    assert state.points == copy.points == 6
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"effect": "flip", "heads": [{"effect": "gian"}]},
+        {"effect": "flip", "heads": [{"effect": "gain", "pionts": 2}]},
+        {"effect": "repeat", "do": [GAIN]},
+        {"effect": "roll", "high": [GAIN]},
+        {"effect": "may", "do": GAIN},
+    ],
+)
+def test_what_is_nested_is_checked_too(written: dict[str, Any]) -> None:
+    """A misspelt name or key is found however deep it lies."""
+    with pytest.raises(ValidationError):
+        VOCABULARY.parse([{"when": "played", "do": [{"effect": "may", "do": [written]}]}])
