@@ -32,15 +32,20 @@ class Problem:
 class DataError(DecktoolError):
     """A file that a person wrote (game.yaml, a set, a template, a position) is not as it should be.
 
-    `problems` holds every defect found, not only the first; the message lists them one a line as `file:line: field:
-    what`.
+    `problems` holds every defect found, not only the first; the message lists them (of very many, the first) one a line
+    as `file:line: field: what`.
     """
+
+    shown = 50
 
     def __init__(self, path: str, problems: Sequence[Problem]) -> None:
         """Keep the path and the problems; the message is made from them."""
         self.path = path
         self.problems = tuple(problems)
-        super().__init__("\n".join(self._line(problem) for problem in self.problems))
+        lines = [self._line(problem) for problem in self.problems[: self.shown]]
+        if len(self.problems) > self.shown:
+            lines.append(f"{path}: ... and {len(self.problems) - self.shown} more")
+        super().__init__("\n".join(lines))
 
     def _line(self, problem: Problem) -> str:
         place = self.path if problem.line is None else f"{self.path}:{problem.line}"

@@ -82,12 +82,15 @@ class YamlFile:
     path: str
     text: str = field(repr=False)
     data: Any = None
+    _root: Any = field(default=None, init=False, repr=False, compare=False)
 
     def line(self, where: Sequence[str | int]) -> int | None:
         """The 1-based line of the value at `where` (keys and positions from the top), or of what is nearest above."""
         import yaml
 
-        node = yaml.compose(self.text, Loader=_loader())
+        if self._root is None:
+            self._root = yaml.compose(self.text, Loader=_loader())
+        node = self._root
         if node is None:
             return None
         line = node.start_mark.line

@@ -214,6 +214,15 @@ def test_ten_thousand_cards_are_read(tmp_path: Path) -> None:
     assert game.catalog.find("card 9999")[0].get("power") == 99
 
 
+def test_a_slip_in_every_card_of_a_large_set_is_said_shortly(tmp_path: Path) -> None:
+    """Where 3,000 cards have the same slip, fifty are named and the rest counted, in the time of one reading."""
+    rows = "".join(f"  - {{name: Card {i}, type: fighter, powr: 1}}\n" for i in range(3000))
+    found = slips(with_cards(tmp_path, rows))
+    assert len(found) == 51
+    assert found[49] == "sets/base.yaml:53: cards[50].powr: unknown key; did you mean power?"
+    assert found[50] == "sets/base.yaml: ... and 2950 more"
+
+
 # Whatever a file holds ------------------------------------------------------------------------------------------------
 
 WORDS = st.sampled_from(
