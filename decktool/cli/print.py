@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 @click.option("--cards", "range_", metavar="NUMBERS", default="", help="Only these, counted along the list: 1-9,12.")
 @click.option("--each", is_flag=True, help="Every different card once, whatever the list says.")
 @click.option("--backs", is_flag=True, help="Print backs too, each page after its fronts, for printing on both sides.")
+@click.option("--back", metavar="FILE", type=click.Path(), help="A picture for the backs. Without it: the game's own.")
 @click.option(
     "--flip",
     type=click.Choice(["long", "short", "fold"]),
@@ -216,14 +217,15 @@ def _order(chosen: dict[str, Any]) -> Order:
             raise click.BadParameter(
                 f"'{style}' is neither mirror nor edge nor a colour", param_hint="--bleed-style"
             ) from None
-    if chosen["flip"] == "fold" and not chosen["backs"]:
+    if chosen["flip"] == "fold" and not (chosen["backs"] or chosen["back"]):
         raise click.UsageError("--flip fold puts backs beside the fronts; add --backs")
     if chosen["corners"] == "round" and length("--bleed", chosen["bleed"]):
         raise click.UsageError("--corners round shows what is cut away, and --bleed prints beyond it; choose one")
     count = chosen["registration"]
     return Order(
         face=chosen["face"],
-        backs=chosen["backs"],
+        backs=chosen["backs"] or chosen["back"] is not None,
+        back=Path(chosen["back"]) if chosen["back"] else None,
         flip=chosen["flip"],
         bleed_style=style,
         round_corners=chosen["corners"] == "round",

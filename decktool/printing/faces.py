@@ -58,8 +58,13 @@ def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path |
         if not path.is_file():
             raise DecktoolError(f"{card.name}: there is no picture {path}; put it there or remove `art` from the card")
         return path
+    return _kept_picture(folder, card.id)
+
+
+def _kept_picture(folder: Path, stem: str) -> Path | None:
+    """A picture in a folder, with any ending that we can draw."""
     for ending in (".png", ".jpg", ".jpeg", ".svg"):
-        path = folder / f"{card.id}{ending}"
+        path = folder / f"{stem}{ending}"
         if path.is_file():
             return path
     return None
@@ -82,12 +87,14 @@ def face(game: Game, card: Card, printing: Printing | None = None, template: Fac
     return lay_out(chosen, Subject(card, game, art_file(game, card, printing), note))
 
 
-def back(game: Game) -> Drawing:
-    """The back of a game's cards, laid out."""
+def back(game: Game, picture: Path | None = None) -> Drawing:
+    """The back of a game's cards, laid out: a picture from edge to edge if one is given or kept as ``art/back``."""
     card = Card(-1, f"{game.id}-back", game.title, "back", {}, ())
-    return lay_out(
-        face_template(game, "back") if _find(f"{game.id}/back", game) else _plain_back(game), Subject(card, game)
-    )
+    picture = picture or _kept_picture(game.folder / "art", "back")
+    if picture is not None:
+        return lay_out(named_template(game, "full-art"), Subject(card, game, picture))
+    template = face_template(game, "back") if _find(f"{game.id}/back", game) else _plain_back(game)
+    return lay_out(template, Subject(card, game))
 
 
 def _plain_back(game: Game) -> FaceTemplate:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from decktool.cards import Card, Printing
@@ -37,12 +38,14 @@ Copy = tuple[Card, Printing | None]
 class Order:
     """How cards are printed: by which face, backs or not and how paper is turned, bleed, corners, ink, cutters' marks.
 
-    ``face`` names one template for all cards (None: each type's own).
+    ``face`` names one template for all cards (None: each type's own); ``back`` is a picture for the backs (None: the
+    game's own).
     ``fold_gap`` is the room about the fold when ``flip`` is ``fold``; ``bleed_style`` is mirror, edge or a colour.
     """
 
     face: str | None = None
     backs: bool = False
+    back: Path | None = None
     flip: Flip = "long"
     fold_gap: int = 3_000
     bleed_style: str = "mirror"
@@ -111,7 +114,7 @@ def prepare(
         indices.append(index[key])
     size = layout.card or Size(drawings[0].width, drawings[0].height)
     if order.backs:
-        drawings.append(faces.back(game))
+        drawings.append(faces.back(game, order.back))
     radius = (
         layout.card.corner if layout.card and layout.card.corner else faces.face_template(game, cards[0][0].type).corner
     )

@@ -52,6 +52,7 @@ def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytes
         (["--only", "hp>=100"], "no card matches"),
         (["--bleed-style", "mirrored"], "neither mirror nor edge"),
         (["--flip", "fold"], "add --backs"),
+        (["--back", "nothing.png"], "nothing.png: no such file"),
         (["--bleed", "3mm", "--corners", "round"], "choose one"),
         (["--printer", "office"], "no printer 'office'"),
         (["--mark", "size=4mm"], "none of length=4mm"),

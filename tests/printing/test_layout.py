@@ -196,6 +196,8 @@ def test_art_of_ones_own(own_game_folder: FilePath) -> None:
     assert picture.px == (300, 400) and picture.w >= 54_000
     full = faces.face(game, badger, template=faces.named_template(game, "full-art"))
     assert words(full) == "" and any(isinstance(item, Picture) and item.h == 88_000 for item in walk(full.items))
+    Image.new("RGB", (300, 400), "blue").save(own_game_folder / "art" / "back.jpg")
+    assert any(isinstance(item, Picture) and item.source.name == "back.jpg" for item in walk(faces.back(game).items))
     with pytest.raises(DecktoolError, match=r"^Thief: the art '../../secret.png' leaves the folder"):
         faces.face(game, thief)
     with pytest.raises(DecktoolError, match="no face template 'fullart'; did you mean full-art"):
