@@ -30,8 +30,9 @@ def board(game: Game, width: int | None = None) -> Drawing:
     own = game.folder / "templates" / "boards" / "board.yaml"
     path = own if own.is_file() else find_template("boards", game.id, game.folder)
     if path is None:
-        known = ", ".join(template_names("boards"))
-        near = files.nearest(game.id, template_names("boards"))
+        boards = [name for name in template_names("boards") if "/" not in name]
+        known = ", ".join(boards)
+        near = files.nearest(game.id, boards)
         hint = f"did you mean {near[0]}?" if near else f"games with a board: {known}"
         raise DecktoolError(
             f"{game.title} has no board; {hint}. "

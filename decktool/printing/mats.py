@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from decktool.printing import text
@@ -28,8 +29,10 @@ def draw_area(canvas: Canvas, element: Area, box: Box) -> list[Item]:
     ink, stroke = canvas.color(element.ink), canvas.color(element.stroke)
     style = canvas.style(element.style)
     radius = 4_000
+    fill = canvas.paint(element.fill, box)
+    ground = fill.over(WHITE) if isinstance(fill, Color) else fill.stops[len(fill.stops) // 2][1]
     items: list[Item] = [
-        Path(rounded(box, radius), fill=canvas.paint(element.fill, box)),
+        Path(rounded(box, radius), fill=fill),
         Path(rounded(box, radius), stroke=stroke, width=800),
         Path(rounded(box.inset(2_200), radius * 2 // 3), stroke=ink.fade(50), width=350, dash=(2_900, 2_100)),
     ]
@@ -37,7 +40,8 @@ def draw_area(canvas: Canvas, element: Area, box: Box) -> list[Item]:
     if element.icon is not None:
         side = min(box.w, box.h - head.h - 8_000) * 46 // 100
         spot = Box(box.x + (box.w - side) // 2, head.bottom + (box.bottom - head.bottom - side) // 2, side, side)
-        items += draw_icon(element.icon, spot, ink.fade(15), WHITE.fade(40))
+        # Opaque, so that the halves of a mirrored icon do not show where they meet.
+        items += draw_icon(element.icon, spot, ground.mix(ink, 0.15), ground.mix(WHITE, 0.4))
     items += place_block(
         text.set_text(element.text, style, head.w, head.h, 1, is_icon), head, style.color, "center", "middle"
     )
@@ -87,7 +91,7 @@ def track_items(
         return diamond(place) if shape == "diamond" else rounded(place, place.w // 8)
 
     items: list[Item] = []
-    for before, after in zip(places, places[1:], strict=False):
+    for before, after in pairwise(places):
         if before.y == after.y or before.x == after.x:
             middle = (before.x + before.w // 2, before.y + before.h // 2)
             way: Outline = (("M", *middle), ("L", after.x + after.w // 2, after.y + after.h // 2))
