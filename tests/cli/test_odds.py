@@ -177,7 +177,11 @@ def test_no_numpy() -> None:
         f"run(['odds', {QUEST!r}, 'type:creature>=2 and type:weapon', '--for', '80%']); "
         "print(sorted({'numpy', 'rich', 'pydantic', 'yaml', 'reportlab', 'PIL'} & set(sys.modules)))"
     )
-    # The first process warms the cache, as the first command on a player's machine does.
-    for _ in range(2):
+    # The first process warms the cache, as the first command on a player's machine does; a change of the program's own
+    # files in between (somebody is working on them) makes it cold again.
+    for _ in range(5):
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+        loaded = done.stdout.splitlines()[-1]
+        if loaded == "[]":
+            break
+    assert loaded == "[]"
