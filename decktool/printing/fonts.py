@@ -64,6 +64,11 @@ def add_font(path: Path) -> str:
     return name
 
 
+def extra_fonts() -> tuple[Path, ...]:
+    """The font files that were added, in order; another process adds them again."""
+    return tuple(_extra.values())
+
+
 def font_path(name: str) -> Path:
     """Where a font's file is."""
     if name in _extra:
