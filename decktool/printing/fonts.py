@@ -41,6 +41,29 @@ class MissingGlyph(Exception):
         self.character = character
 
 
+class UnsetScript(MissingGlyph):
+    """A letter of a script that is written from right to left or whose letters join: a font alone does not set it."""
+
+    def __init__(self, character: str) -> None:
+        super().__init__(character)
+        name = unicodedata.name(character, "a character without a name")
+        self.args = (
+            f"the character '{character}' (U+{ord(character):04X}, {name.lower()}) belongs to a script that cannot be set "
+            "here yet (right to left, or letters that join)",
+        )
+
+
+#: Scripts whose letters take other shapes beside one another: Indic, Myanmar, Khmer.
+_JOINING = ((0x0900, 0x0DFF), (0x1000, 0x109F), (0x1780, 0x17FF))
+
+
+def _must_be_shaped(character: str) -> bool:
+    code = ord(character)
+    if code < 0x590:
+        return False
+    return unicodedata.bidirectional(character) in {"R", "AL"} or any(low <= code <= high for low, high in _JOINING)
+
+
 def font_name(family: str, weight: str = "regular", italic: bool = False) -> str:
     """The name of a font of ours: ``font_name("serif", "bold")`` is ``serif-bold``."""
     return "-".join([family, *([weight] if weight != "regular" else []), *(["italic"] if italic else [])])
@@ -124,13 +147,15 @@ def has_glyph(name: str, character: str) -> bool:
 def split(text: str, name: str) -> list[tuple[str, str]]:
     """Text cut into runs of (font, text), each run in the first font of the chain that has its letters.
 
-    Raises MissingGlyph for a letter that no font has.
+    Raises MissingGlyph for a letter that no font has, UnsetScript for one that needs more than a font.
     """
     own = _widths(name)[1]
     if all(ord(c) in own for c in text):
         return [(name, text)] if text else []
     runs: list[tuple[str, str]] = []
     for c in text:
+        if _must_be_shaped(c):
+            raise UnsetScript(c)
         found = next((font for font in _chain(name) if ord(c) in _widths(font)[1]), None)
         if found is None:
             raise MissingGlyph(c)

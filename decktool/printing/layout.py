@@ -262,6 +262,8 @@ def lay_out(template: FaceTemplate, subject: Subject) -> Drawing:
                 f"{name}: the text of '{key}' is too long for its place: {problem}; "
                 "shorten it, or use a template with more room"
             ) from None
+        except fonts.UnsetScript as problem:
+            raise DecktoolError(f"{name}: {problem}; use a picture of the words") from None
         except fonts.MissingGlyph as problem:
             raise DecktoolError(f"{name}: {problem}; name a font that has it with --font FILE.ttf") from None
         except DecktoolError as problem:

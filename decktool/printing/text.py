@@ -94,10 +94,17 @@ _MARKUP = re.compile(r"\*\*\*(.+?)\*\*\*|\*\*(.+?)\*\*|\*(\S(?:[^*\n]*\S)?)\*|:(
 
 
 def clean(text: str) -> str:
-    """Text as it is printed: composed, tabs and odd blanks as blanks, no control characters."""
+    """Text as it is printed: composed, tabs and odd blanks as blanks, no characters that only steer."""
     composed = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
-    kept = (c if c == "\n" or not unicodedata.category(c).startswith(("C", "Z")) else " " for c in composed)
-    return "".join(kept).strip()
+    return "".join(map(_printed, composed)).strip()
+
+
+def _printed(character: str) -> str:
+    """A letter as it is; nothing for what only steers (soft hyphens, joiners), a blank for other odd ones."""
+    kind = unicodedata.category(character)
+    if character == "\n" or not kind.startswith(("C", "Z")):
+        return character
+    return "" if kind == "Cf" else " "
 
 
 def parse_markup(text: str, is_icon: Callable[[str], bool]) -> list[tuple[str, bool, bool, bool]]:

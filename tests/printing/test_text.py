@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decktool.printing import fonts
-from decktool.printing.text import Style, TextOverflow, parse_markup, set_text
+from decktool.printing.text import Style, TextOverflow, clean, parse_markup, set_text
 
 WIDE = 60_000
 
@@ -55,6 +55,18 @@ def test_a_missing_letter_is_named() -> None:
         set_text("漢", Style(), WIDE, 10_000)
     runs = fonts.split("aЖ", "serif-italic")
     assert runs == [("serif-italic", "a"), ("serif", "Ж")]
+
+
+@pytest.mark.parametrize("letter", ["א", "ع", "क", "ខ"])
+def test_scripts_that_need_more_than_a_font(letter: str) -> None:
+    """Letters that run from right to left or join are refused, not printed wrong, whatever fonts there are."""
+    with pytest.raises(fonts.UnsetScript, match="cannot be set here yet"):
+        set_text(f"a {letter}", Style(), WIDE, 10_000)
+
+
+def test_characters_that_only_steer_are_dropped() -> None:
+    """Soft hyphens and joiners leave no blank; tabs and odd blanks are blanks; letters are composed."""
+    assert clean("Ga\u00adte\u200d \t\u2003keep\u0065\u0301r\ufeff ") == "Gate   keep\u00e9r"
 
 
 @settings(max_examples=60, deadline=None)
