@@ -24,7 +24,7 @@ from decktool.dealing.kinds import queries_in
 from decktool.errors import DecktoolError
 from decktool.query import Condition, Count, Every, Never
 
-BLOCK = 1 << 16
+BLOCK = 1 << 15
 """Hands dealt at once; part of what a seed means."""
 MOST_ROUNDS = 2_000
 """Redraws after which a hand that is still not kept is given up on (a keep so rare cannot be waited for)."""
@@ -237,15 +237,14 @@ class _Run:
         size = self.dealer.size
         hand, later = self.deal(bits, gone, size, BLOCK)
         redraws = 0
-        while len(rows):
+        while True:
             tally = self.tally(hand)
             again = self.redrawn(tally, redraws)
-            if not again.any():
-                self.settle(result, rows, hand, later, tally, redraws)
-                break
-            kept = ~again
-            self.settle(result, rows[kept], hand[:, kept], later[:, kept], tally[:, kept], redraws)
+            # All are written down as if kept; those that are redrawn are written over in the next round.
+            self.settle(result, rows if redraws else slice(None), hand, later, tally, redraws)
             rows, hand, gone = rows[again], hand[:, again], gone[:, again]
+            if not len(rows):
+                break
             redraws += 1
             if redraws > MOST_ROUNDS:
                 raise DecktoolError(f"after {MOST_ROUNDS} redraws no hand to keep had come up; ask for less")
@@ -270,6 +269,8 @@ class _Run:
                 if self.size - len(gone) < smaller:
                     result.stuck[rows] = True
                     result.redraws[rows] = redraws
+                    result.met[:, rows] = False
+                    result.types[:, rows] = 0
                     break
                 hand, later = self.deal(bits, gone, smaller, len(rows))
         return result
@@ -321,7 +322,7 @@ class _Run:
         return np.take_along_axis(hand, places.astype(np.int64), axis=0)
 
     def settle(
-        self, result: _Block, rows: NDArray[np.int64], hand: Cards, later: Cards, tally: Tally, redraws: int
+        self, result: _Block, rows: NDArray[np.int64] | slice, hand: Cards, later: Cards, tally: Tally, redraws: int
     ) -> None:
         """Keep hands and write down what they hold."""
         under = self.mulligan.bottom * self.mulligan.cost(redraws)
