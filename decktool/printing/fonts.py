@@ -46,11 +46,9 @@ class UnsetScript(MissingGlyph):
 
     def __init__(self, character: str) -> None:
         super().__init__(character)
-        name = unicodedata.name(character, "a character without a name")
-        self.args = (
-            f"the character '{character}' (U+{ord(character):04X}, {name.lower()}) belongs to a script that cannot be set "
-            "here yet (right to left, or letters that join)",
-        )
+        what = f"'{character}' (U+{ord(character):04X}, {unicodedata.name(character, 'without a name').lower()})"
+        why = "belongs to a script that cannot be set here yet: right to left, or letters that join"
+        self.args = (f"the character {what} {why}",)
 
 
 #: Scripts whose letters take other shapes beside one another: Indic, Myanmar, Khmer.
