@@ -7,10 +7,10 @@ half of a file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Literal
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from decktool.cards import Card, Printing
 from decktool.deck import Deck
@@ -73,6 +73,16 @@ class Job:
     def sheets(self) -> int:
         """How many sheets of paper it takes."""
         return len(sheet.pages_of(self.fronts))
+
+
+class Page(NamedTuple):
+    """One page to be drawn: its size, the drawings on it, its bookmark, and how a printer's measure moves it."""
+
+    width: int
+    height: int
+    parts: list[Placed]
+    label: str
+    shift: tuple[int, int, float] = (0, 0, 0.0)
 
 
 def copies(deck: Deck, times: int = 1) -> list[Copy]:
@@ -165,10 +175,19 @@ def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, rad
 
 def write_pdf(job: Job, file: BinaryIO, *, subject: str = "", language: str = "en") -> int:
     """Draw a job as a PDF into an open binary file; the number of pages."""
-    folds = job.order.flip == "fold"
     edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
     duplex = edges[job.order.flip] if job.backs else "Simplex"
     document = Document(file, job.title, subject=subject, language=language, duplex=duplex)
+    for page in pages(job):
+        document.page(page.width, page.height, page.parts, page.label, page.shift)
+    document.save()
+    return document.pages
+
+
+def pages(job: Job) -> Iterator[Page]:
+    """The pages of a job in order, backs after their fronts."""
+    folds = job.order.flip == "fold"
+    grid = job.grid
     printer = job.order.printer or Printer("")
     back_pages = sheet.pages_of(job.backs)
     for number, page in enumerate(sheet.pages_of(job.fronts)):
@@ -176,12 +195,10 @@ def write_pdf(job: Job, file: BinaryIO, *, subject: str = "", language: str = "e
         label = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
         behind = back_pages[number] if back_pages else []
         parts = _parts(job, [*page, *behind] if folds else page)
-        document.page(job.grid.page_w, job.grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front)
+        yield Page(grid.page_w, grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front)
         if behind and not folds:
             backs = _parts(job, behind, front=False)
-            document.page(job.grid.page_w, job.grid.page_h, backs, f"Sheet {number + 1}, backs", printer.back)
-    document.save()
-    return document.pages
+            yield Page(grid.page_w, grid.page_h, backs, f"Sheet {number + 1}, backs", printer.back)
 
 
 def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Placed]:
