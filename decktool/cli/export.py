@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from decktool.cli import options
+from decktool.cli import drawing, options
 
 TARGETS = ("images", "mpc", "gamecrafter", "drivethru", "mpc-autofill", "tts", "playground", "screentop", "cockatrice")
 
@@ -31,6 +31,8 @@ TARGETS = ("images", "mpc", "gamecrafter", "drivethru", "mpc-autofill", "tts", "
     type=click.IntRange(512, 16384),
     help="The longest side of a sheet.",
 )
+@drawing.jobs_option
+@drawing.fonts_option
 def command(
     deck: str,
     target: str,
@@ -41,6 +43,7 @@ def command(
     product: str | None,
     link: str,
     max_pixels: int,
+    jobs: int | None,
 ) -> int:
     """Write a deck for a print service or another program: pictures, sheets, and the files that describe them.
 
@@ -69,13 +72,22 @@ def command(
 
     read = options.open_deck(deck, game)
     folder = Path(output) if output else options.out_path(None, deck, f"-{target}")
-    console = options.console(stderr=True)
-    with console.status(f"Drawing {read.name} ..."):
+    with drawing.bar() as bar:
         shipment = prepare(
-            read, dpi=dpi, kind="jpg" if jpeg else "png", link=link, most_pixels=max_pixels, product=product
+            read,
+            dpi=dpi,
+            kind="jpg" if jpeg else "png",
+            link=link,
+            most_pixels=max_pixels,
+            product=product,
+            jobs=jobs or drawing.cores(),
+            watch=bar,
         )
         written = export.export(shipment, target, folder)
-    options.echo(f"{folder}: {len(written)} files for {shipment.cards} cards, {len(shipment.faces)} of them different")
+    different = f", {len(shipment.faces)} of them different" if len(shipment.faces) != shipment.cards else ""
+    files = "file" if len(written) == 1 else "files"
+    cards = "card" if shipment.cards == 1 else "cards"
+    options.echo(f"{folder}: {len(written)} {files} for {shipment.cards} {cards}{different}")
     for path in written:
         if path.suffix not in {".png", ".jpg"}:
             options.echo(f"  {path}")

@@ -105,12 +105,19 @@ class Document:
         bookmark: str | None = None,
         shift: tuple[int, int, float] = (0, 0, 0.0),
         bookmark_level: int = 0,
+        bleed: int = 0,
     ) -> None:
-        """Add a page of a size in micrometres; ``shift`` moves all of it (x, y, degrees clockwise about its middle)."""
+        """Add a page of a size in micrometres; ``shift`` moves all of it (x, y, degrees clockwise about its middle).
+
+        ``bleed`` is how much of the page lies beyond the cut on every side; the page's trim box says where that is.
+        """
         import math
 
         canvas = self._canvas
         canvas.setPageSize((points(width), points(height)))
+        cut = [points(n) for n in (bleed, bleed, width - bleed, height - bleed)] if bleed else None
+        canvas.setTrimBox(cut)
+        canvas.setBleedBox([0, 0, points(width), points(height)] if bleed else None)
         names = [self.form(part.drawing) for part in parts]
         if shift != (0, 0, 0.0):
             angle = math.radians(-shift[2])

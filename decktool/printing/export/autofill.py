@@ -6,25 +6,19 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from decktool.printing.export import services
-from decktool.printing.export.shipment import Shipment, write_text
+from decktool.printing.export.gallery import write_text
+from decktool.printing.export.shipment import Shipment
 
-BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)
-"""Sizes of order that MakePlayingCards sells; an order is priced as the next one up."""
+STOCK = "(S30) Standard Smooth"
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write the pictures and `order.xml`, which names them as files of this computer."""
-    written = services.write(shipment, "mpc", folder)
+    written = services.write(shipment, target, folder)
     order = ET.Element("order")
     details = ET.SubElement(order, "details")
-    bracket = next((size for size in BRACKETS if size >= shipment.cards), BRACKETS[-1])
-    for key, value in (
-        ("quantity", str(shipment.cards)),
-        ("bracket", str(bracket)),
-        ("stock", "(S30) Standard Smooth"),
-    ):
+    for key, value in (("quantity", str(shipment.cards)), ("stock", STOCK), ("foil", "false")):
         ET.SubElement(details, key).text = value
-    ET.SubElement(details, "foil").text = "false"
     fronts = ET.SubElement(order, "fronts")
     slot = 0
     for face, path in zip(shipment.faces, written, strict=False):

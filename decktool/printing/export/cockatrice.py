@@ -6,42 +6,54 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from decktool.printing.export.shipment import Pictures, Shipment, write_text
+from decktool.printing.export.gallery import Gallery, Shot, write_text
+from decktool.printing.export.shipment import Face, Shipment, safe
 
-_UNSAFE = re.compile(r'[\\/:*?"<>|]')
+#: What the program leaves out of a card's name, and what becomes a blank, when it looks for the card's picture.
+_LEFT_OUT = re.compile(r' // |[*<>:"\\?|\x00-\x08\x10-\x1f]')
+_BLANK = re.compile(r"[/\x09-\x0f]")
+#: The longest name, in bytes, that goes with its ending into any file system.
+_LONGEST = 240
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write `customsets/GAME.xml` and `pics/CUSTOM/NAME.png`, the folders of Cockatrice's own data folder."""
     game = shipment.deck.game
-    code = "".join(word[0] for word in game.title.split()).upper()[:5] or "GAME"
+    code = "".join(word[0] for word in game.title.split() if word[0].isalnum()).upper()[:5] or "GAME"
     root = ET.Element("cockatrice_carddatabase", version="4")
-    sets = ET.SubElement(root, "sets")
-    one = ET.SubElement(sets, "set")
+    one = ET.SubElement(ET.SubElement(root, "sets"), "set")
     for tag, value in (("name", code), ("longname", f"{game.title} ({game.edition})"), ("settype", "Custom")):
         ET.SubElement(one, tag).text = value
     cards = ET.SubElement(root, "cards")
-    with Pictures(folder) as pictures:
-        for face in shipment.progress(shipment.faces):
-            card = ET.SubElement(cards, "card")
-            ET.SubElement(card, "name").text = face.card.name
-            facts = [
-                f"{field.title}: {face.card.get(field.id)}"
-                for field in game.fields.values()
-                if _shown(face.card.get(field.id), field.id)
-            ]
-            text = "\n".join([*facts, str(face.card.get("text", ""))]).strip()
-            ET.SubElement(card, "text").text = text
-            prop = ET.SubElement(card, "prop")
-            ET.SubElement(prop, "type").text = game.types[face.card.type].title
-            ET.SubElement(prop, "maintype").text = game.types[face.card.type].title
-            ET.SubElement(card, "set", rarity=str(face.card.get("rarity", "common"))).text = code
-            ET.SubElement(card, "tablerow").text = "1"
-            name = _UNSAFE.sub("", face.card.name)
-            pictures.add(f"pics/CUSTOM/{name}.{shipment.kind}", face.drawing, min(shipment.dpi, 300))
+    gallery = Gallery(shipment, target, folder)
+    dpi = min(shipment.dpi, 300)
+    for name, face in {face.card.name: face for face in shipment.faces}.items():
+        _card(ET.SubElement(cards, "card"), shipment, face, code)
+        shot = Shot(face.drawing, shipment.pixels(face.drawing, dpi))
+        gallery.add(f"pics/CUSTOM/{picture_name(name)}.{shipment.kind}", shot, dpi)
     ET.indent(root)
     text = '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
-    return [*pictures.written, write_text(folder / "customsets" / f"{game.id}.xml", text)]
+    return [*gallery.make(), write_text(folder / "customsets" / f"{game.id}.xml", text)]
+
+
+def picture_name(name: str) -> str:
+    """The name, without its ending, under which the program looks for a card's picture."""
+    stem = safe(_BLANK.sub(" ", _LEFT_OUT.sub("", name)).strip()).lstrip(".")
+    return stem.encode()[:_LONGEST].decode(errors="ignore") or "card"
+
+
+def _card(card: ET.Element, shipment: Shipment, face: Face, code: str) -> None:
+    """Fill in one card's element: name, what it states, its type, its set."""
+    game = shipment.deck.game
+    stated = {field: face.card.get(field.id) for field in game.fields.values()}
+    facts = [f"{field.title}: {value}" for field, value in stated.items() if _shown(value, field.id)]
+    ET.SubElement(card, "name").text = face.card.name
+    ET.SubElement(card, "text").text = "\n".join([*facts, str(face.card.get("text", ""))]).strip()
+    prop = ET.SubElement(card, "prop")
+    for tag in ("type", "maintype"):
+        ET.SubElement(prop, tag).text = game.types[face.card.type].title
+    ET.SubElement(card, "set", rarity=str(face.card.get("rarity", "common"))).text = code
+    ET.SubElement(card, "tablerow").text = "1"
 
 
 def _shown(value: object, name: str) -> bool:

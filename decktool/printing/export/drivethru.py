@@ -24,10 +24,12 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     with write_whole(path) as file:
         document = Document(file, shipment.title)
         back = bled(resized(shipment.back, cut.w, cut.h), BLEED)
-        for face in shipment.progress(shipment.faces):
+        for done, face in enumerate(shipment.faces, 1):
             front = bled(resized(face.drawing, cut.w, cut.h), BLEED)
             for _ in range(face.copies):
                 for drawing, name in ((front, face.card.name), (back, "")):
-                    document.page(drawing.width, drawing.height, [Placed(drawing, 0, 0)], name or None)
+                    part = [Placed(drawing, 0, 0)]
+                    document.page(drawing.width, drawing.height, part, name or None, bleed=BLEED)
+            shipment.watch("Drawing", done, len(shipment.faces))
         document.save()
     return [path]

@@ -6,16 +6,16 @@ import csv
 import io
 from pathlib import Path
 
-from decktool.printing.export.shipment import Pictures, Shipment, write_text
+from decktool.printing.export.gallery import Gallery, Shot, write_text
+from decktool.printing.export.shipment import Shipment
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write the pictures at cut size and `cards.csv`: file, name, copies."""
-    with Pictures(folder) as pictures:
-        for face in shipment.progress(shipment.faces):
-            pictures.add(f"{face.stem}.{shipment.kind}", face.drawing, shipment.dpi)
-        pictures.add(f"back.{shipment.kind}", shipment.back, shipment.dpi)
-    return [*pictures.written, table(shipment, folder)]
+    """Write the pictures at cut size and `cards.csv`: file, name, type, copies."""
+    gallery = Gallery(shipment, target, folder)
+    for stem, drawing in [*((face.stem, face.drawing) for face in shipment.faces), ("back", shipment.back)]:
+        gallery.add(f"{stem}.{shipment.kind}", Shot(drawing, shipment.pixels(drawing)), shipment.dpi)
+    return [*gallery.make(), table(shipment, folder)]
 
 
 def table(shipment: Shipment, folder: Path) -> Path:

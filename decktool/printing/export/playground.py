@@ -1,48 +1,65 @@
-"""Tabletop Playground: a sheet of faces with the back in its last cell, and the card file that describes it."""
+"""Tabletop Playground: a sheet of faces, the back, and the card template that describes them.
+
+`Textures` and `Templates` are the folders of a package of that program; what is written goes beside what is there.
+"""
 
 from __future__ import annotations
 
 import json
+from hashlib import blake2b
 from math import ceil
 from pathlib import Path
+from typing import Any
 
-from decktool import files
-from decktool.cards import slug
-from decktool.errors import DecktoolError
-from decktool.printing.export.shipment import Pictures, Shipment, sheet, write_text
+from decktool.printing.export.gallery import Gallery, Shot, write_text
+from decktool.printing.export.shipment import Shipment
+
+#: How the program says that the back is one picture of its own, and that others see the back of a hidden card.
+ONE_PICTURE, AS_BACK = -2, 0
+#: What it writes itself for a card of ordinary board.
+_ORDINARY: dict[str, Any] = {
+    "Metadata": "", "CollisionType": "Regular", "Friction": 0.7, "Restitution": 0, "Density": 0.5,
+    "SurfaceType": "Cardboard", "Roughness": 1, "Metallic": 0, "PrimaryColor": {"R": 255, "G": 255, "B": 255},
+    "SecondaryColor": {"R": 0, "G": 0, "B": 0}, "Flippable": True, "AutoStraighten": False, "ShouldSnap": True,
+    "ScriptName": "", "Blueprint": "", "Models": [], "Collision": [], "SnapPoints": [],
+    "ZoomViewDirection": {"X": 0, "Y": 0, "Z": 0}, "HiddenTexture": "", "HiddenInHand": True,
+    "UsedWithCardHolders": True, "CanStack": True, "UsePrimaryColorForSide": False,
+    "FrontTextureOverrideExposed": False, "AllowFlippedInStack": False, "MirrorBack": False, "EmissiveFront": False,
+    "Model": "Rounded",
+}  # fmt: skip
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write `Textures/NAME.png`, `Templates/NAME.json` and `cards.csv`-like names inside it."""
-    stem = slug(shipment.title)[:60] or "deck"
+    """Write `Textures/NAME.png`, `Textures/NAME-back.png` and `Templates/NAME.json`."""
+    stem = shipment.stem
     drawings = [face.drawing for face in shipment.faces]
-    columns = min(10, max(2, len(drawings) + 1))
-    rows = ceil((len(drawings) + 1) / columns)
-    first = drawings[0]
-    ratio = first.width / first.height
-    height = min(shipment.most_pixels // rows, int(shipment.most_pixels / columns / ratio), 1050)
-    if height < 60:
-        raise DecktoolError(f"{len(drawings)} different cards do not fit one sheet of {shipment.most_pixels} pixels")
-    cell = (round(height * ratio), height)
-    cells = [*drawings, *[shipment.back] * (columns * rows - len(drawings))]
-    with Pictures(folder) as pictures:
-        key = files.digest([repr(cells), str(cell)])
-        pictures.make(f"Textures/{stem}.{shipment.kind}", key, lambda: sheet(cells, columns, rows, cell), 96)
+    columns = min(10, len(drawings))
+    rows = ceil(len(drawings) / columns)
+    cell = shipment.cell(columns, rows)
+    gallery = Gallery(shipment, target, folder)
+    front = gallery.sheet(f"Textures/{stem}.{shipment.kind}", drawings, columns, rows, cell)
+    back = gallery.add(f"Textures/{stem}-back.{shipment.kind}", Shot(shipment.back, cell), 96)
+    first, faces = drawings[0], list(enumerate(shipment.faces))
+    name = f"{shipment.deck.game.id}: {shipment.title}"
     card = {
         "Type": "Card",
-        "GUID": files.digest([shipment.title, shipment.deck.game.id]).upper(),
+        "GUID": blake2b(name.encode(), digest_size=16).hexdigest().upper(),
         "Name": shipment.title,
-        "FrontTexture": f"{stem}.{shipment.kind}",
-        "BackTexture": "",
-        "BackIndex": 0,
-        "HiddenIndex": 0,
+        **_ORDINARY,
+        "Tags": [shipment.deck.game.id],
+        "FrontTexture": front.name,
+        "BackTexture": back.name,
+        "BackIndex": ONE_PICTURE,
+        "HiddenIndex": AS_BACK,
         "NumHorizontal": columns,
         "NumVertical": rows,
         "Width": first.width / 10_000,
         "Height": first.height / 10_000,
         "Thickness": 0.05,
-        "Indices": [place for place, face in enumerate(shipment.faces) for _ in range(face.copies)],
-        "CardNames": {str(place): face.card.name for place, face in enumerate(shipment.faces)},
+        "Indices": [place for place, face in faces for _ in range(face.copies)],
+        "CardNames": {str(place): face.card.name for place, face in faces},
+        "CardMetadata": {str(place): face.card.id for place, face in faces},
+        "CardTags": {str(place): [face.card.type] for place, face in faces},
     }
     text = json.dumps(card, ensure_ascii=False, indent=2) + "\n"
-    return [*pictures.written, write_text(folder / "Templates" / f"{stem}.json", text)]
+    return [*gallery.make(), write_text(folder / "Templates" / f"{stem}.json", text)]

@@ -10,10 +10,11 @@ from pydantic import StrictStr, field_validator
 
 from decktool import files, paths
 from decktool.errors import DecktoolError
+from decktool.printing.export.gallery import Gallery, Shot
 from decktool.printing.export.pictures import table
-from decktool.printing.export.shipment import Pictures, Shipment
-from decktool.printing.finish import bled, resized
-from decktool.printing.items import Drawing, Group, Use
+from decktool.printing.export.shipment import Shipment
+from decktool.printing.finish import resized
+from decktool.printing.items import Drawing
 from decktool.printing.models import Strict
 
 DPI = 300
@@ -80,20 +81,10 @@ def _pixels(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def on_canvas(drawing: Drawing, wanted: Product) -> Drawing:
+def on_canvas(drawing: Drawing, wanted: Product) -> Shot:
     """A face at the cut size of a product, with bleed all around up to its canvas."""
-    width, height = (_length(pixels) for pixels in wanted.trim)
-    full_w, full_h = (_length(pixels) for pixels in wanted.canvas)
-    left, top = (full_w - width) // 2, (full_h - height) // 2
-    bleed = max(left, top) + 100
-    whole = bled(resized(drawing, width, height), bleed)
-    shift = (1.0, 0.0, 0.0, 1.0, float(left - bleed), float(top - bleed))
-    return Drawing(full_w, full_h, (Group((Use(whole),), matrix=shift),), drawing.title)
-
-
-def _length(pixels: int) -> int:
-    """Micrometres of pixels at 300 dpi."""
-    return round(pixels * 25_400 / DPI)
+    width, height = (round(pixels * 25_400 / DPI) for pixels in wanted.trim)
+    return Shot(resized(drawing, width, height), wanted.canvas, wanted.trim)
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
@@ -103,8 +94,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         raise DecktoolError(
             f"{wanted.service} takes at most {wanted.most} cards an order, not {shipment.cards}; split the deck"
         )
-    with Pictures(folder) as pictures:
-        for face in shipment.progress(shipment.faces):
-            pictures.add(f"{face.stem}.{shipment.kind}", on_canvas(face.drawing, wanted), DPI, wanted.canvas)
-        pictures.add(f"back.{shipment.kind}", on_canvas(shipment.back, wanted), DPI, wanted.canvas)
-    return [*pictures.written, table(shipment, folder)]
+    gallery = Gallery(shipment, target, folder)
+    for stem, drawing in [*((face.stem, face.drawing) for face in shipment.faces), ("back", shipment.back)]:
+        gallery.add(f"{stem}.{shipment.kind}", on_canvas(drawing, wanted), DPI)
+    return [*gallery.make(), table(shipment, folder)]

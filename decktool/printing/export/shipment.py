@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable
+import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from decktool import files
 from decktool.cards import Card, Printing, slug
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
-from decktool.paths import write_whole
 from decktool.printing import faces, press
+from decktool.printing.export.gallery import Watch
 from decktool.printing.items import Drawing
 
-if TYPE_CHECKING:
-    import PIL.Image
-
-NOTES = ".decktool-pictures.json"
-"""Beside the pictures: what each was made from, so that one that has not changed is not drawn again."""
+#: Names that Windows keeps for itself, whatever their ending.
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +27,17 @@ class Face:
     stem: str
 
 
+def _quiet(what: str, done: int, of: int) -> None:
+    """Watch nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shipment:
     """A deck made ready for export.
 
     `dpi`, `kind` (png or jpg) and `link` (what stands before file names in files that other programs open; empty: the
-    folder's own address) are wishes; a target with pixels of its own keeps to those.
+    folder's own address) are wishes; a target with pixels of its own keeps to those. `jobs` is how many processes may
+    draw, and `watch` is told how far they are.
     """
 
     deck: Deck
@@ -49,7 +48,8 @@ class Shipment:
     link: str = ""
     most_pixels: int = 4096
     product: str | None = None
-    progress: Callable[[Iterable[Face]], Iterable[Face]] = iter
+    jobs: int = 1
+    watch: Watch = _quiet
 
     @property
     def title(self) -> str:
@@ -58,9 +58,46 @@ class Shipment:
         return name or Path(self.deck.name).stem.replace("-", " ").capitalize()
 
     @property
+    def stem(self) -> str:
+        """What its files are called."""
+        return safe(slug(self.title)[:60]) or "deck"
+
+    @property
     def cards(self) -> int:
         """All copies together."""
         return sum(face.copies for face in self.faces)
+
+    def pixels(self, drawing: Drawing, dpi: int | None = None) -> tuple[int, int]:
+        """The pixels of a drawing at a resolution (None: the one wished for)."""
+        scale = (dpi or self.dpi) / 25_400
+        return max(1, round(drawing.width * scale)), max(1, round(drawing.height * scale))
+
+    def cell(self, columns: int, rows: int) -> tuple[int, int]:
+        """The pixels of one face on a sheet of so many, so that no side of the sheet is longer than is allowed.
+
+        Raises DecktoolError when faces would be too small to read.
+        """
+        first = self.faces[0].drawing
+        ratio = first.width / first.height
+        height = min(self.most_pixels // rows, int(self.most_pixels / columns / ratio), 1050)
+        if height < 100:
+            raise DecktoolError(
+                f"{columns} x {rows} faces on a sheet of {self.most_pixels} pixels are too small to read; allow more "
+                "with --max-pixels, or split the deck"
+            )
+        return min(round(height * ratio), self.most_pixels // columns), height
+
+    def address(self, path: Path) -> str:
+        """The address of a file, as another program opens it."""
+        from urllib.parse import quote
+
+        return f"{self.link}/{quote(path.name)}" if self.link else path.absolute().as_uri()
+
+
+def safe(stem: str) -> str:
+    """A stem that is no name Windows keeps for itself, and ends in neither a dot nor a blank."""
+    stem = stem.rstrip(". ")
+    return f"{stem}_" if _RESERVED.fullmatch(stem) else stem
 
 
 def prepare(
@@ -71,7 +108,8 @@ def prepare(
     link: str = "",
     most_pixels: int = 4096,
     product: str | None = None,
-    progress: Callable[[Iterable[Face]], Iterable[Face]] = iter,
+    jobs: int = 1,
+    watch: Watch = _quiet,
 ) -> Shipment:
     """Lay out every different face of a deck and its back; DecktoolError naming the card whose face cannot be made."""
     if not 30 <= dpi <= 2400:
@@ -84,95 +122,8 @@ def prepare(
     for number, ((card, printing), copies) in enumerate(counts.items(), 1):
         stem = f"{number:0{width}}-{slug(card.name)[:60] or card.id}"
         made.append(Face(card, faces.face(deck.game, card, printing), copies, stem))
-    return Shipment(
-        deck, tuple(made), faces.back(deck.game), dpi, kind, link.rstrip("/"), most_pixels, product, progress
-    )
-
-
-class Pictures:
-    """Writes pictures into a folder, leaving those that are as they were.
-
-    with Pictures(folder) as pictures:
-        pictures.add("001-lucia.png", drawing, dpi)
-    """
-
-    def __init__(self, folder: Path) -> None:
-        """Begin with what stands in the folder."""
-        self.folder = folder
-        self.written: list[Path] = []
-        self.kept = 0
-        self._notes: dict[str, str] = {}
-        try:
-            known = json.loads((folder / NOTES).read_text(encoding="utf-8"))
-            self._before: dict[str, str] = {str(name): str(key) for name, key in known.items()}
-        except (OSError, ValueError, AttributeError):
-            self._before = {}
-
-    def __enter__(self) -> Pictures:
-        """Begin."""
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        """Note what the pictures were made from; those of an earlier export stay known."""
-        if self._notes:
-            with write_whole(self.folder / NOTES) as file:
-                file.write(json.dumps({**self._before, **self._notes}, indent=0, sort_keys=True).encode())
-
-    def add(self, name: str, drawing: Drawing, dpi: int, size: tuple[int, int] | None = None) -> Path:
-        """Write one drawing as a picture; `size` in pixels where it must be exact."""
-        return self.make(
-            name, files.digest([repr(drawing), str(dpi), str(size)]), lambda: _render(drawing, dpi, size), dpi
-        )
-
-    def make(self, name: str, key: str, draw: Callable[[], PIL.Image.Image], dpi: int) -> Path:
-        """Write what `draw` makes as a picture, unless the one that is there was made from the same `key`."""
-        path = self.folder / name
-        self.written.append(path)
-        self._notes[name] = key
-        if self._before.get(name) == key and path.is_file():
-            self.kept += 1
-            return path
-        image = draw()
-        with write_whole(path) as file:
-            if path.suffix == ".jpg":
-                image.save(file, "JPEG", quality=92, subsampling=0, dpi=(dpi, dpi), optimize=True)
-            else:
-                image.save(file, "PNG", dpi=(dpi, dpi), compress_level=6)
-        return path
-
-
-def _render(drawing: Drawing, dpi: int, size: tuple[int, int] | None) -> PIL.Image.Image:
-    from PIL import Image
-
-    from decktool.printing.png import render_png
-
-    image = render_png(drawing, dpi)
-    return image if size is None or size == image.size else image.resize(size, Image.Resampling.LANCZOS)
-
-
-def sheet(drawings: list[Drawing], columns: int, rows: int, cell: tuple[int, int]) -> PIL.Image.Image:
-    """Drawings side by side on one picture, row by row, each stretched to a cell of so many pixels."""
-    from PIL import Image
-
-    from decktool.printing.png import render_png
-
-    page = Image.new("RGB", (columns * cell[0], rows * cell[1]), "white")
-    done: dict[int, PIL.Image.Image] = {}
-    for place, drawing in enumerate(drawings):
-        if id(drawing) not in done:
-            dpi = max(30, round(cell[1] * 25_400 / drawing.height) + 1)
-            done[id(drawing)] = render_png(drawing, dpi).resize(cell, Image.Resampling.LANCZOS)
-        page.paste(done[id(drawing)], ((place % columns) * cell[0], (place // columns) * cell[1]))
-    return page
-
-
-def link_to(shipment: Shipment, path: Path) -> str:
-    """The address of a file, as another program opens it."""
-    return f"{shipment.link}/{path.name}" if shipment.link else path.absolute().as_uri()
-
-
-def write_text(path: Path, text: str) -> Path:
-    """Write a text file whole."""
-    with write_whole(path) as file:
-        file.write(text.encode())
-    return path
+        watch("Laying out", number, len(counts))
+    if not made:
+        raise DecktoolError(f"{deck.name}: no cards to export")
+    back = faces.back(deck.game)
+    return Shipment(deck, tuple(made), back, dpi, kind, link.rstrip("/"), most_pixels, product, jobs, watch)

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import partial
+from hashlib import blake2b
 from math import ceil
 from pathlib import Path
 from typing import Any
 
-from decktool import files
 from decktool.errors import DecktoolError
+from decktool.printing import items as drawn
 from decktool.printing.board import board
-from decktool.printing.export.shipment import Face, Pictures, Shipment, link_to, sheet, write_text
+from decktool.printing.colors import Color
+from decktool.printing.export.gallery import Gallery, Shot, write_text
+from decktool.printing.export.shipment import Face, Shipment
+from decktool.printing.items import Drawing, Group, Item, Use
+from decktool.printing.outlines import Box, rectangle
 
 COLUMNS, ROWS = 10, 7
 TINT = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
@@ -27,47 +31,57 @@ CARD_MM = (56.0, 80.0)
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write the sheets, the back, the saved object `NAME.json` and its thumbnail `NAME.png`."""
-    stem = _stem(shipment.title)
-    with Pictures(folder) as pictures:
-        back = pictures.add(f"{stem}-back.{shipment.kind}", shipment.back, 150)
-        decks: dict[str, dict[str, Any]] = {}
-        numbers: list[tuple[Face, int]] = []
-        for key, part in enumerate(_parts(shipment.faces), 1):
-            columns, rows = _grid(len(part))
-            cell = _cell(part[0], columns, rows, shipment.most_pixels)
-            drawings = [face.drawing for face in part]
-            mark = files.digest([repr(drawings), str((columns, rows, cell))])
-            name = f"{stem}-sheet-{key}.{shipment.kind}"
-            path = pictures.make(name, mark, partial(sheet, drawings, columns, rows, cell), 96)
-            decks[str(key)] = {
-                "FaceURL": link_to(shipment, path),
-                "BackURL": link_to(shipment, back),
-                "NumWidth": columns,
-                "NumHeight": rows,
-                "BackIsHidden": True,
-                "UniqueBack": False,
-                "Type": 0,
-            }
-            numbers += [(face, 100 * key + place) for place, face in enumerate(part)]
-        objects = [_deck(shipment, decks, numbers)]
-        table = _board(shipment, pictures, stem)
-        if table is not None:
-            objects.append(table)
-        mark = files.digest(["thumb", repr(shipment.faces[0].drawing), repr(shipment.back)])
-        thumb = pictures.make(f"{stem}.png", mark, lambda: _thumb(shipment), 96)
+    stem = shipment.stem
+    gallery = Gallery(shipment, target, folder)
+    back = gallery.add(f"{stem}-back.{shipment.kind}", Shot(shipment.back, shipment.pixels(shipment.back, 150)), 150)
+    decks: dict[str, dict[str, Any]] = {}
+    numbers: list[tuple[Face, int]] = []
+    for key, part in enumerate(_parts(shipment.faces), 1):
+        columns, rows = _grid(len(part))
+        drawings = [face.drawing for face in part]
+        path = gallery.sheet(
+            f"{stem}-sheet-{key}.{shipment.kind}", drawings, columns, rows, shipment.cell(columns, rows)
+        )
+        decks[str(key)] = {
+            "FaceURL": shipment.address(path),
+            "BackURL": shipment.address(back),
+            "NumWidth": columns,
+            "NumHeight": rows,
+            "BackIsHidden": True,
+            "UniqueBack": False,
+            "Type": 0,
+        }
+        numbers += [(face, 100 * key + place) for place, face in enumerate(part)]
+    objects = [_deck(shipment, decks, numbers)]
+    table = _board(shipment, gallery, stem)
+    if table is not None:
+        objects.append(table)
+    thumb = gallery.add(f"{stem}.png", _thumb(shipment), 96)
+    written = [path for path in gallery.make() if path != thumb]
     saved = {
         "SaveName": shipment.title, "GameMode": "", "Date": "", "Gravity": 0.5, "PlayArea": 0.5, "GameType": "",
         "GameComplexity": "", "Tags": [], "Table": "", "Sky": "", "Note": "", "Rules": "", "LuaScript": "",
-        "LuaScriptState": "", "XmlUI": "", "ObjectStates": objects, "TabStates": {}, "VersionNumber": "",
+        "LuaScriptState": "", "XmlUI": "", "ObjectStates": _identified(objects), "TabStates": {}, "VersionNumber": "",
     }  # fmt: skip
     text = json.dumps(saved, ensure_ascii=False, indent=2) + "\n"
-    return [*(p for p in pictures.written if p != thumb), write_text(folder / f"{stem}.json", text), thumb]
+    return [*written, write_text(folder / f"{stem}.json", text), thumb]
 
 
-def _stem(title: str) -> str:
-    from decktool.cards import slug
+def _identified(objects: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Objects, and those inside them, each with a number of its own: six hexadecimal digits, the same every time."""
+    given: set[str] = set()
 
-    return slug(title)[:60] or "deck"
+    def identified(thing: dict[str, Any], place: str) -> dict[str, Any]:
+        turn = 0
+        while (guid := blake2b(f"{place}:{turn}".encode(), digest_size=3).hexdigest()) in given:
+            turn += 1
+        given.add(guid)
+        inside = [
+            identified(inner, f"{place}/{number}") for number, inner in enumerate(thing.get("ContainedObjects", ()))
+        ]
+        return {**thing, "GUID": guid, **({"ContainedObjects": inside} if inside else {})}
+
+    return [identified(thing, f"{number}:{thing['Nickname']}") for number, thing in enumerate(objects)]
 
 
 def _parts(faces: Sequence[Face]) -> list[Sequence[Face]]:
@@ -79,15 +93,6 @@ def _grid(count: int) -> tuple[int, int]:
     """Columns and rows for so many faces: at least 2 x 2, as the program wants."""
     columns = min(COLUMNS, max(2, count))
     return columns, max(2, ceil(count / columns))
-
-
-def _cell(face: Face, columns: int, rows: int, most: int) -> tuple[int, int]:
-    """The pixels of one face, so that neither side of the sheet is longer than the program takes."""
-    ratio = face.drawing.width / face.drawing.height
-    height = min(most // rows, int(most / columns / ratio), 1050)
-    if height < 60:
-        raise DecktoolError(f"sheets of {most} pixels are too small to read; allow more")
-    return round(height * ratio), height
 
 
 def _thing(name: str, title: str, description: str = "", **more: Any) -> dict[str, Any]:
@@ -131,32 +136,31 @@ def _deck(shipment: Shipment, decks: dict[str, dict[str, Any]], numbers: list[tu
     )  # fmt: skip
 
 
-def _board(shipment: Shipment, pictures: Pictures, stem: str) -> dict[str, Any] | None:
+def _board(shipment: Shipment, gallery: Gallery, stem: str) -> dict[str, Any] | None:
     """The game's board as a tile that lies still, where there is one."""
     try:
         drawing = board(shipment.deck.game)
     except DecktoolError:
         return None
     dpi = max(30, min(150, shipment.most_pixels * 25_400 // max(drawing.width, drawing.height)))
-    path = pictures.add(f"{stem}-board.{shipment.kind}", drawing, dpi)
+    path = gallery.add(f"{stem}-board.{shipment.kind}", Shot(drawing, shipment.pixels(drawing, dpi)), dpi)
     image = {
-        "ImageURL": link_to(shipment, path), "ImageSecondaryURL": "", "ImageScalar": 1.0, "WidthScale": 0.0,
+        "ImageURL": shipment.address(path), "ImageSecondaryURL": "", "ImageScalar": 1.0, "WidthScale": 0.0,
         "CustomTile": {"Type": 0, "Thickness": 0.1, "Stackable": False, "Stretch": True},
     }  # fmt: skip
-    thing = _thing("Custom_Tile", f"{shipment.deck.game.title}: board", CustomImage=image)
-    side = drawing.height / 1000 / 40
-    return {**thing, "Locked": True, "Transform": _transform(0, 0, side / 2, side / 2)}
+    # A tile of scale 1 is two units deep, and a unit is an inch.
+    side = drawing.height / 25_400 / 2
+    return _thing(
+        "Custom_Tile", f"{shipment.deck.game.title}: board", CustomImage=image, Locked=True,
+        Transform=_transform(0, 0, side, side),
+    )  # fmt: skip
 
 
-def _thumb(shipment: Shipment) -> Any:
+def _thumb(shipment: Shipment) -> Shot:
     """256 x 256 pixels: the first card before the back."""
-    from PIL import Image
-
-    from decktool.printing.png import render_png
-
-    page = Image.new("RGB", (256, 256), (40, 44, 52))
-    for drawing, place in ((shipment.back, (96, 14)), (shipment.faces[0].drawing, (18, 14))):
-        height = 228
-        width = round(height * drawing.width / drawing.height)
-        page.paste(render_png(drawing, 70).resize((width, height), Image.Resampling.LANCZOS), place)
-    return page
+    side = 100_000
+    items: list[Item] = [drawn.Path(rectangle(Box(0, 0, side, side)), fill=Color(40, 44, 52))]
+    for drawing, x in ((shipment.back, 36_000), (shipment.faces[0].drawing, 7_000)):
+        scale = 89_000 / drawing.height
+        items.append(Group((Use(drawing),), matrix=(scale, 0.0, 0.0, scale, float(x), 5_500.0)))
+    return Shot(Drawing(side, side, tuple(items), shipment.title), (256, 256))

@@ -1,0 +1,261 @@
+"""Pictures of an export: planned first, then drawn all together, over several processes when there are many.
+
+A picture is drawn once at the pixels of the cut card; bleed is the same pixels mirrored at the cut. What is drawn
+depends on nothing but the drawing, so the bytes are the same for any number of processes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from decktool import __version__, files
+from decktool.errors import DecktoolError
+from decktool.paths import write_whole
+from decktool.printing import fonts
+from decktool.printing.items import Drawing
+
+if TYPE_CHECKING:
+    import PIL.Image
+
+    from decktool.printing.export.shipment import Shipment
+
+NOTES = ".decktool-pictures.json"
+"""Beside the pictures: what each was made from, so that one that has not changed is not drawn again."""
+FEW = 8_000_000
+"""Pixels: starting other processes takes as long as drawing so many here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A drawing on so many pixels; where `trim` is smaller than `size`, the rest around it is mirrored bleed."""
+
+    drawing: Drawing
+    size: tuple[int, int]
+    trim: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """One shot to draw: written to `path`, or (None) handed back as its pixels."""
+
+    shot: Shot
+    path: Path | None = None
+    dpi: int = 300
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """One picture of several drawings, row by row."""
+
+    path: Path
+    drawings: tuple[Drawing, ...]
+    columns: int
+    rows: int
+    cell: tuple[int, int]
+
+
+def draw(shot: Shot) -> PIL.Image.Image:
+    """A shot as a picture: the drawing at its trim size, with whatever lies beyond the cut mirrored there."""
+    from decktool.printing.png import render_pixels
+
+    width, height = shot.trim or shot.size
+    image = render_pixels(shot.drawing, width, height)
+    if (width, height) == shot.size:
+        return image
+    import numpy as np
+    from PIL import Image
+
+    across, down = shot.size[0] - width, shot.size[1] - height
+    around = ((down // 2, down - down // 2), (across // 2, across - across // 2), (0, 0))
+    return Image.fromarray(np.pad(np.asarray(image), around, mode="symmetric"))
+
+
+def encoded(image: PIL.Image.Image, kind: str, dpi: int) -> bytes:
+    """A picture as the bytes of a `png` or `jpg` file."""
+    file = BytesIO()
+    if kind == "jpg":
+        image.save(file, "JPEG", quality=92, subsampling=0, dpi=(dpi, dpi), optimize=True)
+    else:
+        image.save(file, "PNG", dpi=(dpi, dpi), compress_level=6)
+    return file.getvalue()
+
+
+class Gallery:
+    """The pictures of one export into a folder; `add` and `sheet` plan them, `make` writes those that have changed."""
+
+    def __init__(self, shipment: Shipment, target: str, folder: Path) -> None:
+        """Begin with what an earlier export of the same deck for the same target noted in the folder."""
+        self.folder = folder
+        self.kept = 0
+        self._shipment = shipment
+        self._name = f"{target}: {shipment.deck.game.id}: {shipment.title}"
+        self._paths: list[Path] = []
+        self._keys: dict[str, str] = {}
+        self._tasks: list[_Task] = []
+        self._sheets: list[_Sheet] = []
+        self._all_notes = _read_notes(folder / NOTES)
+        self._before = self._all_notes.get(self._name, {})
+
+    def add(self, name: str, shot: Shot, dpi: int) -> Path:
+        """Plan one picture; `dpi` is what its file says."""
+        path, changed = self._plan(name, [repr(shot), str(dpi)])
+        if changed:
+            self._tasks.append(_Task(shot, path, dpi))
+        return path
+
+    def sheet(self, name: str, drawings: Iterable[Drawing], columns: int, rows: int, cell: tuple[int, int]) -> Path:
+        """Plan one picture of several drawings side by side, each stretched to a cell of so many pixels."""
+        every = tuple(drawings)
+        path, changed = self._plan(name, [repr(every), repr((columns, rows, cell))])
+        if changed:
+            self._sheets.append(_Sheet(path, every, columns, rows, cell))
+        return path
+
+    def _plan(self, name: str, made_from: list[str]) -> tuple[Path, bool]:
+        path = self.folder / name
+        key = files.digest([__version__, name, *made_from])
+        self._paths.append(path)
+        self._keys[name] = key
+        known = self._before.get(name)
+        same = known is not None and known == [key, _size(path)]
+        self.kept += same
+        return path, not same
+
+    def make(self) -> list[Path]:
+        """Draw and write what has changed, and take away this export's pictures that it no longer has; all paths.
+
+        Raises OutputError when a file cannot be written. Every picture appears whole or not at all, and what was drawn
+        before an error is not drawn again by the next export.
+        """
+        try:
+            self._make()
+        finally:
+            self._note()
+        return list(self._paths)
+
+    def _make(self) -> None:
+        tasks = list(self._tasks)
+        cells: dict[tuple[Drawing, tuple[int, int]], bytes] = {}
+        wanted = dict.fromkeys((d, sheet.cell) for sheet in self._sheets for d in sheet.drawings)
+        tasks += [_Task(Shot(drawing, cell)) for drawing, cell in wanted]
+        for done, (task, pixels) in enumerate(_done(tasks, self._shipment.jobs), 1):
+            if task.path is None:
+                cells[task.shot.drawing, task.shot.size] = pixels
+            self._shipment.watch("Drawing", done, len(tasks))
+        for sheet in self._sheets:
+            _compose(sheet, cells)
+
+    def _note(self) -> None:
+        """Note what the pictures that stand in the folder were made from, and remove those left over."""
+        from decktool.errors import OutputError
+
+        notes: dict[str, list[object]] = {}
+        drawn = {path for path in self._paths if path.is_file()}
+        for path in drawn:
+            name = path.relative_to(self.folder).as_posix()
+            notes[name] = [self._keys[name], _size(path)]
+        for name, (_, size) in self._before.items():
+            left = self.folder / name
+            ours = name not in self._keys and not Path(name).is_absolute() and ".." not in Path(name).parts
+            if ours and _size(left) == size and not any(name in other for other in self._others()):
+                left.unlink(missing_ok=True)
+        if notes:
+            text = json.dumps({**self._all_notes, self._name: notes}, indent=0, sort_keys=True, ensure_ascii=False)
+            try:
+                write_text(self.folder / NOTES, text)
+            except OutputError:
+                # Without its notes the next export draws everything again, and what went wrong here is told anyway.
+                return
+
+    def _others(self) -> list[dict[str, list[object]]]:
+        return [notes for name, notes in self._all_notes.items() if name != self._name]
+
+
+def _size(path: Path) -> int | None:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return None
+
+
+def _read_notes(path: Path) -> dict[str, dict[str, list[object]]]:
+    """The notes of earlier exports; nothing when there are none that can be used."""
+    try:
+        known = json.loads(path.read_text(encoding="utf-8"))
+        return {
+            str(export): {str(name): [str(key), int(size)] for name, (key, size) in pictures.items()}
+            for export, pictures in known.items()
+        }
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def _compose(sheet: _Sheet, cells: dict[tuple[Drawing, tuple[int, int]], bytes]) -> None:
+    from PIL import Image
+
+    page = Image.new("RGB", (sheet.columns * sheet.cell[0], sheet.rows * sheet.cell[1]), "white")
+    for place, drawing in enumerate(sheet.drawings):
+        picture = Image.frombytes("RGB", sheet.cell, cells[drawing, sheet.cell])
+        page.paste(picture, ((place % sheet.columns) * sheet.cell[0], (place // sheet.columns) * sheet.cell[1]))
+    with write_whole(sheet.path) as file:
+        file.write(encoded(page, sheet.path.suffix[1:], 96))
+
+
+def _done(tasks: list[_Task], jobs: int) -> Iterator[tuple[_Task, bytes]]:
+    """Every task with its pixels (nothing for one that wrote a file), drawn here or in so many processes."""
+    pixels = sum(task.shot.size[0] * task.shot.size[1] for task in tasks)
+    if jobs <= 1 or len(tasks) < 2 or pixels < FEW:
+        for task in tasks:
+            yield task, _do(task)
+        return
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    workers = min(jobs, len(tasks), max(1, pixels * 2 // FEW))
+    pool = ProcessPoolExecutor(
+        workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(fonts.extra_fonts(),)
+    )
+    try:
+        futures = {pool.submit(_do, task): task for task in tasks}
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+    except BrokenProcessPool:
+        raise DecktoolError("a process that draws died (out of memory?); export again with --jobs 1") from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin(extra: tuple[Path, ...]) -> None:
+    """Ready a process: the fonts that were added, and an interruption left to the one that started it."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for path in extra:
+        fonts.add_font(path)
+
+
+def _do(task: _Task) -> bytes:
+    image = draw(task.shot)
+    if task.path is None:
+        return image.tobytes()
+    data = encoded(image, task.path.suffix[1:], task.dpi)
+    with write_whole(task.path) as file:
+        file.write(data)
+    return b""
+
+
+def write_text(path: Path, text: str) -> Path:
+    """Write a text file whole."""
+    with write_whole(path) as file:
+        file.write(text.encode())
+    return path
+
+
+Watch = Callable[[str, int, int], None]
+"""Is told what is going on, how much of it is done, and of how much."""
