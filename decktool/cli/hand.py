@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool.cli import options
+from decktool.errors import DecktoolError
 from decktool.games import house_word
 
 if TYPE_CHECKING:
@@ -82,6 +83,8 @@ def command(
             raise click.UsageError(f"the players of {found.title} share one pile: give one list")
         decks.append(options.open_deck(opponent, found))
     dealer = dealer_of(decks[0], opening, second=second, aside=aside, section=pile)
+    if keep is not None and not dealer.mulligan.optional:
+        raise DecktoolError(f"{found.title} lets nobody choose which hands to keep, so --keep means nothing there")
     chosen = seed if seed is not None else _new_seed()
     if interactive or resume is not None:
         from decktool.cli.hand_session import talk
@@ -135,6 +138,8 @@ def _refuse(
         raise click.UsageError("a saved hand knows its deck; leave the list out")
     if (interactive or resume) and (opponent or games or has or keep or output_format != "text"):
         raise click.UsageError("an interactive hand is one player's, in text; leave the other options out")
+    if interactive and deck == "-":
+        raise click.UsageError("choices are typed where the list would come from: save it to a file first")
     if has and games is None:
         raise click.UsageError("--has says how often; give --games N with it")
     if games is not None and opponent is not None:

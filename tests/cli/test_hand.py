@@ -12,7 +12,8 @@ from decktool.cli import run
 from decktool.paths import data_dir
 
 EXAMPLE = str(data_dir("cards") / "forbidden-quest" / "decks" / "rulebook-example.txt")
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/hand-1.json").read_text())
+ROOT = Path(__file__).parents[2]
+SCHEMA = json.loads((ROOT / "docs/schemas/hand-1.json").read_text(encoding="utf-8"))
 
 
 def hand(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
@@ -102,7 +103,7 @@ def test_rates(capsys: pytest.CaptureFixture[str]) -> None:
 def test_house_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A voluntary mulligan needs its house rule; with it a hand worth less than --keep goes back."""
     deck = write(tmp_path, "7 Lucia\n7 Tore\n36 Retreat Belt")
-    never = document(capsys, deck, "--games", "2000", "--seed", "1", "--keep", "type:creature>=3")
+    never = document(capsys, deck, "--games", "2000", "--seed", "1")
     voluntary = document(
         capsys, deck, "--games", "2000", "--seed", "1", "--keep", "type:creature>=3", "--house", "voluntary_mulligan=on"
     )
@@ -122,6 +123,9 @@ def test_house_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
         ("1 Lucia", (), "only 1 cards"),
         ("7 Lucia", ("--has", "type:creature"), "give --games N with it"),
         ("7 Lucia", ("--games", "0"), "0 is not in the range"),
+        ("7 Lucia", ("-i", "--games", "5"), "an interactive hand is one player's"),
+        ("7 Lucia", ("--keep", "type:creature>=2"), "lets nobody choose which hands to keep"),
+        ("7 Lucia", ("--resume", "x.json"), "a saved hand knows its deck"),
         ("7 Lucia", ("--games", "5", "--has", "type:creture"), "did you mean creature?"),
         ("7 Lucia", ("--house", "luck=yes"), "has no house rule 'luck'"),
         ("7 Lucia", ("--aside", "Lucia"), "cannot be put aside"),
@@ -163,7 +167,9 @@ def test_interactive(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     again = interactive(monkeypatch, capsys, ["--resume", str(path)], "t\n")
     assert "hand 8 · deck 42" in again
     assert "turn 2:" in again
-    assert json.loads(path.read_text())["choices"] == ["keep", "turn"]
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    assert saved["choices"] == ["keep", "turn"]
+    jsonschema.validate(saved, json.loads((ROOT / "docs/schemas/session-1.json").read_text(encoding="utf-8")))
 
 
 def test_interactive_refuses_kindly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -183,3 +189,10 @@ def test_what_is_no_saved_hand(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     path = tmp_path / "hand.json"
     path.write_text(text)
     assert "is not a saved hand" in hand(capsys, "--resume", str(path), status=2)
+
+
+def test_typing_and_reading_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """A list from standard input leaves nothing to type choices on, and says so; no list at all is wrong usage."""
+    assert "save it to a file" in hand(capsys, "-", "-i", status=2)
+    assert "name a decklist" in hand(capsys, status=2)
+    assert "no such file" in hand(capsys, "nowhere.txt", status=2)
