@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card
 from decktool.errors import DecktoolError
-from decktool.files import read_model
+from decktool.files import nearest, read_model
 from decktool.play.position import expand
 from decktool.rulesets.card_of_the_rings.components import (
     BANK,
@@ -17,10 +17,12 @@ from decktool.rulesets.card_of_the_rings.components import (
     D_ACTION,
     D_QUEST,
     D_RESOURCE,
+    DECISIONS,
     DECK,
     GOLD,
     HAND,
     LOOKED,
+    MOST_CARDS,
     OUT,
     PARTY,
     PHASES,
@@ -75,7 +77,22 @@ def given_model() -> type[BaseModel]:
     )
     notes: Any = dict[Word, carried]
     seat: Any = Literal["A", "B"]
-    phase: Any = Literal[PHASES[1:]]
+    decision: Any = Literal[DECISIONS]
+    frame = create_model(
+        "Frame", __base__=Strict, program=(Word, ...), place=(count, ...), player=(seat, ...), card=(Word | None, None)
+    )
+    frames: Any = list[frame]
+    inside = create_model(
+        "Inside",
+        __base__=Strict,
+        frames=(frames, Field(..., description="the programs that run, the turn first")),
+        decision=(decision, ...),
+        player=(seat, ...),
+        card=(Word | None, Field(None, description="the card whose effect asks")),
+        aim=(Word | None, None),
+        legal=(cards, ...),
+    )
+    phase: Any = Literal[PHASES]
     return create_model(
         "Given",
         __base__=Strict,
@@ -88,6 +105,8 @@ def given_model() -> type[BaseModel]:
         centre=(cards | None, Field(None, description="left out: every quest that nobody completed")),
         A=(player, player()),
         B=(player, player()),
+        looked=(cards, Field([], description="cards being looked at")),
+        inside=(inside | None, Field(None, description="what is being done, where a state lies inside an effect")),
         cards=(notes, Field({}, description="what single cards carry; `Gold Pouch #2` is the second copy")),
     )
 
@@ -118,14 +137,39 @@ def set_up(game: Game, position: Position, dice: Dice) -> RingsState:
         state.gold[seat] = state.stolen[seat] - state.stolen[seat + 2]
         state.gold[seat] += sum(state.worth[i] - state.tapped[i] for i in state.zones[BANK + seat])
     state.closed = vp_closed(state)
-    if given.phase == "draw":
-        state.turn -= 1
     state.phase = PHASES.index(given.phase)
-    state.stack.append((1, rules.phase_start[given.phase], state.active, -1))
     if hasattr(dice, "labels"):
         dice.labels = rules.labels
+    if given.inside is not None:
+        _inside(state, given.inside, position)
+        return state
+    if given.phase not in rules.phase_start:
+        raise position.file.error(("given", "phase"), f"begin with one of: {', '.join(rules.phase_start)}")
+    if given.phase == "draw":
+        state.turn -= 1
+    state.stack.append((1, rules.phase_start[given.phase], state.active, -1))
     state.run(dice)
     return state
+
+
+def _inside(state: RingsState, inside: Any, position: Position) -> None:
+    """Put the state where an effect was, with the decision that it asks."""
+    rules = state.rules
+    for frame in inside.frames:
+        if frame.program not in rules.program_names:
+            near = nearest(frame.program, rules.program_names)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise DecktoolError(f"{position.path}: no program is called {frame.program!r}{hint}")
+        program = rules.program_names.index(frame.program)
+        place = min(frame.place, len(rules.programs[program]) - 1)
+        source = -1 if frame.card is None else _instance(state, frame.card, position)
+        state.stack.append((program, place, rules.seats.index(frame.player), source))
+    source = -1 if inside.card is None else _instance(state, inside.card, position)
+    state.aim = -1 if inside.aim is None else _instance(state, inside.aim, position)
+    options = [rules.meaning(text)[0] for text in inside.legal]
+    if not options or not state.stack:
+        raise DecktoolError(f"{position.path}: inside an effect there are frames, and something is legal")
+    state.ask(DECISIONS.index(inside.decision), rules.seats.index(inside.player), options, source)
 
 
 Placed = list[tuple[tuple[int, int | None], list[Card]]]
@@ -148,8 +192,6 @@ def _named(game: Game, given: Any, position: Position) -> Placed:
 
     placed: Placed = []
     for name, zone in SHARED.items():
-        if name == "looked":
-            continue
         cards = getattr(given, name)
         if isinstance(cards, int):
             placed.append(((zone, cards), []))
@@ -235,35 +277,58 @@ def _carry(state: RingsState, given: Any, position: Position) -> None:
 
 
 def given(state: RingsState) -> dict[str, Any]:
-    """What a position needs to give this state again, between two decisions of a phase; raises DecktoolError
-    elsewhere.
-    """
-    if state.decision not in {D_RESOURCE, D_ACTION, D_QUEST} or state.outcome is not None:
-        raise DecktoolError(
-            "a position can be written between two actions of a phase, not inside an effect or after the end"
-        )
+    """What a position needs to give this state again; raises DecktoolError after the end."""
+    if state.outcome is not None:
+        raise DecktoolError("the match is over; a position is a moment in which somebody decides")
     data = state.describe()
     rules = state.rules
     labels = _labels_in_order(state)
-    written: dict[str, Any] = {
-        key: data[key] for key in ("turn", "active", "phase", "quiet", "deck", "discard", "centre")
-    }
+    shown = ("turn", "active", "phase", "quiet", "deck", "discard", "centre", "looked")
+    written: dict[str, Any] = {key: data[key] for key in shown}
     for seat, who in enumerate(rules.seats):
         mine = {key: data[who][key] for key in (*SEAT_ZONES, "skips", "stolen", "stolen_tapped") if data[who][key]}
-        hidden = state.zones[DECK] + state.zones[HAND + 1 - seat]
+        hidden = state.zones[DECK] + state.zones[HAND + 1 - seat] + state.zones[LOOKED]
         known = [labels[i] for i in hidden if state.knows[i] >> seat & 1]
         if known:
             mine["knows"] = known
         written[who] = mine
     number = {label: i for i, label in enumerate(rules.labels)}
     written["cards"] = {labels[number[label]]: row for label, row in data["cards"].items()}
-    return {key: value for key, value in written.items() if value not in ({}, [], 0) or key in {"centre", "deck"}}
+    if state.decision not in {D_RESOURCE, D_ACTION, D_QUEST}:
+        written["inside"] = _frames(state, labels)
+    return {
+        key: value for key, value in written.items() if value not in ({}, [], 0) or key in {"centre", "deck", "turn"}
+    }
+
+
+def _frames(state: RingsState, labels: dict[int, str]) -> dict[str, Any]:
+    """The stack and what it asks, in names."""
+    rules = state.rules
+
+    def renamed(text: str, card: int) -> str:
+        return text.replace(rules.labels[card], labels[card]) if card >= 0 else text
+
+    frames = []
+    for program, place, seat, source in state.stack:
+        row = {"program": renamed(rules.program_names[program], source), "place": place, "player": rules.seats[seat]}
+        frames.append({**row, "card": labels[source]} if source >= 0 else row)
+    found: dict[str, Any] = {
+        "frames": frames,
+        "decision": DECISIONS[state.decision],
+        "player": rules.seats[state.player],
+        "legal": [renamed(state.words(a), a & 63) if a > MOST_CARDS else state.words(a) for a in state.options],
+    }
+    if state.source >= 0:
+        found["card"] = labels[state.source]
+    if state.aim >= 0:
+        found["aim"] = labels[state.aim]
+    return found
 
 
 def _labels_in_order(state: RingsState) -> dict[int, str]:
     """The label that each card will have in a position: copies are numbered in the order in which they are placed."""
     cards = state.rules.cards
-    zones = [state.zones[DECK][::-1], *[state.zones[zone] for zone in SHARED.values() if zone not in {DECK, LOOKED}]]
+    zones = [state.zones[DECK][::-1], *[state.zones[zone] for zone in SHARED.values() if zone != DECK]]
     zones += [state.zones[zone + seat] for seat in (0, 1) for zone in SEAT_ZONES.values()]
     seen: dict[int, int] = {}
     labels = {}

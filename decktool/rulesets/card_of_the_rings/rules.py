@@ -233,7 +233,12 @@ class RingsRules(Rules):
             ("end", compile_step(turn.next_turn, stays=True)),
         ]
         self.phase_start = {name: [n for n, _ in steps].index(name) for name in PHASES if name != "setup"}
-        setting = [compile_step(setup.deal), compile_step(setup.mulligans, stays=True), compile_step(setup.begin)]
+        setting = [
+            compile_step(setup.deal),
+            compile_step(setup.mulligan, False),
+            compile_step(setup.mulligan, True),
+            compile_step(setup.begin),
+        ]
         self.programs = (program(setting), tuple(step for _, step in steps), *self.programs[2:])
 
     # --- the contract
@@ -265,7 +270,7 @@ class RingsRules(Rules):
     def rule(self, state: Any) -> str:
         """What the rulebook says about the decision that is asked now: the phase's rule, or the card and its ruling."""
         asked = (
-            setup.mulligans, resource_phase.phase, action_phase.phase, quest_phase.phase, card_effects.look,
+            setup.mulligan, resource_phase.phase, action_phase.phase, quest_phase.phase, card_effects.look,
             card_effects.answer_put_back, card_effects.scout, card_effects.untap, card_effects.untap, card_effects.tap,
             card_effects.steal, card_effects.strengthen, card_effects.answer_tap, turn.hand_limit,
         )[state.decision]  # fmt: skip

@@ -55,22 +55,15 @@ def draw_hand(state: RingsState, seat: int) -> None:
         state.zones[HAND + seat].append(instance)
 
 
-def mulligans(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """There is no mulligan; the house rule `gold_mulligan` lets a first hand without gold be shown and drawn anew,
-    once.
+def mulligan(state: RingsState, later: bool, seat: int, source: int, dice: Dice) -> None:
+    """There is no mulligan; by house rule (`gold_mulligan`) a first hand without gold may be shown and drawn anew, once.
 
-    Rules III is silent. `used` holds who has been asked: the first player, then the other.
+    Rules III is silent. The first player is asked first.
     """
+    drawer = 1 - seat if later else seat
     kinds = state.rules.kinds
-    for drawer in (seat, 1 - seat):
-        if state.rules.gold_mulligan and not state.used >> drawer & 1:
-            state.used |= 1 << drawer
-            if all(kinds[instance] != GOLD for instance in state.zones[HAND + drawer]):
-                state.ask(D_MULLIGAN, drawer, [KEEP_HAND, MULLIGAN])
-                return
-    state.used = 0
-    program, place, _, _ = state.stack[-1]
-    state.stack[-1] = (program, place + 1, seat, source)
+    if state.rules.gold_mulligan and all(kinds[instance] != GOLD for instance in state.zones[HAND + drawer]):
+        state.ask(D_MULLIGAN, drawer, [KEEP_HAND, MULLIGAN])
 
 
 def answer_mulligan(state: RingsState, action: int, seat: int, dice: Dice) -> None:

@@ -10,6 +10,8 @@ import pytest
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.games import load_game
+from decktool.play.agents import make_agent
+from decktool.play.match import play
 from decktool.rulesets import load_rules
 from tests.rulesets.card_of_the_rings.talk import GAME, gold, table
 
@@ -45,9 +47,11 @@ def test_the_box_holds_26_cards() -> None:
 
 @pytest.mark.clause("CR-2-06")
 def test_there_are_only_cards() -> None:
-    """Nothing but cards is needed: the game names no dice, coins or tokens."""
+    """Nothing is rolled or flipped: after the choice of the first player chance only shuffles cards."""
     assert {kind for kind, _ in cards()} == {"quest", "gold", "companion", "artifact"}
-    assert "components" not in load_game(GAME).parts
+    played = play(load_rules(GAME), [make_agent("random")] * 2, SeededDice("components"), record=True)
+    assert [fact.kind for fact in played.facts][:2] == ["below", "order"]
+    assert {fact.kind for fact in played.facts[1:]} == {"order"}
 
 
 @pytest.mark.clause("CR-1-01", "CR-4.4-08", "CR-QR-03")
