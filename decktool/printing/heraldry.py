@@ -366,9 +366,9 @@ def _backing(lot: Lot, box: Box, metal: Color, tint: Color) -> list[Item]:
     cx, cy = box.x + box.w / 2, box.y + box.h / 2
     if kind < 2:
         weapon = ("sword", "spear", "axe", "sword")[lot.draw(4)]
-        size = round(box.h * 1.36)
+        size = round(box.h * (1.28 if weapon == "axe" else 1.64))
         items: list[Item] = []
-        for degrees in (-46, 46):
+        for degrees in (-57, 57):
             spot = Box(round(cx - size / 2), round(cy - size / 2), size, size)
             t = math.radians(degrees)
             cos, sin = math.cos(t), math.sin(t)
