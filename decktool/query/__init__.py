@@ -1,0 +1,64 @@
+"""The one query language: cards, conditions for odds, and scores are written in it.
+
+    type:creature hp>=5 (rarity:rare or rarity:legendary) -name:"Silver Axe"
+
+* Words side by side (or `and`) must all hold; `or`, brackets, and `-` or `not` do the rest. A bare word is part of
+  the name.
+* `field:value` is "is" for a field with a fixed list of values, for type, set, id and lists; "contains" for names
+  and free text. `=` and `!=` are exact, `< <= > >=` compare numbers, `hp:4..6` is a range, `type:relic,weapon` is
+  either. `has:hp` says that the field is known. A field that a card lacks satisfies no comparison.
+* A *condition* (for odds) counts: `type:creature>=2 and name:"Bow and Arrows">=1`, brackets as above; a query alone
+  means >= 1.
+* A *score* (for building) adds: `type:relic*2 + hp - 0.5`, each term a number, a numeric field or a query that
+  counts 1.
+
+Errors are QueryError with the position for a caret.
+"""
+
+from __future__ import annotations
+
+from decktool.games import Game
+from decktool.query.conditions import ConditionParser
+from decktool.query.nouns import Condition, Count, Every, Never, Query, Score, Some
+from decktool.query.queries import QueryParser
+from decktool.query.scores import ScoreParser
+
+
+def parse_query(text: str, game: Game) -> Query:
+    """Read a query about the cards of a game; an empty text matches every card."""
+    parser = QueryParser(text, game)
+    if parser.at_end():
+        return Query(text, lambda card: True)
+    matches = parser.any_of(parser.term)
+    parser.expect_end()
+    return Query(text, matches)
+
+
+def parse_condition(text: str, game: Game) -> Condition:
+    """Read a condition on a hand: queries with counts, joined by and, or, not and brackets."""
+    parser = ConditionParser(text, game)
+    condition = parser.condition_or()
+    parser.expect_end()
+    return condition
+
+
+def parse_score(text: str, game: Game) -> Score:
+    """Read a score: a sum of numbers, numeric fields and queries, each perhaps times a number."""
+    parser = ScoreParser(text, game)
+    value = parser.score_sum()
+    parser.expect_end()
+    return Score(text, value)
+
+
+__all__ = [
+    "Condition",
+    "Count",
+    "Every",
+    "Never",
+    "Query",
+    "Score",
+    "Some",
+    "parse_condition",
+    "parse_query",
+    "parse_score",
+]

@@ -1,0 +1,159 @@
+"""Queries: recursive descent over tests on fields, names and brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from decktool.filters import (
+    COMPARE,
+    Predicate,
+    check_field,
+    check_values,
+    contains,
+    every,
+    in_range,
+    is_any,
+    number_test,
+)
+from decktool.query.tokens import TOO_DEEP, Reader, Token, unquote
+
+NUMBER = re.compile(r"-?\d+(\.\d+)?")
+RANGE = re.compile(r"(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
+
+
+class QueryParser(Reader):
+    """Reads a query: terms side by side, `or`, brackets, negation, tests on fields."""
+
+    def any_of(self, term: Callable[[], Predicate]) -> Predicate:
+        """Terms side by side, joined by `or` where it stands."""
+        options = [self.all_of(term)]
+        while self.is_word("or"):
+            self.position += 1
+            options.append(self.all_of(term))
+        return options[0] if len(options) == 1 else lambda card: any(option(card) for option in options)
+
+    def all_of(self, term: Callable[[], Predicate]) -> Predicate:
+        """One or more terms that must all hold."""
+        tests = [term()]
+        while True:
+            if self.is_word("and"):
+                self.position += 1
+            elif self.at_end() or self.is_word("or") or self.tokens[self.position].kind in {"close", "arith"}:
+                return every(tests)
+            tests.append(term())
+
+    def term(self) -> Predicate:
+        """One test, perhaps negated, perhaps a bracket."""
+        token = self.peek()
+        if token is None:
+            raise self.fail("a test such as type:creature was expected")
+        if token.kind == "minus" or self.is_word("not"):
+            self.position += 1
+            self.depth += 1
+            if self.depth > TOO_DEEP:
+                raise self.fail("too many negations", token)
+            test = self.term()
+            self.depth -= 1
+            return lambda card: not test(card)
+        if token.kind == "open":
+            value: Predicate = self.bracket(lambda: self.any_of(self.term))
+            return value
+        return self.atom()
+
+    def atom(self) -> Predicate:
+        """`field op value`, a bare word or a quoted name."""
+        token = self.peek()
+        if token is None or token.kind not in {"word", "text"}:
+            raise self.fail("a test such as type:creature was expected")
+        self.position += 1
+        operator = self.peek()
+        if token.kind == "text" or operator is None or operator.kind != "op":
+            if token.kind == "word" and token.text.casefold() in {"and", "or"}:
+                raise self.fail(f"{token.text!r} has nothing before it", token)
+            return contains("name", [unquote(token)])
+        self.position += 1
+        return self.test(token, operator)
+
+    def test(self, field: Token, operator: Token) -> Predicate:
+        """A field compared with the value to come."""
+        name = field.text.casefold()
+        values = self.values(operator)
+        if name == "has":
+            for value in values:
+                self.known(value.text, value)
+            wanted = [value.text for value in values]
+            return lambda card: any(card.get(item) is not None for item in wanted)
+        self.known(name, field)
+        declared = self.game.fields.get(name)
+        kind = declared.kind if declared else "text"
+        if operator.text in {"<", "<=", ">", ">="} or kind in {"integer", "number"}:
+            return self.numeric(name, operator, values)
+        if kind == "flag":
+            truth = {"yes": True, "true": True, "no": False, "false": False}
+            if len(values) != 1 or values[0].text.casefold() not in truth or operator.text not in {":", "=", "!="}:
+                raise self.fail(f"{name} is yes or no", values[0])
+            flag = truth[values[0].text.casefold()] is (operator.text != "!=")
+            return lambda card: card.get(name) is flag
+        words = [unquote(value) for value in values]
+        self.check_values(name, words, values)
+        if operator.text == ":" and (name == "name" or (declared and not declared.values and kind == "text")):
+            return contains(name, words)
+        exact = is_any(name, words)
+        if operator.text == "!=":
+            return lambda card: card.get(name) is not None and not exact(card)
+        return exact
+
+    def check_values(self, name: str, words: Sequence[str], values: Sequence[Token]) -> None:
+        """Refuse a value that no card can have: a slip would otherwise match nothing in silence."""
+        for word, token in zip(words, values, strict=True):
+            try:
+                check_values(name, word, self.game)
+            except ValueError as error:
+                raise self.fail(str(error), token) from None
+
+    def numeric(self, name: str, operator: Token, values: Sequence[Token]) -> Predicate:
+        """A number field compared with numbers or ranges."""
+        tests = []
+        for value in values:
+            span = RANGE.fullmatch(value.text)
+            if span and operator.text in {":", "="} and (span[1] or span[2]):
+                low, high = float(span[1] or "-inf"), float(span[2] or "inf")
+                tests.append(in_range(name, low, high))
+            elif NUMBER.fullmatch(value.text):
+                compare = COMPARE["=" if operator.text == ":" else operator.text]
+                tests.append(number_test(name, compare, float(value.text)))
+            else:
+                raise self.fail(f"a number was expected after {name}{operator.text}", value)
+        if operator.text == "!=":
+            return every(tests)
+        return tests[0] if len(tests) == 1 else lambda card: any(test(card) for test in tests)
+
+    def values(self, operator: Token) -> list[Token]:
+        """The value after an operator, split at commas; a minus glued to it makes a negative number."""
+        token = self.peek()
+        if token is not None and token.kind == "minus" and token.glued:
+            following = self.peek(1)
+            if following is not None and following.kind == "word" and following.glued:
+                self.position += 2
+                return [Token("word", "-" + following.text, token.start, True)]
+        if token is None or token.kind not in {"word", "text"}:
+            raise self.fail(f"a value was expected after {operator.text!r}")
+        self.position += 1
+        if token.kind == "text":
+            return [token]
+        parts, place = [], token.start
+        for part in token.text.split(","):
+            if part:
+                parts.append(Token("word", part, place, False))
+            place += len(part) + 1
+        if not parts:
+            raise self.fail(f"a value was expected after {operator.text!r}", token)
+        return parts
+
+    def known(self, name: str, token: Token) -> None:
+        """Refuse a field that the game's cards do not have."""
+        try:
+            check_field(name, self.game)
+        except ValueError as error:
+            raise self.fail(str(error), token) from None

@@ -1,0 +1,109 @@
+"""The words of a query, and a reader that walks over them and points at what is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from decktool.errors import QueryError
+from decktool.games import Game
+
+TOO_DEEP = 60
+"""Brackets nested deeper than this are refused (no person writes them)."""
+
+_TOKEN = re.compile(
+    r"""\s*(?:
+      (?P<open>\() | (?P<close>\))
+    | (?P<op>>=|<=|!=|>|<|=|:)
+    | (?P<arith>[*+])
+    | (?P<text>"(?:[^"\\]|\\.)*")
+    | (?P<minus>-)
+    | (?P<word>[^\s()<>=!:*"+]+)
+    )""",
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, sign or quoted text: its kind, its text and where it starts."""
+
+    kind: str
+    text: str
+    start: int
+    glued: bool
+    """True when no blank stands before it."""
+
+
+class Reader:
+    """Recursive descent over the tokens of one text."""
+
+    def __init__(self, text: str, game: Game) -> None:
+        self.text = text
+        self.game = game
+        self.depth = 0
+        self.position = 0
+        self.tokens: list[Token] = []
+        if len(text) > 10_000:
+            raise QueryError(text[:60] + " ...", 0, "longer than 10,000 characters")
+        place = 0
+        while text[place:].strip():
+            found = _TOKEN.match(text, place)
+            if found is None or found.lastgroup is None:
+                start = place + len(text[place:]) - len(text[place:].lstrip())
+                problem = "this quotation mark is never closed" if text[start] == '"' else "cannot be read here"
+                raise QueryError(text, start, problem)
+            start = found.start(found.lastgroup)
+            self.tokens.append(Token(found.lastgroup, found[found.lastgroup], start, start == place and place > 0))
+            place = found.end()
+
+    # -- tokens
+
+    def peek(self, ahead: int = 0) -> Token | None:
+        """The token to come, or None at the end."""
+        place = self.position + ahead
+        return self.tokens[place] if place < len(self.tokens) else None
+
+    def at_end(self) -> bool:
+        """True when everything has been read."""
+        return self.position >= len(self.tokens)
+
+    def is_word(self, *words: str) -> bool:
+        """True when one of these words comes next."""
+        token = self.peek()
+        return token is not None and token.kind == "word" and token.text.casefold() in words
+
+    def fail(self, problem: str, token: Token | None = None) -> QueryError:
+        """An error at a token, or at the place reached."""
+        token = token or self.peek()
+        return QueryError(self.text, token.start if token else len(self.text), problem)
+
+    def expect_end(self) -> None:
+        """Refuse anything left over."""
+        token = self.peek()
+        if token is not None:
+            raise self.fail("this bracket was never opened" if token.kind == "close" else "not expected here")
+
+    def bracket(self, inside: Callable[[], Any]) -> Any:
+        """Read `( inside )`, the opening bracket being next."""
+        opening = self.tokens[self.position]
+        self.position += 1
+        self.depth += 1
+        if self.depth > TOO_DEEP:
+            raise self.fail("brackets nested too deeply", opening)
+        value = inside()
+        token = self.peek()
+        if token is None or token.kind != "close":
+            raise self.fail("this bracket is never closed", opening)
+        self.position += 1
+        self.depth -= 1
+        return value
+
+
+def unquote(token: Token) -> str:
+    """What a token says, without its quotation marks."""
+    if token.kind != "text":
+        return token.text
+    return re.sub(r"\\(.)", r"\1", token.text[1:-1])
