@@ -56,7 +56,7 @@ def draw_hand(state: RingsState, seat: int) -> None:
 
 
 def mulligan(state: RingsState, later: bool, seat: int, source: int, dice: Dice) -> None:
-    """There is no mulligan; by house rule (`gold_mulligan`) a first hand without gold may be shown and drawn anew, once.
+    """There is no mulligan; by house rule (`gold_mulligan`) a first hand without gold may be shown and drawn anew.
 
     Rules III is silent. The first player is asked first.
     """

@@ -52,8 +52,10 @@ def test_house_rules_ask_what_is_otherwise_not_asked() -> None:
     """With all of them together the decisions that only house rules ask come up too."""
     printed = {"vp_to_win": "5", "one_time": "party_then_use", "companion_untap": "tapper_next_turn"}
     rules = load_rules(GAME, {**ALL, **printed, "hand_limit": "4", "unkept": "top"})
-    asked = set()
-    for seed in range(40):
+    asked: set[str] = set()
+    for seed in range(500):
+        if asked == set(rules.decisions):
+            break
         dice = SeededDice("asked", seed)
         state = rules.start(dice)
         while state.outcome is None:
