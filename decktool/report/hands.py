@@ -13,6 +13,7 @@ from rich.text import Text
 from decktool.cards import Card
 from decktool.dealing import Dealer, Dealt, Step
 from decktool.games import Game
+from decktool.report.oddstables import chart, percent
 
 if TYPE_CHECKING:
     from decktool.dealing.session import Coming
@@ -154,18 +155,11 @@ def coming_text(game: Game, coming: Sequence[Coming]) -> Iterator[RenderableType
         table.add_column(heading, header_style="dim", justify="left" if heading == "to come" else "right")
     for row in coming:
         title = Text(game.types[row.type].plural, style=type_colour(game, row.type))
-        table.add_row(title, str(row.left), percent(float(row.next), 1), percent(float(row.within_three), 1))
+        table.add_row(title, str(row.left), percent(row.next, 1), percent(row.within_three, 1))
     yield table if coming else Text("no card is left to draw", style="dim")
 
 
 # --- rates -----------------------------------------------------------------------------------------------------------
-
-SHADES = " ▁▂▃▄▅▆▇█"
-
-
-def percent(value: float, digits: int = 2) -> str:
-    """A share in percent."""
-    return f"{100 * value:.{digits}f} %"
 
 
 def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str]) -> Iterator[RenderableType]:
@@ -177,7 +171,7 @@ def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str]) -> Itera
     table.add_column("", min_width=20)
     for number, rate in enumerate(sampled.redraws):
         label = "none" if number == 0 else str(number)
-        table.add_row(label, *_rate_cells(rate), bar(rate.rate, 20))
+        table.add_row(label, *_rate_cells(rate), chart(rate.rate, 20))
     yield table
     if sampled.stuck:
         yield Text(f"{sampled.stuck} of {sampled.games} openings ran out of cards", style="red")
@@ -217,12 +211,6 @@ def _short(share: float) -> str:
 
 def _heat(share: float) -> str:
     return "dim" if share < 0.05 else "bold" if share >= 0.25 else ""
-
-
-def bar(share: float, width: int) -> str:
-    """A share as a bar of eighths of a letter."""
-    eighths = round(share * width * 8)
-    return "█" * (eighths // 8) + (" ▏▎▍▌▋▊▉"[eighths % 8] if eighths % 8 else "")
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------------

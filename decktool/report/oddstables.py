@@ -66,14 +66,14 @@ class Asked:
     questions: list[Question] = field(default_factory=list)
 
 
-def percent(chance: Fraction | float) -> str:
-    """A chance in percent with two digits, never rounded to 0 or 100 unless it is."""
-    value = 100 * float(chance)
-    if chance > 0 and value < 0.005:
-        return "< 0.01 %"
-    if chance < 1 and value >= 99.995:
-        return "> 99.99 %"
-    return f"{value:.2f} %"
+def percent(chance: Fraction | float, digits: int = 2) -> str:
+    """A chance in percent with so many digits, never rounded to 0 or 100 unless it is."""
+    value, least = 100 * float(chance), 10.0**-digits
+    if chance > 0 and value < least / 2:
+        return f"< {least:.{digits}f} %"
+    if chance < 1 and value >= 100 - least / 2:
+        return f"> {100 - least:.{digits}f} %"
+    return f"{value:.{digits}f} %"
 
 
 def chart(chance: Fraction | float, width: int = BAR) -> str:
