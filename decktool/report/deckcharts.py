@@ -11,6 +11,7 @@ from decktool.cards import Card
 from decktool.construction.slack import Slack
 from decktool.games import Game
 from decktool.printing.items import Drawing
+from decktool.report.oddstables import percent
 from decktool.report.pen import (
     BAD,
     GOOD,
@@ -158,7 +159,7 @@ def odds_table(rows: Sequence[tuple[str, Sequence[Fraction]]], seen: Sequence[in
         for turn, chance in enumerate(chances):
             left = label + turn * cell
             pen.box(left + 200, y + 200, cell - 400, 6100, heat(float(chance)), radius=600)
-            pen.text(left + cell // 2, y + 4500, f"{100 * float(chance):.1f} %", size=3100, anchor="middle")
+            pen.text(left + cell // 2, y + 4500, percent(chance, 1), size=3100, anchor="middle")
         y += 6500
     return pen.drawing(width, y, "Odds by turn")
 

@@ -8,6 +8,7 @@ from decktool import __version__
 from decktool.construction.check import Violation
 from decktool.printing.items import Drawing
 from decktool.report.deckreport import DeckReport, OddsTable
+from decktool.report.oddstables import percent
 from decktool.report.pen import heat
 from decktool.report.svgs import SvgPage
 
@@ -69,7 +70,8 @@ def report_html(report: DeckReport) -> str:
 def _head(report: DeckReport) -> str:
     verdict = report.verdict
     badge = f'<span class="verdict {verdict}">{verdict}</span>' if verdict else ""
-    return f"<header><h1>{escape(report.deck.name)}</h1>{badge}<p>{escape(report.facts)}</p></header>"
+    facts = report.facts + (" · with unofficial sample cards" if report.deck.unofficial else "")
+    return f"<header><h1>{escape(report.deck.name)}</h1>{badge}<p>{escape(facts)}</p></header>"
 
 
 def _violations(report: DeckReport) -> str:
@@ -116,7 +118,7 @@ def _table(odds: OddsTable) -> str:
         for chance in chances:
             ground = heat(float(chance))
             colour = f"#{ground.r:02x}{ground.g:02x}{ground.b:02x}"
-            cells.append(f'<td style="background:{colour}">{100 * float(chance):.1f} %</td>')
+            cells.append(f'<td style="background:{colour}">{escape(percent(chance, 1))}</td>')
         rows.append(f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}</tr>')
     return f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
