@@ -54,7 +54,7 @@ def command(
       decktool register my-deck.txt --paper letter -o sheet.pdf
     """
     from decktool.construction.check import check, compiled
-    from decktool.construction.program import MissingNumber
+    from decktool.construction.rows import MissingNumber
     from decktool.construction.rules import construction
     from decktool.construction.slack import slack
     from decktool.paths import write_whole

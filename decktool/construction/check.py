@@ -13,7 +13,8 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import name_key
-from decktool.construction.program import CompiledRule, MissingNumber, Program, Row
+from decktool.construction.program import Program
+from decktool.construction.rows import CompiledRule, MissingNumber, Row
 from decktool.construction.rules import REFERENCE, Format, construction
 from decktool.deck import Deck, Unread, UnreadableDeck, find_game, resolve
 from decktool.decklist import Decklist

@@ -14,7 +14,8 @@ from math import ceil, floor, inf, lcm
 from decktool.cards import name_key
 from decktool.construction.highs import Coefs
 from decktool.construction.moves import TINY, Choice, Moves, Total
-from decktool.construction.program import CompiledRule, Program, Row, Step
+from decktool.construction.program import Program
+from decktool.construction.rows import CompiledRule, Row, Step
 
 FAR = 1e6
 """The most by which an elastic rule may give way."""

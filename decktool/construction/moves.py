@@ -13,7 +13,8 @@ from math import ceil, floor, inf
 from typing import Any
 
 from decktool.construction.highs import Milp, Optimum
-from decktool.construction.program import CompiledRule, Program, Row
+from decktool.construction.program import Program
+from decktool.construction.rows import CompiledRule, Row
 from decktool.decklist import MOST_COPIES
 
 TINY = 1e-9

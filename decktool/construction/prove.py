@@ -7,7 +7,7 @@ from math import inf
 
 from decktool.construction.edit import rewrite
 from decktool.construction.milp import Model, grain_of
-from decktool.construction.program import CompiledRule
+from decktool.construction.rows import CompiledRule
 from decktool.construction.rules import Format, construction
 from decktool.construction.wishes import Wishes, empty_deck, task
 from decktool.deck import Deck

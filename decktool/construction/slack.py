@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import inf
 
 from decktool.cards import Card
-from decktool.construction.program import CompiledRule, MissingNumber, Program, Row
+from decktool.construction.program import Program
+from decktool.construction.rows import CompiledRule, MissingNumber, Row
 from decktool.deck import Deck
 
 Number = int | float

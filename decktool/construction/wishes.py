@@ -16,7 +16,8 @@ from typing import Any
 from decktool.cards import Card, name_key
 from decktool.construction.check import compiled
 from decktool.construction.moves import Choice, Total
-from decktool.construction.program import MissingNumber, Program
+from decktool.construction.program import Program
+from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import Format
 from decktool.construction.slack import culprits
 from decktool.deck import Deck

@@ -9,7 +9,8 @@ from math import ceil, inf
 from typing import Any
 
 from decktool.cards import Card
-from decktool.construction.program import Program, Row
+from decktool.construction.program import Program
+from decktool.construction.rows import Row
 from decktool.deck import Deck
 from decktool.decklist import line_words
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from decktool.cards import Card
 from decktool.construction.check import Report, check, compiled
-from decktool.construction.program import MissingNumber
+from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import construction
 from decktool.construction.slack import Slack, slack
 from decktool.deck import Deck

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from decktool import files
 from decktool.construction.check import compiled, legal
-from decktool.construction.program import MissingNumber
+from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import Construction, Format
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
