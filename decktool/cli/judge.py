@@ -10,7 +10,8 @@ import click
 from decktool.cli import options
 from decktool.errors import DecktoolError
 from decktool.files import decode
-from decktool.play.position import LIMIT, judge, parse_position, read_position
+from decktool.play.judge import judge
+from decktool.play.position import LIMIT, parse_position, read_position
 from decktool.report import judgements
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from decktool.play.position import Judgement, Verdict
+from decktool.play.judge import Judgement, Verdict
 
 
 @dataclass(frozen=True, slots=True)

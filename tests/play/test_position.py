@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import jsonschema
 import pytest
 
 from decktool.errors import DecktoolError
-from decktool.play.position import judge, lookup, parse_position, read_position, same, schema
+from decktool.play.judge import judge
+from decktool.play.position import lookup, parse_position, read_position, same, schema
 from decktool.report.judgements import Unreadable, exit_status, judge_json, judge_text
 from decktool.rulesets import load_rules, set_up
 
@@ -42,6 +44,17 @@ def test_the_published_schema_is_the_models() -> None:
     document = json.loads((SCHEMAS / "position-1.json").read_text("utf-8"))
     document.pop("$schema")
     assert document == schema()
+
+
+def test_the_manual_s_question() -> None:
+    """The first question in docs/positions.md is answered as the manual prints it."""
+    manual = (ROOT / "docs" / "positions.md").read_text("utf-8")
+    question = manual.split("```yaml\n")[1].split("```")[0]
+    printed = manual.split("$ decktool judge question.yaml\n")[1].split("\n\n")[0]
+    answer = judge_text([judge(parse_position(question, "question.yaml"), set_up)], section)
+    assert [line.strip() for line in click.unstyle("\n".join(answer)).splitlines()] == [
+        line.strip() for line in printed.splitlines()
+    ]
 
 
 def written(steps: str, given: str = "A: {bank: [2 Gold Pouch], hand: [Elven Scout, Human Knight]}") -> str:

@@ -13,7 +13,8 @@ from typing import Any
 import yaml
 
 from decktool.dealing import SeededDice
-from decktool.play.position import WrittenDice, lookup, parse_position
+from decktool.play.judge import WrittenDice
+from decktool.play.position import lookup, parse_position
 from decktool.play.state import State
 from decktool.rulesets import set_up
 

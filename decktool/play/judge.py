@@ -1,0 +1,211 @@
+"""The judge: tries the steps of a position, and says what is legal, what comes of it and what went otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from decktool.cards import name_key
+from decktool.dealing import ScriptedDice, SeededDice
+from decktool.errors import DecktoolError
+from decktool.play.position import Expected, Position, Step, expand, lookup, same
+from decktool.play.state import IllegalAction, Refusal, State
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+
+
+class WrittenDice(ScriptedDice):
+    """The chances of a step: a shuffle may be written as card names, top card first; what is not written is seeded."""
+
+    __slots__ = ("labels",)
+
+    labels: Sequence[str]
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Put instances into the order in which their names are written."""
+        place = self._place[0]
+        script = self._script
+        if place < len(script) and isinstance(script[place], list) and all(isinstance(x, str) for x in script[place]):
+            wanted = [name_key(name) for name in expand(script[place])]
+            left = list(items)
+            ordered = []
+            for name in wanted:
+                found = next((i for i in left if name_key(_plain(self.labels[i])) == name), None)
+                if found is None:
+                    raise DecktoolError(f"the shuffle names {name!r}, which is not among the cards shuffled")
+                left.remove(found)
+                ordered.append(found)
+            if left:
+                raise DecktoolError(f"the shuffle leaves out {', '.join(self.labels[i] for i in left)}")
+            self._place[0] = place + 1
+            items[:] = ordered[::-1]
+            return
+        super().shuffle(items)
+
+    def fork(self, *path: int | str) -> WrittenDice:
+        """A stream that reads the same script."""
+        base = super().fork(*path)
+        made = WrittenDice((), base._then, path=base.path)
+        made._script, made._place, made.labels = self._script, self._place, self.labels
+        return made
+
+
+def _plain(label: str) -> str:
+    """A card's name without the number of the copy."""
+    return re.sub(r" #\d+$", "", label)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that went otherwise than written."""
+
+    what: str
+    expected: Any
+    found: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of one step. `taken` are the actions that were legal; `refusal` is that of the last one, if it was
+    refused.
+    """
+
+    taken: tuple[str, ...]
+    refused: str | None
+    refusal: Refusal | None
+    events: tuple[tuple[str, str], ...]
+    differences: tuple[Difference, ...]
+    outcome: str | None
+    decision: str | None
+    player: str | None
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A position judged: a verdict for each step; `as_written` when nothing went otherwise."""
+
+    position: Position
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def as_written(self) -> bool:
+        """True when every step went as written."""
+        return not any(verdict.differences for verdict in self.verdicts)
+
+
+def judge(position: Position, set_up: Callable[[Position, Dice], State]) -> Judgement:
+    """Try the steps of a position; `set_up` makes the ruleset's state of what is given, run to its first decision."""
+    dice = _dice(position, 0, ())
+    if position.steps and not position.steps[0].when:
+        dice = _dice(position, 0, position.steps[0].chance)
+    state = set_up(position, dice)
+    verdicts = []
+    told = 0
+    for number, step in enumerate(position.steps):
+        if step.when:
+            dice = _dice(position, number, step.chance)
+            dice.labels = state.rules.labels
+        verdicts.append(_try(position, step, state, dice, told))
+        told = len(state.log or ())
+    return Judgement(position, tuple(verdicts))
+
+
+def _dice(position: Position, number: int, chance: Sequence[Any]) -> WrittenDice:
+    dice = WrittenDice(chance, SeededDice("position", position.title, number))
+    dice.labels = ()
+    return dice
+
+
+def _try(position: Position, step: Step, state: State, dice: Dice, told: int) -> Verdict:
+    taken: list[str] = []
+    refused: str | None = None
+    refusal: Refusal | None = None
+    differences: list[Difference] = []
+    then = step.then
+    for place, text in enumerate(step.when):
+        action = state.read(text)
+        try:
+            state.apply(action, dice)
+            taken.append(state.rules.actions[action])
+        except IllegalAction as error:
+            refused, refusal = text, error.refusal
+            last = place == len(step.when) - 1
+            wanted = then.refused if then else None
+            if then is not None and (not last or wanted in {None, False}):
+                differences.append(
+                    Difference(text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})")
+                )
+            elif isinstance(wanted, str) and wanted not in refusal.clauses:
+                differences.append(Difference(f"{text}: refused by", wanted, ", ".join(refusal.clauses)))
+            break
+    else:
+        if then is not None and then.refused:
+            differences.append(Difference(step.when[-1] if step.when else "step", "refused", "legal"))
+    log = (state.log or [])[told:]
+    events = tuple((state.rules.event_words(event), event[5]) for event in log)
+    if then is not None:
+        differences += _compare(state, then, [text for text, _ in events], log)
+    rules = state.rules
+    return Verdict(
+        tuple(taken),
+        refused,
+        refusal,
+        events,
+        tuple(differences),
+        state.outcome.words if state.outcome else None,
+        rules.decisions[state.decision] if state.player >= 0 else None,
+        rules.seats[state.player] if state.player >= 0 else None,
+        tuple(state.words(action) for action in state.legal_actions()),
+    )
+
+
+def _compare(state: State, then: Expected, events: Sequence[str], log: Sequence[Any]) -> list[Difference]:
+    found: list[Difference] = []
+    rules = state.rules
+    found += _values(state.describe(), then.state, "", state)
+    for who, values in then.view.items():
+        found += _values(state.describe(_seat(state, who)), values, f"{who} sees ", state)
+    found += _lines(events, then.events, "event")
+    for text in then.no_events:
+        if any(name_key(text) == name_key(event) for event in events):
+            found.append(Difference("event", f"not {text!r}", text))
+    for who, lines in then.story.items():
+        seat = _seat(state, who)
+        found += _lines([rules.event_words(event, seat) for event in log], lines, f"{who} is told")
+    for text in then.legal:
+        if (refusal := state.why(state.read(text))) is not None:
+            found.append(Difference(text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})"))
+    for text, clause in then.illegal.items():
+        refusal = state.why(state.read(text))
+        if refusal is None:
+            found.append(Difference(text, "refused", "legal"))
+        elif clause is not None and clause not in refusal.clauses:
+            found.append(Difference(f"{text}: refused by", clause, ", ".join(refusal.clauses)))
+    return found
+
+
+def _seat(state: State, who: str) -> int:
+    if who not in state.rules.seats:
+        raise DecktoolError(f"no player is called {who!r}; players: {', '.join(state.rules.seats)}")
+    return state.rules.seats.index(who)
+
+
+def _lines(lines: Sequence[str], wanted: Sequence[str], what: str) -> list[Difference]:
+    """Wanted lines that do not come in this order."""
+    rest = iter([name_key(line) for line in lines])
+    missing = [text for text in wanted if name_key(text) not in rest]
+    return [Difference(what, text, list(lines)) for text in missing[:1]]
+
+
+def _values(data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, state: State) -> list[Difference]:
+    found: list[Difference] = []
+    ordered = {zone.id for zone in state.rules.zones if zone.ordered}
+    for path, value in wanted.items():
+        got = lookup(data, path, state.rules.neutral)
+        if not same(got, value, ordered=path in ordered):
+            found.append(Difference(prefix + path, value, got))
+    return found
