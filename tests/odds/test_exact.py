@@ -429,3 +429,22 @@ def test_a_hundred_things_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -
     pairs = " or ".join(f'(name:"{one}" and name:"{other}")' for one, other in zip(names, reversed(names), strict=True))
     with pytest.raises(DecktoolError, match="--sample"):
         odds(EXAMPLE, pairs)
+
+
+@pytest.mark.parametrize("name", [name for name in FORCED + CHOSEN if name != "forced, two discards"])
+def test_every_mulligan_is_sampled_as_it_is_counted(toy: Game, name: str) -> None:
+    """For every mulligan a hundred thousand sampled openings hold the counted chance within four standard errors.
+
+    Where a player's choice matters the goal is one that sampling's plain player serves as well as can be.
+    """
+    mulligan = mulligans(toy)[name]
+    if mulligan is not None and mulligan.discard:
+        mulligan = replace(mulligan, discard_by="random")
+    counts = {"Ash": 3, "Birch": 2, "Cat": 5, "Dew": 6, "Elk": 2}
+    dealt = dealer(toy, counts, 4, mulligan)
+    goal, keep = parse_condition("type:tree>=2", toy), parse_condition("type:tree>=1", toy)
+    chooses = mulligan is not None and mulligan.optional
+    draws = 0 if name == "vancouver" else 3
+    exact = float(Odds(dealt, goal, keep=keep if chooses else None).after(draws))
+    got = sample(dealt, [goal], games=100_000, seed=name, draws=draws, keep=keep if chooses else None).met[0].rate
+    assert abs(got - exact) < 4 * (exact * (1 - exact) / 100_000) ** 0.5
