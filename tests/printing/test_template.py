@@ -108,3 +108,20 @@ def test_every_template_that_ships_can_be_read(kind: str) -> None:
         path = find_template(kind, name)
         assert path is not None
         assert load_template(path, kind).elements
+
+
+def test_the_examples_in_the_readme_work(tmp_path: Path) -> None:
+    """Every template shown in templates/README.md loads, and every element and shape it lists is there."""
+    import re
+
+    from decktool.paths import data_dir
+    from decktool.printing.blocks import _DRAWN
+    from decktool.printing.outlines import SHAPES
+
+    readme = (data_dir("templates") / "README.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```yaml\n(.*?)```", readme, flags=re.DOTALL)
+    assert len(examples) >= 4
+    for number, example in enumerate(examples):
+        assert load(tmp_path, example, f"example-{number}").elements
+    assert set(_DRAWN) <= set(re.findall(r"`([a-z]+)`", readme))
+    assert all(shape in readme for shape in SHAPES)
