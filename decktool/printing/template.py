@@ -55,25 +55,30 @@ def load_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
 
     What comes back has the attributes of ``blocks.FaceTemplate``, whether it was just checked or was kept.
     """
-    return cast("FaceTemplate", _load(path, kind, game_folder))
+    return cast("FaceTemplate", _load(path, kind, game_folder, Path.cwd()))
 
 
 @cache
-def _load(path: Path, kind: str, game_folder: Path | None) -> Any:
+def _load(path: Path, kind: str, game_folder: Path | None, here: Path) -> Any:
     def read() -> Any:
         from decktool.printing.reading import read_template
 
         return read_template(path, kind, game_folder)
 
     where = str(path.absolute())
-    key = files.digest([where, *_contents(kind, game_folder), files.read_bytes(path, limit=LIMIT, what="a template")])
+    key = files.digest(
+        [where, *_contents(kind, game_folder, here), files.read_bytes(path, limit=LIMIT, what="a template")]
+    )
     name = f"template-{kind}-{path.stem[:40]}-{files.digest([where])[:12]}"
     return _restored(files.cached(name, key, read))
 
 
 @cache
-def _contents(kind: str, game_folder: Path | None) -> tuple[str | bytes, ...]:
-    """Everything that templates of a kind say now, and where: a kept template is good while this is the same."""
+def _contents(kind: str, game_folder: Path | None, here: Path) -> tuple[str | bytes, ...]:
+    """Everything that templates of a kind say: a kept one is good while this is the same.
+
+    ``here`` is the working folder, where ``./templates`` is looked for; it tells one folder's answers from another's.
+    """
     found: list[str | bytes] = []
     for folder in search_path(game_folder):
         for path in sorted((folder / kind).rglob("*.yaml")):

@@ -99,6 +99,17 @@ def test_a_persons_own_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert load_template(own, "faces").colors["frame"] == "#010203"
 
 
+def test_templates_follow_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same relative path in another working folder is another template."""
+    for name, colour in (("one", "#010101"), ("two", "#020202")):
+        own = tmp_path / name / "templates" / "faces" / "card.yaml"
+        own.parent.mkdir(parents=True)
+        own.write_text(f"extends: card\ncolors: {{frame: '{colour}'}}\n", encoding="utf-8")
+        monkeypatch.chdir(tmp_path / name)
+        found = find_template("faces", "card")
+        assert found is not None and load_template(found, "faces").colors["frame"] == colour
+
+
 @pytest.mark.parametrize("kind", ["faces", "boards"])
 def test_every_template_that_ships_can_be_read(kind: str) -> None:
     """All our own templates are as their models want them."""
