@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from decktool.cards import Card, Catalog, Printing
-    from decktool.construction.check import Report, Violation, check
+    from decktool.construction.check import Report, Violation, check, judge
+    from decktool.construction.explain import Explanation
+    from decktool.construction.lint import lint
+    from decktool.construction.solve import Answer, Solution, build, complete, repair
+    from decktool.construction.wishes import Wishes
     from decktool.deck import Deck, resolve
     from decktool.decklist import Decklist, Entry, format_decklist, parse_decklist, read_decklist
     from decktool.errors import DecktoolError
@@ -26,6 +30,15 @@ _HOME = {
     "Report": "construction.check",
     "Violation": "construction.check",
     "check": "construction.check",
+    "judge": "construction.check",
+    "Explanation": "construction.explain",
+    "lint": "construction.lint",
+    "Answer": "construction.solve",
+    "Solution": "construction.solve",
+    "build": "construction.solve",
+    "complete": "construction.solve",
+    "repair": "construction.solve",
+    "Wishes": "construction.wishes",
     "Deck": "deck",
     "resolve": "deck",
     "Decklist": "decklist",
@@ -40,23 +53,32 @@ _HOME = {
 }
 
 __all__ = [
+    "Answer",
     "Card",
     "Catalog",
     "Deck",
     "Decklist",
     "DecktoolError",
     "Entry",
+    "Explanation",
     "Game",
     "Printing",
     "Report",
+    "Solution",
     "Violation",
+    "Wishes",
     "__version__",
     "all_games",
+    "build",
     "check",
+    "complete",
     "format_decklist",
+    "judge",
+    "lint",
     "load_game",
     "parse_decklist",
     "read_decklist",
+    "repair",
     "resolve",
 ]
 

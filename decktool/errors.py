@@ -36,7 +36,7 @@ class DataError(DecktoolError):
     as `file:line: field: what`.
     """
 
-    shown = 50
+    shown = 20
 
     def __init__(self, path: str, problems: Sequence[Problem]) -> None:
         """Keep the path and the problems; the message is made from them."""

@@ -46,8 +46,9 @@ def house_rules() -> str:
     lines = [
         "# House rules",
         "",
-        "Rulings that tables may play differently, with the default that decktool takes; `--house NAME=VALUE` chooses",
+        "Rulings that tables may play differently, with the default that decktool takes: `--house NAME=VALUE` chooses",
         "another.",
+        "",
         "Made from each game.yaml by `make docs`; do not edit.",
     ]
     shipped = DOCS.parent / "cards"
@@ -57,7 +58,8 @@ def house_rules() -> str:
             lines += ["| --- | --- | --- | --- | --- |"]
             for rule in game.house.values():
                 default = house_word(rule.default)
-                lines.append(f"| `{rule.id}` | {rule.title} | {default} | {rule.choices} | {rule.ref or ''} |")
+                cells = [f"`{rule.id}`", rule.title, default, rule.choices, rule.ref or ""]
+                lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     return "\n".join(lines) + "\n"
 
 

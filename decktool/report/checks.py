@@ -148,7 +148,7 @@ def check_sarif(reports: Sequence[Report]) -> dict[str, Any]:
                 {
                     "ruleId": rule,
                     "level": level,
-                    "message": {"text": message + (f". Fix: {fix}" if fix else "")},
+                    "message": {"text": _advised(message, fix)},
                     "locations": [{"physicalLocation": place}],
                 }
             )
@@ -165,8 +165,13 @@ def check_github(reports: Sequence[Report]) -> Iterator[str]:
     for report in reports:
         for line, level, rule, message, fix in _findings(report):
             place = f"file={_escape(report.deck, True)}" + (f",line={line}" if line is not None else "")
-            text = _escape(message + (f" Fix: {fix}" if fix else ""))
+            text = _escape(_advised(message, fix))
             yield f"::{level} {place},title={_escape(rule, True)}::{text}"
+
+
+def _advised(message: str, fix: str) -> str:
+    """A message and its remedy in one text."""
+    return f"{message}. Fix: {fix}" if fix else message
 
 
 def _findings(report: Report) -> Iterator[tuple[int | None, str, str, str, str]]:

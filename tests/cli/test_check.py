@@ -434,7 +434,7 @@ def test_sarif_and_github_annotations(decktool: Run, here: Path) -> None:
     assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 2}
     done = decktool("check", "a,b.txt", "--output-format", "github")
     assert done.out == (
-        "::error file=a%2Cb.txt,line=2,title=copies::Red Knight: 6 copies, at most 3 allowed (3 too many) "
+        "::error file=a%2Cb.txt,line=2,title=copies::Red Knight: 6 copies, at most 3 allowed (3 too many). "
         "Fix: remove 3 Red Knight (line 2)\n"
     )
     assert decktool("check", EXAMPLE, "--output-format", "github").out == ""

@@ -155,7 +155,7 @@ def test_sarif_has_a_result_for_every_finding() -> None:
 def test_github_annotations_are_escaped() -> None:
     """A comma, a colon, a percent sign or a line break in names and messages cannot break out of a command."""
     assert list(check_github([LOST])) == [
-        "::error file=d%2Ce%3Af.txt,line=2,title=unreadable::no card is called 'Axxe' Fix: did you mean Axe or Axle?"
+        "::error file=d%2Ce%3Af.txt,line=2,title=unreadable::no card is called 'Axxe'. Fix: did you mean Axe or Axle?"
     ]
     evil = Report("x", "unreadable", unreadable=(Unread(None, None, "100%\r\n::error::gotcha"),))
     assert list(check_github([evil])) == ["::error file=x,title=unreadable::100%25%0D%0A::error::gotcha"]
