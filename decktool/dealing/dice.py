@@ -216,7 +216,7 @@ class ScriptedDice(Dice):
         return list(
             self._next(
                 f"an order of 0 to {n - 1}",
-                lambda v: isinstance(v, (list, tuple)) and sorted(v) == list(range(n)),
+                lambda v: isinstance(v, (list, tuple)) and _all_whole(v, n) and sorted(v) == list(range(n)),
                 lambda dice: dice.order(n),
             )
         )
@@ -234,6 +234,10 @@ class ScriptedDice(Dice):
         made = ScriptedDice((), self._then.fork(*path) if self._then else None, path=(*self.path, *path))
         made._script, made._place = self._script, self._place
         return made
+
+
+def _all_whole(values: Sequence[Any], n: int) -> bool:
+    return all(_whole(value, 0, n - 1) for value in values)
 
 
 def _whole(value: Any, low: int, high: int) -> bool:

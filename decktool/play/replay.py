@@ -101,7 +101,7 @@ def read_log(path: Path | str) -> dict[str, Any]:
             raise DecktoolError(f"{path}: {key} is missing or not as it should be")
     if not all(isinstance(text, str) for text in data["choices"]):
         raise DecktoolError(f"{path}: choices are words")
-    if not all(isinstance(row, list) and len(row) == 4 for row in data["chance"]):
+    if not all(isinstance(row, list) and len(row) == 4 and isinstance(row[0], str) for row in data["chance"]):
         raise DecktoolError(f"{path}: chance is rows of stream, kind, of, value")
     if not all(isinstance(name, str) and isinstance(word, str) for name, word in data["house"].items()):
         raise DecktoolError(f"{path}: house rules are words")

@@ -184,10 +184,11 @@ class Rules(ABC):
         """The actions that some words may mean, best first; raises DecktoolError with near words when there is none."""
         found = self._spellings.get(name_key(text))
         if found is None:
-            near = nearest(name_key(text), list(self._spellings))
+            near = nearest(name_key(text)[:80], list(self._spellings))
             words = [repr(self.actions[self._spellings[word][0]]) for word in near]
             hint = f"; did you mean {' or '.join(words)}?" if near else ""
-            raise DecktoolError(f"no action is called {text!r}{hint}")
+            shown = text if len(text) <= 80 else f"{text[:77]}..."
+            raise DecktoolError(f"no action is called {shown!r}{hint}")
         return found
 
     def event_words(self, event: Event, viewer: int | None = None) -> str:

@@ -1,0 +1,98 @@
+"""Positions and logs from strangers: whatever is in them, the answer is a result or a message, never a crash."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError
+from decktool.play.agents import make_agent
+from decktool.play.judge import judge
+from decktool.play.match import play
+from decktool.play.position import parse_position
+from decktool.play.replay import read_log, replay, to_log
+from decktool.play.session import Session
+from decktool.rulesets import load_rules, set_up
+
+ROOT = Path(__file__).resolve().parents[2]
+POSITIONS = [yaml.safe_load(path.read_text("utf-8")) for path in sorted((ROOT / "tests" / "positions").rglob("*.yaml"))]
+LEAVES = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 99), st.floats(allow_nan=False), st.text(max_size=12),
+    st.sampled_from(["Human Knight", "2 Gold Pouch", "The Goblin Pass", "9 Elf Archer", "bank Gold Pouch", "A", "draw"]),
+)  # fmt: skip
+VALUES = st.recursive(
+    LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3)
+)
+QUIET = settings(
+    max_examples=150, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+
+
+def places(data: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to every value inside plain data."""
+    found = [here] if here else []
+    pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in pairs:
+        found += places(value, (*here, key))
+    return found
+
+
+def changed(data: Any, where: tuple[Any, ...], value: Any) -> Any:
+    """A copy with another value at one place."""
+    made = copy.deepcopy(data)
+    inside = made
+    for key in where[:-1]:
+        inside = inside[key]
+    inside[where[-1]] = value
+    return made
+
+
+@QUIET
+@given(data=st.data())
+def test_positions(data: st.DataObject) -> None:
+    """A position of which any one value is anything else is judged or refused with a message."""
+    whole = data.draw(st.sampled_from(POSITIONS))
+    broken = changed(whole, data.draw(st.sampled_from(places(whole))), data.draw(VALUES))
+    try:
+        judge(parse_position(yaml.safe_dump(broken, allow_unicode=True), "p"), set_up)
+    except DecktoolError as error:
+        assert str(error)
+
+
+@pytest.fixture(scope="module")
+def log() -> dict[str, Any]:
+    """A whole match."""
+    played = play(load_rules("card-of-the-rings"), [make_agent("greedy")] * 2, SeededDice("hostile"), record=True)
+    made = to_log(played.state, played.actions, played.facts, agents=("human", "greedy"), seed="1")
+    return json.loads(json.dumps(made))  # type: ignore[no-any-return]
+
+
+@QUIET
+@given(data=st.data())
+def test_logs(data: st.DataObject, log: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A log of which any one value is anything else is replayed, resumed or refused with a message."""
+    broken = changed(log, data.draw(st.sampled_from(places(log))), data.draw(VALUES))
+    path = tmp_path_factory.getbasetemp() / "hostile.json"
+    path.write_text(json.dumps(broken), "utf-8")
+    try:
+        document = read_log(path)
+        rules = load_rules(document["game"], document["house"])
+        replay(rules, document)
+        Session.resume(rules, document, make_agent("greedy"), 0)
+    except DecktoolError as error:
+        assert str(error)
+
+
+def test_a_word_of_a_million_letters() -> None:
+    """A choice as long as a file is refused at once, in a short message."""
+    with pytest.raises(DecktoolError) as caught:
+        load_rules("card-of-the-rings").meaning("x" * 1_000_000)
+    assert len(str(caught.value)) < 200
