@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from decktool.cli import options
 from decktool.cli.options import F
 
 if TYPE_CHECKING:
-    from decktool.deck import Deck
+    from decktool.printing.items import Drawing
 
 #: Seconds that pass before anything is shown: what is quicker needs no bar.
 PATIENCE = 1.0
@@ -92,10 +92,10 @@ def bar() -> Iterator[Bar]:
         shown.end()
 
 
-def warn_of_defects(deck: Deck, **known: Any) -> None:
-    """Say on stderr, in one line, what `decktool proof` would call serious; nothing when there is nothing."""
-    from decktool.printing.proof import proof, summary
+def warn_of_coarse_art(drawings: Iterable[Drawing]) -> None:
+    """Say on stderr, in one line, that art has too few pixels; what else is serious stops the printing by itself."""
+    from decktool.printing.proof import coarse_art, summary
 
-    line = summary(proof(deck, **known))
+    line = summary(coarse_art(drawings))
     if line:
-        options.warn(f"{line} (decktool proof {deck.name})")
+        options.warn(f"{line}; `decktool proof` tells all")

@@ -83,6 +83,7 @@ def command(
             jobs=jobs or drawing.cores(),
             watch=bar,
         )
+        drawing.warn_of_coarse_art(face.drawing for face in shipment.faces)
         written = export.export(shipment, target, folder)
     different = f", {len(shipment.faces)} of them different" if len(shipment.faces) != shipment.cards else ""
     files = "file" if len(written) == 1 else "files"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool.cli import options
+from decktool.cli.drawing import warn_of_coarse_art
 from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, .
     cards = _chosen(read, chosen)
     layout, order = _sheet(chosen), _order(chosen)
     job = press.prepare(read.game, cards, layout, _title(read), order, _progress)
+    warn_of_coarse_art(job.drawings)
     path = options.out_path(output, deck, ".pdf")
     with write_whole(path) as file:
         pages = press.write_pdf(job, file, subject=f"{read.game.title}, {read.game.edition}")

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from decktool import __version__, files
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, OutputError
 from decktool.paths import write_whole
 from decktool.printing import fonts
 from decktool.printing.items import Drawing
@@ -91,12 +92,13 @@ class Gallery:
     def __init__(self, shipment: Shipment, target: str, folder: Path) -> None:
         """Begin with what an earlier export of the same deck for the same target noted in the folder."""
         self.folder = folder
-        self.kept = 0
         self._shipment = shipment
         self._name = f"{target}: {shipment.deck.game.id}: {shipment.title}"
         self._paths: list[Path] = []
         self._keys: dict[str, str] = {}
+        self._right: set[str] = set()
         self._tasks: list[_Task] = []
+        self._copies: list[tuple[Path, bytes]] = []
         self._sheets: list[_Sheet] = []
         self._all_notes = _read_notes(folder / NOTES)
         self._before = self._all_notes.get(self._name, {})
@@ -105,7 +107,11 @@ class Gallery:
         """Plan one picture; `dpi` is what its file says."""
         path, changed = self._plan(name, [repr(shot), str(dpi)])
         if changed:
-            self._tasks.append(_Task(shot, path, dpi))
+            same = self._same(self._keys[name], path.suffix)
+            if same is not None:
+                self._copies.append((path, same))
+            else:
+                self._tasks.append(_Task(shot, path, dpi))
         return path
 
     def sheet(self, name: str, drawings: Iterable[Drawing], columns: int, rows: int, cell: tuple[int, int]) -> Path:
@@ -118,13 +124,21 @@ class Gallery:
 
     def _plan(self, name: str, made_from: list[str]) -> tuple[Path, bool]:
         path = self.folder / name
-        key = files.digest([__version__, name, *made_from])
+        key = files.digest([__version__, *made_from])
         self._paths.append(path)
         self._keys[name] = key
-        known = self._before.get(name)
-        same = known is not None and known == [key, _size(path)]
-        self.kept += same
+        same = self._before.get(name) == [key, _size(path)]
+        if same:
+            self._right.add(name)
         return path, not same
+
+    def _same(self, key: str, suffix: str) -> bytes | None:
+        """The bytes of the very picture, when an earlier export wrote it under another name: its card has moved."""
+        for name, (known, size) in self._before.items():
+            path = self.folder / name
+            if known == key and path.suffix == suffix and _size(path) == size:
+                return path.read_bytes()
+        return None
 
     def make(self) -> list[Path]:
         """Draw and write what has changed, and take away this export's pictures that it no longer has; all paths.
@@ -134,11 +148,19 @@ class Gallery:
         """
         try:
             self._make()
-        finally:
-            self._note()
+        except BaseException:
+            with suppress(OutputError):
+                self._note({name: known for name, known in self._before.items() if name not in self._right})
+            raise
+        self._clear()
+        self._note({})
         return list(self._paths)
 
     def _make(self) -> None:
+        for path, data in self._copies:
+            with write_whole(path) as file:
+                file.write(data)
+            self._written(path)
         tasks = list(self._tasks)
         cells: dict[tuple[Drawing, tuple[int, int]], bytes] = {}
         wanted = dict.fromkeys((d, sheet.cell) for sheet in self._sheets for d in sheet.drawings)
@@ -146,34 +168,32 @@ class Gallery:
         for done, (task, pixels) in enumerate(_done(tasks, self._shipment.jobs), 1):
             if task.path is None:
                 cells[task.shot.drawing, task.shot.size] = pixels
+            else:
+                self._written(task.path)
             self._shipment.watch("Drawing", done, len(tasks))
         for sheet in self._sheets:
             _compose(sheet, cells)
+            self._written(sheet.path)
 
-    def _note(self) -> None:
-        """Note what the pictures that stand in the folder were made from, and remove those left over."""
-        from decktool.errors import OutputError
+    def _written(self, path: Path) -> None:
+        self._right.add(path.relative_to(self.folder).as_posix())
 
-        notes: dict[str, list[object]] = {}
-        drawn = {path for path in self._paths if path.is_file()}
-        for path in drawn:
-            name = path.relative_to(self.folder).as_posix()
-            notes[name] = [self._keys[name], _size(path)]
+    def _clear(self) -> None:
+        """Remove pictures that an earlier export of this deck wrote, nobody changed, and this one does not have."""
+        elsewhere = {name for export, notes in self._all_notes.items() if export != self._name for name in notes}
         for name, (_, size) in self._before.items():
-            left = self.folder / name
-            ours = name not in self._keys and not Path(name).is_absolute() and ".." not in Path(name).parts
-            if ours and _size(left) == size and not any(name in other for other in self._others()):
-                left.unlink(missing_ok=True)
-        if notes:
-            text = json.dumps({**self._all_notes, self._name: notes}, indent=0, sort_keys=True, ensure_ascii=False)
-            try:
-                write_text(self.folder / NOTES, text)
-            except OutputError:
-                # Without its notes the next export draws everything again, and what went wrong here is told anyway.
-                return
+            path = self.folder / name
+            if name in self._keys or name in elsewhere or path.suffix not in {".png", ".jpg"}:
+                continue
+            if _size(path) == size:
+                path.unlink(missing_ok=True)
 
-    def _others(self) -> list[dict[str, list[object]]]:
-        return [notes for name, notes in self._all_notes.items() if name != self._name]
+    def _note(self, earlier: dict[str, list[object]]) -> None:
+        """Note what the pictures in the folder were made from; `earlier` still holds for those not come to."""
+        notes = earlier | {name: [self._keys[name], _size(self.folder / name)] for name in self._right}
+        if notes:
+            every = {**self._all_notes, self._name: notes}
+            write_text(self.folder / NOTES, json.dumps(every, indent=0, sort_keys=True, ensure_ascii=False))
 
 
 def _size(path: Path) -> int | None:
@@ -183,12 +203,17 @@ def _size(path: Path) -> int | None:
         return None
 
 
+def _inside(name: str) -> bool:
+    """Whether a noted name stays in its folder; a folder may come from anywhere, its notes with it."""
+    return not Path(name).is_absolute() and ".." not in Path(name).parts
+
+
 def _read_notes(path: Path) -> dict[str, dict[str, list[object]]]:
     """The notes of earlier exports; nothing when there are none that can be used."""
     try:
         known = json.loads(path.read_text(encoding="utf-8"))
         return {
-            str(export): {str(name): [str(key), int(size)] for name, (key, size) in pictures.items()}
+            str(export): {name: [str(key), int(size)] for name, (key, size) in pictures.items() if _inside(name)}
             for export, pictures in known.items()
         }
     except (OSError, ValueError, TypeError, AttributeError, RecursionError):

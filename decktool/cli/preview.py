@@ -1,0 +1,192 @@
+"""`decktool preview`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from decktool.cli import drawing, options
+from decktool.errors import DecktoolError, UnknownName
+
+if TYPE_CHECKING:
+    import PIL.Image
+
+    from decktool.cards import Card
+    from decktool.games import Game
+
+#: Seconds between two looks at the files.
+PAUSE = 0.5
+ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg"}
+
+
+@click.command()
+@click.argument("what", metavar="CARD|DECK")
+@options.output_option("The picture (of a card) or folder (of a deck) to write. Without it: under output/.")
+@options.game_option
+@click.option("--dpi", type=click.IntRange(30, 1200), default=150, show_default=True, help="Resolution of the picture.")
+@click.option("--back", is_flag=True, help="The back of the game's cards; CARD is then the game, or a card of it.")
+@click.option("--watch", is_flag=True, help="Draw a deck again whenever its files change, until Ctrl-C.")
+@drawing.fonts_option
+def command(what: str, output: str | None, game: str | None, dpi: int, back: bool, watch: bool) -> int:
+    """Draw one card, or every card of a deck, and show it in the terminal.
+
+    A card's picture is written under output/ and shown in the terminal. With a deck, one picture a card is
+    written into a folder; a second run, and each round of --watch, draws only what has changed in the
+    deck, its sets, the templates or the art.
+
+    \b
+    Examples:
+      decktool preview "Silver Axe" --game forbidden-quest
+      decktool preview Karnik -g forbidden-quest -o karnik.png --dpi 300
+      decktool preview my-deck.txt --watch
+    """
+    is_deck = what == "-" or Path(what).is_file()
+    if watch:
+        if not is_deck or what == "-":
+            raise click.UsageError(f"--watch watches a deck's file, and {what!r} is none")
+        return _watch(what, output, game, dpi)
+    if is_deck and not back:
+        return _deck(what, output, game, dpi)
+    return _card(what, output, game, dpi, back)
+
+
+def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool) -> int:
+    from decktool.paths import write_whole
+    from decktool.printing import faces
+    from decktool.printing.export.gallery import encoded
+    from decktool.printing.png import render_png
+
+    found, card = _find(what, game, back)
+    face = faces.face(found, card) if card is not None and not back else faces.back(found)
+    if output is not None and Path(output).suffix.lower() not in {".png", ".jpg", ".jpeg"}:
+        raise DecktoolError(f"cannot write {output}: a picture's name ends in .png or .jpg")
+    path = options.out_path(output, card.name if card is not None and not back else f"{found.id}-back", ".png")
+    image = render_png(face, dpi)
+    data = encoded(image, "png" if path.suffix.lower() == ".png" else "jpg", dpi)
+    with write_whole(path) as file:
+        file.write(data)
+    _show(image)
+    options.echo(f"{path}: {image.width} x {image.height} pixels")
+    return 0
+
+
+def _find(what: str, game: str | None, back: bool) -> tuple[Game, Card | None]:
+    """The game and the card that were named; UnknownName with near names."""
+    from decktool.deck import find_game
+    from decktool.decklist import parse_decklist
+    from decktool.games import load_game
+
+    if game is None:
+        if back:
+            return load_game(what), None
+        found = find_game(parse_decklist(what))
+    else:
+        found = load_game(game)
+    cards = found.catalog.find(what) or ((found.catalog.by_id[what],) if what in found.catalog.by_id else ())
+    if not cards:
+        if back and what in {found.id, game}:
+            return found, None
+        near = found.catalog.suggest(what)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"`decktool cards {found.id}` lists them"
+        raise UnknownName(f"{found.title} has no card {what!r}; {hint}")
+    return found, cards[0]
+
+
+def _show(image: PIL.Image.Image) -> None:
+    """Show a picture in the terminal, if standard output is one that may have colour."""
+    from decktool.cli import colour
+
+    if not sys.stdout.isatty() or not colour(sys.stdout):
+        return
+    from decktool.printing import preview
+    from decktool.printing.export.gallery import encoded
+
+    way = preview.way(os.environ)
+    if way != "blocks":
+        small = image.copy()
+        small.thumbnail((420, 600))
+        shown = preview.kitty if way == "kitty" else preview.iterm
+        sys.stdout.write(shown(encoded(small, "png", 96)) + "\n")
+        return
+    from rich.text import Text
+
+    console = options.console()
+    for row in preview.blocks(image, console.width - 1):
+        line = Text()
+        for upper, lower in row:
+            line.append("▀", f"{upper} on {lower}")
+        console.print(line)
+
+
+def _deck(path: str, output: str | None, game: str | None, dpi: int) -> int:
+    """One picture a card into a folder, drawing only what has changed."""
+    from decktool.printing import export
+    from decktool.printing.export.shipment import prepare
+
+    read = options.open_deck(path, game)
+    folder = Path(output) if output else options.out_path(None, path, "-preview")
+    with drawing.bar() as bar:
+        shipment = prepare(read, dpi=dpi, jobs=drawing.cores(), watch=bar)
+        before = {file: file.stat().st_mtime_ns for file in folder.glob("*.png")}
+        written = [file for file in export.export(shipment, "images", folder) if file.suffix == ".png"]
+    drawn = [file for file in written if before.get(file) != file.stat().st_mtime_ns]
+    names = ", ".join(file.name for file in drawn[:4]) + (" ..." if len(drawn) > 4 else "")
+    options.echo(f"{folder}: {len(written)} pictures, {len(drawn)} of them new{': ' + names if drawn else ''}")
+    return 0
+
+
+def _watch(path: str, output: str | None, game: str | None, dpi: int) -> int:
+    """Draw in a process of its own, so that nothing read before is remembered, each time a file has changed."""
+    words = [sys.executable, "-m", "decktool", "preview", path, "--dpi", str(dpi)]
+    words += [*(["-o", output] if output else []), *(["--game", game] if game else [])]
+    for _ in changes(_watched(path, game)):
+        # Our own program with the words we were called with.
+        subprocess.run(words, check=False)  # noqa: S603
+        options.echo("Watching; Ctrl-C ends.")
+        sys.stdout.flush()
+    return 0
+
+
+def changes(places: list[Path], pause: float = PAUSE) -> Iterator[None]:
+    """Once at the start, and then each time that a file in some place has changed, appeared or gone; never ends."""
+    before: dict[str, tuple[int, int]] | None = None
+    while True:
+        now = _state(places)
+        if now != before:
+            before = now
+            yield
+        else:
+            time.sleep(pause)
+
+
+def _watched(path: str, game: str | None) -> list[Path]:
+    """Where a deck's face comes from: its file, its game's folder, and the folders of templates."""
+    from decktool.printing.template import search_path
+
+    try:
+        folder = options.open_deck(path, game).game.folder
+    except DecktoolError:
+        # A list that cannot be read yet: what is wrong is told by the first round, and mended in the list itself.
+        return [Path(path), *search_path()]
+    return [Path(path), folder, *search_path(folder)]
+
+
+def _state(places: list[Path]) -> dict[str, tuple[int, int]]:
+    """The time and size of every file that matters, by path."""
+    found: dict[str, tuple[int, int]] = {}
+    for place in places:
+        listed = [place] if place.is_file() else (file for file in place.rglob("*") if file.suffix.lower() in ENDINGS)
+        for file in listed:
+            try:
+                known = file.stat()
+            except OSError:
+                continue
+            found[str(file)] = (known.st_mtime_ns, known.st_size)
+    return found

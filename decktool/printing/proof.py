@@ -1,0 +1,244 @@
+"""Preflight: what would spoil a print, found before paper is spent.
+
+Every different card of a deck is laid out element by element, so that all defects are found and each names its card and
+its field (the template's element). *Serious* is what cannot be printed or would disappoint; a *note* is worth a look.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from decktool import paths
+from decktool.cards import Card, Printing
+from decktool.deck import Deck
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.printing import faces, fonts, press, sheet, text
+from decktool.printing.elements import draw
+from decktool.printing.items import Drawing, Group, Item, Path, Picture, Text, Use
+from decktool.printing.layout import Canvas, Subject
+from decktool.printing.rings import Matrix, at, scale_of, times
+from decktool.printing.sizes import Size
+from decktool.printing.template import find_template
+from decktool.printing.units import millimetres
+
+#: Dots an inch below which a printed picture looks coarse.
+DPI = 200
+#: How far words should stay from the cut: as far as a cut goes astray.
+SAFE = 2_000
+#: Checks by name, in the order in which findings are told.
+CHECKS = (
+    "paper",
+    "layout",
+    "overflow",
+    "glyph",
+    "art",
+    "resolution",
+    "size",
+    "safe-zone",
+    "bleed",
+    "back",
+    "unofficial",
+)
+
+_AS_IT_IS: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing found: how bad, by which check, on which card (None: all), in which field (element), and the words."""
+
+    level: Literal["serious", "note"]
+    check: str
+    card: str | None
+    field: str | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How the deck is to be printed: paper, card size (None: the template's), bleed, coarsest art, safe zone."""
+
+    paper: Size
+    card: Size | None = None
+    bleed: int = 0
+    dpi: int = DPI
+    safe: int = SAFE
+
+
+def proof(deck: Deck, wishes: Wishes) -> list[Finding]:
+    """Everything found in a deck, serious things first; nothing is drawn or written."""
+    different = list(dict.fromkeys(press.copies(deck)))
+    found: list[Finding] = []
+    for card, printing in different:
+        found += _card(deck.game, card, printing, wishes)
+    found += _paper(deck.game, different[0][0] if different else None, wishes)
+    found += _back(deck.game)
+    return sorted(found, key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
+
+
+def coarse_art(drawings: Iterable[Drawing], dpi: int = DPI) -> list[Finding]:
+    """The pictures of finished drawings that have too few pixels for the size at which they are printed."""
+    found = [
+        _coarse(picture, drawing.title, None, scale, dpi)
+        for drawing in drawings
+        for picture, scale in _pictures(drawing.items, _AS_IT_IS)
+    ]
+    return list(dict.fromkeys(finding for finding in found if finding is not None))
+
+
+def summary(found: Sequence[Finding]) -> str:
+    """The serious findings in one line; empty when there are none."""
+    serious = [finding for finding in found if finding.level == "serious"]
+    if not serious:
+        return ""
+    first = serious[0]
+    more = len(serious) - 1
+    others = f", and {more} more {'finding' if more == 1 else 'findings'} like it" if more else ""
+    return f"{first.card + ': ' if first.card else ''}{first.message}{others}"
+
+
+# --- one card --------------------------------------------------------------------------------------------------------
+
+
+def _card(game: Game, card: Card, printing: Printing | None, wishes: Wishes) -> Iterator[Finding]:
+    name = card.name
+    if card.unofficial:
+        yield Finding("note", "unofficial", name, None, "an unofficial sample, not a card of the game's publisher")
+    try:
+        art = faces.art_file(game, card, printing)
+        template = faces.face_template(game, card.type)
+        note = (printing.note or "") if printing is not None else ""
+        canvas = Canvas(template, Subject(card, game, art, note))
+    except DecktoolError as problem:
+        yield Finding("serious", "layout", name, None, _without(str(problem), name))
+        return
+    size = wishes.card or Size(template.size.width, template.size.height)
+    scale = min(size.w / template.size.width, size.h / template.size.height)
+    for field, element in template.elements.items():
+        if not canvas.shown(element):
+            continue
+        try:
+            items = draw(canvas, field, element)
+        except text.TextOverflow as problem:
+            yield Finding("serious", "overflow", name, field, f"the text is too long for its place: {problem}")
+        except fonts.MissingGlyph as problem:
+            yield Finding("serious", "glyph", name, field, f"{problem}; give one that has it with --font FILE.ttf")
+        except DecktoolError as problem:
+            check = "art" if element.draw == "art" else "layout"
+            yield Finding("serious", check, name, field, _without(str(problem), name))
+        else:
+            yield from _element(canvas, name, field, element, items, scale, wishes)
+
+
+def _element(
+    canvas: Canvas, name: str, field: str, element: Any, items: list[Item], scale: float, wishes: Wishes
+) -> Iterator[Finding]:
+    """What is found in the items of one element that could be laid out."""
+    for picture, across in _pictures(items, (scale, 0.0, 0.0, scale, 0.0, 0.0)):
+        coarse = _coarse(picture, name, field, across, wishes.dpi)
+        if coarse is not None:
+            yield coarse
+        if not wishes.bleed and _reaches_cut(canvas, field):
+            message = "the picture runs to the cut and there is no bleed beyond it; print with --bleed 3mm"
+            yield Finding("note", "bleed", name, field, message)
+    if element.draw == "text":
+        style = canvas.style(element.style)
+        sizes = [item.size for item, _ in _texts(items, _AS_IT_IS)]
+        if sizes and style.smallest < style.size and min(sizes) <= style.smallest + text.STEP:
+            points = min(sizes) * scale * 72 / 25_400
+            yield Finding("note", "size", name, field, f"the text is as small as it may become ({points:.3g} pt)")
+    gaps = [_to_cut(item, matrix, canvas) * scale for item, matrix in _texts(items, _AS_IT_IS)]
+    if gaps and min(gaps) < wishes.safe:
+        message = (
+            f"words come within {max(0.0, min(gaps)) / 1000:.1f} mm of the cut; {millimetres(wishes.safe)} mm is safe"
+        )
+        yield Finding("note", "safe-zone", name, field, message)
+
+
+def _without(message: str, name: str) -> str:
+    return message.removeprefix(f"{name}: ")
+
+
+def _coarse(picture: Picture, name: str, field: str | None, scale: float, dpi: int) -> Finding | None:
+    across, down = picture.px[0] * 25_400 / (picture.w * scale), picture.px[1] * 25_400 / (picture.h * scale)
+    if min(across, down) >= dpi - 0.5:
+        return None
+    message = (
+        f"{picture.source.name} has {min(across, down):.0f} dots an inch at its printed size, fewer than {dpi}; "
+        f"{dpi} take {round(picture.px[0] * dpi / across)} x {round(picture.px[1] * dpi / down)} pixels"
+    )
+    return Finding("serious", "resolution", name, field, message)
+
+
+def _reaches_cut(canvas: Canvas, field: str) -> bool:
+    box = canvas.boxes[field]
+    return box.x <= 0 or box.y <= 0 or box.right >= canvas.card.w or box.bottom >= canvas.card.h
+
+
+def _to_cut(item: Text, matrix: Matrix, canvas: Canvas) -> float:
+    """How far the letters of a run stay from the nearest edge of the card; micrometres."""
+    cap = fonts.metrics(item.font)[2] * item.size
+    corners = [at(matrix, x, y) for x in (item.x, item.x + item.width) for y in (item.y - cap, item.y)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(*xs, *ys, canvas.card.w - max(xs), canvas.card.h - max(ys))
+
+
+def _placed(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Path | Text | Picture, Matrix]]:
+    """Everything drawn, those in groups and in shared drawings too, with where its coordinates lead."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _placed(item.items, times(matrix, item.matrix) if item.matrix is not None else matrix)
+        elif isinstance(item, Use):
+            yield from _placed(item.drawing.items, matrix)
+        else:
+            yield item, matrix
+
+
+def _texts(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
+    return ((item, where) for item, where in _placed(items, matrix) if isinstance(item, Text))
+
+
+def _pictures(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Picture, float]]:
+    """Pictures with how much larger they are printed than they were laid out."""
+    return ((item, scale_of(where)) for item, where in _placed(items, matrix) if isinstance(item, Picture))
+
+
+# --- all of them -----------------------------------------------------------------------------------------------------
+
+
+def _paper(game: Game, first: Card | None, wishes: Wishes) -> Iterator[Finding]:
+    try:
+        size = wishes.card
+        if size is None:
+            if first is None:
+                return
+            template = faces.face_template(game, first.type)
+            size = Size(template.size.width, template.size.height)
+        sheet.best_grid(sheet.Sheet(wishes.paper, size, bleed=wishes.bleed))
+    except DecktoolError as problem:
+        yield Finding("serious", "paper", None, None, str(problem))
+
+
+def _back(game: Game) -> Iterator[Finding]:
+    try:
+        faces.back(game)
+    except DecktoolError as problem:
+        yield Finding("serious", "back", None, None, f"there is no back for these fronts: {problem}")
+        return
+    if not _own_back(game):
+        yield Finding("note", "back", None, None, "the game has no back of its own; fronts get the plain one")
+
+
+def _own_back(game: Game) -> bool:
+    """Whether some template or picture was made for the backs of this game."""
+    if any((game.folder / "art" / f"back{ending}").is_file() for ending in (".png", ".jpg", ".jpeg", ".svg")):
+        return True
+    ours = paths.data_dir("templates") / "faces" / "back.yaml"
+    found = [find_template("faces", "back", game.folder)]
+    if re.fullmatch(r"[a-z0-9][a-z0-9-]*", game.id):
+        found.append(find_template("faces", f"{game.id}/back", game.folder))
+    return any(path is not None and path != ours for path in found)
