@@ -22,7 +22,12 @@ def rows() -> list[Row]:
     found: list[Row] = []
     for game in sorted(RULESETS):
         found += _game(game)
-    found += _rlcard()
+    ours = found[0].value
+    others = _rlcard()
+    if others[0].value:
+        name = "card-of-the-rings with the log on over RLCard UNO with observations"
+        found.append(Row(name, ours / others[0].value, "times", ">= 1"))
+    found += others
     found += _openspiel()
     return found
 

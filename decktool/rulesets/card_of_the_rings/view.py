@@ -31,18 +31,6 @@ class RingsView(View):
     _state: RingsState
     rules: RingsRules
 
-    def power(self, seat: int, questing: bool = False) -> int:
-        """A player's total Power, now or as in the quest phase."""
-        return power(self._state, seat, questing)
-
-    def vp(self, seat: int) -> int:
-        """A player's Victory Points."""
-        return self._state.vp[seat]
-
-    def gold(self, seat: int) -> int:
-        """A player's untapped gold."""
-        return self._state.gold[seat]
-
     def quests(self) -> list[int]:
         """The quests in the centre that this player would complete now."""
         state = self._state
