@@ -1,0 +1,102 @@
+"""Dice as nets to fold, and coins as two discs to fold together."""
+
+from __future__ import annotations
+
+from decktool.printing.colors import WHITE, Color
+from decktool.printing.components import CoinModel, DiceModel, Palette, PieceModel
+from decktool.printing.elements import die_face
+from decktool.printing.items import Drawing, Group, Item, Outline, Path
+from decktool.printing.outlines import Box, line, polygon, rectangle
+from decktool.printing.tokens import CUT, HAIR, Part, label, say, token
+
+FOLD = Color(120, 120, 120)
+DASH = (1_400, 1_000)
+#: The faces of a die's net by column and row: a cross whose opposite faces make seven when it is folded.
+CROSS = {(1, 0): 2, (0, 1): 4, (1, 1): 1, (2, 1): 3, (3, 1): 6, (1, 2): 5}
+#: Edges that get a tab to glue: the face, and its free side.
+TABS = (
+    ((0, 1), "top"), ((0, 1), "bottom"), ((2, 1), "top"), ((2, 1), "bottom"), ((3, 1), "right"),
+    ((3, 1), "top"), ((3, 1), "bottom"),
+)  # fmt: skip
+
+
+def tab(box: Box, side: str, depth: int) -> Outline:
+    """A tab on one side of a box, narrower at its free end."""
+    slope = min(depth, box.w // 4 if side in {"top", "bottom"} else box.h // 4)
+    x, y, r, b = box.x, box.y, box.right, box.bottom
+    return polygon(
+        {
+            "top": [(x, y), (x + slope, y - depth), (r - slope, y - depth), (r, y)],
+            "bottom": [(x, b), (x + slope, b + depth), (r - slope, b + depth), (r, b)],
+            "left": [(x, y), (x - depth, y + slope), (x - depth, b - slope), (x, b)],
+            "right": [(r, y), (r + depth, y + slope), (r + depth, b - slope), (r, b)],
+        }[side]
+    )
+
+
+def net_faces(edge: int, depth: int) -> dict[int, Box]:
+    """Where each result's face is on the net of a die, the tabs' depth left free around."""
+    return {
+        result: Box(depth // 2 + column * edge, depth + row * edge, edge, edge)
+        for (column, row), result in CROSS.items()
+    }
+
+
+def die_net(dice: DiceModel) -> Drawing:
+    """The net of one die: six faces, seven tabs, folds dashed."""
+    edge = dice.size
+    depth = edge * 36 // 100
+    faces = net_faces(edge, depth)
+    places = {where: faces[result] for where, result in CROSS.items()}
+    width, height = 4 * edge + depth * 3 // 2, 3 * edge + 2 * depth
+    items: list[Item] = []
+    for where, side in TABS:
+        items.append(Path(tab(places[where], side, depth), fill=WHITE, stroke=CUT, width=HAIR))
+    items += [Path(rectangle(box), fill=dice.color, stroke=CUT, width=HAIR) for box in places.values()]
+    for result, box in faces.items():
+        items += die_face(result, box.inset(edge * 6 // 100), dice.color, dice.ink)
+    for where, side in TABS:
+        items.append(_fold(places[where], side))
+    for (column, row), box in places.items():
+        for side, other in (("right", (column + 1, row)), ("bottom", (column, row + 1))):
+            if other in places:
+                items.append(_fold(box, side))
+    return Drawing(width, height, tuple(items), dice.title)
+
+
+def _fold(box: Box, side: str) -> Path:
+    ends = {
+        "top": (box.x, box.y, box.right, box.y),
+        "bottom": (box.x, box.bottom, box.right, box.bottom),
+        "left": (box.x, box.y, box.x, box.bottom),
+        "right": (box.right, box.y, box.right, box.bottom),
+    }[side]
+    return Path(line(*ends), stroke=FOLD, width=160, dash=DASH, round=False)
+
+
+def dice_parts(dice: DiceModel) -> list[Part]:
+    """Every die of one colour."""
+    return [Part(die_net(dice), square=False)] * dice.copies
+
+
+def coin(model: CoinModel, look: Palette) -> Drawing:
+    """Heads and tails side by side, joined where the paper is folded; tails stand on their head, to be turned over."""
+    d = model.size
+    heads = token(PieceModel(text="Heads", icon=model.heads), "circle", d, d, look)
+    tails = token(PieceModel(text="Tails", icon=model.tails, color=look.metal.shade(-45)), "circle", d, d, look)
+    join = d * 22 // 100
+    bridge = Box((d - join) // 2, d - 600, join, 1_200)
+    items: list[Item] = [
+        *heads.items,
+        Group(tails.items, matrix=(-1, 0, 0, -1, d, 2 * d)),
+        Path(rectangle(bridge), fill=look.metal.shade(-10)),
+        Path(line(bridge.x - 3_000, d, bridge.right + 3_000, d), stroke=FOLD, width=160, dash=DASH, round=False),
+    ]
+    note = label(FOLD, 1_500)
+    items += say("fold", note, Box(bridge.right + 3_600, d - 1_500, d // 3, 3_000), align="left")
+    return Drawing(d, 2 * d, tuple(items), "Coin")
+
+
+def coin_parts(model: CoinModel, look: Palette) -> list[Part]:
+    """Every coin."""
+    return [Part(coin(model, look), square=False)] * model.copies
