@@ -53,13 +53,16 @@ def command(
     starts = playing.seat(rules, first)
     watcher = playing.seat(rules, viewer)
     played = play(rules, [make_agent(name) for name in agents], SeededDice(chosen), first=starts, record=True)
-    document = to_log(played.state, played.actions, played.facts, agents=agents, seed=chosen, first=starts)
+    document = to_log(
+        played.state, played.actions, played.facts, agents=agents[: len(rules.seats)], seed=chosen, first=starts
+    )
     if log is not None:
         write_log(document, Path(log))
     if output_format == "json":
         options.print_json(document)
         return 0
-    options.echo(f"{rules.game.title}: A {agents[0]}, B {agents[1]}, seed {chosen}")
+    seated = ", ".join(f"{who} {name}" for who, name in zip(rules.seats, agents, strict=False))
+    options.echo(f"{rules.game.title}: {seated}, seed {chosen}")
     options.echo(report.story(rules, played.state.log or (), watcher, clauses=clauses))
     options.echo(["", report.ending(rules, played.outcome)])
     if log is not None:

@@ -30,7 +30,7 @@ HELP = """\
 @click.argument("table", metavar="[GAME|DECK]...", nargs=-1, type=click.Path())
 @options.game_option
 @click.option("-a", "--against", default="greedy", show_default=True, metavar="AGENT", help="Whom to play against.")
-@click.option("--seat", default="A", show_default=True, metavar="SEAT", help="Your seat, A or B.")
+@click.option("--seat", metavar="SEAT", help="Your seat, A or B; without it the first.")
 @click.option("--first", metavar="SEAT", help="Who goes first; without it chance decides as the rules say.")
 @options.house_option
 @options.seed_option
@@ -40,7 +40,7 @@ def command(
     table: tuple[str, ...],
     game: str | None,
     against: str,
-    seat: str,
+    seat: str | None,
     first: str | None,
     house: dict[str, str],
     seed: str | None,
@@ -82,7 +82,7 @@ def _begin(
     table: tuple[str, ...],
     game: str | None,
     against: str,
-    seat: str,
+    seat: str | None,
     first: str | None,
     house: dict[str, str],
     seed: str | None,
@@ -94,22 +94,24 @@ def _begin(
         raise click.UsageError("Say what to play: a game (card-of-the-rings) or your deck.")
     rules, _ = playing.open_table(table, game, house)
     mine = playing.seat(rules, seat)
-    assert mine is not None
-    return Session(rules, make_agent(against), mine, playing.seed_or_new(seed), playing.seat(rules, first))
+    return Session(rules, make_agent(against), mine or 0, playing.seed_or_new(seed), playing.seat(rules, first))
 
 
 def _resume(path: str) -> Session:
     from decktool.play.agents import make_agent
-    from decktool.play.replay import read_log
+    from decktool.play.replay import decks_of, read_log
     from decktool.play.session import Session
-    from decktool.rulesets import load_rules
+    from decktool.rulesets import load_written
 
     log = read_log(path)
     names = log.get("agents")
-    if not isinstance(names, list) or names.count("human") != 1 or len(names) != 2:
+    if not isinstance(names, list) or names.count("human") != 1:
         raise DecktoolError(f"{path}: no person plays in this match; `decktool replay {path}` shows it")
-    mine = names.index("human")
-    return Session.resume(load_rules(log["game"], log["house"]), log, make_agent(str(names[1 - mine])), mine)
+    other = next((str(name) for name in names if name != "human"), "passive")
+    rules = load_written(log["game"], log["house"], decks_of(log))
+    if len(names) != len(rules.seats):
+        raise DecktoolError(f"{path}: {len(names)} players, but {rules.game.title} has {len(rules.seats)} seats")
+    return Session.resume(rules, log, make_agent(other), names.index("human"))
 
 
 def _keep(session: Session, path: Path) -> None:

@@ -58,6 +58,7 @@ def to_log(
         "game": game.id,
         "cards": game.key,
         "house": {name: _word(value) for name, value in chosen.items()},
+        "decks": [{"name": name, "text": text} for name, text in rules.decks],
         "seats": list(rules.seats),
         "agents": list(agents),
         "seed": seed,
@@ -95,7 +96,7 @@ def read_log(path: Path | str) -> dict[str, Any]:
         raise DecktoolError(f"{path}: nested too deeply for a match log") from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise DecktoolError(f"{path}: is not a match log ({SCHEMA}); `decktool match --log FILE` writes one")
-    shapes = {"game": str, "house": dict, "choices": list, "chance": list, "digest": str}
+    shapes = {"game": str, "house": dict, "decks": list, "choices": list, "chance": list, "digest": str}
     for key, shape in shapes.items():
         if not isinstance(data.get(key), shape):
             raise DecktoolError(f"{path}: {key} is missing or not as it should be")
@@ -103,9 +104,18 @@ def read_log(path: Path | str) -> dict[str, Any]:
         raise DecktoolError(f"{path}: choices are words")
     if not all(isinstance(row, list) and len(row) == 4 and isinstance(row[0], str) for row in data["chance"]):
         raise DecktoolError(f"{path}: chance is rows of stream, kind, of, value")
+    if not all(
+        isinstance(row, dict) and [*map(type, map(row.get, ("name", "text")))] == [str] * 2 for row in data["decks"]
+    ):
+        raise DecktoolError(f"{path}: decks are rows of name and text")
     if not all(isinstance(name, str) and isinstance(word, str) for name, word in data["house"].items()):
         raise DecktoolError(f"{path}: house rules are words")
     return data
+
+
+def decks_of(log: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The decklists of a log, as (name, text)."""
+    return [(row["name"], row["text"]) for row in log["decks"]]
 
 
 def replay(

@@ -103,6 +103,8 @@ class Rules(ABC):
     answers: tuple[Callable[..., None], ...]
     neutral: Mapping[str, Any] = {}
     """What a card can carry, and the value of carrying nothing, for `describe`'s `cards`."""
+    decks: tuple[tuple[str, str], ...] = ()
+    """The decklists played, as (name, text), for the log; none where the game has one box for all."""
     limit: int = 20_000
     """Decisions after which a match is stopped and counted as such."""
 

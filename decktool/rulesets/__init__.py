@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 
@@ -32,6 +33,7 @@ def load_rules(game: Game | str, house: Mapping[str, str] | None = None, decks: 
     """
     found = load_game(game) if isinstance(game, str) else game
     rules: Rules = _module(found).make(found, found.house_values(house), decks)
+    rules.decks = tuple((deck.decklist.name, format_decklist(deck.decklist)) for deck in decks)
     return rules
 
 

@@ -22,7 +22,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_match_and_replay(decktool: Run) -> None:
+def test_match_and_replay(decktool: Run, here: Path) -> None:
     """A match is told, written and played again; as one player, no hidden card is named."""
     done = decktool("match", GAME, "--seed", "7", "--log", "m.json", "--clauses")
     assert (done.status, done.err) == (0, "")
@@ -33,6 +33,9 @@ def test_match_and_replay(decktool: Run) -> None:
     assert again.status == 0
     assert again.out.splitlines()[:-3] == done.out.splitlines()[1:-3]
     assert decktool("replay", "m.json", "--check").out.startswith("✓ ")
+    decktool("match", BOX, "--seed", "7", "--log", "box.json")
+    assert "Human Knight" in (here / "box.json").read_text("utf-8").split('"choices"')[0]
+    assert decktool("replay", "box.json", "--check").status == 0
     private = decktool("replay", "m.json", "--as", "A").out
     assert "B draws a card" in private
     document = decktool("match", GAME, "--seed", "7", "--output-format", "json").json("match-1")

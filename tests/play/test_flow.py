@@ -12,7 +12,10 @@ from pydantic import ValidationError
 from decktool.dealing import Dice, ScriptedDice, SeededDice, outcomes
 from decktool.play.agents import make_agent
 from decktool.play.flow import ACCEPT, DECLINE
+from decktool.play.goldfish import Goldfished, one
 from decktool.play.match import play
+from decktool.play.replay import digest, replay
+from decktool.play.session import Session
 from tests.play.toy import GO, VOCABULARY, ToyRules, ToyState
 
 GAIN = {"effect": "gain"}
@@ -77,9 +80,9 @@ def test_saved_inside_a_choice_inside_a_repetition() -> None:
     state.apply(GO, dice)
     assert len(state.stack) > 2
     copy = rules.from_dict(json.loads(json.dumps(state.to_dict())))
-    for one in (state, copy):
-        while one.outcome is None:
-            one.apply(ACCEPT, dice)
+    for each in (state, copy):
+        while each.outcome is None:
+            each.apply(ACCEPT, dice)
     assert state.points == copy.points == 6
 
 
@@ -97,3 +100,18 @@ def test_what_is_nested_is_checked_too(written: dict[str, Any]) -> None:
     """A misspelt name or key is found however deep it lies."""
     with pytest.raises(ValidationError):
         VOCABULARY.parse([{"when": "played", "do": [{"effect": "may", "do": [written]}]}])
+
+
+def test_alone_at_the_table() -> None:
+    """A game of one seat is matched, goldfished and played by a person like any other."""
+    rules = ToyRules([[COIN], [{"effect": "may", "do": [GAIN]}]])
+    result = Goldfished()
+    played = one(rules, make_agent("random"), "solo", 0, True, result)
+    assert played.outcome.winner == 0
+    assert (result.games, result.wins) == (1, 1)
+    session = Session(rules, make_agent("passive"), 0, "solo")
+    while not session.over:
+        session.choose(session.state.legal_actions()[0])
+    assert session.log()["agents"] == ["human"]
+    state, _ = replay(rules, session.log())
+    assert digest(state) == digest(session.state)

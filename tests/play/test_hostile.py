@@ -18,9 +18,9 @@ from decktool.play.agents import make_agent
 from decktool.play.judge import judge
 from decktool.play.match import play
 from decktool.play.position import parse_position
-from decktool.play.replay import read_log, replay, to_log
+from decktool.play.replay import decks_of, read_log, replay, to_log
 from decktool.play.session import Session
-from decktool.rulesets import load_rules, set_up
+from decktool.rulesets import load_rules, load_written, set_up
 
 ROOT = Path(__file__).resolve().parents[2]
 POSITIONS = [yaml.safe_load(path.read_text("utf-8")) for path in sorted((ROOT / "tests" / "positions").rglob("*.yaml"))]
@@ -84,7 +84,7 @@ def test_logs(data: st.DataObject, log: dict[str, Any], tmp_path_factory: pytest
     path.write_text(json.dumps(broken), "utf-8")
     try:
         document = read_log(path)
-        rules = load_rules(document["game"], document["house"])
+        rules = load_written(document["game"], document["house"], decks_of(document))
         replay(rules, document)
         Session.resume(rules, document, make_agent("greedy"), 0)
     except DecktoolError as error:

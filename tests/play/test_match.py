@@ -75,13 +75,20 @@ def test_a_changed_log_is_found_out() -> None:
         ("[]", "is not a match log"),
         ('{"schema": "decktool.match/1"}', "game is missing"),
         (
-            '{"schema":"decktool.match/1","game":"x","house":{},"choices":[1],"chance":[],"digest":""}',
+            '{"schema":"decktool.match/1","game":"x","house":{},"decks":[],"choices":[1],"chance":[],"digest":""}',
             "choices are words",
         ),
-        ('{"schema":"decktool.match/1","game":"x","house":{},"choices":[],"chance":[1],"digest":""}', "chance is rows"),
         (
-            '{"schema":"decktool.match/1","game":"x","house":{"a":1},"choices":[],"chance":[],"digest":""}',
+            '{"schema":"decktool.match/1","game":"x","house":{},"decks":[],"choices":[],"chance":[1],"digest":""}',
+            "chance is rows",
+        ),
+        (
+            '{"schema":"decktool.match/1","game":"x","house":{"a":1},"decks":[],"choices":[],"chance":[],"digest":""}',
             "house rules",
+        ),
+        (
+            '{"schema":"decktool.match/1","game":"x","house":{},"decks":[{}],"choices":[],"chance":[],"digest":""}',
+            "decks are rows",
         ),
         ("[" * 100_000, "nested too deeply"),
     ],
