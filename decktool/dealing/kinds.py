@@ -114,31 +114,53 @@ def test_of(condition: Condition, columns: Mapping[str, Sequence[int]]) -> Test:
     return lambda row: any(test(row) for test in tests)
 
 
-def limits_of(condition: Condition) -> dict[str, int]:
-    """For each query of a condition, the count from which more of it makes no difference."""
-    limits: dict[str, int] = {}
+def cuts_of(condition: Condition) -> dict[str, set[int]]:
+    """For each query of a condition, the counts at which the answer may change; beyond the last, more is the same."""
     if isinstance(condition, Count):
-        limits[condition.query.text] = max(condition.low or 0, 0 if condition.high is None else condition.high + 1)
-        return limits
-    parts = (condition.part,) if isinstance(condition, Never) else condition.parts
-    for part in parts:
-        for text, limit in limits_of(part).items():
-            limits[text] = max(limit, limits.get(text, 0))
-    return limits
+        cuts = {condition.low or 0, 0 if condition.high is None else condition.high + 1}
+        return {condition.query.text: cuts - {0}}
+    found: dict[str, set[int]] = {}
+    for part in (condition.part,) if isinstance(condition, Never) else condition.parts:
+        for text, cuts in cuts_of(part).items():
+            found[text] = found.get(text, set()) | cuts
+    return found
+
+
+MOST_KEPT = 200_000
+"""Ways of taking cards that are kept in a list; more are made one by one."""
+
+
+def how_many(size: int, sizes: Hand) -> int:
+    """In how many ways `size` things can be taken from groups of `sizes`, counted per group."""
+    ways = [1] + [0] * size
+    for group in sizes:
+        ways = [sum(ways[max(0, taken - group) : taken + 1]) for taken in range(size + 1)]
+    return ways[size]
+
+
+def compositions(size: int, sizes: Hand) -> Iterator[Hand]:
+    """Every way of taking `size` things from groups of `sizes`, as counts per group."""
+    return iter(_kept(size, sizes)) if how_many(size, sizes) <= MOST_KEPT else _made(size, sizes)
 
 
 @lru_cache(maxsize=256)
-def _compositions(size: int, sizes: Hand) -> tuple[Hand, ...]:
+def _kept(size: int, sizes: Hand) -> tuple[Hand, ...]:
     if not sizes:
         return ((),) if size == 0 else ()
     room = sum(sizes[1:])
     return tuple(
         (first, *rest)
         for first in range(max(0, size - room), min(size, sizes[0]) + 1)
-        for rest in _compositions(size - first, sizes[1:])
+        for rest in _kept(size - first, sizes[1:])
     )
 
 
-def compositions(size: int, sizes: Hand) -> Iterator[Hand]:
-    """Every way of taking `size` things from groups of `sizes`, as counts per group."""
-    return iter(_compositions(size, sizes))
+def _made(size: int, sizes: Hand) -> Iterator[Hand]:
+    if not sizes:
+        if size == 0:
+            yield ()
+        return
+    room = sum(sizes[1:])
+    for first in range(max(0, size - room), min(size, sizes[0]) + 1):
+        for rest in _made(size - first, sizes[1:]):
+            yield (first, *rest)

@@ -8,14 +8,18 @@ multiplication of polynomials is one multiplication.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import comb
 
-from decktool.dealing.kinds import Hand, Kinds, limits_of, test_of
+from decktool.dealing.kinds import Hand, Kinds, cuts_of, test_of
 from decktool.errors import DecktoolError
+from decktool.query import Condition, Count, Every, Never
 
 State = tuple[int, ...]
+"""A count for each query; empty where keep and goal are met whatever comes."""
+Verdict = Callable[[Sequence[int], Sequence[bool]], bool | None]
+"""What counts say about a condition, while the queries marked may still gain: True, False, or None for not yet."""
 
 MOST_STATES = 40_000
 """States followed at once; a question with more is not answered exactly."""
@@ -51,13 +55,24 @@ class Ways:
         self._prefix: dict[tuple[int, ...], dict[State, int]] = {}
         texts = [query.text for query in kinds.queries]
         conditions = kinds.conditions
-        keep_limits = {} if keep is None else limits_of(conditions[keep])
-        goal_limits = {} if goal is None else limits_of(conditions[goal])
-        keep_texts, goal_texts = list(keep_limits), list(goal_limits)
-        self._limits = (*keep_limits.values(), *goal_limits.values())
-        self._split = len(keep_limits)
-        self._keep = None if keep is None else test_of(conditions[keep], _columns(keep_texts, 0))
-        self._goal = None if goal is None else test_of(conditions[goal], _columns(goal_texts, self._split))
+        keep_cuts = {} if keep is None else cuts_of(conditions[keep])
+        goal_cuts = {} if goal is None else cuts_of(conditions[goal])
+        keep_texts, goal_texts = list(keep_cuts), list(goal_cuts)
+        cuts = [sorted(found) for found in (*keep_cuts.values(), *goal_cuts.values())]
+        self._limits = tuple([max(found, default=0) for found in cuts])
+        self._split = len(keep_texts)
+        keep_columns, goal_columns = _columns(keep_texts, 0), _columns(goal_texts, self._split)
+        self._goal = None if goal is None else test_of(conditions[goal], goal_columns)
+        self._verdicts = [
+            _verdict(conditions[number], columns, self._limits)
+            for number, columns in ((keep, keep_columns), (goal, goal_columns))
+            if number is not None
+        ]
+        # Counts between two cuts are one as soon as a query can gain nothing more.
+        self._same = [
+            [max([0, *(cut for cut in found if cut <= count)]) for count in range(max(found, default=0) + 1)]
+            for found in cuts
+        ]
         # For each kind, the places in the state that its cards count for, and how many of them can matter.
         self._counts: list[tuple[tuple[int, ...], tuple[int, ...], int, int]] = []
         for matching in kinds.matching:
@@ -67,6 +82,11 @@ class Ways:
             most_hand = max((self._limits[n] for n in in_hand), default=0)
             most_all = max((self._limits[n] for n in in_all), default=0)
             self._counts.append((in_hand, in_all, min(most_hand, h), min(most_all, h + t)))
+        # After each kind, which queries may still gain.
+        self._open: list[tuple[bool, ...]] = []
+        for kind in range(len(self._counts)):
+            later = {place for in_hand, in_all, _, _ in self._counts[kind + 1 :] for place in (*in_hand, *in_all)}
+            self._open.append(tuple(place in later for place in range(len(self._limits))))
         total = sum(kinds.sizes)
         bound = comb(total, min(h, total // 2)) * comb(total, min(t, total // 2))
         self._width = bound.bit_length() + 1
@@ -78,7 +98,6 @@ class Ways:
         self._shift = (h + self._stride * t) * self._width
         self._slot = (1 << self._width) - 1
         self._steps: dict[tuple[int, State, int, int], State | None] = {}
-        self._hopes: dict[tuple[int, State], bool] = {}
         self._classes: dict[tuple[int, int, int], tuple[tuple[int, int, int], ...]] = {}
 
     def total(self, sizes: Hand) -> int:
@@ -96,7 +115,7 @@ class Ways:
     def packed(self, sizes: Hand) -> int:
         """The polynomial of all that meets keep and goal, which holds the counts for every smaller number of draws."""
         assert not self._spreads
-        return sum(self.states(sizes).values())
+        return self.states(sizes).get((), 0)
 
     def slots(self, draws: Sequence[int]) -> tuple[list[int], int]:
         """Where in `packed` the counts for these numbers of draws are: by how much to shift, and the mask then."""
@@ -161,34 +180,25 @@ class Ways:
                         folded[after] = folded.get(after, 0) + product
         return folded
 
-    def _met(self, state: State) -> bool:
-        return (self._keep is None or self._keep(state)) and (self._goal is None or self._goal(state))
-
     def _step(self, kind: int, state: State, a: int, s: int) -> State | None:
         """The state after `a` cards of a kind in the hand and `s` in all; None where nothing can come of it."""
+        if not state and self._limits:
+            return state
         in_hand, in_all, _, _ = self._counts[kind]
         counts = list(state)
         for place in in_hand:
             counts[place] = min(self._limits[place], counts[place] + a)
         for place in in_all:
             counts[place] = min(self._limits[place], counts[place] + s)
-        after = tuple(counts)
-        return after if self._spreads or self._hopeful(kind + 1, after) else None
-
-    def _hopeful(self, kind: int, state: State) -> bool:
-        """Whether keep and goal can still be met when the kinds from this one on are to come, in whatever numbers."""
-        key = (kind, state)
-        if key not in self._hopes:
-            if kind == len(self._counts):
-                self._hopes[key] = self._met(state)
-            else:
-                _, _, most_hand, most_all = self._counts[kind]
-                self._hopes[key] = any(
-                    self._step(kind, state, a, s) is not None
-                    for s in range(most_all, -1, -1)
-                    for a in range(most_hand if s == most_all else min(most_hand, s), -1, -1)
-                )
-        return self._hopes[key]
+        if self._spreads:
+            return tuple(counts)
+        may_gain = self._open[kind]
+        said = [verdict(counts, may_gain) for verdict in self._verdicts]
+        if False in said:
+            return None
+        if None not in said:
+            return ()
+        return tuple([n if more else same[n] for n, more, same in zip(counts, may_gain, self._same, strict=True)])
 
     def _polynomials(self, size: int, most_hand: int, most_all: int) -> tuple[tuple[int, int, int], ...]:
         """A kind's polynomial in parts: by cards in the hand and cards in all, each up to where it matters."""
@@ -199,6 +209,41 @@ class Ways:
                 slot = (a + self._stride * b) * self._width
                 parts[key] = parts.get(key, 0) + (comb(size, a) * comb(size - a, b) << slot)
         return tuple((a, s, polynomial) for (a, s), polynomial in parts.items())
+
+
+def _verdict(condition: Condition, columns: Mapping[str, Sequence[int]], limits: Sequence[int]) -> Verdict:
+    """A condition as a function that says as early as it can how it will come out."""
+    if isinstance(condition, Count):
+        (place,) = columns[condition.query.text]
+        low, high, limit = condition.low or 0, condition.high, limits[place]
+
+        def count(counts: Sequence[int], may_gain: Sequence[bool]) -> bool | None:
+            least = counts[place]
+            most = limit if may_gain[place] else least
+            if most < low or (high is not None and least > high):
+                return False
+            return True if least >= low and (high is None or most <= high) else None
+
+        return count
+    if isinstance(condition, Never):
+        part = _verdict(condition.part, columns, limits)
+
+        def never(counts: Sequence[int], may_gain: Sequence[bool]) -> bool | None:
+            said = part(counts, may_gain)
+            return None if said is None else not said
+
+        return never
+    parts = [_verdict(part, columns, limits) for part in condition.parts]
+    # All parts must hold, or one of them: what decides alone, and what all of them together come to.
+    alone = not isinstance(condition, Every)
+
+    def joined(counts: Sequence[int], may_gain: Sequence[bool]) -> bool | None:
+        said = [part(counts, may_gain) for part in parts]
+        if alone in said:
+            return alone
+        return None if None in said else not alone
+
+    return joined
 
 
 def _columns(texts: Sequence[str], start: int) -> dict[str, tuple[int, ...]]:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from decktool.dealing import Dealer, kinds_of, seed_number
 from decktool.dealing.dice import Name
-from decktool.dealing.kinds import queries_in
+from decktool.dealing.kinds import MOST_KEPT, how_many, queries_in
 from decktool.errors import DecktoolError
 from decktool.query import Condition, Count, Every, Never
 
@@ -166,7 +166,9 @@ class _Run:
             self.words[word] |= np.array(flags, np.uint64)[self.card_of] << np.uint64(shift)
         if self.keep is not None:
             kinds = kinds_of([self.keep], dealer.pile)
-            if self.mulligan.times is None and not any(kinds.holds(0, hand) for hand in kinds.hands(dealer.size)):
+            few = how_many(dealer.size, kinds.sizes) <= MOST_KEPT
+            endless = self.mulligan.times is None
+            if endless and few and not any(kinds.holds(0, hand) for hand in kinds.hands(dealer.size)):
                 raise DecktoolError("no hand of this deck meets the keep, so none would ever be kept")
 
     # -- dealing

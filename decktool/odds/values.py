@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import comb
 
 from decktool.dealing.dealer import Dealer
-from decktool.dealing.kinds import Hand, Kinds, compositions
+from decktool.dealing.kinds import Hand, Kinds, compositions, how_many
 from decktool.odds.counting import TooMuch, Ways, hands_like
 
 MOST_WORK = 60_000
@@ -131,10 +131,10 @@ class Values:
         """Every hand that can be drawn after k redraws, with its chance."""
         size = self.h - self.mulligan.smaller * self.mulligan.cost(k)
         total = comb(sum(pile), size)
+        self._work += how_many(size, pile)
+        if self._work > MOST_WORK:
+            raise TooMuch
         for hand in compositions(size, pile):
-            self._work += 1
-            if self._work > MOST_WORK:
-                raise TooMuch
             yield hand, Fraction(hands_like(hand, pile), total)
 
     def keep_value(self, hand: Hand, pile: Hand, k: int) -> Fraction:

@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decktool.dealing import Dealer, Mulligan, Undealable, dealer_of, opening_of
+from decktool.dealing import Dealer, Mulligan, Undealable, dealer_of, kinds, opening_of
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist, read_decklist
 from decktool.errors import DecktoolError
@@ -448,3 +448,26 @@ def test_every_mulligan_is_sampled_as_it_is_counted(toy: Game, name: str) -> Non
     exact = float(Odds(dealt, goal, keep=keep if chooses else None).after(draws))
     got = sample(dealt, [goal], games=100_000, seed=name, draws=draws, keep=keep if chooses else None).met[0].rate
     assert abs(got - exact) < 4 * (exact * (1 - exact) / 100_000) ** 0.5
+
+
+def test_many_different_cards_at_once() -> None:
+    """Two hundred different cards asked for one by one are counted, or refused, and never fill the memory."""
+    game = load_game("forgotten-times")
+    cards = [card for card in game.catalog if card.type not in {"city", "hero", "resource"}][:90]
+    deck = resolve(parse_decklist("City:\n" + "\n".join(f"2 {card.name}" for card in cards)), game)
+    every = " and ".join(f'name="{card.name}"' for card in cards[:3]) + "".join(
+        f' or name="{card.name}">=2' for card in cards[3:]
+    )
+    assert 0 < odds(deck, every, turn=2) < 1
+    with pytest.raises(DecktoolError, match="--sample"):
+        odds(deck, every, best=True)
+
+
+@given(st.integers(0, 9), st.lists(st.integers(0, 4), max_size=5))
+def test_ways_of_taking_cards(size: int, sizes: list[int]) -> None:
+    """The ways are as many as counted, all different, made one by one or kept alike."""
+    groups = tuple(sizes)
+    ways = list(kinds.compositions(size, groups))
+    assert ways == list(kinds._made(size, groups))
+    assert len(set(ways)) == len(ways) == kinds.how_many(size, groups)
+    assert all(sum(way) == size for way in ways)
