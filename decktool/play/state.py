@@ -266,6 +266,11 @@ class State(ABC):
         self.player = seat
         self.options = options
 
+    def advance(self) -> None:
+        """Move the frame whose step stays on to its next step."""
+        program, place, seat, source = self.stack[-1]
+        self.stack[-1] = (program, place + 1, seat, source)
+
     def tell(self, kind: str, seat: int, source: int, number: int, clause: str = "") -> None:
         """Log an event of the kind of that id that everybody sees, where the ruleset has such a kind."""
         found = self.rules.event_ids.get(kind)

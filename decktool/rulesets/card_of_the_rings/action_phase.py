@@ -13,6 +13,7 @@ from decktool.rulesets.card_of_the_rings.components import (
     E_RECRUITS,
     E_USES,
     END_ACTION,
+    EVERYONE,
     HAND,
     LOOKED,
     PARTY,
@@ -65,22 +66,21 @@ def answer(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     """Pay for a card and put it into the Party, or use one that is in play."""
     rules = state.rules
     if action == END_ACTION:
-        program, place, _, source = state.stack[-1]
-        state.stack[-1] = (program, place + 1, seat, source)
+        state.advance()
         return
     instance = action & 63
     if action >= USE:
         state.used |= 1 << instance
         if state.log is not None:
-            state.log.append((E_USES, seat, instance, 1, 3, rules.clause[instance]))
+            state.log.append((E_USES, seat, instance, 1, EVERYONE, rules.clause[instance]))
         state.stack.append((rules.on_use[instance], 0, seat, instance))
         return
     pay(state, seat, rules.cost[instance])
     state.zones[HAND + seat].remove(instance)
-    state.knows[instance] = 3
+    state.knows[instance] = EVERYONE
     if state.log is not None:
         clause = "CR-4.3-02" if rules.kinds[instance] == ARTIFACT else "CR-4.3-01"
-        state.log.append((E_RECRUITS, seat, instance, 1, 3, clause))
+        state.log.append((E_RECRUITS, seat, instance, 1, EVERYONE, clause))
     if rules.one_time[instance]:
         if rules.one_time_at_once:
             state.zones[LOOKED].append(instance)

@@ -44,6 +44,7 @@ from decktool.rulesets.card_of_the_rings.components import (
     E_TAPS,
     E_UNTAPS_COMPANION,
     E_UNTAPS_GOLD,
+    EVERYONE,
     HAND,
     KEEP,
     LEAVE,
@@ -111,9 +112,9 @@ def answer_keep(state: RingsState, action: int, seat: int, dice: Dice) -> None:
         for other in rest:
             looked.remove(other)
             state.zones[DISCARD].append(other)
-            state.knows[other] = 3
+            state.knows[other] = EVERYONE
             if state.log is not None:
-                state.log.append((E_DISCARDS, seat, other, 1, 3, clause))
+                state.log.append((E_DISCARDS, seat, other, 1, EVERYONE, clause))
     elif unkept == "shuffle":
         for other in rest:
             looked.remove(other)
@@ -176,9 +177,9 @@ def answer_scout(state: RingsState, action: int, seat: int, dice: Dice) -> None:
         return
     instance = state.zones[DECK].pop()
     state.zones[DISCARD].append(instance)
-    state.knows[instance] = 3
+    state.knows[instance] = EVERYONE
     if state.log is not None:
-        state.log.append((E_DISCARDS, seat, instance, 1, 3, clause))
+        state.log.append((E_DISCARDS, seat, instance, 1, EVERYONE, clause))
     if state.rules.reshuffle_at_once:
         reshuffle(state, dice)
 
@@ -189,7 +190,7 @@ def discard_itself(state: RingsState, effect: None, seat: int, source: int, dice
     zone.remove(source)
     state.zones[DISCARD].append(source)
     if state.log is not None:
-        state.log.append((E_DISCARDS, seat, source, 1, 3, "CR-4.3-06"))
+        state.log.append((E_DISCARDS, seat, source, 1, EVERYONE, "CR-4.3-06"))
     if not state.zones[DECK] and state.rules.reshuffle_at_once:
         reshuffle(state, dice)
 
@@ -253,7 +254,7 @@ def answer_untap(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     instance = action - CHOOSE
     state.tapped[instance] = 0
     if state.log is not None:
-        state.log.append((E_UNTAPS_COMPANION, seat, instance, 1, 3, state.rules.clause[state.source]))
+        state.log.append((E_UNTAPS_COMPANION, seat, instance, 1, EVERYONE, state.rules.clause[state.source]))
 
 
 def tap(state: RingsState, effect: Tap, seat: int, source: int, dice: Dice) -> None:
@@ -298,13 +299,13 @@ def _shield(state: RingsState, seat: int) -> int:
 def _prevent(state: RingsState, seat: int, shield: int, instance: int) -> None:
     state.used |= 1 << shield
     if state.log is not None:
-        state.log.append((E_PREVENTS, seat, instance, 1, 3, state.rules.clause[shield]))
+        state.log.append((E_PREVENTS, seat, instance, 1, EVERYONE, state.rules.clause[shield]))
 
 
 def _tap(state: RingsState, seat: int, instance: int) -> None:
     state.tapped[instance] = 1
     if state.log is not None:
-        state.log.append((E_TAPS, seat, instance, 1, 3, state.rules.clause[state.source]))
+        state.log.append((E_TAPS, seat, instance, 1, EVERYONE, state.rules.clause[state.source]))
 
 
 # --- gold and Power
@@ -353,7 +354,7 @@ def answer_steal(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     state.used |= 1 << instance  # a stolen Merchant's Favor untaps for the thief from the next turn on
     state.quiet = -1
     if state.log is not None:
-        state.log.append((E_STEALS, seat, instance, 1, 3, state.rules.clause[state.source]))
+        state.log.append((E_STEALS, seat, instance, 1, EVERYONE, state.rules.clause[state.source]))
 
 
 def _gain_stolen(state: RingsState, seat: int) -> None:
@@ -373,7 +374,7 @@ def answer_strengthen(state: RingsState, action: int, seat: int, dice: Dice) -> 
     amount = state.rules.strengthens[state.source]
     state.boosts.extend([instance] * amount)
     if state.log is not None:
-        state.log.append((E_STRENGTHENS, seat, instance, amount, 3, state.rules.clause[state.source]))
+        state.log.append((E_STRENGTHENS, seat, instance, amount, EVERYONE, state.rules.clause[state.source]))
 
 
 TESTS = {

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from decktool.play.state import EventKind, Zone
 
+EVERYONE = 0b11
+"""The knowledge bits of both seats."""
+
 # Card types.
 QUEST, GOLD, COMPANION, ARTIFACT = range(4)
 TYPES = {"quest": QUEST, "gold": GOLD, "companion": COMPANION, "artifact": ARTIFACT}

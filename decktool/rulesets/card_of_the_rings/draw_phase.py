@@ -11,6 +11,7 @@ from decktool.rulesets.card_of_the_rings.components import (
     E_SKIPS,
     E_TURN,
     E_UNTAPS_COMPANION,
+    EVERYONE,
     PARTY,
 )
 from decktool.rulesets.card_of_the_rings.special_rules import draw as draw_a_card
@@ -46,7 +47,7 @@ def begin(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
         if tapped[instance] and kinds[instance] == COMPANION:
             tapped[instance] = 0
             if log is not None:
-                log.append((E_UNTAPS_COMPANION, whose, instance, 1, 3, "CR-QR-07"))
+                log.append((E_UNTAPS_COMPANION, whose, instance, 1, EVERYONE, "CR-QR-07"))
 
 
 def draw(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:

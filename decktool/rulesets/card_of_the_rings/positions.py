@@ -19,6 +19,7 @@ from decktool.rulesets.card_of_the_rings.components import (
     D_RESOURCE,
     DECISIONS,
     DECK,
+    EVERYONE,
     GOLD,
     HAND,
     LOOKED,
@@ -244,7 +245,7 @@ def _place(state: RingsState, placed: Placed, given: Any, position: Position) ->
     state.zones[DECK].reverse()
     for number, lying in enumerate(state.zones):
         hidden = number in {DECK, LOOKED}
-        seen = 0 if hidden else 1 << (number - HAND) if number in {HAND, HAND + 1} else rules.everyone
+        seen = 0 if hidden else 1 << (number - HAND) if number in {HAND, HAND + 1} else EVERYONE
         for i in lying:
             state.knows[i] = seen
     for seat, who in enumerate(rules.seats):

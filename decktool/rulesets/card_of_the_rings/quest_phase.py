@@ -11,6 +11,7 @@ from decktool.rulesets.card_of_the_rings.components import (
     D_QUEST,
     E_CLAIMS,
     E_FAILS,
+    EVERYONE,
     NO_QUEST,
     PARTY,
     QUEST_PHASE,
@@ -49,13 +50,13 @@ def answer(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     quest = action - ATTEMPT
     if not succeeds(state, seat, quest, power(state, seat, True)):
         if state.log is not None:
-            state.log.append((E_FAILS, seat, quest, 1, 3, "CR-4.4-05"))
+            state.log.append((E_FAILS, seat, quest, 1, EVERYONE, "CR-4.4-05"))
         return
     state.zones[CENTRE].remove(quest)
     state.zones[COMPLETED + seat].append(quest)
     state.vp[seat] += rules.reward[quest]
     state.quiet = -1
     if state.log is not None:
-        state.log.append((E_CLAIMS, seat, quest, rules.reward[quest], 3, "CR-4.4-04"))
+        state.log.append((E_CLAIMS, seat, quest, rules.reward[quest], EVERYONE, "CR-4.4-04"))
     if state.vp[seat] >= rules.vp_to_win:
         state.end(seat, "vp", f"{rules.seats[seat]} wins with {state.vp[seat]} Victory Points", "CR-1-01")

@@ -11,6 +11,7 @@ from decktool.rulesets.card_of_the_rings.components import (
     E_BANKS,
     E_PAYS,
     END_RESOURCE,
+    EVERYONE,
     GOLD,
     HAND,
     RESOURCE_PHASE,
@@ -41,17 +42,16 @@ def phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
 def answer(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     """Bank the card: its gold can be spent this turn, and what it says happens once. It stays banked."""
     if action == END_RESOURCE:
-        program, place, _, source = state.stack[-1]
-        state.stack[-1] = (program, place + 1, seat, source)
+        state.advance()
         return
     instance = action - BANK_IT
     state.zones[HAND + seat].remove(instance)
     state.zones[BANK + seat].append(instance)
-    state.knows[instance] = 3
+    state.knows[instance] = EVERYONE
     state.gold[seat] += state.worth[instance]
     state.quiet = -1
     if state.log is not None:
-        state.log.append((E_BANKS, seat, instance, 1, 3, "CR-4.2-01"))
+        state.log.append((E_BANKS, seat, instance, 1, EVERYONE, "CR-4.2-01"))
     program = state.rules.banked[instance]
     if program >= 0:
         state.stack.append((program, 0, seat, instance))

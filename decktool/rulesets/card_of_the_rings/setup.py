@@ -11,6 +11,7 @@ from decktool.rulesets.card_of_the_rings.components import (
     E_DEALT,
     E_FIRST,
     E_NEW_HAND,
+    EVERYONE,
     GOLD,
     HAND,
     KEEP_HAND,
@@ -36,7 +37,7 @@ def deal(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> 
     for instance, kind in enumerate(rules.kinds):
         zones[CENTRE if kind == QUEST else DECK].append(instance)
     for instance in zones[CENTRE]:
-        state.knows[instance] = rules.everyone
+        state.knows[instance] = EVERYONE
     shuffle_deck(state, dice)
     if state.log is not None:
         state.log.append((E_FIRST, seat, -1, 0, 0, "CR-3-10"))

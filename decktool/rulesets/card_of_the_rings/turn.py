@@ -11,6 +11,7 @@ from decktool.rulesets.card_of_the_rings.components import (
     E_DISCARDS,
     E_ENDS,
     END_OF_TURN,
+    EVERYONE,
     HAND,
 )
 from decktool.rulesets.card_of_the_rings.special_rules import crown_wins, crowned, stalled
@@ -39,8 +40,7 @@ def hand_limit(state: RingsState, effect: Any, seat: int, source: int, dice: Dic
     if limit and len(hand) > limit:
         state.ask(D_HAND_LIMIT, seat, [DISCARD_IT + instance for instance in hand])
         return
-    program, place, _, _ = state.stack[-1]
-    state.stack[-1] = (program, place + 1, seat, source)
+    state.advance()
 
 
 def answer_hand_limit(state: RingsState, action: int, seat: int, dice: Dice) -> None:
@@ -48,9 +48,9 @@ def answer_hand_limit(state: RingsState, action: int, seat: int, dice: Dice) -> 
     instance = action - DISCARD_IT
     state.zones[HAND + seat].remove(instance)
     state.zones[DISCARD].append(instance)
-    state.knows[instance] = 3
+    state.knows[instance] = EVERYONE
     if state.log is not None:
-        state.log.append((E_DISCARDS, seat, instance, 1, 3, "CR-3-11"))
+        state.log.append((E_DISCARDS, seat, instance, 1, EVERYONE, "CR-3-11"))
 
 
 def next_turn(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
