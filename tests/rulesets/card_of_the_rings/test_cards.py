@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from decktool.dealing import SeededDice
 from decktool.games import load_game
+from decktool.rulesets.card_of_the_rings.rules import RingsRules
+from decktool.rulesets.card_of_the_rings.state import RingsState
 from tests.rulesets.card_of_the_rings.talk import GAME, gold, table
 
 clause = pytest.mark.clause
@@ -522,6 +525,17 @@ def test_amulet_of_renewal() -> None:
     t.end_turn()
     t.end_turn()
     assert t["A.gold"] == 2
+    t.play("end the resource phase")
+    rules, state = t.state.rules, t.state
+    assert isinstance(rules, RingsRules)
+    assert isinstance(state, RingsState)
+    amulet = rules.labels.index("Amulet of Renewal")
+    pouch = rules.labels.index("Gold Pouch")
+    state.tapped[pouch], state.gold[0] = 1, 1
+    state.stack.append((rules.at_start[amulet], 0, 0, amulet))
+    state.player = -1
+    state.run(SeededDice("amulet"))
+    assert t["A.gold"] == 2, "a gold that stayed tapped is untapped"
     t = table(
         house={"amulet_timing": "action_phase"},
         A={"party": ["Amulet of Renewal"], "hand": ["Elf Archer"], "bank": gold(2)},
