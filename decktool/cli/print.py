@@ -116,7 +116,7 @@ def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, .
     from decktool.printing.fonts import add_font
 
     read = options.open_deck(deck, game)
-    _warn_of_breaches(read)
+    warn_of_breaches(read)
     for font in fonts:
         add_font(Path(font))
     cards = _chosen(read, chosen)
@@ -267,7 +267,7 @@ def _title(deck: Deck) -> str:
     return f"{stem} ({deck.game.title})"
 
 
-def _warn_of_breaches(deck: Deck) -> None:
+def warn_of_breaches(deck: Deck) -> None:
     """Say on stderr that a deck breaks rules; its cards are printed all the same."""
     from decktool.construction.check import judge
 

@@ -7,6 +7,7 @@ game's own folder. A board's template is written like a face's, at table size, a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import BinaryIO
 
 from decktool import files
@@ -18,6 +19,7 @@ from decktool.printing.finish import resized
 from decktool.printing.items import Drawing
 from decktool.printing.layout import Subject, lay_out
 from decktool.printing.pdf import Document, Placed
+from decktool.printing.press import Page
 from decktool.printing.sizes import Size
 from decktool.printing.template import find_template, load_template, template_names
 
@@ -46,15 +48,33 @@ def board(game: Game, width: int | None = None) -> Drawing:
     return drawing
 
 
-def write_page(drawing: Drawing, file: BinaryIO, paper: Size, title: str, margin: int = 7_000) -> int:
-    """The whole board as large as it goes on one page of a paper; the number of pages (1)."""
+def one_page(drawing: Drawing, paper: Size, title: str, margin: int = 7_000) -> Page:
+    """The page on which a whole board is as large as a paper lets it be."""
     page_w, page_h = (paper.w, paper.h) if drawing.height >= drawing.width else (paper.h, paper.w)
     if min(page_w, page_h) <= 4 * margin:
         raise DecktoolError(f"paper of {paper} is too small for a board; take larger paper")
     scale = min((page_w - 2 * margin) / drawing.width, (page_h - 2 * margin) / drawing.height)
     fitted = resized(drawing, round(drawing.width * scale), round(drawing.height * scale))
+    return Page(page_w, page_h, [Placed(fitted, (page_w - fitted.width) // 2, (page_h - fitted.height) // 2)], title)
+
+
+def tile_pages(drawing: Drawing, tiling: tiles.Tiling, title: str) -> Iterator[Page]:
+    """The plan of assembly, then every sheet of a board cut into tiles."""
+    from decktool.printing.outlines import rectangle
+
+    plan = tiles.assembly_plan(tiling, drawing, title)
+    yield Page(plan.width, plan.height, [Placed(plan, 0, 0)], "How the sheets go together")
+    for tile in tiling.tiles:
+        part = Placed(drawing, tile.x - tile.source.x, tile.y - tile.source.y, clip=rectangle(tile.source))
+        marks = Placed(tiles.tile_marks(tiling, tile, title), 0, 0)
+        yield Page(tiling.page_w, tiling.page_h, [part, marks], f"Sheet {tile.name}")
+
+
+def write_page(drawing: Drawing, file: BinaryIO, paper: Size, title: str, margin: int = 7_000) -> int:
+    """The whole board as large as it goes on one page of a paper; the number of pages (1)."""
+    page = one_page(drawing, paper, title, margin)
     document = Document(file, title, duplex="Simplex")
-    document.page(page_w, page_h, [Placed(fitted, (page_w - fitted.width) // 2, (page_h - fitted.height) // 2)], title)
+    document.page(page.width, page.height, page.parts, page.label)
     document.save()
     return 1
 
@@ -63,16 +83,9 @@ def write_tiles(
     drawing: Drawing, file: BinaryIO, paper: Size, title: str, margin: int = 8_000, overlap: int = 10_000
 ) -> tiles.Tiling:
     """The board at its own size over as many pages as it takes, the plan of assembly first."""
-    from decktool.printing.outlines import rectangle
-
     tiling = tiles.tile(drawing.width, drawing.height, paper, margin, overlap)
     document = Document(file, title, duplex="Simplex")
-    page_w, page_h = tiling.page_w, tiling.page_h
-    plan = tiles.assembly_plan(tiling, drawing, title)
-    document.page(plan.width, plan.height, [Placed(plan, 0, 0)], "How the sheets go together")
-    for tile in tiling.tiles:
-        part = Placed(drawing, tile.x - tile.source.x, tile.y - tile.source.y, clip=rectangle(tile.source))
-        marks = Placed(tiles.tile_marks(tiling, tile, title), 0, 0)
-        document.page(page_w, page_h, [part, marks], f"Sheet {tile.name}")
+    for page in tile_pages(drawing, tiling, title):
+        document.page(page.width, page.height, page.parts, page.label)
     document.save()
     return tiling
