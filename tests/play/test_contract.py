@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -22,10 +23,11 @@ from decktool.play.state import HIDDEN, IllegalAction, Rules, State
 from decktool.rulesets import RULESETS, load_rules, set_up, write_position
 
 GAMES = sorted(RULESETS)
-BOUND = {"card-of-the-rings": 2_000}
-"""Decisions within which every match of a game ends."""
-COUNTS = {"card-of-the-rings": [1, 3, 5, 11, 36, 94, 223, 510, 1140]}
-"""How many different sequences of so many actions there are from the match with seed "c3"."""
+
+
+def expected(game: str) -> Any:
+    """BOUND, COUNTED_FROM and COUNTS of a game, which stand beside its tests."""
+    return import_module(f"tests.rulesets.{RULESETS[game]}.contract")
 
 
 @cache
@@ -193,7 +195,7 @@ def test_matches_end(game: str) -> None:
     for names in (("random", "random"), ("greedy", "greedy"), ("passive", "passive"), ("greedy", "passive")):
         for seed in range(15):
             played = play(rules, [make_agent(name) for name in names], SeededDice("end", seed), log=False)
-            assert len(played.actions) <= BOUND[game]
+            assert len(played.actions) <= expected(game).BOUND
             assert played.outcome.reason != "stopped"
 
 
@@ -221,8 +223,8 @@ def sequences(state: State, depth: int) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_counts_of_sequences(game: str) -> None:
     """From a fixed start there are as many sequences of actions as ever: a changed rule changes a count."""
-    state = rules_of(game).start(SeededDice("c3"), first=0)
-    wanted = COUNTS[game]
+    state = rules_of(game).start(SeededDice(expected(game).COUNTED_FROM), first=0)
+    wanted = list(expected(game).COUNTS)
     assert [sequences(state, depth) for depth in range(len(wanted))] == wanted
 
 
