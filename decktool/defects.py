@@ -6,7 +6,8 @@ the form that was most likely meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
@@ -18,6 +19,15 @@ if TYPE_CHECKING:
 
 Steps = tuple[str | int, ...]
 """The way to a value: keys, and positions from 0."""
+
+
+_PATTERNS: dict[str, str] = {}
+
+
+def said(pattern: str, words: str) -> str:
+    """The pattern of a field; an error says it in these words: `should be ...`."""
+    _PATTERNS[pattern] = words
+    return pattern
 
 
 def defects(error: ValidationError, model: type[BaseModel], data: Any) -> list[tuple[Steps, str]]:
@@ -99,7 +109,8 @@ def _said(defects: Sequence[_Defect], depth: int = 0) -> Iterator[tuple[Steps, s
         else:
             tried = [row for rows in members.values() for row in rows if row.steps == place]
             wanted = dict.fromkeys(filter(None, (_expected(row.detail) for row in tried)))
-            yield place, f"should be {_listed(list(wanted))}, not {_shown(tried[0].detail['input'])}"
+            value = tried[0].detail["input"]
+            yield place, f"should be {_listed(list(wanted))}, not {_shown(value)}{_about_quotes(wanted, value)}"
 
 
 def _distance(defect: _Defect) -> float:
@@ -122,7 +133,8 @@ def _expected(detail: ErrorDetails) -> str:
     if detail["type"] == "literal_error":
         return str(detail.get("ctx", {})["expected"])
     if detail["type"] == "string_pattern_mismatch":
-        return f"text that matches {detail.get('ctx', {})['pattern']}"
+        pattern = detail.get("ctx", {})["pattern"]
+        return _PATTERNS.get(pattern, f"text that matches {pattern}")
     return _EXPECTED.get(detail["type"], "")
 
 
@@ -141,8 +153,17 @@ def _words(defect: _Defect) -> str:
         return str(context.get("error", detail["msg"]))
     expected = _expected(detail)
     message = f"should be {expected}" if expected else detail["msg"][0].lower() + detail["msg"][1:]
-    quotes = "; put it in quotes" if expected == "text" and isinstance(detail["input"], (bool, int, float)) else ""
+    quotes = _about_quotes([expected], detail["input"])
     return f"{message.replace('input should be', 'should be')}, not {_shown(detail['input'])}{quotes}"
+
+
+def _about_quotes(wanted: Collection[str], value: Any) -> str:
+    """The remedy where only quotes are missing, or too many."""
+    if list(wanted) == ["text"] and isinstance(value, (bool, int, float)):
+        return "; put it in quotes"
+    if isinstance(value, str) and re.fullmatch(r"-?\d+", value) and {"a whole number", "a number"} & set(wanted):
+        return "; leave the quotes out"
+    return ""
 
 
 def _shown(value: Any) -> str:

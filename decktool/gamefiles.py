@@ -22,11 +22,17 @@ from pydantic import (
 )
 
 from decktool.cards import name_key, slug
+from decktool.defects import said
 from decktool.errors import DataError, Problem
 from decktool.files import YamlFile, model_problems, nearest, read_model
 
-Word = Annotated[StrictStr, Field(min_length=1, max_length=200, pattern=r"^\S(.*\S)?$")]
-Id = Annotated[StrictStr, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
+Word = Annotated[
+    StrictStr,
+    Field(min_length=1, max_length=200, pattern=said(r"^\S(.*\S)?$", "one line of text without blanks around it")),
+]
+Id = Annotated[
+    StrictStr, Field(pattern=said(r"^[a-z0-9][a-z0-9_-]{0,63}$", "an id of small letters, digits and hyphens"))
+]
 
 
 class Strict(BaseModel):

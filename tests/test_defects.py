@@ -57,6 +57,8 @@ def test_an_unlike_key_is_told_what_there_is_at_its_place() -> None:
     ("value", "problem"),
     [
         ("{width: x}", "x.yaml:2: either.width: should be a whole number, not 'x'"),
+        ("{width: '3'}", "x.yaml:2: either.width: should be a whole number, not '3'; leave the quotes out"),
+        ("'20'", "x.yaml:2: either: should be a number or keys with values, not '20'; leave the quotes out"),
         ("{width: 1, higt: 3}", "x.yaml:2: either.higt: unknown key; did you mean height?"),
         ("{house: 1, plus: 3}", "x.yaml:2: either.plus: unknown key; known keys: house"),
         ("lots", "x.yaml:2: either: should be a number or keys with values, not 'lots'"),

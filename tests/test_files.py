@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from decktool import files, paths
 from decktool.errors import DataError, DecktoolError
 
+NO_TOKEN = "while scanning for the next token found character that cannot start any token"
+
 
 def refused(text: str) -> str:
     """The message with which YAML is refused."""
@@ -96,8 +98,9 @@ def test_a_key_that_stands_twice_is_refused() -> None:
         ("a: !secret x\n", "game.yaml:1: not YAML: tags (!name) are not read here"),
         ("a: !!binary aGVsbG8=\n", "game.yaml:1: not YAML: tags (!name) are not read here"),
         ("a: [1, 2\nb: 3\n", "game.yaml:2: not YAML"),
-        ("a: b: c\n", "game.yaml:1: not YAML"),
-        ("a:\n\t- x\n", "game.yaml:2: not YAML"),
+        ("a: b: c\n", "game.yaml:1: not YAML: mapping values are not allowed in this context; put a text that holds"),
+        ("a:\n\t- x\n", f"game.yaml:2: not YAML: {NO_TOKEN}; indent with blanks, not tabs"),
+        ("a: @x\n", f"game.yaml:1: not YAML: {NO_TOKEN}; put a text that begins so in quotes"),
         ("a: \x07\n", "not YAML"),
         ("? {a: 1}\n: b\n", "game.yaml:1: not YAML"),
         ("? [a]\n: b\n", "game.yaml:1: not YAML"),

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool.cli import options
 from decktool.errors import DecktoolError
 from decktool.games import Game, all_games
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+WITH_FORMATS, WITH_EDITION = 75, 110
+"""Columns from which on the table has the formats, and the editions too."""
 
 
 @click.command()
@@ -36,18 +42,36 @@ def command(output_format: str) -> int:
     if output_format == "json":
         options.print_json({"schema": "decktool.games/1", "games": rows})
         return 0
+    console = options.console(wide=True)
+    console.print(_table(rows, console.width))
+    return 0
+
+
+def _table(rows: list[dict[str, Any]], width: int) -> Table:
+    """One line a game on a usual terminal: what there is room for."""
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2))
-    for heading in ("id", "game", "edition", "formats"):
-        is_id = heading == "id"
-        table.add_column(heading, style="bold" if is_id else "", header_style="dim", no_wrap=is_id)
-    table.add_column("cards", justify="right", header_style="dim")
+    table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
+    table.add_column("id", style="bold", no_wrap=True)
+    table.add_column("game")
+    if width >= WITH_EDITION:
+        table.add_column("edition")
+    if width >= WITH_FORMATS:
+        table.add_column("formats")
+    table.add_column("cards", justify="right")
+    if width >= WITH_FORMATS:
+        table.add_column("unofficial", justify="right", style="dim")
     for row in rows:
-        cards = str(row["cards"]) + (f" ({row['unofficial']} unofficial)" if row["unofficial"] else "")
-        table.add_row(row["id"], row["title"], row["edition"], ", ".join(row["formats"]), cards)
-    options.console(wide=True).print(table)
-    return 0
+        texts = {
+            "id": row["id"],
+            "game": row["title"],
+            "edition": row["edition"],
+            "formats": ", ".join(row["formats"]),
+            "cards": str(row["cards"]),
+            "unofficial": str(row["unofficial"] or ""),
+        }
+        table.add_row(*(texts[str(column.header)] for column in table.columns))
+    return table
 
 
 def _row(game: Game) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import click
 
 from decktool.cli import options
 from decktool.construction.lint import Finding, lint
-from decktool.games import load_game
+from decktool.games import Game, load_game
 
 
 @click.command()
@@ -18,8 +18,8 @@ from decktool.games import load_game
 def command(game: str, no_proofs: bool, output_format: str) -> int:
     """Say what does not fit together in a game's cards and rules.
 
-    Finds filters that match no card, values that no copy limit covers, formats without any legal deck and rules that
-    no deck can break. Exit status 1 when there is something serious, 2 when a file cannot be read.
+    Reads all of it, and finds filters that match no card, values that no copy limit covers, formats without any legal
+    deck and rules that no deck can break. Exit status 1 when there is something serious, 2 when a file cannot be read.
 
     \b
     Examples:
@@ -27,6 +27,7 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
       decktool lint path/to/my-game --output-format json
     """
     found = load_game(game)
+    _read_whole(found)
     with options.console(stderr=True).status(f"Looking at {found.title} ..."):
         findings = lint(found, prove=not no_proofs)
     serious = any(finding.serious for finding in findings)
@@ -40,6 +41,14 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
     if not findings:
         options.echo(click.style("✓ ", fg="green", bold=True) + f"{found.title}: everything fits together")
     return int(serious)
+
+
+def _read_whole(game: Game) -> None:
+    """Read the parts of game.yaml that no rule for decks needs, so that a slip in them is said too."""
+    from decktool.dealing.opening import opening_of
+
+    if "opening" in game.parts:
+        opening_of(game)
 
 
 def _place(finding: Finding) -> str:

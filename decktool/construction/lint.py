@@ -131,7 +131,9 @@ def _proofs(game: Game, form: Format) -> Iterator[Finding]:
     from decktool.construction.prove import can_be_broken, legal_deck_exists
 
     if not legal_deck_exists(game, form):
-        yield Finding("no-legal-deck", "no legal deck can be built from the cards there are", form.id)
+        message = "no legal deck can be built from the cards there are"
+        remedy = f"`decktool build {game.id} --format {form.id}` says which rules stand in the way"
+        yield Finding("no-legal-deck", f"{message}; {remedy}", form.id)
     for rule in form.rules:
         if rule.level == "error" and not _by_house(rule) and not can_be_broken(game, form, rule.id):
             message = "no deck can break this rule with the cards there are"

@@ -6,11 +6,12 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, StrictBool, StrictFloat, StrictInt, StrictStr, model_validator
 
+from decktool.defects import said
 from decktool.gamefiles import Id, Strict, Word
 
 Number = StrictInt | StrictFloat
 Where = dict[str, Any] | StrictStr
-Reference = Annotated[StrictStr, Field(pattern=r"^\$[a-z0-9_-]+\.[a-z0-9_]+$")]
+Reference = Annotated[StrictStr, Field(pattern=said(r"^\$[a-z0-9_-]+\.[a-z0-9_]+$", "a reference such as $hero.cost"))]
 Table = dict[StrictStr, Number]
 HouseWord = StrictBool | StrictInt | StrictStr
 
@@ -206,7 +207,7 @@ class Dated(Strict):
 class Snapshot(Dated):
     """A format from a day on; it replaces what it names and keeps the rest."""
 
-    start: Annotated[StrictStr, Field(alias="from", pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    start: Annotated[StrictStr, Field(alias="from", pattern=said(r"^\d{4}-\d{2}-\d{2}$", "a day, as YYYY-MM-DD"))]
     """The day from which it holds, YYYY-MM-DD."""
     title: Word | None = None
     """What people read."""

@@ -52,7 +52,7 @@ def read(part: Part) -> dict[str, Any]:
         }
     default = model.default or next(iter(model.formats))
     if default not in model.formats:
-        problems.append(part.file.problem((*part.where, "default"), f"there is no format {default!r}"))
+        problems.append(part.file.problem((*part.where, "default"), _no_format(default, model)))
     if problems:
         raise DataError(part.file.path, problems)
     return {"default": default, "formats": settled}
@@ -63,8 +63,7 @@ def _chain(name: str, model: Any, above: list[str]) -> list[Any] | str:
     if name in above:
         return f"extends itself: {' -> '.join([*above, name])}"
     if name not in model.formats:
-        near = files.nearest(name, list(model.formats))
-        return f"there is no format {name!r}" + (f"; did you mean {near[0]}?" if near else "")
+        return _no_format(name, model)
     written = model.formats[name]
     parents = [written.extends] if isinstance(written.extends, str) else written.extends
     chain: list[Any] = []
@@ -78,8 +77,19 @@ def _chain(name: str, model: Any, above: list[str]) -> list[Any] | str:
     return [*chain, written]
 
 
+def _no_format(name: str, model: Any) -> str:
+    """What there is in place of a format that is not there."""
+    near = files.nearest(name, list(model.formats))
+    return f"there is no format {name!r}; " + (
+        f"did you mean {near[0]}?" if near else f"formats: {', '.join(model.formats)}"
+    )
+
+
 def _lay(base: dict[str, Any], layer: Any) -> None:
-    """Lay what a format or snapshot says over what stood before: the same id replaces, `drop` removes."""
+    """Lay what a format or snapshot says over what stood before: the same id or list replaces, `drop` removes.
+
+    A list that is written and empty (`banned: []`) lifts the one before; one that is not written keeps it.
+    """
     base["tables"].update(layer.tables)
     rules = base["rules"]
     for rule_id in layer.drop:
@@ -89,9 +99,14 @@ def _lay(base: dict[str, Any], layer: Any) -> None:
             "id": "pool", "title": "Cards of the format", "where": layer.pool, "outside": True, "per": "name", "max": 0,
             "section": "all", "fix": "only cards of the format's pool may be used",
         }  # fmt: skip
+    said = layer.model_fields_set
+    if "banned" in said:
+        rules.pop("banned", None)
     if layer.banned:
         names = {"name": list(layer.banned)}
         rules["banned"] = {"id": "banned", "title": "Banned", "where": names, "per": "name", "max": 0, "section": "all"}
+    if "restricted" in said:
+        rules.pop("restricted", None)
     if layer.restricted:
         base["tables"]["restricted"] = dict(layer.restricted)
         rules["restricted"] = {

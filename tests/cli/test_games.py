@@ -69,3 +69,17 @@ def test_a_game_whose_rules_are_broken_is_a_warning_too(
 def test_a_table_in_a_pipe_is_not_folded(decktool: Run) -> None:
     """Through a pipe every game is one line, for grep and cut."""
     assert len(decktool("games").out.splitlines()) == len(SHIPPED) + 1
+
+
+def test_the_table_fits_a_usual_terminal(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In 80 columns every game is one line; with more room its edition is said too."""
+    monkeypatch.setenv("COLUMNS", "80")
+    narrow = decktool("games").out.splitlines()
+    assert (len(narrow), max(map(len, narrow)) <= 80) == (len(SHIPPED) + 1, True)
+    assert "Diamond Path" not in "".join(narrow)
+    monkeypatch.setenv("COLUMNS", "50")
+    assert max(map(len, decktool("games").out.splitlines())) <= 50
+    monkeypatch.setenv("COLUMNS", "120")
+    wide = decktool("games").out.splitlines()
+    assert len(wide) == len(SHIPPED) + 1
+    assert "Rules v2.1 (Diamond Path Edition)" in "".join(wide)

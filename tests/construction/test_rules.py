@@ -87,14 +87,14 @@ def test_a_format_extends_another(rules: Construction) -> None:
 
 
 def test_a_snapshot_holds_from_its_day_on(rules: Construction) -> None:
-    """The rules are those of the newest snapshot, or of the last one before the day asked for."""
+    """The rules are those of the newest snapshot, or of the last one before the day asked for; an empty list lifts a ban."""
     by_day = {
         day: [rule.id for rule in rules.format("modern", day).rules]
         for day in ("2024-01-01", "2024-12-31", "2025-01-01", "2025-12-31", "2026-01-01", None)
     }
     assert by_day["2024-01-01"] == by_day["2024-12-31"] == ["size", "copies", "banned"]
-    assert by_day["2025-01-01"] == by_day["2025-12-31"] == ["size", "copies", "banned", "restricted"]
-    assert by_day["2026-01-01"] == by_day[None] == ["size", "banned", "restricted"]
+    assert by_day["2025-01-01"] == by_day["2025-12-31"] == ["size", "copies", "restricted"]
+    assert by_day["2026-01-01"] == by_day[None] == ["size", "restricted", "banned"]
     assert rules.format("modern", "2025-02-01").title == "Modern after the change"
     assert rules.format("modern").start == "2026-01-01"
 
@@ -134,13 +134,16 @@ def test_a_game_without_rules_says_where_to_write_them(tmp_path: Path) -> None:
         ("{id: a}", "22: rules[1]: rule 'a' has no bound; give it min, max or exactly"),
         ("{id: a, mx: 1}", "22: rules[1].mx: unknown key; did you mean max?"),
         ("{id: a, max: {feld: power}}", "22: rules[1].max.field: is missing; add it"),
-        ("{id: a, max: lots}", "22: rules[1].max: should be a number, text that matches"),
+        (
+            "{id: a, max: lots}",
+            "22: rules[1].max: should be a number, a reference such as $hero.cost or keys with values",
+        ),
         ("{id: a, max: [1]}", "22: rules[1].max: should be a number, text or keys with values, not [1]"),
         ("{id: a, max: 1e999}", "22: not YAML: 1e999 is no number that can be used here"),
         ("{id: a, max: 1, exactly: 2}", "22: rules[1]: rule 'a': exactly stands for both min and max; remove those"),
         ("{id: a, min: 3, max: 1}", "22: rules[1].min: min 3 is above max 1, so no deck could be legal"),
         ("{id: a, max: 1, level: eror}", "22: rules[1].level: should be 'error' or 'warning', not 'eror'"),
-        ("{id: A b, max: 1}", "22: rules[1].id: should be text that matches"),
+        ("{id: A b, max: 1}", "22: rules[1].id: should be an id of small letters, digits and hyphens, not 'A b'"),
         (
             "{id: a, max: 1, where: {tpe: fighter}}",
             "22: rules[1].where: Little Game cards have no field 'tpe'; did you mean type",
@@ -221,8 +224,12 @@ def test_a_slip_in_a_rule_is_named_with_line_field_and_remedy(tmp_path: Path, ru
         ("      pool: {tpe: fighter}\n", "23: pool: Little Game cards have no field 'tpe'; did you mean type"),
         ("      snapshots: [{from: 2024-01-01}, {from: 2023-01-01}]\n", "23: snapshots: the days must climb"),
         ("      snapshots: [{from: 2024-02-31}]\n", "23: snapshots[1].from: there is no day 2024-02-31"),
-        ("      snapshots: [{from: January}]\n", "23: snapshots[1].from: should be text that matches"),
-        ("  default: opne\n", "23: construction.default: there is no format 'opne'"),
+        (
+            "      snapshots: [{from: January}]\n",
+            "23: snapshots[1].from: should be a day, as YYYY-MM-DD, not 'January'",
+        ),
+        ("  default: opne\n", "23: construction.default: there is no format 'opne'; did you mean open?"),
+        ("      extends: zzz\n", "23: extends: there is no format 'zzz'; formats: open"),
         (
             "  tables: {points: {Red Knight: many}}\n",
             "23: construction.tables.points.Red Knight: should be a number, not 'many'",
