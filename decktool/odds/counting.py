@@ -90,13 +90,17 @@ class Ways:
         total = sum(kinds.sizes)
         bound = comb(total, min(h, total // 2)) * comb(total, min(t, total // 2))
         self._width = bound.bit_length() + 1
-        self._stride = 2 * h + 1
+        # A product holds up to 2h cards in the hand before it is cut back to h. Those coefficients may be wider than a
+        # slot: what they carry over stays among slots that are cut off, and empty ones keep it from the next row.
+        widest = comb(total, min(2 * h, total // 2)) * comb(total, min(2 * t, total // 2))
+        self._stride = 2 * h + 2 + widest.bit_length() // self._width
         if (h + self._stride * t + 1) * self._width > MOST_BITS:
             raise TooMuch
         row = sum((1 << self._width) - 1 << (a * self._width) for a in range(h + 1))
         self._mask = sum(row << (b * self._stride * self._width) for b in range(t + 1))
         self._shift = (h + self._stride * t) * self._width
         self._slot = (1 << self._width) - 1
+        self._endings: dict[tuple[State, int], int] = {}
         self._steps: dict[tuple[int, State, int, int], State | None] = {}
         self._classes: dict[tuple[int, int, int], tuple[tuple[int, int, int], ...]] = {}
 
@@ -115,7 +119,17 @@ class Ways:
     def packed(self, sizes: Hand) -> int:
         """The polynomial of all that meets keep and goal, which holds the counts for every smaller number of draws."""
         assert not self._spreads
-        return self.states(sizes).get((), 0)
+        if not sizes:
+            return self.states(sizes).get((), 0)
+        last, size, total = len(sizes) - 1, sizes[-1], 0
+        for state, ways in self.states(sizes[:-1]).items():
+            ending = self._endings.get((state, size))
+            if ending is None:
+                parts = self._parts(last, size)
+                ending = sum(part for a, s, part in parts if self._after(last, state, a, s) is not None)
+                self._endings[state, size] = ending
+            total += ways * ending
+        return total & self._mask
 
     def slots(self, draws: Sequence[int]) -> tuple[list[int], int]:
         """Where in `packed` the counts for these numbers of draws are: by how much to shift, and the mask then."""
@@ -158,27 +172,34 @@ class Ways:
         return states
 
     def _fold(self, states: dict[State, int], kind: int, size: int) -> dict[State, int]:
-        _, _, most_hand, most_all = self._counts[kind]
-        classes = self._classes.get((size, most_hand, most_all))
-        if classes is None:
-            classes = self._polynomials(size, most_hand, most_all)
-            self._classes[size, most_hand, most_all] = classes
-        folded: dict[State, int] = {}
-        mask, steps = self._mask, self._steps
         if len(states) > MOST_STATES:
             raise TooMuch
+        folded: dict[State, int] = {}
+        mask, parts = self._mask, self._parts(kind, size)
         for state, ways in states.items():
-            for a, s, polynomial in classes:
-                key = (kind, state, a, s)
-                if key in steps:
-                    after = steps[key]
-                else:
-                    after = steps[key] = self._step(kind, state, a, s)
+            for a, s, polynomial in parts:
+                after = self._after(kind, state, a, s)
                 if after is not None:
                     product = ways * polynomial & mask
                     if product:
                         folded[after] = folded.get(after, 0) + product
         return folded
+
+    def _parts(self, kind: int, size: int) -> tuple[tuple[int, int, int], ...]:
+        """A kind's polynomial for so many cards of it, in parts; made once."""
+        _, _, most_hand, most_all = self._counts[kind]
+        key = (size, most_hand, most_all)
+        parts = self._classes.get(key)
+        if parts is None:
+            parts = self._classes[key] = self._polynomials(size, most_hand, most_all)
+        return parts
+
+    def _after(self, kind: int, state: State, a: int, s: int) -> State | None:
+        """`_step`, made once."""
+        key = (kind, state, a, s)
+        if key not in self._steps:
+            self._steps[key] = self._step(kind, state, a, s)
+        return self._steps[key]
 
     def _step(self, kind: int, state: State, a: int, s: int) -> State | None:
         """The state after `a` cards of a kind in the hand and `s` in all; None where nothing can come of it."""

@@ -471,3 +471,53 @@ def test_ways_of_taking_cards(size: int, sizes: list[int]) -> None:
     assert ways == list(kinds._made(size, groups))
     assert len(set(ways)) == len(ways) == kinds.how_many(size, groups)
     assert all(sum(way) == size for way in ways)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.integers(1, 30), min_size=3, max_size=5), st.integers(1, 8), st.integers(0, 14), st.integers(0, 4))
+def test_hand_and_draws_are_one_larger_hand(sizes: list[int], h: int, t: int, least: int) -> None:
+    """Dealt in two parts or at once, the same cards are seen: in whole numbers, for decks of any real size."""
+    game = load_game("forbidden-quest")
+    names = ["Lucia", "Silver Axe", "Round Shield", "Omar", "Retreat Belt"]
+    deck = resolve(parse_decklist("\n".join(f"{n} {name}" for n, name in zip(sizes, names, strict=False))), game)
+    pile = replace(
+        dealer_of(EXAMPLE, opening_of(QUEST)).pile, cards=tuple(deck.section_counts("main")), counts=tuple(sizes)
+    )
+    goal = parse_condition(f"type:creature>={least} and (type:weapon or type:defense>=2)", game)
+    split = kinds.kinds_of([goal], pile)
+    if sum(sizes) >= h + t:
+        apart = counting.Ways(split, None, 0, h, t).count(split.sizes)
+        assert apart == counting.Ways(split, None, 0, h + t, 0).count(split.sizes) * comb(h + t, h)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.tuples(*[st.integers(1, 25)] * 3), st.integers(1, 7), st.integers(0, 5), st.integers(0, 3))
+def test_hand_and_draws_are_told_apart(sizes: tuple[int, int, int], h: int, t: int, least: int) -> None:
+    """With a condition on the hand alone: the same whole number as from a sum over all hands and draws by kind."""
+    deck = resolve(
+        parse_decklist("\n".join(f"{n} {c}" for n, c in zip(sizes, ["Lucia", "Omar", "Silver Axe"], strict=True))),
+        QUEST,
+    )
+    pile = replace(dealer_of(EXAMPLE, opening_of(QUEST)).pile, cards=tuple(deck.section_counts("main")), counts=sizes)
+    conditions = [
+        parse_condition(text, QUEST) for text in ("type:creature", f"type:weapon>={least} or type:sorcerer>=4")
+    ]
+    split = kinds.kinds_of(conditions, pile)
+    expected = 0
+    for hand in split.hands(h):
+        rest = tuple(size - taken for size, taken in zip(sizes, hand, strict=True))
+        for draws in split.hands(t, rest):
+            seen = [a + b for a, b in zip(hand, draws, strict=True)]
+            if hand[0] >= 1 and (seen[2] >= least or seen[1] >= 4):
+                expected += counting.hands_like(hand, sizes) * counting.hands_like(draws, rest)
+    assert counting.Ways(split, 0, 1, h, t).count(sizes) == expected
+
+
+@pytest.mark.parametrize("by", ["player", "opponent", "random"])
+@pytest.mark.parametrize("draws", [0, 3])
+def test_the_chain_agrees_with_weighing_every_hand(toy: Game, by: str, draws: int) -> None:
+    """Following the piles that redraws leave comes to what weighing each hand comes to, for a deck of real size."""
+    mulligan = Mulligan(must_have=parse_condition("type:tree", toy), must_text="tree", discard=1, discard_by=by)
+    dealt = dealer(toy, {"Ash": 5, "Cat": 7, "Dew": 9, "Elk": 3}, 5, mulligan)
+    asked = Odds(dealt, parse_condition("name:Cat>=2 and (type:water or name:Elk>=2)", toy))
+    assert asked.after(draws) == asked.values(draws, "never").value(asked.kinds.sizes)
