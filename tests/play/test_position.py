@@ -139,6 +139,12 @@ def test_what_cannot_be_read(text: str, message: str) -> None:
     assert message in str(caught.value)
 
 
+def test_a_late_turn() -> None:
+    """A long match has high turn numbers, and a turn in which something was achieved is quieter than quiet."""
+    text = "title: t\ngame: card-of-the-rings\ngiven: {turn: 523, quiet: -1}\nsteps: [{then: {state: {turn: 523, quiet: -1}}}]\n"
+    assert judge(parse_position(text, "p"), set_up).as_written
+
+
 def test_shuffles_are_written_as_names() -> None:
     """A written shuffle puts the named cards on top first; a wrong name or a missing card is an error."""
     text = (

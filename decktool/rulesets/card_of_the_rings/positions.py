@@ -97,10 +97,10 @@ def given_model() -> type[BaseModel]:
     return create_model(
         "Given",
         __base__=Strict,
-        turn=(count, 3),
+        turn=(Annotated[StrictInt, Field(ge=0, le=1_000_000)], 3),
         active=(seat, "A"),
         phase=(phase, "action"),
-        quiet=(StrictInt, 0),
+        quiet=(Annotated[StrictInt, Field(ge=-1, le=1_000_000)], 0),
         deck=(some, Field([], description="card names from the top, or how many cards that do not matter")),
         discard=(cards, []),
         centre=(cards | None, Field(None, description="left out: every quest that nobody completed")),
