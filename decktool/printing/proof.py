@@ -29,6 +29,8 @@ from decktool.printing.units import millimetres
 DPI = 200
 #: How far words should stay from the cut: as far as a cut goes astray.
 SAFE = 2_000
+#: Text of so many times its smallest size is worth a look: a few words more, and it would not fit.
+SMALL = 1.05
 #: Checks by name, in the order in which findings are told.
 CHECKS = (
     "paper",
@@ -148,9 +150,9 @@ def _element(
     if element.draw == "text":
         style = canvas.style(element.style)
         sizes = [item.size for item, _ in _texts(items, _AS_IT_IS)]
-        if sizes and style.smallest < style.size and min(sizes) <= style.smallest + text.STEP:
+        if sizes and style.smallest < style.size and min(sizes) <= style.smallest * SMALL:
             points = min(sizes) * scale * 72 / 25_400
-            yield Finding("note", "size", name, field, f"the text is as small as it may become ({points:.3g} pt)")
+            yield Finding("note", "size", name, field, f"the text is about as small as it may become ({points:.3g} pt)")
     gaps = [_to_cut(item, matrix, canvas) * scale for item, matrix in _texts(items, _AS_IT_IS)]
     if gaps and min(gaps) < wishes.safe:
         message = (
@@ -235,10 +237,11 @@ def _back(game: Game) -> Iterator[Finding]:
 
 def _own_back(game: Game) -> bool:
     """Whether some template or picture was made for the backs of this game."""
-    if any((game.folder / "art" / f"back{ending}").is_file() for ending in (".png", ".jpg", ".jpeg", ".svg")):
+    pictures = [game.folder / "art" / f"back{ending}" for ending in (".png", ".jpg", ".jpeg", ".svg")]
+    if any(path.is_file() for path in (*pictures, game.folder / "templates" / "faces" / "back.yaml")):
         return True
     ours = paths.data_dir("templates") / "faces" / "back.yaml"
     found = [find_template("faces", "back", game.folder)]
     if re.fullmatch(r"[a-z0-9][a-z0-9-]*", game.id):
         found.append(find_template("faces", f"{game.id}/back", game.folder))
-    return any(path is not None and path != ours for path in found)
+    return any(path is not None and path.resolve() != ours.resolve() for path in found)

@@ -1,7 +1,8 @@
 """Pictures of an export: planned first, then drawn all together, over several processes when there are many.
 
-A picture is drawn once at the pixels of the cut card; bleed is the same pixels mirrored at the cut. What is drawn
-depends on nothing but the drawing, so the bytes are the same for any number of processes.
+A picture is drawn once at the pixels of the cut card. Bleed is the same pixels mirrored at the cut, or the colour of
+the frame where that is all there is at the edge. What is drawn depends on nothing but the drawing, so the bytes are the
+same for any number of processes.
 """
 
 from __future__ import annotations
@@ -30,10 +31,13 @@ NOTES = ".decktool-pictures.json"
 FEW = 8_000_000
 """Pixels: starting other processes takes as long as drawing so many here."""
 
+EVEN = 4
+"""How far, of 255, the shades along an edge may differ for it to be one colour."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A drawing on so many pixels; where `trim` is smaller than `size`, the rest around it is mirrored bleed."""
+    """A drawing on so many pixels; where `trim` is smaller than `size`, the rest around it is bleed."""
 
     drawing: Drawing
     size: tuple[int, int]
@@ -73,7 +77,11 @@ def draw(shot: Shot) -> PIL.Image.Image:
 
     across, down = shot.size[0] - width, shot.size[1] - height
     around = ((down // 2, down - down // 2), (across // 2, across - across // 2), (0, 0))
-    return Image.fromarray(np.pad(np.asarray(image), around, mode="symmetric"))
+    pixels = np.asarray(image)
+    edges = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])
+    # A frame of one colour goes on as it is; mirrored, the words near its edge would stand in the bleed a second time.
+    framed = all(edge.std(axis=0).max() < EVEN for edge in edges)
+    return Image.fromarray(np.pad(pixels, around, mode="edge" if framed else "symmetric"))
 
 
 def encoded(image: PIL.Image.Image, kind: str, dpi: int) -> bytes:

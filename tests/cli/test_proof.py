@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt"
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run from an unrelated folder, so that anything written is seen."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_deck_that_is_ready(decktool: Callable[..., Any], tmp_path: Path) -> None:
+    """The rulebook's example is ready: status 0, one line, nothing written."""
+    ended = decktool("proof", EXAMPLE)
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out == f"{EXAMPLE}: 50 cards looked over; nothing serious, ready to print\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_serious_findings_end_with_1(decktool: Callable[..., Any]) -> None:
+    """Cards larger than the paper are serious: said as such, counted, status 1."""
+    ended = decktool("proof", EXAMPLE, "--card", "300mm x 400mm")
+    assert ended.status == 1 and ended.out.startswith("serious")
+    assert ended.out.endswith("50 cards looked over; 1 serious finding\n")
+
+
+def test_notes_of_many_cards_are_told_together(decktool: Callable[..., Any]) -> None:
+    """The same note of many cards is one line that names three and counts the rest."""
+    ended = decktool("proof", EXAMPLE, "--safe", "3mm")
+    assert ended.status == 0
+    assert (
+        "note     Lucia, Benjamin, Krypsin and 28 more (foot): words come within 2.3 mm of the cut; 3 mm is safe"
+        in ended.out
+    )
+
+
+def test_json(decktool: Callable[..., Any]) -> None:
+    """As JSON the findings are one document, valid by its schema, with the counts that the text gives."""
+    ready = decktool("proof", EXAMPLE, "--output-format", "json").json("proof-1")
+    assert (ready["cards"], ready["different"], ready["serious"], ready["findings"]) == (50, 31, 0, [])
+    ended = decktool("proof", EXAMPLE, "--output-format", "json", "--safe", "3mm", "--paper", "60mm x 60mm")
+    document = ended.json("proof-1")
+    assert ended.status == 1 and (document["serious"], document["notes"]) == (1, len(document["findings"]) - 1)
+    assert document["findings"][0]["check"] == "paper" and document["findings"][-1]["field"] == "foot"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["no-such.txt"], "no such file"),
+        ([str(EXAMPLE), "--paper", "a44"], "did you mean a4"),
+        ([str(EXAMPLE), "--safe", "3"], "--safe"),
+        ([str(EXAMPLE), "--dpi", "0"], "--dpi"),
+    ],
+)
+def test_wrong_words(decktool: Callable[..., Any], words: list[str], said: str) -> None:
+    """A missing deck, an unknown paper, a length without a unit: status 2 and the reason."""
+    ended = decktool("proof", *words)
+    assert ended.status == 2 and said in ended.err and ended.out == ""
