@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, StrictSt
 from decktool.games import Game, Part
 from decktool.printing.colors import Color, parse_color
 from decktool.printing.icons import icon_shape
-from decktool.printing.models import Length, Size, Strict
+from decktool.printing.models import Size, Strict
 
 Count = Annotated[StrictInt, Field(ge=1, le=200)]
 Words = Annotated[StrictStr, Field(min_length=1, max_length=400)]
@@ -100,7 +100,7 @@ class MarkersModel(Strict):
     """How wide they are."""
     height: Size | None = None
     """How high they are; without it, as wide."""
-    pieces: Annotated[tuple[PieceModel, ...], Field(min_length=1, max_length=60)]
+    pieces: Annotated[list[PieceModel], Field(min_length=1, max_length=60)]
     """The kinds of them."""
 
 
@@ -132,7 +132,7 @@ class TrackModel(Strict):
     """What it is called."""
     width: Size = 180_000
     """How long the strip is."""
-    rows: Annotated[tuple[RowModel, ...], Field(min_length=1, max_length=6)]
+    rows: Annotated[list[RowModel], Field(min_length=1, max_length=6)]
     """Its rows."""
     copies: Count = 1
     """How many a table needs."""
@@ -188,7 +188,7 @@ class ReferenceModel(Strict):
 
     title: Words = "Turn order"
     """Its heading."""
-    turn: Annotated[tuple[TurnModel, ...], Field(min_length=1, max_length=12)]
+    turn: Annotated[list[TurnModel], Field(min_length=1, max_length=12)]
     """The parts of a turn, in order."""
     win: Words | None = None
     """How the game is won."""
@@ -220,7 +220,7 @@ class CoinModel(Strict):
     """The sign on its heads."""
     tails: IconName
     """The sign on its tails."""
-    size: Length = 32_000
+    size: Size = 32_000
     """How wide it is."""
     copies: Count = 1
     """How many."""

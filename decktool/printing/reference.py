@@ -33,7 +33,7 @@ def reference_card(
     rows = [f"**{row.title}.** {row.text}" for row in model.turn]
     if model.win is not None:
         rows.append(f"***To win:*** {model.win}")
-    body = text.Style("serif", "regular", False, 3_530, 2_100, 116, color=look.ink)
+    body = text.Style("serif", "regular", False, 4_300, 2_100, 116, color=look.ink)
     room = sheet.inset(3_200, 3_000)
     try:
         items += say("\n".join(rows), body, room, 0, "left")
@@ -65,7 +65,7 @@ def at_a_glance(game: Game) -> ReferenceModel:
         rows.append(("Each turn", f"draw {drawn}"))
     types = ", ".join(kind.plural for kind in game.types.values())
     rows.append(("Cards", types if len(types) <= 400 else f"{len(game.types)} types"))
-    turn = tuple(TurnModel(title=name, text=said) for name, said in rows)
+    turn = [TurnModel(title=name, text=said) for name, said in rows]
     return ReferenceModel(title="At a glance", turn=turn, copies=min(8, game.players))
 
 
