@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from math import comb
 from typing import Any
 
@@ -147,3 +148,12 @@ def test_a_shared_pile_agrees_with_the_exact_odds() -> None:
     exact = Odds(dealt, goal, keep=keep).after(2)
     assert rate.interval[0] - 0.001 < exact < rate.interval[1] + 0.001
     assert exact > Odds(dealt, goal).after(2)
+
+
+def test_decks_of_hundreds_agree_too() -> None:
+    """A deck of more than 256 cards, with more draws than a byte of counts holds, is sampled as it is counted."""
+    deck = resolve(parse_decklist("60 Lucia\n100 Silver Axe\n400 Retreat Belt\n40 Omar"), GAME)
+    dealt = dealer_of(deck, replace(opening_of(GAME), mulligan=None))
+    goal = parse_condition("type:relic>=190", GAME)
+    low, high = sample(dealt, [goal], games=20_000, seed="large", draws=280).met[0].interval
+    assert low - 0.005 < Odds(dealt, goal).after(280) < high + 0.005
