@@ -17,8 +17,6 @@ from decktool.printing.colors import Color
 from decktool.printing.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text, Use
 from decktool.printing.units import points
 
-#: The font that a page starts with; it must be one of ours, or ReportLab names one it does not embed.
-_FIRST_FONT = "serif"
 _SCALE = "0.002834645669"
 _UNSCALE = "352.777777778"
 
@@ -53,18 +51,11 @@ class Document:
     ) -> None:
         """Start a document; ``duplex`` is empty, Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge."""
         from reportlab import rl_config
-        from reportlab.pdfgen.canvas import Canvas
+
+        from decktool.printing.pdffile import SheetCanvas
 
         rl_config.useA85 = 0
-        fonts.load(_FIRST_FONT)
-        self._canvas: Any = Canvas(
-            file,
-            pageCompression=1,
-            invariant=1,
-            initialFontName=_FIRST_FONT,  # type: ignore[arg-type]  # the stubs want a number here
-            lang=language,
-            pdfVersion=(1, 7),
-        )
+        self._canvas: Any = SheetCanvas(file, pageCompression=1, invariant=1, lang=language, pdfVersion=(1, 7))
         self._canvas.setTitle(title)
         self._canvas.setAuthor(author)
         self._canvas.setCreator("decktool")

@@ -10,7 +10,7 @@ import struct
 import zlib
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import blake2b
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,7 @@ LONGEST_SIDE = 30_000
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """What a picture file is: kind, pixels, channels, bits, and whether its bytes can be copied (``plain``)."""
+    """What a picture file is: kind, pixels, channels, bits, whether its bytes can be copied (``plain``), its palette."""
 
     kind: str
     width: int
@@ -36,14 +36,24 @@ class Structure:
     channels: int
     bits: int
     plain: bool
+    palette: bytes = b""
 
 
-@lru_cache(maxsize=4096)
 def inspect(path: Path) -> Picture:
     """A picture file looked at and accepted, as a Picture at (0, 0) without a size of its own.
 
     Raises DecktoolError for what is no JPEG or PNG, is too large, or breaks off.
     """
+    return _looked_at(path)[0]
+
+
+def accepted(path: Path) -> Structure:
+    """What `inspect` has found out about a picture file."""
+    return _looked_at(path)[1]
+
+
+@lru_cache(maxsize=4096)
+def _looked_at(path: Path) -> tuple[Picture, Structure]:
     data = read(path)
     found = structure(path, data)
     if found.width < 1 or found.height < 1:
@@ -53,13 +63,25 @@ def inspect(path: Path) -> Picture:
             f"{path}: a picture of {found.width} x {found.height} pixels is too large "
             f"(at most {MOST_PIXELS // 1_000_000} million); a card at 600 dpi has 3 million: save it smaller"
         )
-    digest = blake2b(data, digest_size=16).hexdigest()
-    return Picture(0, 0, 0, 0, path, digest, (found.width, found.height))
+    return Picture(0, 0, 0, 0, path, _digest(data), (found.width, found.height)), found
+
+
+def _digest(data: bytes) -> str:
+    # SHA-256 has instructions of its own in today's processors, and is faster there than BLAKE2.
+    return sha256(data).hexdigest()[:32]
 
 
 def read(path: Path) -> bytes:
     """The bytes of a picture file."""
     return files.read_bytes(path, limit=LIMIT, what="a picture")
+
+
+def read_again(picture: Picture) -> bytes:
+    """The bytes of a picture that `inspect` has accepted; DecktoolError when the file has changed since."""
+    data = read(picture.source)
+    if _digest(data) != picture.digest:
+        raise DecktoolError(f"{picture.source}: the picture changed while it was being printed; print again")
+    return data
 
 
 def structure(path: Path, data: bytes) -> Structure:
@@ -71,9 +93,9 @@ def structure(path: Path, data: bytes) -> Structure:
     raise DecktoolError(f"{path}: neither a JPEG nor a PNG; save the picture as one of these")
 
 
-def chunks(path: Path, data: bytes) -> list[tuple[bytes, bytes]]:
+def chunks(path: Path, data: bytes) -> list[tuple[bytes, memoryview]]:
     """The chunks of a PNG, checked; DecktoolError when it breaks off or is damaged."""
-    found: list[tuple[bytes, bytes]] = []
+    found: list[tuple[bytes, memoryview]] = []
     place, view = 8, memoryview(data)
     while place + 12 <= len(data):
         (length,) = struct.unpack_from(">I", data, place)
@@ -84,7 +106,7 @@ def chunks(path: Path, data: bytes) -> list[tuple[bytes, bytes]]:
         (crc,) = struct.unpack_from(">I", data, place + 8 + length)
         if zlib.crc32(body, zlib.crc32(kind)) != crc:
             raise DecktoolError(f"{path}: the PNG is damaged (chunk {kind.decode('latin-1')}); save or copy it again")
-        found.append((kind, bytes(body)))
+        found.append((kind, body))
         place += 12 + length
         if kind == b"IEND":
             return found
@@ -101,7 +123,8 @@ def _png(path: Path, data: bytes) -> Structure:
     if not channels or (color == 3 and b"PLTE" not in kinds):
         raise DecktoolError(f"{path}: the PNG says a kind of colour that there is not ({color})")
     plain = color in {0, 2, 3} and bits <= 8 and not interlaced and b"tRNS" not in kinds
-    return Structure("png-palette" if color == 3 else "png", width, height, channels, bits, plain)
+    palette = next((bytes(body) for kind, body in parts if kind == b"PLTE"), b"") if color == 3 else b""
+    return Structure("png", width, height, channels, bits, plain, palette)
 
 
 def _jpeg(path: Path, data: bytes) -> Structure:

@@ -1,0 +1,313 @@
+"""The printing jobs that are measured, and the floors they are measured against; each run is a process of its own.
+
+    python -m tests.bench.printjobs WAY KIND FOLDER
+
+KIND is jpeg, png or text: 100 cards, 40 of them different, three by three on A4. WAY is
+
+- ``copied``: a PDF written by hand with the standard library, which copies the pictures' bytes: nothing can be faster;
+- ``canvas``: a bare ReportLab script that copies the same bytes, or draws the same words at the same places;
+- ``defaults``: the script that anybody writes first: ReportLab's own drawImage and drawString;
+- ``ours``: decklist to PDF through the library;
+- ``command``: `decktool print` itself, run in this process.
+
+Prints one line of JSON: seconds of work after the imports, the peak of memory in MiB, and the size of the PDF.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+MM = 72 / 25.4
+PAGE = (210 * MM, 297 * MM)
+CARD = (63 * MM, 88 * MM)
+UNIQUE = 40
+PIXELS = (745, 1040)
+WORDS = (
+    "When this card is played, look at the top three cards of your deck, put one of them into your hand and the rest "
+    "back in any order. If you hold more cards than every other player, discard one at random, then draw two. "
+)
+GAME = """\
+title: Bench
+edition: first
+fields:
+  text: {title: Text, kind: text}
+types:
+  card: {title: Card, plural: Cards}
+construction:
+  default: free
+  formats:
+    free:
+      title: Free
+      rules: [{id: size, title: Size, min: 1}]
+"""
+FACE = """\
+kind: face
+size: {width: 63mm, height: 88mm}
+colors: {ink: "#000000"}
+styles:
+  name: {family: serif, weight: bold, size: 13pt, min: 6pt, color: ink}
+  text: {family: serif, size: 9pt, min: 5pt, color: ink}
+elements:
+  name: {draw: text, text: "{name}", style: name, at: {left: 4mm, right: 4mm, top: 4mm, height: 7mm}}
+  text: {draw: text, lines: 0, text: "{text}", style: text, at: {left: 4mm, right: 4mm, top: 14mm, bottom: 4mm}}
+"""
+
+
+def make(folder: Path) -> None:
+    """Three games of forty cards, with JPEG faces, PNG faces and words, and a list of 100 cards for each."""
+    from PIL import Image
+
+    for kind in ("jpeg", "png", "text"):
+        game = folder / kind
+        for part in ("sets", "art", "templates/faces"):
+            (game / part).mkdir(parents=True)
+        (game / "game.yaml").write_text(GAME, encoding="utf-8")
+        (game / "templates/faces/card.yaml").write_text(FACE, encoding="utf-8")
+        rows = [f'  - {{name: Card {i}, type: card, text: "{i}. {WORDS * (1 + i % 4)}"}}' for i in range(UNIQUE)]
+        (game / "sets/all.yaml").write_text("\n".join(["set: all", "title: All", "cards:", *rows, ""]), encoding="utf-8")
+        listed = [f"{3 if i < 20 else 2} Card {i}" for i in range(UNIQUE)]
+        (game / "deck.txt").write_text("\n".join([*listed, ""]), encoding="utf-8")
+    for i in range(UNIQUE):
+        grain = Image.effect_noise(PIXELS, 12)
+        slope = Image.linear_gradient("L").resize(PIXELS).rotate(9 * i)
+        face = Image.merge("RGB", (Image.blend(slope, grain, 0.5), slope, Image.blend(grain, slope, 0.8)))
+        face.save(folder / f"jpeg/art/card-{i}.jpg", quality=95)
+        face.quantize(64).convert("RGB").save(folder / f"png/art/card-{i}.png")
+
+
+def faces(folder: Path, kind: str) -> list[Path]:
+    """The picture of each of the hundred cards, in the order of the list."""
+    ending = {"jpeg": "jpg", "png": "png"}[kind]
+    copies = [i for i in range(UNIQUE) for _ in range(3 if i < 20 else 2)]
+    return [folder / kind / "art" / f"card-{i}.{ending}" for i in copies]
+
+
+def corner(number: int) -> tuple[float, float]:
+    """Where the lower left corner of a card lies on its page, in points."""
+    left, bottom = (PAGE[0] - 3 * CARD[0]) / 2, (PAGE[1] - 3 * CARD[1]) / 2
+    return left + number % 3 * CARD[0], bottom + (2 - number % 9 // 3) * CARD[1]
+
+
+def stream(path: Path) -> tuple[str, bytes]:
+    """The dictionary entries and the bytes of a picture's object, copied from its file."""
+    data = path.read_bytes()
+    head = f"/Type /XObject /Subtype /Image /Width {PIXELS[0]} /Height {PIXELS[1]} /BitsPerComponent 8"
+    if data[:2] == b"\xff\xd8":
+        return f"{head} /ColorSpace /DeviceRGB /Filter /DCTDecode", data
+    place, parts = 8, []
+    while place < len(data):
+        (length,) = struct.unpack_from(">I", data, place)
+        if data[place + 4 : place + 8] == b"IDAT":
+            parts.append(data[place + 8 : place + 8 + length])
+        place += 12 + length
+    filters = f"/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors 3 /Columns {PIXELS[0]} >>"
+    return f"{head} /ColorSpace /DeviceRGB {filters}", b"".join(parts)
+
+
+def copied(folder: Path, kind: str, out: Path) -> Callable[[], None]:
+    """The floor: objects written one after the other, each picture once, and a table of where they are."""
+
+    def work() -> None:
+        places: list[int] = []
+        with out.open("wb") as file:
+
+            def put(head: str, data: bytes | None = None) -> int:
+                places.append(file.tell())
+                body = f"<< {head} >>" if data is None else f"<< {head} /Length {len(data)} >>\nstream\n"
+                file.write(f"{len(places)} 0 obj\n{body}".encode())
+                if data is not None:
+                    file.write(data)
+                    file.write(b"\nendstream")
+                file.write(b"\nendobj\n")
+                return len(places)
+
+            file.write(b"%PDF-1.7\n")
+            cards = faces(folder, kind)
+            known = {path: put(*stream(path)) for path in dict.fromkeys(cards)}
+            pages_at = len(known) + 2 * ((len(cards) + 8) // 9) + 1
+            pages = []
+            for start in range(0, len(cards), 9):
+                drawn = []
+                for number, path in enumerate(cards[start : start + 9]):
+                    x, y = corner(number)
+                    drawn.append(f"q {CARD[0]:.4f} 0 0 {CARD[1]:.4f} {x:.4f} {y:.4f} cm /I{known[path]} Do Q")
+                content = put("", "\n".join(drawn).encode())
+                names = " ".join(f"/I{known[path]} {known[path]} 0 R" for path in dict.fromkeys(cards[start : start + 9]))
+                box = f"/MediaBox [0 0 {PAGE[0]:.4f} {PAGE[1]:.4f}]"
+                resources = f"/Resources << /XObject << {names} >> >>"
+                pages.append(put(f"/Type /Page /Parent {pages_at} 0 R {box} {resources} /Contents {content} 0 R"))
+            put(f"/Type /Pages /Count {len(pages)} /Kids [{' '.join(f'{page} 0 R' for page in pages)}]")
+            root = put(f"/Type /Catalog /Pages {pages_at} 0 R")
+            table = file.tell()
+            file.write(f"xref\n0 {len(places) + 1}\n0000000000 65535 f \n".encode())
+            file.write("".join(f"{place:010d} 00000 n \n" for place in places).encode())
+            file.write(f"trailer << /Size {len(places) + 1} /Root {root} 0 R >>\nstartxref\n{table}\n%%EOF\n".encode())
+
+    return work
+
+
+def raw_object(head: str, data: bytes) -> Any:
+    """A ReportLab object whose stream is written as it is."""
+    from reportlab.pdfbase.pdfdoc import PDFObject
+
+    class Raw(PDFObject):
+        """The least that ReportLab asks of an object."""
+
+        __RefOnly__ = 1
+
+        def format(self, document: Any) -> bytes:
+            """The object as it stands in the file."""
+            return f"<< {head} /Length {len(data)} >>\nstream\n".encode() + data + b"\nendstream"
+
+    return Raw()
+
+
+def canvas(folder: Path, kind: str, out: Path, plain: bool = False) -> Callable[[], None]:
+    """A bare ReportLab script that copies bytes or draws words; ``plain`` is ReportLab at its defaults."""
+    from reportlab import rl_config
+    from reportlab.pdfgen.canvas import Canvas
+
+    rl_config.useA85 = int(plain)
+
+    def work() -> None:
+        sheet: Any = Canvas(str(out), pagesize=PAGE, pageCompression=1)
+        if kind == "text":
+            words(sheet, folder)
+        else:
+            for number, path in enumerate(faces(folder, kind)):
+                if number and number % 9 == 0:
+                    sheet.showPage()
+                x, y = corner(number)
+                if plain:
+                    sheet.drawImage(str(path), x, y, *CARD)
+                    continue
+                name = sheet._doc.getXObjectName(path.stem)
+                if name not in sheet._doc.idToObject:
+                    sheet._doc.Reference(raw_object(*stream(path)), name)
+                sheet.saveState()
+                sheet.transform(CARD[0], 0, 0, CARD[1], x, y)
+                sheet.doForm(path.stem)
+                sheet.restoreState()
+        sheet.save()
+
+    return work
+
+
+def words(sheet: Any, folder: Path) -> None:
+    """Draw the words that `place_words` has written down, card by card."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    said = json.loads((folder / "words.json").read_bytes())
+    for name, path in said["fonts"].items():
+        pdfmetrics.registerFont(TTFont(name, path))
+    for number, runs in enumerate(said["cards"]):
+        if number and number % 9 == 0:
+            sheet.showPage()
+        left, bottom = corner(number)
+        for x, y, font, size, text in runs:
+            sheet.setFont(font, size)
+            sheet.drawString(left + x, bottom + y, text)
+
+
+def place_words(folder: Path) -> None:
+    """Write down where the text job's words stand, so that the bare script need not find out."""
+    from decktool.deck import resolve
+    from decktool.decklist import read_decklist
+    from decktool.games import load_game
+    from decktool.printing import faces as made
+    from decktool.printing import fonts, press
+    from decktool.printing.items import Text
+    from decktool.printing.units import points
+
+    game = load_game(folder / "text")
+    cards = []
+    for card, _ in press.copies(resolve(read_decklist(folder / "text/deck.txt"), game)):
+        face = made.face(game, card)
+        runs = [item for item in face.items if isinstance(item, Text)]
+        cards.append([(points(r.x), points(face.height - r.y), r.font, points(r.size), r.text) for r in runs])
+    used = {run[2]: str(fonts.font_path(run[2])) for runs in cards for run in runs}
+    (folder / "words.json").write_text(json.dumps({"fonts": used, "cards": cards}), encoding="utf-8")
+
+
+def ours(folder: Path, kind: str, out: Path) -> Callable[[], None]:
+    """From the decklist to the PDF through the library, everything imported before."""
+    import zipfile
+
+    import platformdirs
+    import reportlab.lib.fonts
+    import reportlab.pdfbase.ttfonts
+
+    from decktool.deck import resolve
+    from decktool.decklist import read_decklist
+    from decktool.games import load_game
+    from decktool.printing import elements, pdffile, pdfimages, press, sizes
+    from decktool.printing.sheet import Sheet
+
+    # What the work would import when it first needs it.
+    assert all((zipfile, platformdirs, reportlab.lib.fonts, reportlab.pdfbase.ttfonts, elements, pdffile, pdfimages))
+
+    def work() -> None:
+        deck = resolve(read_decklist(folder / kind / "deck.txt"), load_game(folder / kind))
+        order = press.Order(face=None if kind == "text" else "full-art")
+        job = press.prepare(deck.game, press.copies(deck), Sheet(sizes.paper("a4")), "bench", order)
+        with out.open("wb") as file:
+            press.write_pdf(job, file)
+
+    return work
+
+
+def command(folder: Path, kind: str, out: Path) -> Callable[[], None]:
+    """`decktool print` in this process; its imports are part of the work."""
+    from decktool.cli import run
+
+    def work() -> None:
+        if run(arguments(folder, kind, out)):
+            raise SystemExit(1)
+
+    return work
+
+
+def arguments(folder: Path, kind: str, out: Path) -> list[str]:
+    """The arguments of decktool for a job."""
+    face = [] if kind == "text" else ["--face", "full-art"]
+    return ["print", str(folder / kind / "deck.txt"), "--game", str(folder / kind), *face, "-o", str(out)]
+
+
+def peak() -> float:
+    """The most memory that this process has held, in MiB."""
+    import resource
+
+    status = Path("/proc/self/status")
+    if status.is_file():
+        # getrusage also counts what the parent held when it started us; this is ours alone.
+        return int(status.read_text().partition("VmHWM:")[2].split()[0]) / 1024
+    scale = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * scale / 2**20
+
+
+def main(way: str, kind: str, name: str) -> None:
+    """Run one job once and say what it took."""
+    folder = Path(name)
+    out = folder / f"{way}-{kind}.pdf"
+    work = {
+        "copied": copied,
+        "canvas": canvas,
+        "defaults": lambda *given: canvas(*given, plain=True),
+        "ours": ours,
+        "command": command,
+    }[way](folder, kind, out)
+    start = perf_counter()
+    work()
+    seconds = perf_counter() - start
+    print(json.dumps({"work": seconds, "peak": peak(), "bytes": out.stat().st_size}))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
