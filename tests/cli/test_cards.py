@@ -23,11 +23,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_query_finds_cards(decktool: Run) -> None:
     """What matches, as a table with the fields that are known, and how many of how many."""
-    done = decktool("cards", "forbidden-quest", "type:creature hp>=8")
+    done = decktool("cards", "forbidden-quest", "type:creature hp>=8 set:rulebook")
     assert done.status == 0
     lines = done.out.splitlines()
     assert [line.split()[0] for line in lines[1:-1]] == ["Orie", "Karnik", "Helen", "Octavius", "Regan"]
-    assert lines[-1] == "5 of 38 cards"
+    assert lines[-1] == "5 of 102 cards"
 
 
 def test_words_of_a_query_need_no_quotes(decktool: Run) -> None:
