@@ -46,8 +46,10 @@ def command(game: str, query: tuple[str, ...], sort: str | None, output_format: 
     elif output_format == "names":
         if cards:
             options.echo(card.name for card in cards)
-    else:
+    elif cards:
         _table(found, cards)
+    else:
+        options.echo(f"none of the {len(found.catalog)} cards matches")
     return 0 if cards else 1
 
 

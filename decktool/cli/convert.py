@@ -64,7 +64,7 @@ def command(deck: str, to: str | None, from_: str | None, game: str | None, outp
 def _wanted(to: str | None, output: str | None) -> str:
     """The form asked for, by name or by the ending of the file to write."""
     if to is not None:
-        return to.casefold() if to.casefold() == "qr" else formats.exchange(to).id
+        return to.casefold() if to.casefold() == "qr" else formats.exchange(to, writing=True).id
     suffix = Path(output).suffix.lower() if output else ""
     if suffix in _PICTURES:
         return "qr"

@@ -75,12 +75,13 @@ _CODE = re.compile(r"\s*DT\d{1,2}_[A-Za-z0-9_-]+\s*")
 _OWN = re.compile(r"^[ \t]*(?:#|//)[ \t]*(?:game|format)[ \t]*:", re.MULTILINE | re.IGNORECASE)
 
 
-def exchange(name: str) -> Exchange:
-    """The form called `name`; raises UnknownName with near ids."""
+def exchange(name: str, *, writing: bool = False) -> Exchange:
+    """The form called `name`; raises UnknownName with near ids, of those that are written if it is for `writing`."""
     found = EXCHANGES.get(name.strip().casefold())
     if found is None:
-        near = files.nearest(name, list(EXCHANGES))
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(EXCHANGES)}"
+        known = [form.id for form in EXCHANGES.values() if form.writes or not writing] + ["qr"] * writing
+        near = files.nearest(name, known)
+        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"
         raise UnknownName(f"no form of decklist is called {name!r}; {hint}")
     return found
 

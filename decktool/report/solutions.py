@@ -62,7 +62,8 @@ def _solution(answer: Answer, solution: Solution, number: int, name: str, about:
         yield ""
     score = f", score {_number(solution.score)}" if solution.score is not None else ""
     sample = ", with unofficial sample cards" if solution.report.unofficial else ""
-    yield f"  {solution.report.cards} cards, {click.style('legal', fg='green')}{score}{sample}"
+    cards = f"{solution.report.cards} card{'' if solution.report.cards == 1 else 's'}"
+    yield f"  {cards}, {click.style('legal', fg='green')}{score}{sample}"
     for warning in solution.report.warnings:
         yield f"  {click.style('!', fg='yellow', bold=True)} {warning.message}"
 

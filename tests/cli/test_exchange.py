@@ -97,6 +97,8 @@ def test_convert_by_the_ending(home: Path, capsys: Capture) -> None:
     assert "<cockatrice_deck" in (home / "deck.cod").read_text(encoding="utf-8")
     assert "Say what to write with --to" in told(capsys, "convert", "deck.txt", "-o", "deck.pdf", status=2)
     assert "did you mean json?" in told(capsys, "convert", "deck.txt", "--to", "jsn", status=2)
+    forms = "there are: text, arena, mtgo, dec, csv, json, yaml, cockatrice, code, qr"
+    assert forms in told(capsys, "convert", "deck.txt", "--to", "zzz", status=2)
     assert "only read, not written" in told(capsys, "convert", "deck.txt", "--to", "tts", status=2)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from decktool.construction import model
 from decktool.construction.rules import Construction, construction
 from decktool.errors import DataError, DecktoolError, UnknownName
 from decktool.games import load_game
@@ -240,3 +242,18 @@ def test_a_slip_in_a_format_is_named_with_line_field_and_remedy(tmp_path: Path, 
     """Chains, drops, lists, pools and days that cannot be are refused with their line."""
     found = slip(tmp_path, "{id: a, max: 1}", more)
     assert found.startswith(message), found
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_on_rules_names_every_key() -> None:
+    """docs/rules.md has all that a rule, a bound, a format and a snapshot can say."""
+    page = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+    words = {word for code in re.findall(r"`([^`\n]+)`", page) for word in re.findall(r"[a-z]+", code)}
+    models = (
+        model.RuleModel, model.FormatModel, model.Snapshot, model.ConstructionModel, model.Term, model.Guard,
+        model.FieldValue, model.TableValue, model.HouseValue, model.PoolValue, model.StepValue, model.StepOf,
+    )  # fmt: skip
+    keys = {info.alias or name for one in models for name, info in one.model_fields.items()}
+    assert keys - words == set()
