@@ -254,7 +254,7 @@ def test_filters_as_rules_write_them(game: Game, where: dict[str, object], found
 def test_the_shipped_games_answer_queries() -> None:
     """What the help of `decktool cards` shows works."""
     game = load_game("forbidden-quest")
-    assert len(names(parse_query("type:creature hp>=7", game), game)) == 10
+    assert len(names(parse_query("set:rulebook type:creature hp>=7", game), game)) == 10
     assert "Silver Axe" not in names(parse_query("(type:weapon or type:defense) -name:axe", game), game)
     assert issubclass(QueryError, DecktoolError)
 
