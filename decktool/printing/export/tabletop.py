@@ -1,4 +1,4 @@
-"""Tabletop Simulator: sheets of faces and a saved object with the deck, its back, and the board where the game has one.
+"""Tabletop Simulator: sheets of faces and a saved object with the deck, the board, markers and dice.
 
 A sheet holds at most 10 x 7 faces; a card's number is 100 times its sheet's key plus its place on the sheet. A deck
 of one card must be a card object. The program reads pictures from an address or, for one player, from this
@@ -19,12 +19,12 @@ from decktool.printing import items as drawn
 from decktool.printing.board import board
 from decktool.printing.colors import Color
 from decktool.printing.export.gallery import Gallery, Shot, write_text
+from decktool.printing.export.pieces import DPI, pieces, thing, tile, transform
 from decktool.printing.export.shipment import Face, Shipment
 from decktool.printing.items import Drawing, Group, Item, Use
 from decktool.printing.outlines import Box, rectangle
 
 COLUMNS, ROWS = 10, 7
-TINT = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
 #: The program's own card is 56 x 80 mm where the scale is 1.
 CARD_MM = (56.0, 80.0)
 
@@ -33,7 +33,8 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write the sheets, the back, the saved object `NAME.json` and its thumbnail `NAME.png`."""
     stem = shipment.stem
     gallery = Gallery(shipment, target, folder)
-    back = gallery.add(f"{stem}-back.{shipment.kind}", Shot(shipment.back, shipment.pixels(shipment.back, 150)), 150)
+    dpi = min(DPI, shipment.dpi)
+    back = gallery.add(f"{stem}-back.{shipment.kind}", Shot(shipment.back, shipment.pixels(shipment.back, dpi)), dpi)
     decks: dict[str, dict[str, Any]] = {}
     numbers: list[tuple[Face, int]] = []
     for key, part in enumerate(_parts(shipment.faces), 1):
@@ -56,6 +57,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     table = _board(shipment, gallery, stem)
     if table is not None:
         objects.append(table)
+    objects += pieces(shipment, gallery, stem)
     thumb = gallery.add(f"{stem}.png", _thumb(shipment), 96)
     written = [path for path in gallery.make() if path != thumb]
     saved = {
@@ -95,23 +97,6 @@ def _grid(count: int) -> tuple[int, int]:
     return columns, max(2, ceil(count / columns))
 
 
-def _thing(name: str, title: str, description: str = "", **more: Any) -> dict[str, Any]:
-    return {
-        "Name": name, "Nickname": title, "Description": description, "GMNotes": "", "ColorDiffuse": TINT, "Locked":
-        False, "Grid": True, "Snap": True, "IgnoreFoW": False, "MeasureMovement": False, "DragSelectable": True,
-        "Autoraise": True, "Sticky": True, "Tooltip": True, "GridProjection": False, "XmlUI": "", "LuaScript": "",
-        "LuaScriptState": "", **more,
-    }  # fmt: skip
-
-
-def _transform(x: float, z: float, scale_x: float, scale_z: float, *, down: bool = False) -> dict[str, float]:
-    turn = 180.0 if down else 0.0
-    return {
-        "posX": x, "posY": 1.0, "posZ": z, "rotX": 0.0, "rotY": 180.0, "rotZ": turn,
-        "scaleX": round(scale_x, 4), "scaleY": 1.0, "scaleZ": round(scale_z, 4),
-    }  # fmt: skip
-
-
 def _deck(shipment: Shipment, decks: dict[str, dict[str, Any]], numbers: list[tuple[Face, int]]) -> dict[str, Any]:
     """The deck as an object: every copy a card of its own, with name and text."""
     first = shipment.faces[0].drawing
@@ -121,18 +106,18 @@ def _deck(shipment: Shipment, decks: dict[str, dict[str, Any]], numbers: list[tu
         text = str(face.card.get("text", ""))
         kind = shipment.deck.game.types[face.card.type].title
         note = " · ".join(part for part in (kind, "unofficial sample" if face.card.unofficial else "") if part)
-        card = _thing(
+        card = thing(
             "Card", face.card.name, f"{note}\n{text}".strip(), CardID=number, SidewaysCard=False, Hands=True,
             HideWhenFaceDown=True, CustomDeck={str(number // 100): decks[str(number // 100)]},
-            Transform=_transform(0, 0, *scale, down=True),
+            Transform=transform(0, 0, *scale, down=True),
         )  # fmt: skip
         cards += [card] * face.copies
     if len(cards) == 1:
         return cards[0]
-    return _thing(
+    return thing(
         "DeckCustom", shipment.title, shipment.deck.game.title, SidewaysCard=False, Hands=False, HideWhenFaceDown=True,
         DeckIDs=[card["CardID"] for card in cards], CustomDeck=decks, ContainedObjects=cards,
-        Transform=_transform(-20, 0, *scale, down=True),
+        Transform=transform(-20, 0, *scale, down=True),
     )  # fmt: skip
 
 
@@ -142,18 +127,9 @@ def _board(shipment: Shipment, gallery: Gallery, stem: str) -> dict[str, Any] | 
         drawing = board(shipment.deck.game)
     except DecktoolError:
         return None
-    dpi = max(30, min(150, shipment.most_pixels * 25_400 // max(drawing.width, drawing.height)))
+    dpi = max(30, min(DPI, shipment.dpi, shipment.most_pixels * 25_400 // max(drawing.width, drawing.height)))
     path = gallery.add(f"{stem}-board.{shipment.kind}", Shot(drawing, shipment.pixels(drawing, dpi)), dpi)
-    image = {
-        "ImageURL": shipment.address(path), "ImageSecondaryURL": "", "ImageScalar": 1.0, "WidthScale": 0.0,
-        "CustomTile": {"Type": 0, "Thickness": 0.1, "Stackable": False, "Stretch": True},
-    }  # fmt: skip
-    # A tile of scale 1 is two units deep, and a unit is an inch.
-    side = drawing.height / 25_400 / 2
-    return _thing(
-        "Custom_Tile", f"{shipment.deck.game.title}: board", CustomImage=image, Locked=True,
-        Transform=_transform(0, 0, side, side),
-    )  # fmt: skip
+    return tile(f"{shipment.deck.game.title}: board", shipment.address(path), drawing, Locked=True)
 
 
 def _thumb(shipment: Shipment) -> Shot:

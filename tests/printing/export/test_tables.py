@@ -47,7 +47,7 @@ def test_the_saved_object_has_what_the_program_reads(ship: Callable[..., Any], t
     export(ship(), "tts", tmp_path)
     saved = saved_object(tmp_path)
     assert set(saved) == TOP and (saved["Gravity"], saved["PlayArea"]) == (0.5, 0.5)
-    deck, board = saved["ObjectStates"]
+    deck, board, *pieces = saved["ObjectStates"]
     assert set(deck) == THING | {
         "DeckIDs",
         "CustomDeck",
@@ -67,7 +67,7 @@ def test_the_saved_object_has_what_the_program_reads(ship: Callable[..., Any], t
         assert list(card["CustomDeck"]) == ["1"]
     assert deck["Transform"]["scaleX"] == round(63 / 56, 4) and deck["Transform"]["scaleZ"] == round(88 / 80, 4)
     assert (deck["Transform"]["rotY"], deck["Transform"]["rotZ"]) == (180, 180)
-    guids = [thing["GUID"] for thing in (deck, board, *deck["ContainedObjects"])]
+    guids = [thing["GUID"] for thing in (deck, board, *pieces, *deck["ContainedObjects"])]
     assert len(set(guids)) == len(guids) and all(re.fullmatch("[0-9a-f]{6}", guid) for guid in guids)
     assert board["Name"] == "Custom_Tile" and board["Locked"] is True and set(board) >= THING
     assert local(board["CustomImage"]["ImageURL"]).is_file()
@@ -79,6 +79,23 @@ def test_the_saved_object_has_what_the_program_reads(ship: Callable[..., Any], t
     assert local(sheet["BackURL"]).is_file()
     with Image.open(tmp_path / "two-by-two.png") as thumbnail:
         assert thumbnail.size == (256, 256)
+
+
+def test_markers_and_dice_lie_beside_the_board(ship: Callable[..., Any], tmp_path: Path) -> None:
+    """Nine crystals, four each of three markers and eight dice, each thing in a place of its own."""
+    export(ship(), "tts", tmp_path)
+    pieces = saved_object(tmp_path)["ObjectStates"][2:]
+    assert all(set(piece) >= THING for piece in pieces)
+    names = [piece["Nickname"] for piece in pieces]
+    assert {name: names.count(name) for name in names} == {
+        "Crystal": 9, "Trap": 4, "Poison": 4, "Hidden": 4, "Red dice": 6, "White dice": 2,
+    }  # fmt: skip
+    places = {(piece["Transform"]["posX"], piece["Transform"]["posZ"]) for piece in pieces}
+    assert len(places) == len(pieces) == 29
+    tiles = [piece for piece in pieces if piece["Name"] == "Custom_Tile"]
+    assert len(tiles) == 21 and all(local(piece["CustomImage"]["ImageURL"]).is_file() for piece in tiles)
+    dice = [piece for piece in pieces if piece["Name"] == "Die_6"]
+    assert len(dice) == 8 and dice[0]["ColorDiffuse"]["r"] > dice[0]["ColorDiffuse"]["g"]
 
 
 def test_more_than_one_sheet(ship: Callable[..., Any], forbidden_quest: Game, tmp_path: Path) -> None:
@@ -197,7 +214,15 @@ def test_stems_that_windows_keeps(stem: str, kept: str) -> None:
 
 def test_hostile_names(odd_names: Callable[[list[str]], Game], ship: Callable[..., Any], tmp_path: Path) -> None:
     """Names with slashes and dots, endless ones and ones in other scripts stay inside the folder, in every target."""
-    names = ["../../up", "C:\\evil", "Ärger & Co.", "Σπαθί του Ήλιου", "Ночной Странник", "Long Name " * 7 + "End", "CON"]
+    names = [
+        "../../up",
+        "C:\\evil",
+        "Ärger & Co.",
+        "Σπαθί του Ήλιου",
+        "Ночной Странник",
+        "Long Name " * 7 + "End",
+        "CON",
+    ]
     game = odd_names(names)
     listed = "# name: ../../../up\n" + "".join(f"{name}\n" for name in names)
     before = {path for path in tmp_path.rglob("*") if path.is_file()}
