@@ -82,10 +82,9 @@ class Document:
             stream = _Stream(self._canvas, self._shadings, self.form)
             stream.items(drawing.items)
             width, height = points(drawing.width), points(drawing.height)
-            self._canvas.beginForm(name, 0, 0, round(width, 4), round(height, 4))
             head = f"{_SCALE} 0 0 -{_SCALE} 0 {height:.4f} cm"
-            self._canvas.addLiteral("\n".join([head, *stream.ops]))
-            self._canvas.endForm(Resources=stream.resources())
+            content = "\n".join([head, *stream.ops]).encode("latin-1")
+            self._canvas.put_form(name, width, height, content, *stream.resources())
         return name
 
     def page(
@@ -178,24 +177,27 @@ class _Stream:
         self._form = form
         self._shadings: dict[str, str] = {}
         self._pictures: dict[str, str] = {}
+        self._words = False
         self._fill: Color | None = None
         self._stroke: Color | None = None
         self._width = -1
-        self._font = ("", 0)
 
-    def resources(self) -> Any:
-        """The resource dictionary that the operators need."""
-        from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObjectReference, PDFResourceDictionary
-
-        found: Any = PDFResourceDictionary()
-        found.basicFonts()
-        found.allProcs()
-        found.ExtGState = {
-            f"a{a}": PDFDictionary({"ca": _CHANNEL[a], "CA": _CHANNEL[a]}) for a in sorted(self._opacities)
-        }
-        found.Shading = {name: PDFObjectReference(inner) for inner, name in self._shadings.items()}
-        found.XObject = {name: PDFObjectReference(inner) for inner, name in self._pictures.items()}
-        return found
+    def resources(self) -> tuple[str, list[str]]:
+        """The inside of the resource dictionary that the operators need, with {0}, {1} ... for objects, and their names."""
+        parts: list[str] = []
+        objects: list[str] = []
+        if self._opacities:
+            states = "".join(f" /a{a} << /ca {_CHANNEL[a]} /CA {_CHANNEL[a]} >>" for a in sorted(self._opacities))
+            parts.append(f"/ExtGState <<{states} >>")
+        for kind, known in (("Shading", self._shadings), ("XObject", self._pictures)):
+            if known:
+                names = "".join(f" /{name} {{{number}}}" for number, name in enumerate(known.values(), len(objects)))
+                parts.append(f"/{kind} <<{names} >>")
+                objects += known
+        if self._words:
+            parts.append(f"/Font {{{len(objects)}}}")
+            objects.append("BasicFonts")
+        return " ".join(parts), objects
 
     def items(self, items: Sequence[Item]) -> None:
         """Append the operators of several items."""
@@ -223,7 +225,7 @@ class _Stream:
     def _restore(self) -> None:
         self.ops.append("Q")
         self._fill = self._stroke = None
-        self._width, self._font = -1, ("", 0)
+        self._width = -1
 
     def _opacity(self, alpha: int) -> None:
         self._opacities.add(alpha)
@@ -293,6 +295,7 @@ class _Stream:
         ops = ["BT", f"1 0 0 -1 {item.x} {item.y} Tm"]
         for subset, codes in font.splitString(item.text, self._doc):
             name = font.getSubsetInternalName(subset, self._doc)
+            self._words = True
             ops.append(f"{name} {item.size} Tf")
             if item.tracking:
                 ops.append(f"{item.tracking} Tc")

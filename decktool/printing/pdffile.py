@@ -7,10 +7,11 @@ takes the memory of one of them.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO
 
-from reportlab.pdfbase.pdfdoc import PDFObject
+from reportlab.pdfbase.pdfdoc import PDFObject, PDFObjectReference
 from reportlab.pdfgen.canvas import Canvas
 
 #: Four bytes that are no letters tell programs that move files about that this is not text.
@@ -22,12 +23,13 @@ Parts = Sequence[bytes | memoryview]
 class Copied(PDFObject):
     """A stream whose bytes are written as they are, fetched when it is its turn.
 
-    ``entries`` is the inside of its dictionary, with ``@0`` for a reference to the first of ``objects`` and so on.
+    ``entries`` is the inside of its dictionary, with ``{0}`` for a reference to the first of ``objects`` and so on;
+    these are objects or the internal names of objects that the document has.
     """
 
     __RefOnly__ = 1
 
-    def __init__(self, entries: str, fetch: Callable[[], Parts], objects: tuple[Any, ...] = ()) -> None:
+    def __init__(self, entries: str, fetch: Callable[[], Parts], objects: Sequence[Any] = ()) -> None:
         """Keep what is to be written; nothing is fetched yet."""
         self.entries = entries
         self.fetch = fetch
@@ -35,12 +37,16 @@ class Copied(PDFObject):
 
     def parts(self, document: Any) -> list[bytes | memoryview]:
         """The object as it stands in the file, in pieces."""
-        head = self.entries
-        for number, thing in enumerate(self.objects):
-            head = head.replace(f"@{number}", document.Reference(thing).format(document).decode("latin-1"))
+        head = self.entries.format(*(_reference(thing, document) for thing in self.objects))
         body = self.fetch()
         length = sum(map(len, body))
         return [f"<< {head} /Length {length} >>\nstream\n".encode("latin-1"), *body, b"\nendstream"]
+
+
+def _reference(thing: Any, document: Any) -> str:
+    named = PDFObjectReference(thing) if isinstance(thing, str) else document.Reference(thing)
+    text: str = named.format(document).decode("latin-1")
+    return text
 
 
 class SheetCanvas(Canvas):
@@ -49,6 +55,15 @@ class SheetCanvas(Canvas):
     def _make_preamble(self) -> None:
         # Without words, no font is read: the usual preamble sets one on every page and in every form.
         self._preamble = ""
+
+    def put_form(
+        self, name: str, width: float, height: float, content: bytes, resources: str, objects: Sequence[str]
+    ) -> None:
+        """Add a form of a size in points; ``resources`` names ``objects`` as the entries of `Copied` do."""
+        data = zlib.compress(content)
+        box = f"/BBox [0 0 {width:.4f} {height:.4f}]"
+        entries = f"/Type /XObject /Subtype /Form {box} /Resources << {resources} >> /Filter /FlateDecode"
+        self._doc.addForm(name, Copied(entries, lambda: [data], objects))
 
     def save(self) -> None:
         """Write everything to the file."""
@@ -77,7 +92,7 @@ def _write(document: Any, file: BinaryIO) -> None:
         parts = thing.parts(document) if isinstance(thing, Copied) else [_formatted(thing, document)]
         place += sum(map(file.write, parts))
         place += file.write(b"\nendobj\n")
-    root, info = (document.Reference(thing).format(document).decode() for thing in (document.Catalog, document.info))
+    root, info = (_reference(thing, document) for thing in (document.Catalog, document.info))
     table = "".join(f"{at:010d} 00000 n \n" for at in places)
     mark = document.signature.hexdigest()
     file.write(f"xref\n0 {len(places) + 1}\n0000000000 65535 f \n{table}trailer\n".encode())

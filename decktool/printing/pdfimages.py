@@ -60,4 +60,4 @@ def _decoded(picture: Picture) -> Copied:
         return Copied(entries, lambda: [body])
     mask = zlib.compress(alpha.tobytes(), 6)
     entries_of_mask = f"{size} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode"
-    return Copied(f"{entries} /SMask @0", lambda: [body], (Copied(entries_of_mask, lambda: [mask]),))
+    return Copied(f"{entries} /SMask {{0}}", lambda: [body], (Copied(entries_of_mask, lambda: [mask]),))

@@ -63,12 +63,9 @@ def _looked_at(path: Path) -> tuple[Picture, Structure]:
             f"{path}: a picture of {found.width} x {found.height} pixels is too large "
             f"(at most {MOST_PIXELS // 1_000_000} million); a card at 600 dpi has 3 million: save it smaller"
         )
-    return Picture(0, 0, 0, 0, path, _digest(data), (found.width, found.height)), found
-
-
-def _digest(data: bytes) -> str:
     # SHA-256 has instructions of its own in today's processors, and is faster there than BLAKE2.
-    return sha256(data).hexdigest()[:32]
+    digest = sha256(data).hexdigest()[:32]
+    return Picture(0, 0, 0, 0, path, digest, (found.width, found.height)), found
 
 
 def read(path: Path) -> bytes:
@@ -79,7 +76,7 @@ def read(path: Path) -> bytes:
 def read_again(picture: Picture) -> bytes:
     """The bytes of a picture that `inspect` has accepted; DecktoolError when the file has changed since."""
     data = read(picture.source)
-    if _digest(data) != picture.digest:
+    if structure(picture.source, data) != accepted(picture.source):
         raise DecktoolError(f"{picture.source}: the picture changed while it was being printed; print again")
     return data
 

@@ -70,7 +70,9 @@ def make(folder: Path) -> None:
         (game / "game.yaml").write_text(GAME, encoding="utf-8")
         (game / "templates/faces/card.yaml").write_text(FACE, encoding="utf-8")
         rows = [f'  - {{name: Card {i}, type: card, text: "{i}. {WORDS * (1 + i % 4)}"}}' for i in range(UNIQUE)]
-        (game / "sets/all.yaml").write_text("\n".join(["set: all", "title: All", "cards:", *rows, ""]), encoding="utf-8")
+        (game / "sets/all.yaml").write_text(
+            "\n".join(["set: all", "title: All", "cards:", *rows, ""]), encoding="utf-8"
+        )
         listed = [f"{3 if i < 20 else 2} Card {i}" for i in range(UNIQUE)]
         (game / "deck.txt").write_text("\n".join([*listed, ""]), encoding="utf-8")
     for i in range(UNIQUE):
@@ -138,7 +140,9 @@ def copied(folder: Path, kind: str, out: Path) -> Callable[[], None]:
                     x, y = corner(number)
                     drawn.append(f"q {CARD[0]:.4f} 0 0 {CARD[1]:.4f} {x:.4f} {y:.4f} cm /I{known[path]} Do Q")
                 content = put("", "\n".join(drawn).encode())
-                names = " ".join(f"/I{known[path]} {known[path]} 0 R" for path in dict.fromkeys(cards[start : start + 9]))
+                names = " ".join(
+                    f"/I{known[path]} {known[path]} 0 R" for path in dict.fromkeys(cards[start : start + 9])
+                )
                 box = f"/MediaBox [0 0 {PAGE[0]:.4f} {PAGE[1]:.4f}]"
                 resources = f"/Resources << /XObject << {names} >> >>"
                 pages.append(put(f"/Type /Page /Parent {pages_at} 0 R {box} {resources} /Contents {content} 0 R"))
