@@ -164,7 +164,7 @@ def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
         click.echo("\n\n".join(texts))
         _beside(solutions.answer_text(answer))
     else:
-        options.echo(solutions.answer_text(answer, written))
+        options.echo(solutions.answer_text(answer, written), prose=True)
         if answer.solved and output is None and answer.solutions[0].changed:
             options.echo(click.style("  -o FILE writes the deck", dim=True))
     return 0 if answer.solved else 1

@@ -120,7 +120,7 @@ def _write(reports: list[Report], output: str | None, output_format: str, quiet:
         text = "\n".join(checks.check_text(reports, house=house, quiet=quiet))
     if output is None:
         if text:
-            options.echo(text)
+            options.echo(text, prose=output_format == "text")
         return
     from pathlib import Path
 

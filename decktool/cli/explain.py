@@ -47,5 +47,5 @@ def command(
     if output_format == "json":
         options.print_json(solutions.diagnosis_json(report, rows, both))
     else:
-        options.echo(solutions.diagnosis_text(report, rows, both))
+        options.echo(solutions.diagnosis_text(report, rows, both), prose=True)
     return 0 if both["fix"].solved else 1

@@ -37,7 +37,7 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
         return int(serious)
     for finding in findings:
         mark = click.style("✗", fg="red", bold=True) if finding.serious else click.style("·", fg="yellow", bold=True)
-        options.echo(f"{mark} {_place(finding)}{finding.message}")
+        options.echo(f"{mark} {_place(finding)}{finding.message}", prose=True)
     if not findings:
         options.echo(click.style("✓ ", fg="green", bold=True) + f"{found.title}: everything fits together")
     return int(serious)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import glob
 import os
+import re
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from unicodedata import combining, east_asian_width
 
 import click
 
@@ -189,10 +192,39 @@ def console(*, stderr: bool = False, wide: bool = False) -> Console:
     return Console(file=stream, force_terminal=terminal, no_color=not coloured, highlight=False, width=width)
 
 
-def echo(lines: Iterable[str] | str) -> None:
-    """Write text to stdout, without colour where none may be."""
+def echo(lines: Iterable[str] | str, *, prose: bool = False) -> None:
+    """Write text to stdout, without colour where none may be.
+
+    `prose` is broken at blanks to fit a terminal; in a pipe or a file every line stays one.
+    """
     text = lines if isinstance(lines, str) else "\n".join(lines)
+    if prose and getattr(sys.stdout, "isatty", lambda: False)():
+        width = shutil.get_terminal_size().columns
+        text = "\n".join(folded(line, width) for line in text.split("\n"))
     click.echo(text, color=colour(sys.stdout))
+
+
+def folded(line: str, width: int) -> str:
+    """A line broken at blanks so that none is wider; what goes on stands two columns further in than it began."""
+    plain = click.unstyle(line)
+    if _columns(plain) <= width:
+        return line
+    indent = " " * (len(plain) - len(plain.lstrip(" ")) + 2)
+    done, used = "", 0
+    for piece in re.findall(r" *[^ ]+", line):
+        room = _columns(click.unstyle(piece))
+        if used + room > width and used > len(indent):
+            piece = piece.lstrip(" ")
+            done += f"\n{indent}"
+            used, room = len(indent), _columns(click.unstyle(piece))
+        done += piece
+        used += room
+    return done
+
+
+def _columns(text: str) -> int:
+    """The columns that text takes on a terminal: two for a wide letter, none for a mark on another."""
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def warn(message: str) -> None:
