@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 #: A picture of more pixels than this is refused (a whole A3 sheet at 600 dpi has 70 million).
-MOST_PIXELS = 120_000_000
+MOST_PIXELS = 85_000_000
+#: A picture is first drawn larger only as far as this, which takes 240 MB.
+MOST_DRAWN = 60_000_000
 #: From this resolution on, twice the size is enough for smooth edges.
 FINE = 200
 _COARSE = 4
@@ -57,7 +59,7 @@ def _drawn(
         raise DecktoolError(
             f"{drawing.title}: a picture of {width} x {height} pixels is too large; choose a smaller --dpi"
         )
-    while smooth > 1 and width * height * smooth * smooth > MOST_PIXELS:
+    while smooth > 1 and width * height * smooth * smooth > MOST_DRAWN:
         smooth -= 1
     image = Image.new("RGB", (width * smooth, height * smooth), tuple(paper[:3]))
     _Brush(image).draw(drawing.items, (across * smooth, 0.0, 0.0, down * smooth, 0.0, 0.0))
