@@ -62,9 +62,9 @@ def command(deck: str, output: str | None, game: str | None, folder: bool, **cho
     from decktool.printing import kit
 
     read = options.open_deck(deck, game)
-    warn_of_breaches(read)
+    warn_of_breaches(read, deck)
     stem = Path(deck).stem if deck != "-" else read.game.id
-    made = kit.make(read, read.decklist.headers.get("name", stem), _order(chosen))
+    made = kit.make(read, read.decklist.headers.get("name") or stem, _order(chosen))
     into_folder = folder or (output is not None and (output.endswith(("/", "\\")) or Path(output).is_dir()))
     path = options.out_path(output, f"{stem}-kit.txt", "" if into_folder else ".pdf")
     if into_folder:

@@ -116,7 +116,7 @@ def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, .
     from decktool.printing.fonts import add_font
 
     read = options.open_deck(deck, game)
-    warn_of_breaches(read)
+    warn_of_breaches(read, deck)
     for font in fonts:
         add_font(Path(font))
     cards = _chosen(read, chosen)
@@ -267,7 +267,7 @@ def _title(deck: Deck) -> str:
     return f"{stem} ({deck.game.title})"
 
 
-def warn_of_breaches(deck: Deck) -> None:
+def warn_of_breaches(deck: Deck, path: str) -> None:
     """Say on stderr that a deck breaks rules; its cards are printed all the same."""
     from decktool.construction.check import judge
 
@@ -278,8 +278,8 @@ def warn_of_breaches(deck: Deck) -> None:
     if report.verdict in {"illegal", "incomplete"}:
         broken = len(report.violations)
         options.warn(
-            f"{deck.name} is {report.verdict}: {broken} {'rule is' if broken == 1 else 'rules are'} broken "
-            f"(decktool check {deck.name}); printing it all the same"
+            f"{path} is {report.verdict}: {broken} {'rule is' if broken == 1 else 'rules are'} broken "
+            f"(decktool check {path}); printing it all the same"
         )
 
 

@@ -78,9 +78,9 @@ def _list() -> None:
     if documents.pop("position", None):
         rows.append(("position", "a position to be judged"))
     options.echo("Files that you write:")
-    options.echo([f"  {name.ljust(12)}{what}" for name, what in rows])
+    options.echo([f"  {name.ljust(13)}{what}" for name, what in rows])
     options.echo("\nWhat commands print with --output-format json:")
-    options.echo([f"  {name.ljust(12)}decktool.{path.stem.replace('-', '/')}" for name, path in documents.items()])
+    options.echo([f"  {name.ljust(13)}decktool.{path.stem.replace('-', '/')}" for name, path in documents.items()])
 
 
 def _schema(name: str, game: str | None) -> dict[str, Any]:
@@ -105,6 +105,7 @@ def _game_schema() -> dict[str, Any]:
     from decktool.construction.model import ConstructionModel
     from decktool.dealing.model import OpeningModel
     from decktool.gamefiles import PARTS, EnvelopeModel
+    from decktool.printing.components import ComponentsModel
 
     schema = EnvelopeModel.model_json_schema(by_alias=True)
     schema["additionalProperties"] = False
@@ -115,7 +116,11 @@ def _game_schema() -> dict[str, Any]:
         "printing": "How its cards are printed.",
         "play": "What its rules of play need to know.",
     }
-    models: dict[str, type[BaseModel]] = {"construction": ConstructionModel, "opening": OpeningModel}
+    models: dict[str, type[BaseModel]] = {
+        "construction": ConstructionModel,
+        "opening": OpeningModel,
+        "components": ComponentsModel,
+    }
     for part in PARTS:
         schema["properties"][part] = {"description": described[part], "type": "object"}
         if part in models:

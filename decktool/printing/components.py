@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, StrictStr, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    StrictInt,
+    StrictStr,
+    WithJsonSchema,
+    model_validator,
+)
 
 from decktool.games import Game, Part
 from decktool.printing.colors import Color, parse_color
@@ -41,12 +51,24 @@ def _known(name: str) -> str:
 Colour = Annotated[
     Color,
     BeforeValidator(_colour),
-    WithJsonSchema({"type": "string", "description": "A colour such as #8a1f2d, white or black."}),
+    PlainSerializer(lambda color: f"#{color.r:02x}{color.g:02x}{color.b:02x}", return_type=str),
+    WithJsonSchema({"type": "string", "examples": ["#8a1f2d"]}),
 ]
 IconName = Annotated[StrictStr, AfterValidator(_known)]
 
 
-class Palette(Strict):
+def _usual(length: int) -> Any:
+    """A length where nobody gives one; its schema shows no default, which would be a number without its unit."""
+    return Field(default_factory=lambda: length)
+
+
+class Described(Strict):
+    """A part of the components, whose keys are described where they stand."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class Palette(Described):
     """The colours that everything for a game's table is drawn in."""
 
     frame: Colour = Color(36, 54, 77)
@@ -59,7 +81,7 @@ class Palette(Strict):
     """Words on paper."""
 
 
-class BoardModel(Strict):
+class BoardModel(Described):
     """The game's board or mat, whose places are in its template."""
 
     title: Words = "Board"
@@ -68,7 +90,7 @@ class BoardModel(Strict):
     """How many a table needs: one for each player, where each has a mat."""
 
 
-class PieceModel(Strict):
+class PieceModel(Described):
     """One kind of marker."""
 
     text: Words
@@ -89,22 +111,22 @@ class PieceModel(Strict):
         return self
 
 
-class MarkersModel(Strict):
+class MarkersModel(Described):
     """Markers of one shape and size."""
 
     title: Words
     """What they are called."""
     shape: Literal["card", "circle", "hexagon", "square"] = "circle"
     """How they are cut."""
-    width: Size = 25_000
-    """How wide they are."""
+    width: Size = _usual(25_000)
+    """How wide they are; without it, 25mm."""
     height: Size | None = None
     """How high they are; without it, as wide."""
     pieces: Annotated[list[PieceModel], Field(min_length=1, max_length=60)]
     """The kinds of them."""
 
 
-class RowModel(Strict):
+class RowModel(Described):
     """One row of numbered spaces."""
 
     title: Words
@@ -125,20 +147,20 @@ class RowModel(Strict):
         return self
 
 
-class TrackModel(Strict):
+class TrackModel(Described):
     """A strip with rows of numbered spaces, on which a marker or a paper clip counts."""
 
     title: Words
     """What it is called."""
-    width: Size = 180_000
-    """How long the strip is."""
+    width: Size = _usual(180_000)
+    """How long the strip is; without it, 180mm."""
     rows: Annotated[list[RowModel], Field(min_length=1, max_length=6)]
     """Its rows."""
     copies: Count = 1
     """How many a table needs."""
 
 
-class SideModel(Strict):
+class SideModel(Described):
     """One of the two cards of a slider."""
 
     title: Words
@@ -151,7 +173,7 @@ class SideModel(Strict):
     """What moves the marker towards it."""
 
 
-class SliderModel(Strict):
+class SliderModel(Described):
     """Two cards that overlap: equal steps away from a neutral gap between them."""
 
     title: Words
@@ -162,19 +184,19 @@ class SliderModel(Strict):
     """The card below, which shows the gap and then its steps."""
     steps: Annotated[StrictInt, Field(ge=2, le=8)] = 4
     """Steps on each card."""
-    width: Size = 63_000
-    """The width of a card."""
-    height: Size = 88_000
-    """The height of a card."""
-    gap: Size = 12_000
-    """The neutral gap that stays visible."""
-    overlap: Size = 8_000
-    """How far the upper card lies over the lower one."""
+    width: Size = _usual(63_000)
+    """The width of a card; without it, 63mm."""
+    height: Size = _usual(88_000)
+    """The height of a card; without it, 88mm."""
+    gap: Size = _usual(12_000)
+    """The neutral gap that stays visible; without it, 12mm."""
+    overlap: Size = _usual(8_000)
+    """How far the upper card lies over the lower one; without it, 8mm."""
     instead_of: tuple[Words, ...] = ()
     """Cards of the game that these stand for; a kit does not print them again."""
 
 
-class TurnModel(Strict):
+class TurnModel(Described):
     """One paragraph of a reference card."""
 
     title: Words
@@ -183,7 +205,7 @@ class TurnModel(Strict):
     """What happens then, in a few words."""
 
 
-class ReferenceModel(Strict):
+class ReferenceModel(Described):
     """A card that says how a turn goes."""
 
     title: Words = "Turn order"
@@ -198,35 +220,35 @@ class ReferenceModel(Strict):
     """The rulebook's section."""
 
 
-class DiceModel(Strict):
+class DiceModel(Described):
     """Six-sided dice of one colour, as nets to fold."""
 
     title: Words = "Dice"
     """What they are called."""
     copies: Count = 1
     """How many."""
-    size: Size = 18_000
-    """The length of an edge."""
+    size: Size = _usual(18_000)
+    """The length of an edge; without it, 18mm."""
     color: Colour = Color(250, 246, 236)
     """The faces."""
     ink: Colour = Color(44, 34, 26)
     """The pips."""
 
 
-class CoinModel(Strict):
+class CoinModel(Described):
     """A coin to flip: two sides to fold together."""
 
     heads: IconName
     """The sign on its heads."""
     tails: IconName
     """The sign on its tails."""
-    size: Size = 32_000
-    """How wide it is."""
+    size: Size = _usual(32_000)
+    """How wide it is; without it, 32mm."""
     copies: Count = 1
     """How many."""
 
 
-class ComponentsModel(Strict):
+class ComponentsModel(Described):
     """What a table needs beside the decks."""
 
     colors: Palette = Palette()

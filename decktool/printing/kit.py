@@ -89,7 +89,8 @@ class Kit:
             for part, place in zip(self.parts, where, strict=True)
         ]
         drawing = contents(rows, self.asked.colors, self.game, self.deck, self.order.paper)
-        return Page(drawing.width, drawing.height, [Placed(drawing, 0, 0)], "Contents")
+        page = Page(drawing.width, drawing.height, [Placed(drawing, 0, 0)], "Contents")
+        return _inked(page, self.order.order.ink)
 
 
 def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
