@@ -58,7 +58,7 @@ def test_a_clip_lets_only_its_inside_be_seen(name: str, clip: Outline) -> None:
     open_view, seen = pixels(CASES[name]), pixels(Group((CASES[name],), clip=clip))
     # A shape drawn in part may end a third of a pixel elsewhere than one drawn whole.
     apart = np.abs(seen - open_view).max(axis=2)[inside[..., 0] == 0]
-    assert apart.mean() < 3 and apart.max() < 100
+    assert apart.mean() < 3 and (apart > 100).mean() < 0.01
     assert (seen[inside[..., 0] == 255] == 255).all()
 
 
