@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import islice
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -34,6 +35,21 @@ TOO_DEEP = 60
 """YAML nested deeper than this is refused (no person writes it)."""
 
 
+_MOST_NEIGHBOURS = 2000
+"""Files of a folder that are looked at for the one that was meant."""
+
+
+def _neighbour(path: Path) -> str:
+    """The file beside a missing one whose name is most like its own, as a question."""
+    try:
+        with os.scandir(path.parent) as entries:
+            stems = {Path(entry.name).stem: entry.name for entry in islice(entries, _MOST_NEIGHBOURS)}
+    except (OSError, ValueError):
+        return ""
+    near = nearest(path.stem, sorted(stems), 1)
+    return f"; did you mean {path.parent / stems[near[0]]}?" if near else ""
+
+
 def read_bytes(path: Path | str, *, limit: int, what: str) -> bytes:
     """The bytes of a file of at most `limit` bytes; `what` says in errors what it should have been ("a decklist")."""
     try:
@@ -42,7 +58,7 @@ def read_bytes(path: Path | str, *, limit: int, what: str) -> bytes:
             size = os.fstat(file.fileno()).st_size
             data = file.read() if 0 < size <= limit else file.read(limit + 1)
     except FileNotFoundError:
-        raise DecktoolError(f"{path}: no such file") from None
+        raise DecktoolError(f"{path}: no such file{_neighbour(Path(path))}") from None
     except IsADirectoryError:
         raise DecktoolError(f"{path}: is a folder, not {what}") from None
     except (OSError, ValueError) as error:

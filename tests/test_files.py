@@ -63,6 +63,19 @@ def test_missing_folder_and_large_files_are_refused(tmp_path: Path) -> None:
     assert files.read_text(large, limit=101, what="a decklist") == "x" * 101
 
 
+def test_a_missing_file_is_answered_with_the_one_beside_it(tmp_path: Path) -> None:
+    """A slip in a file's name brings the file that was meant; an unlike one, or no such folder, brings nothing."""
+    (tmp_path / "my-deck.txt").write_text("1 Lucia", encoding="utf-8")
+    for name, hint in (
+        ("my-dekc.txt", f"; did you mean {tmp_path / 'my-deck.txt'}?"),
+        ("zzz", ""),
+        ("no/my-deck.txt", ""),
+    ):
+        with pytest.raises(DecktoolError) as caught:
+            files.read_text(tmp_path / name, limit=100, what="a decklist")
+        assert str(caught.value) == f"{tmp_path / name}: no such file{hint}"
+
+
 # --- YAML ----------------------------------------------------------------------------------------------------------
 
 
