@@ -16,7 +16,7 @@ from decktool.printing.tokens import marker_card, strip, token
 SHAPES = {"card": 3, "square": 3, "hexagon": 1, "circle": 2}
 #: Micrometres of a unit on the table, which is an inch; a tile of scale 1 is two of them deep.
 UNIT = 25_400
-#: Finer than this no table shows them.
+#: Finer than this no table shows a card or a board; small things are looked at from nearer.
 DPI = 150
 #: Where the things lie on the table, in units: beside the board, in rows.
 LEFT, NEAR, ROOM, ACROSS = 18.0, 10.0, 2.4, 8
@@ -66,7 +66,7 @@ def pieces(shipment: Shipment, gallery: Gallery, stem: str) -> list[dict[str, An
 def _pieces(shipment: Shipment, gallery: Gallery, stem: str) -> Iterator[dict[str, Any]]:
     game = shipment.deck.game
     needed = components(game)
-    dpi = min(DPI, shipment.dpi)
+    dpi = min(2 * DPI, shipment.dpi)
     drawn: list[tuple[Drawing, str, str, int]] = []
     for markers in needed.markers:
         w, h = markers.width, markers.height or markers.width
