@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/my-own-game.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/my-own-game.md", "docs/kits.md"])
 def test_commands_run(page: str, folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """A reader can type every command of the page and none fails."""
     for line in commands(ROOT / page):
@@ -45,6 +45,24 @@ def test_commands_run(page: str, folder: Path, capfd: pytest.CaptureFixture[str]
         assert status in {0, 1}, f"{line}\n{out}\n{err}"
         assert "Traceback" not in err
         assert "defect" not in err
+
+
+def test_a_face_of_one_s_own_stands_where_the_tutorial_says(folder: Path) -> None:
+    """The template of the page, in the folder that the page names, changes the cards of its type and no others."""
+    from decktool.games import load_game
+    from decktool.printing.faces import face_template
+
+    page = (ROOT / "docs/my-own-game.md").read_text(encoding="utf-8")
+    place = re.search(r"It stands in `([^`]+)`", page)
+    block = re.search(r"```yaml\n(kind: face\n.*?)```", page, re.DOTALL)
+    assert place is not None
+    assert block is not None
+    assert run(["init", "my-game"]) == 0
+    (folder / place[1]).mkdir(parents=True)
+    (folder / place[1] / "ally.yaml").write_text(block[1], encoding="utf-8")
+    game = load_game("my-game")
+    assert dict(face_template(game, "ally").colors)["frame"] == "#6b2d3a"
+    assert dict(face_template(game, "spell").colors)["frame"] != "#6b2d3a"
 
 
 def test_every_command_is_in_the_reference() -> None:

@@ -44,7 +44,12 @@ if TYPE_CHECKING:
     show_default=True,
     help="low: pale grounds, dark text; contrast: black on white.",
 )
-@click.option("--without", multiple=True, metavar="PART", help="Leave out cards, board, markers, dice, box ...")
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="PART",
+    help="Leave out cards, supply, board, markers, tracks, reference, dice or box; several times.",
+)
 def command(deck: str, output: str | None, game: str | None, folder: bool, **chosen: Any) -> int:
     """Print everything a table needs for a deck: cards, board, markers, tracks, reference cards, dice, box.
 
@@ -55,7 +60,7 @@ def command(deck: str, output: str | None, game: str | None, folder: bool, **cho
       decktool kit my-deck.txt
       decktool kit my-deck.txt --tile --backs -o kit.pdf
       decktool kit my-deck.txt --folder -o kit/
-      decktool kit my-deck.txt --without dice --without coin --paper letter
+      decktool kit my-deck.txt --without dice --without box --paper letter
     """
     from decktool.cli.print import warn_of_breaches
     from decktool.paths import write_whole

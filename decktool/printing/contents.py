@@ -54,7 +54,7 @@ def contents(rows: Sequence[Row], look: Palette, game: str, deck: str, paper: Si
     )
     items += say(steps, lead, Box(18_000, 52_000, WIDTH - 36_000, 17_000), 0, "left", "top")
     top, foot = 74_000, HEIGHT - 34_000
-    step = min(21_000, (foot - top) // max(1, len(rows)))
+    step = min(23_000, (foot - top) // max(1, len(rows)))
     name = text.Style("serif", "bold", False, 5_000, 2_800, color=look.ink)
     todo = text.Style("serif", "regular", False, 3_700, 2_100, 114, color=look.ink)
     small = text.Style("sans", "regular", False, 3_000, 1_800, color=GRAY)

@@ -191,3 +191,17 @@ def test_the_box_is_made_for_the_cards_as_they_are_cut() -> None:
     order = KitOrder(Sheet(paper("a4"), find_size("cards", "poker")), stock=600, without=frozenset({"board"}))
     box = kit.make(deck("forbidden-quest", "50 Silver Axe"), "Axes", order).parts[-1]
     assert box.pieces == "1 box, 65.5 x 90.9 x 31.5 mm inside"
+
+
+def test_the_example_of_the_guide_makes_a_kit(own_game_folder: Path) -> None:
+    """What docs/kits.md writes into a game.yaml is read, and gives every part that it names."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "kits.md").read_text(encoding="utf-8")
+    example = page.partition("```yaml\n")[2].partition("```")[0].replace("Mana", "Quiet Quill")
+    path = own_game_folder / "game.yaml"
+    path.write_text(path.read_text(encoding="utf-8") + example, encoding="utf-8")
+    boards = own_game_folder / "templates" / "boards"
+    boards.mkdir(parents=True)
+    (boards / "board.yaml").write_text("extends: parts/mat\nelements: {}\n", encoding="utf-8")
+    found = kit.make(deck(load_game(own_game_folder), "1 Bold Badger"), "Mine", KitOrder(Sheet(paper("a4"))))
+    assert [part.kind for part in found.parts] == list(kit.KINDS)
+    assert {part.kind: part.pieces for part in found.parts}["supply"] == "10 Quiet Quill"
