@@ -8,7 +8,7 @@ are never asked, so that a sheet looks the same on every machine. A font is name
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -164,6 +164,7 @@ def split(text: str, name: str) -> list[tuple[str, str]]:
     return runs
 
 
+@lru_cache(maxsize=65_536)
 def advance(text: str, name: str) -> float:
     """How far text runs in one font that has all its letters, in thousandths of the size."""
     widths, _ = _widths(name)

@@ -183,7 +183,7 @@ class _Stream:
         self._width = -1
 
     def resources(self) -> tuple[str, list[str]]:
-        """The inside of the resource dictionary that the operators need, with {0}, {1} ... for objects, and their names."""
+        """The inside of the resource dictionary, with {0}, {1} ... for objects, and these objects' names."""
         parts: list[str] = []
         objects: list[str] = []
         if self._opacities:

@@ -1,8 +1,8 @@
 """ReportLab's canvas for sheets: no font before there are words, and a file that is written object by object.
 
 ReportLab gathers a whole document in memory, several times over, before it writes the first byte. Here each object is
-written as soon as it is formatted, and one that is `Copied` brings its bytes only then, so that a deck of large pictures
-takes the memory of one of them.
+written as soon as it is formatted, and one that is `Copied` brings its bytes only then, so that a deck of large
+pictures takes the memory of one of them.
 """
 
 from __future__ import annotations
@@ -52,6 +52,9 @@ def _reference(thing: Any, document: Any) -> str:
 class SheetCanvas(Canvas):
     """ReportLab's canvas, writing to an open binary file."""
 
+    _doc: Any
+    _filename: Any
+
     def _make_preamble(self) -> None:
         # Without words, no font is read: the usual preamble sets one on every page and in every form.
         self._preamble = ""
@@ -67,7 +70,7 @@ class SheetCanvas(Canvas):
 
     def save(self) -> None:
         """Write everything to the file."""
-        document: Any = self._doc
+        document = self._doc
         for font in document.delayedFonts:
             font.addObjects(document)
         document.info.invariant = document.invariant
@@ -78,7 +81,7 @@ class SheetCanvas(Canvas):
         if document.Outlines.ready < 0:
             document.Catalog.Outlines = None
         document.encrypt.prepare(document)
-        _write(document, self._filename)  # type: ignore[arg-type]  # it is the file that Document was given
+        _write(document, self._filename)
 
 
 def _write(document: Any, file: BinaryIO) -> None:

@@ -28,7 +28,7 @@ LONGEST_SIDE = 30_000
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """What a picture file is: kind, pixels, channels, bits, whether its bytes can be copied (``plain``), its palette."""
+    """What a picture file is: kind, pixels, channels, bits, if its bytes can be copied (``plain``), its palette."""
 
     kind: str
     width: int

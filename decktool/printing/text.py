@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from decktool.printing import fonts
@@ -59,6 +59,8 @@ class Piece:
 
 
 Word = tuple[Piece, ...]
+#: A word, its width, and the width of the blank before it, both in thousandths of the size.
+Measured = tuple[Word, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,10 @@ _MARKUP = re.compile(r"\*\*\*(.+?)\*\*\*|\*\*(.+?)\*\*|\*(\S(?:[^*\n]*\S)?)\*|:(
 
 def clean(text: str) -> str:
     """Text as it is printed: composed, tabs and odd blanks as blanks, no characters that only steer."""
-    composed = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text.strip()
+    composed = unicodedata.normalize("NFC", text)
     return "".join(map(_printed, composed)).strip()
 
 
@@ -169,28 +174,38 @@ def _blank(before: Word, after: Word, style: Style) -> float:
     return fonts.advance(" ", before[-1].font if same else style.font()) + style.tracking
 
 
+def _measured(paragraphs: list[list[Word]], style: Style) -> list[list[Measured]]:
+    """Words with their widths and the widths of the blanks before them: what every size has in common."""
+    return [
+        [
+            (word, sum(piece.width for piece in word), _blank(words[index - 1], word, style) if index else 0.0)
+            for index, word in enumerate(words)
+        ]
+        for words in paragraphs
+    ]
+
+
 def _break(
-    paragraphs: list[list[Word]], limit: float, style: Style, force: bool
+    paragraphs: list[list[Measured]], limit: float, style: Style, force: bool
 ) -> list[tuple[list[Word], bool]] | None:
     """Lines of words with whether a paragraph ends there; None when a word is wider than a line and may not be cut."""
     lines: list[tuple[list[Word], bool]] = []
     for words in paragraphs:
         line: list[Word] = []
         used = 0.0
-        for word in words:
-            width = sum(piece.width for piece in word)
-            parts = [word]
+        for word, width, blank in words:
             if width > limit:
                 if not force:
                     return None
-                parts = _cut(word, limit)
-            for part in parts:
-                width = sum(piece.width for piece in part)
-                blank = _blank(line[-1], part, style) if line else 0.0
-                if line and used + blank + width > limit + 1e-6:
+                parts = _measured([_cut(word, limit)], style)[0]
+                parts[0] = (*parts[0][:2], blank)
+            else:
+                parts = [(word, width, blank)]
+            for part, across, gap in parts:
+                if line and used + gap + across > limit + 1e-6:
                     lines.append((line, False))
-                    line, used, blank = [], 0.0, 0.0
-                used += width + blank
+                    line, used = [], 0.0
+                used += across + (gap if line else 0.0)
                 line.append(part)
         lines.append((line, True))
     return lines
@@ -225,44 +240,57 @@ def set_text(
 
     Raises TextOverflow when it does not fit at ``style.smallest``, and fonts.MissingGlyph.
     """
-    paragraphs = _words(clean(text), style, is_icon)
+    paragraphs = _measured(_words(clean(text), style, is_icon), style)
     low, high = round(min(style.smallest, style.size) / STEP), round(style.size / STEP)
 
-    def at(step: int, force: bool) -> Block | None:
+    def at(step: int, force: bool) -> list[tuple[list[Word], bool]] | None:
         size = round(step * STEP)
         broken = _break(paragraphs, width * 1000 / size, style, force)
-        if broken is None or (lines and len(broken) > lines):
+        if broken is None or (lines and len(broken) > lines) or _height(broken, style, size) > height:
             return None
-        block = _place(broken, style, size)
-        return block if block.height <= height else None
+        return broken
 
     for force in (False, True):
         best = at(high, force)
         if best is not None:
-            return best
+            return _place(best, style, round(high * STEP))
         best = at(low, force)
         if best is None:
             continue
         bottom, top = low, high
         while top - bottom > 1:
             middle = (bottom + top) // 2
-            block = at(middle, force)
-            if block is None:
+            broken = at(middle, force)
+            if broken is None:
                 top = middle
             else:
-                bottom, best = middle, block
-        return best
+                bottom, best = middle, broken
+        return _place(best, style, round(bottom * STEP))
     raise TextOverflow(text, style.smallest)
+
+
+def _drops(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -> Iterator[float]:
+    """How far below the top each line's baseline lies, and last the bottom of the block."""
+    ascent, descent, cap = fonts.metrics(style.font())
+    y = (cap if len(broken) == 1 else min(ascent, 0.78)) * size
+    lead = size * style.leading / 100
+    for _, ends in broken[:-1]:
+        yield y
+        y += lead * (1.38 if ends else 1)
+    yield y
+    yield y + (0.0 if len(broken) == 1 else min(descent, 0.24)) * size
+
+
+def _height(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -> int:
+    *_, bottom = _drops(broken, style, size)
+    return round(bottom)
 
 
 def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -> Block:
     """Baselines and positions of broken lines."""
-    ascent, descent, cap = fonts.metrics(style.font())
-    top = cap if len(broken) == 1 else min(ascent, 0.78)
-    y = top * size
-    lead = size * style.leading / 100
+    *drops, bottom = _drops(broken, style, size)
     placed = []
-    for number, (words, ends) in enumerate(broken):
+    for (words, _), y in zip(broken, drops, strict=True):
         runs: list[Run] = []
         x = 0.0
         for index, word in enumerate(words):
@@ -281,7 +309,4 @@ def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -
                 x += piece.width
         full = round((x - (style.tracking if words else 0)) * size / 1000)
         placed.append(Line(tuple(runs), full, round(y)))
-        if number < len(broken) - 1:
-            y += lead * (1.38 if ends else 1)
-    below = 0.0 if len(broken) == 1 else min(descent, 0.24)
-    return Block(size, round(style.tracking * size / 1000), tuple(placed), round(y + below * size))
+    return Block(size, round(style.tracking * size / 1000), tuple(placed), round(bottom))

@@ -1,51 +1,94 @@
-"""What printing costs: the example deck's PDF, beside copying its bytes."""
+"""What printing costs, beside copying the bytes by hand, beside bare ReportLab, and beside ReportLab at its defaults.
+
+The jobs are those of `printjobs`: 100 cards of 40 different faces of 745 x 1040 pixels on A4, as JPEG, as PNG and as
+words. Each run is a process of its own, the ways of a job run in turn, and ratios are taken within a turn.
+"""
 
 from __future__ import annotations
 
-import io
-import os
+import json
+import subprocess
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 
-from decktool.deck import resolve
-from decktool.decklist import read_decklist
-from decktool.games import load_game
-from decktool.printing import press, sizes
-from decktool.printing.sheet import Sheet
-from tests.bench.harness import EXAMPLE, Row, process_ratio, python
+from tests.bench import printjobs
+from tests.bench.harness import EXAMPLE, ROOT, Row, process_ratio, python
+
+TURNS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run of one way: seconds of work after the imports, the peak of memory in MiB, the PDF's bytes."""
+
+    work: float
+    peak: float
+    size: int
 
 
 def rows() -> list[Row]:
     """All of them."""
-    deck = resolve(read_decklist(EXAMPLE), load_game("forbidden-quest"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        printjobs.make(folder)
+        printjobs.place_words(folder)
+        found = [*pictures(folder, "jpeg", 100), *pictures(folder, "png", 150), *text(folder)]
+        target = str(folder / "deck.pdf")
+        bare = python("-m", "tests.bench.printjobs", "canvas", "text", name)
+        whole = process_ratio(python("-m", "decktool", "print", str(EXAMPLE), "-o", target), bare, runs=TURNS)
+        size = Path(target).stat().st_size / 1000
+    name = "`decktool print` of the rulebook's deck, 50 cards of 31 drawn faces"
+    return [*found, Row(f"{name}, against the bare text script", whole, "x"), Row(f"{name}: the PDF", size, "kB")]
 
-    def draw() -> bytes:
-        file = io.BytesIO()
-        job = press.prepare(deck.game, press.copies(deck), Sheet(sizes.paper("a4"), None), "bench")
-        press.write_pdf(job, file)
-        return file.getvalue()
 
-    data = draw()
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "copy.pdf"
-        drawn, copied = [], []
-        for _ in range(5):
-            start = perf_counter()
-            draw()
-            middle = perf_counter()
-            target.write_bytes(data)
-            with target.open("rb") as file:
-                os.fsync(file.fileno())
-            drawn.append(middle - start)
-            copied.append(perf_counter() - middle)
-        command = python("-m", "decktool", "print", str(EXAMPLE), "-o", str(Path(folder) / "deck.pdf"))
-        bare = python("-c", "import reportlab.pdfgen.canvas as c; c.Canvas(__import__('io').BytesIO()).save()")
-        whole = process_ratio(command, bare, runs=5)
+def pictures(folder: Path, kind: str, most: int) -> list[Row]:
+    """The rows of a job of picture files."""
+    turns = [run(way, kind, folder) for _ in range(TURNS) for way in ("copied", "canvas", "ours")]
+    copied, canvas, ours = (turns[way::3] for way in range(3))
+    defaults = run("defaults", kind, folder)
+    unique = sum(path.stat().st_size for path in (folder / kind / "art").iterdir())
+    named = f"100 {kind.upper()} faces"
     return [
-        Row("50 cards, 31 different, laid out and drawn", median(drawn) * 1000, "ms"),
-        Row("... against copying the PDF's bytes to disk", median(drawn) / median(copied), "x"),
-        Row("the PDF", len(data) / 1000, "kB"),
-        Row("`decktool print` against a bare ReportLab script, whole processes", whole, "x"),
+        Row(f"{named}: work after imports, against copying bytes by hand", against(ours, copied), "x", "<= 4"),
+        Row(f"{named}: bare ReportLab copying the same bytes, against the same", against(canvas, copied), "x"),
+        Row(f"{named}: work after imports", median(each.work for each in ours) * 1000, "ms"),
+        Row(f"{named}: ReportLab at its defaults, against ours", defaults.work / median(e.work for e in ours), "x"),
+        Row(f"{named}: whole process, against bare ReportLab copying", processes(folder, kind), "x", "<= 2.5"),
+        Row(f"{named}: the PDF, against the files in it", 100 * ours[0].size / unique, "%", "<= 101"),
+        Row(f"{named}: the PDF of ReportLab's defaults", 100 * defaults.size / unique, "%"),
+        Row(f"{named}: peak of memory of `decktool print`", run("command", kind, folder).peak, "MiB", f"<= {most}"),
     ]
+
+
+def text(folder: Path) -> list[Row]:
+    """The rows of the job of words."""
+    turns = [run(way, "text", folder) for _ in range(TURNS) for way in ("canvas", "ours")]
+    canvas, ours = turns[::2], turns[1::2]
+    named = "100 text faces"
+    return [
+        Row(f"{named}: fitted and drawn, against the same words on a bare canvas", against(ours, canvas), "x", "<= 2"),
+        Row(f"{named}: work after imports", median(each.work for each in ours) * 1000, "ms"),
+        Row(f"{named}: whole process, against the bare script", processes(folder, "text"), "x"),
+        Row(f"{named}: peak of memory of `decktool print`", run("command", "text", folder).peak, "MiB", "<= 100"),
+    ]
+
+
+def run(way: str, kind: str, folder: Path) -> Run:
+    """Run a job once, in a process of its own."""
+    command = python("-m", "tests.bench.printjobs", way, kind, str(folder))
+    said = subprocess.run(command, stdout=subprocess.PIPE, check=True, cwd=ROOT).stdout.decode().splitlines()[-1]
+    found = json.loads(said)
+    return Run(found["work"], found["peak"], found["bytes"])
+
+
+def against(these: list[Run], those: list[Run]) -> float:
+    """The median ratio of the work of two ways, turn by turn."""
+    return median(this.work / that.work for this, that in zip(these, those, strict=True))
+
+
+def processes(folder: Path, kind: str) -> float:
+    """`decktool print` against the bare script, start of the interpreter and imports included."""
+    ours = python("-m", "decktool", *printjobs.arguments(folder, kind, folder / f"whole-{kind}.pdf"))
+    return process_ratio(ours, python("-m", "tests.bench.printjobs", "canvas", kind, str(folder)), runs=TURNS)

@@ -19,6 +19,7 @@ import json
 import struct
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -79,8 +80,8 @@ def make(folder: Path) -> None:
         grain = Image.effect_noise(PIXELS, 12)
         slope = Image.linear_gradient("L").resize(PIXELS).rotate(9 * i)
         face = Image.merge("RGB", (Image.blend(slope, grain, 0.5), slope, Image.blend(grain, slope, 0.8)))
-        face.save(folder / f"jpeg/art/card-{i}.jpg", quality=95)
-        face.quantize(64).convert("RGB").save(folder / f"png/art/card-{i}.png")
+        face.save(folder / f"jpeg/art/card-{i}.jpg", quality=93)
+        face.save(folder / f"png/art/card-{i}.png", compress_level=1)
 
 
 def faces(folder: Path, kind: str) -> list[Path]:
@@ -300,13 +301,14 @@ def main(way: str, kind: str, name: str) -> None:
     """Run one job once and say what it took."""
     folder = Path(name)
     out = folder / f"{way}-{kind}.pdf"
-    work = {
+    ways: dict[str, Callable[[Path, str, Path], Callable[[], None]]] = {
         "copied": copied,
         "canvas": canvas,
-        "defaults": lambda *given: canvas(*given, plain=True),
+        "defaults": partial(canvas, plain=True),
         "ours": ours,
         "command": command,
-    }[way](folder, kind, out)
+    }
+    work = ways[way](folder, kind, out)
     start = perf_counter()
     work()
     seconds = perf_counter() - start
