@@ -69,7 +69,7 @@ def test_where_nothing_can_be_written(decktool: Callable[..., object], tmp_path:
     """A folder that is a file is an error that says where, and nothing is left half-written."""
     (tmp_path / "out").write_text("mine", encoding="utf-8")
     ended = decktool("export", "pair.txt", "-o", "out", "--dpi", "40")
-    assert ended.status == 2 and "cannot write out" in ended.err.replace("\\", "/")  # type: ignore[attr-defined]
+    assert ended.status == 2 and "cannot write out: it is a file" in ended.err.replace("\\", "/")  # type: ignore[attr-defined]
     assert (
         sorted(os.listdir(tmp_path)) == ["out", "pair.txt"] and (tmp_path / "out").read_text(encoding="utf-8") == "mine"
     )

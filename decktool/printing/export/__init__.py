@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from decktool import files
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, OutputError
 from decktool.printing.export.shipment import Shipment
 
 TARGETS: Mapping[str, tuple[str, str]] = {
@@ -37,6 +37,8 @@ def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         near = files.nearest(target, list(TARGETS))
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(TARGETS)}"
         raise DecktoolError(f"there is no target {target!r}; {hint}")
+    if folder.exists() and not folder.is_dir():
+        raise OutputError(f"cannot write {folder}: it is a file, and an export is a folder; name another with -o")
     write: Callable[[Shipment, str, Path], list[Path]] = import_module(f"{__name__}.{TARGETS[target][0]}").write
     return write(shipment, target, folder)
 
