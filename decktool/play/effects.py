@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 from decktool import files
 from decktool.errors import DataError, DecktoolError
@@ -82,6 +82,8 @@ class Vocabulary:
                 kind: Any = hints[field.name]
                 if kind == Nested:
                     kind, default = list["Written"], list(default) if default is not ... else ...  # type: ignore[name-defined]  # noqa: F821
+                elif get_origin(kind) is tuple:  # words: written as a list, too
+                    kind, default = list[get_args(kind)[0]], list(default) if default is not ... else ...
                 alias = "while" if field.name == "while_" else None
                 columns[field.name] = (kind, Field(default, alias=alias))
             models.append(create_model(effect.__name__, __base__=Strict, __doc__=effect.__doc__, **columns))
@@ -141,7 +143,7 @@ class Vocabulary:
         values = {field.name: getattr(item, field.name) for field in fields(effect)}
         for name, value in values.items():
             if isinstance(value, list):
-                values[name] = tuple(self._effect(inner) for inner in value)
+                values[name] = tuple(inner if isinstance(inner, str) else self._effect(inner) for inner in value)
         return effect(**values)
 
     def _complain(self, game: Game, broken: Sequence[Card]) -> None:

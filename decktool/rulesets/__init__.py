@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 RULESETS = {
     "card-of-the-rings": "card_of_the_rings",
+    "forward": "forward",
 }
 """Game ids and the packages that play them."""
 

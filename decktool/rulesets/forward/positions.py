@@ -1,0 +1,315 @@
+"""What a position of this game can give, and the state made of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from decktool.cards import Card, name_key
+from decktool.errors import DecktoolError
+from decktool.files import nearest, read_model
+from decktool.play.position import expand
+from decktool.rulesets.forward.components import (
+    ASIDE,
+    BURIED,
+    D_TURN,
+    DECISIONS,
+    DECK,
+    DISCARD,
+    LABELS,
+    LOOKED,
+    MOST_CARDS,
+    OPEN,
+    P_DUEL,
+    P_LOCATION,
+    P_TURN,
+    PLAYER_ZONE,
+    RESOLVING,
+    ROW,
+    SNARES,
+    STACK,
+    STEPS,
+    TABLE,
+    VERBS,
+)
+from decktool.rulesets.forward.describe import describe, names
+from decktool.rulesets.forward.location import BEFORE_CAP, BEGIN, CHOOSE, TURN
+from decktool.rulesets.forward.rules import ForwardRules
+from decktool.rulesets.forward.state import ForwardState
+from decktool.rulesets.forward.turn import DESTINATIONS
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from decktool.dealing import Dice
+    from decktool.games import Game
+    from decktool.play.position import Position
+
+LISTS = {
+    "row": ROW, "deck": DECK, "discard": DISCARD, "zone": PLAYER_ZONE, "snares": SNARES, "buried": BURIED,
+    "aside": ASIDE,
+}  # fmt: skip
+NUMBERS_INSIDE = (
+    "enemy_hp", "exchange", "hush", "aim", "successes", "failures", "your_roll", "enemy_roll",
+)  # fmt: skip
+PHASES = {"path": CHOOSE, "begin": BEGIN, "turn": TURN, "end": BEFORE_CAP}
+
+
+@lru_cache(maxsize=1)
+def given_model() -> type[BaseModel]:
+    """The pydantic model of `given`."""
+    from typing import Annotated, Literal
+
+    from pydantic import Field, StrictInt, create_model
+
+    from decktool.gamefiles import Strict, Word
+
+    count = Annotated[StrictInt, Field(ge=0, le=999)]
+    cards: Any = list[Word]
+    places: Any = list[count]
+    label: Any = Literal[LABELS]
+    stacks: Any = dict[label, list[Word]]
+    phase: Any = Literal["turn", "path", "begin", "end", "dragon"]
+    seen: Any = dict[Literal["row", "deck"], places]
+    unseen: Any = dict[Literal["buried", "aside"], places]
+    lists: Any = dict.fromkeys(LISTS, (cards, []))
+    carried = create_model("Carried", __base__=Strict, uses=(count, 1))
+    frame = create_model(
+        "Frame", __base__=Strict, program=(Word, ...), place=(count, 0), card=(Word | None, None)
+    )  # fmt: skip
+    inner: Any = Literal[NUMBERS_INSIDE]
+    asked: Any = Literal[DECISIONS]
+    goes: Any = dict[Word, Literal["kept", "discard", "buried"]]
+    numbers: Any = dict[inner, Annotated[StrictInt, Field(ge=-999, le=9999)]]
+    frames: Any = list[frame]
+    inside = create_model(
+        "Inside",
+        __base__=Strict,
+        frames=(frames, ...),
+        decision=(asked, ...),
+        legal=(cards, ...),
+        card=(Word | None, Field(None, description="the card whose text asks")),
+        resolving=(cards, []),
+        looked=(cards, []),
+        enemy=(Word | None, None),
+        numbers=(numbers, {}),
+        goes=(goes, {}),
+    )
+    four: Any = list[Annotated[StrictInt, Field(ge=-99, le=99)]]
+    notes: Any = dict[Word, carried]
+    made: type[BaseModel] = create_model(
+        "Given",
+        __base__=Strict,
+        phase=(phase, "turn"),
+        hp=(count | None, Field(None, description="left out: what the Player card says")),
+        resolve=(Annotated[StrictInt, Field(ge=0, le=STEPS)], 0),
+        dread=(Annotated[StrictInt, Field(ge=0, le=STEPS)], 0),
+        turn=(count, 0),
+        completed=(count, 0),
+        place=(label, "L1"),
+        last=(label | None, None),
+        location=(Word | None, Field(None, description="the location card in play; in a turn Hearthward if left out")),
+        table=(cards, Field([], description="player, reference and Dragon cards; left out: those of the sample run")),
+        enemy=(Word | None, Field(None, description="the card that was just revealed and is fought")),
+        diamond=(stacks, Field({}, description="for each stack its location card and the cards under it, top first")),
+        **lists,
+        seen=(seen, Field({}, description="places, from 1, of cards that are known")),
+        unseen=(unseen, Field({}, description="places of cards buried unseen")),
+        cards=(notes, Field({}, description="uses left of kept cards")),
+        rallied=(four, Field([0, 0, 0, 0], min_length=4, max_length=4,
+                             description="ATK and DEF more in this exchange, then until the end of a duel")),
+        inside=(inside | None, Field(None, description="a moment inside a text, a duel or a test")),
+    )  # fmt: skip
+    return made
+
+
+def set_up(game: Game, position: Position, dice: Dice) -> ForwardState:
+    """The state that a position gives, run to its first decision; only the cards that it names are there."""
+    given: Any = read_model(given_model(), position.file, ("given",), dict(position.given))
+    cards: list[Card] = []
+    stacks: list[int] = []
+    zones: dict[int, list[int]] = {}
+
+    def find(name: str, *where: str) -> Card:
+        found = game.catalog.find(name)
+        if not found:
+            near = game.catalog.suggest(name)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise position.file.error(("given", *where), f"no card is called {name!r} in {game.title}{hint}")
+        return found[0]
+
+    def lay(zone: int, stack: int, written: list[str], *where: str) -> None:
+        for name in expand(written):
+            zones.setdefault(zone, []).append(len(cards))
+            cards.append(find(name, *where))
+            stacks.append(stack)
+
+    here = LABELS.index(given.place)
+    lay(TABLE, -1, _at_table(game, given, find), "table")
+    opened = given.location or ("Hearthward" if given.phase in {"turn", "end"} and given.inside is None else None)
+    if opened:
+        lay(OPEN, here, [opened], "location")
+    for name, zone in LISTS.items():
+        lay(zone, here, getattr(given, name), name)
+    if given.enemy:
+        lay(RESOLVING, here, [given.enemy], "enemy")
+    if given.inside:
+        lay(RESOLVING, here, given.inside.resolving, "inside", "resolving")
+        lay(LOOKED, here, given.inside.looked, "inside", "looked")
+    for label, pile in given.diamond.items():
+        lay(STACK + LABELS.index(label), LABELS.index(label), pile, "diamond", label)
+    rules = ForwardRules(game, game.house_values(position.house), cards, stacks)
+    state = ForwardState.empty(rules)
+    for zone, lying in zones.items():
+        state.zones[zone] = lying[::-1] if zone == DECK or zone >= STACK else lying
+    _know(state, given)
+    if given.resolve and given.dread:
+        raise DecktoolError(f"{position.path}: there is one marker; give resolve or dread")
+    state.track = given.resolve - given.dread
+    state.hp = rules.start_hp if given.hp is None else given.hp
+    state.turn, state.completed = given.turn, given.completed
+    state.place = here if state.zones[OPEN] or given.phase == "begin" else -1
+    state.last_place = LABELS.index(given.last) if given.last else -1
+    for name, row in given.cards.items():
+        state.uses[_instance(state, name, position)] = row.uses
+    state.rallied = list(given.rallied)
+    if hasattr(dice, "labels"):
+        dice.labels = rules.labels
+    if given.inside:
+        _inside(state, given.inside, position)
+        return state
+    if given.phase == "dragon":
+        state.stack.append((P_DUEL, 0, 0, rules.dragon))
+    else:
+        state.stack.append((P_LOCATION, PHASES[given.phase], 0, -1))
+    if given.enemy:
+        state.stack.append((P_TURN, 2, 0, state.zones[RESOLVING][0]))
+    state.run(dice)
+    return state
+
+
+def _at_table(game: Game, given: Any, find: Any) -> list[str]:
+    """The cards beside the stacks: those that are given, and for a kind that is not, the first of the game."""
+    named = [find(name, "table") for name in given.table]
+    kinds = {card.type for card in named}
+    usual: dict[str, str] = {}
+    for card in game.catalog:
+        if card.type in {"player", "dragon"} and card.type not in kinds and card.get("hp"):
+            usual.setdefault(card.type, card.name)
+    return [card.name for card in named] + list(usual.values())
+
+
+def _know(state: ForwardState, given: Any) -> None:
+    """What is face up is known; row and deck are not, but for the places under `seen`."""
+    zones = state.zones
+    for zone, lying in enumerate(zones):
+        for i in lying:
+            hidden = zone in {ROW, DECK} or (zone >= STACK and not state.rules.is_location[i])
+            state.knows[i] = 0 if hidden else 1
+    for name, places in given.seen.items():
+        lying = zones[ROW] if name == "row" else zones[DECK][::-1]
+        for place in places:
+            if 1 <= place <= len(lying):
+                state.knows[lying[place - 1]] = 1
+    for name, places in given.unseen.items():
+        for place in places:
+            if 1 <= place <= len(zones[LISTS[name]]):
+                state.knows[zones[LISTS[name]][place - 1]] = 0
+
+
+def _instance(state: ForwardState, name: str, position: Position) -> int:
+    for i, label in enumerate(state.rules.labels):
+        if name_key(label) == name_key(name):
+            return i
+    raise DecktoolError(f"{position.path}: {name!r} is not on the table")
+
+
+def _inside(state: ForwardState, inside: Any, position: Position) -> None:
+    """Put the state where a text was, with the decision that it asks."""
+    rules = state.rules
+    for frame in inside.frames:
+        if frame.program not in rules.program_names:
+            near = nearest(frame.program, rules.program_names)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise DecktoolError(f"{position.path}: no program is called {frame.program!r}{hint}")
+        program = rules.program_names.index(frame.program)
+        place = min(frame.place, len(rules.programs[program]) - 1)
+        source = -1 if frame.card is None else _instance(state, frame.card, position)
+        state.stack.append((program, place, 0, source))
+    for name, number in inside.numbers.items():
+        setattr(state, name, number)
+    state.enemy = -1 if inside.enemy is None else _instance(state, inside.enemy, position)
+    for name, where in inside.goes.items():
+        state.goes += [_instance(state, name, position), DESTINATIONS[where]]
+    source = -1 if inside.card is None else _instance(state, inside.card, position)
+    options = [rules.meaning(text)[0] for text in inside.legal]
+    if not options or not state.stack:
+        raise DecktoolError(f"{position.path}: inside a text there are frames, and something is legal")
+    state.ask(DECISIONS.index(inside.decision), 0, options, source)
+
+
+def given(state: ForwardState) -> dict[str, Any]:
+    """What a position needs to give this state again; raises DecktoolError after the end."""
+    if state.outcome is not None:
+        raise DecktoolError("the run is over; a position is a moment in which something is decided")
+    data = describe(state)
+    zones, knows, rules = state.zones, state.knows, state.rules
+    written = {key: data[key] for key in ("turn", "hp", "resolve", "dread", "completed", "place", "last", "location")}
+    written["table"] = data["table"]
+    written |= {name: data[name] for name in LISTS}
+    written["diamond"] = {label: pile for label, pile in data["diamond"].items() if pile}
+    seen = {
+        name: [place for place, i in enumerate(lying, 1) if knows[i]]
+        for name, lying in (("row", zones[ROW]), ("deck", zones[DECK][::-1]))
+    }
+    written["seen"] = {name: places for name, places in seen.items() if places}
+    unseen = {name: [p for p, i in enumerate(zones[LISTS[name]], 1) if not knows[i]] for name in ("buried", "aside")}
+    written["unseen"] = {name: places for name, places in unseen.items() if places}
+    labels = _labels(state)
+    written["cards"] = {
+        labels[i]: {"uses": state.uses[i]} for i in zones[PLAYER_ZONE] if rules.on_use[i] >= 0 or rules.survives[i]
+    }
+    written["rallied"] = state.rallied if any(state.rallied) else []
+    if state.decision != D_TURN:
+        written["inside"] = _frames(state, labels)
+    return {key: value for key, value in written.items() if value not in ([], {}, None)}
+
+
+def _frames(state: ForwardState, labels: dict[int, str]) -> dict[str, Any]:
+    """The stack and what it asks, in names."""
+    rules = state.rules
+    frames = []
+    for program, place, _, source in state.stack:
+        row: dict[str, Any] = {"program": rules.program_names[program], "place": place}
+        frames.append({**row, "card": labels[source]} if source >= 0 else row)
+    legal = []
+    for action in state.options:
+        i = action % MOST_CARDS
+        words = state.words(action)
+        legal.append(f"{VERBS[action - i]} {labels[i]}" if action >= MOST_CARDS else words)
+    back = {number: name for name, number in DESTINATIONS.items()}
+    found: dict[str, Any] = {
+        "frames": frames,
+        "decision": DECISIONS[state.decision],
+        "legal": legal,
+        "card": labels[state.source] if state.source >= 0 else None,
+        "resolving": names(state, RESOLVING, None),
+        "looked": names(state, LOOKED, None),
+        "enemy": labels[state.enemy] if state.enemy >= 0 else None,
+        "numbers": {name: getattr(state, name) for name in NUMBERS_INSIDE},
+        "goes": {labels[i]: back[to] for i, to in zip(state.goes[::2], state.goes[1::2], strict=True)},
+    }
+    return {key: value for key, value in found.items() if value not in ([], {}, None)}
+
+
+def _labels(state: ForwardState) -> dict[int, str]:
+    """The label that each card will have in a position: copies are numbered in the order in which they are laid."""
+    cards, zones = state.rules.cards, state.zones
+    order = [zones[TABLE], zones[OPEN], *(zones[z][::-1] if z == DECK else zones[z] for z in LISTS.values())]
+    order += [zones[RESOLVING], zones[LOOKED], *(zone[::-1] for zone in zones[STACK:])]
+    seen: dict[int, int] = {}
+    labels = {}
+    for i in (i for zone in order for i in zone):
+        copy = seen[cards[i].number] = seen.get(cards[i].number, 0) + 1
+        labels[i] = cards[i].name + (f" #{copy}" if copy > 1 else "")
+    return labels
