@@ -18,7 +18,7 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.paths import write_whole
 from decktool.printing import board, boxes, finish, nesting, nets, press, reference, slider, tiles, tokens
-from decktool.printing.components import ComponentsModel, components
+from decktool.printing.components import ComponentsModel, DiceModel, components
 from decktool.printing.contents import Row, contents
 from decktool.printing.pdf import Document, Placed
 from decktool.printing.press import Copy, Ink, Order, Page
@@ -270,8 +270,15 @@ def _reference(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component
     return _nested("reference", "Reference cards", parts, "Cut out: one for each player.", asked)
 
 
+def _printable(dice: DiceModel, ink: Ink) -> DiceModel:
+    """Dice with pips that can be seen: with little ink, light pips on dark faces become dark pips on light ones."""
+    if ink == "full" or dice.ink.luminance < dice.color.luminance:
+        return dice
+    return dice.model_copy(update={"color": dice.ink, "ink": dice.color})
+
+
 def _dice(table: ComponentsModel, asked: KitOrder) -> Component | None:
-    parts = [part for dice in table.dice for part in nets.dice_parts(dice)]
+    parts = [part for dice in table.dice for part in nets.dice_parts(_printable(dice, asked.order.ink))]
     todo = "Cut out, fold and glue the tabs inside, or use real dice." if parts else ""
     title = "Dice" if parts else "Coin"
     if table.coin is not None:

@@ -109,7 +109,7 @@ def _sign(piece: PieceModel, spot: Box, color: Color, look: Palette) -> list[Ite
         side = spot.w * 58 // 100
         light = look.metal.shade(55) if color.luminance < 0.4 else look.ink
         at = Box(cx - side // 2, cy - side // 2, side, side)
-        items += draw_icon(piece.icon, at, light, color.shade(-30))
+        items += draw_icon(piece.icon, at, light, color.shade(-30), halo=color.shade(-55))
     return items
 
 
@@ -142,7 +142,8 @@ def token(piece: PieceModel, shape: str, w: int, h: int, look: Palette) -> Drawi
     if piece.gem is not None:
         items += draw_gem(piece.gem, at, color.shade(25), look.metal)
     elif piece.icon is not None:
-        items += draw_icon(piece.icon, at, light, color.shade(-35))
+        # The dark edge keeps a light sign visible where little ink is used.
+        items += draw_icon(piece.icon, at, light, color.shade(-35), halo=color.shade(-55))
     if named:
         room = Box(w * 17 // 100, at.bottom + h * 3 // 100, w * 66 // 100, h * 15 // 100)
         items += say(piece.text, label(light, unit * 11 // 100, 800), room)

@@ -15,8 +15,11 @@ from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.printing import kit
+from decktool.printing.colors import Color
+from decktool.printing.items import Path as Line
 from decktool.printing.items import words
 from decktool.printing.kit import Kit, KitOrder
+from decktool.printing.outlines import bounds
 from decktool.printing.press import Order
 from decktool.printing.sheet import Sheet
 from decktool.printing.sizes import Size, paper
@@ -133,6 +136,16 @@ def test_little_ink_reaches_every_page() -> None:
                 len(one.parts) == 1 and one.parts[0].drawing != other.parts[0].drawing
             )
     assert len(pdf(low).pages) == len(pdf(full).pages)
+
+
+@pytest.mark.parametrize("ink", ["low", "contrast"])
+def test_pips_are_dark_where_ink_is_saved(ink: Any) -> None:
+    """A red die with white pips is printed with red pips on white, so that its result can still be read."""
+    dice = next(part for part in made("forbidden-quest", order=Order(ink=ink)).parts if part.kind == "dice")
+    net = dice.pages[0].parts[1].drawing
+    pips = [item for item in net.items if isinstance(item, Line) and bounds(item.outline).w < 4_000 and item.fill]
+    assert len(pips) == 21
+    assert all(isinstance(pip.fill, Color) and pip.fill.luminance < 0.2 for pip in pips)
 
 
 def test_the_same_kit_is_the_same_bytes() -> None:
