@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from decktool import __version__, files
 from decktool.errors import DecktoolError, OutputError
@@ -77,11 +77,21 @@ def draw(shot: Shot) -> PIL.Image.Image:
 
     across, down = shot.size[0] - width, shot.size[1] - height
     around = ((down // 2, down - down // 2), (across // 2, across - across // 2), (0, 0))
-    pixels = np.asarray(image)
-    edges = (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1])
     # A frame of one colour goes on as it is; mirrored, the words near its edge would stand in the bleed a second time.
-    framed = all(edge.std(axis=0).max() < EVEN for edge in edges)
-    return Image.fromarray(np.pad(pixels, around, mode="edge" if framed else "symmetric"))
+    mode: Literal["edge", "symmetric"] = "edge" if frame_of(image) else "symmetric"
+    return Image.fromarray(np.pad(np.asarray(image), around, mode=mode))
+
+
+def frame_of(image: PIL.Image.Image) -> str | None:
+    """The colour (`#rrggbb`) that a picture has all along its edges; None when they have more than one."""
+    import numpy as np
+
+    pixels = np.asarray(image)
+    edges = np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
+    if edges.std(axis=0).max() >= EVEN:
+        return None
+    red, green, blue = edges.mean(axis=0).round().astype(int)
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def encoded(image: PIL.Image.Image, kind: str, dpi: int) -> bytes:

@@ -97,6 +97,8 @@ def test_drivethru_is_a_pdf_of_page_and_trim_boxes(ship: Callable[..., Any], tmp
         assert [round(float(n), 2) for n in page.trimbox] == [9, 9, 189, 261]
     assert "Silver Axe" in pages[2].extract_text() and "Lucia" in pages[4].extract_text()
     assert "Lucia" not in pages[5].extract_text()
+    # A mirrored bleed would say the words near the edge a second time.
+    assert pages[2].extract_text().count("Forbidden Quest") == 1
 
 
 def test_more_cards_than_an_order_takes(ship: Callable[..., Any], tmp_path: Path) -> None:
