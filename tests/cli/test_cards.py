@@ -94,3 +94,25 @@ def test_a_card_s_text_cannot_write_to_the_terminal(decktool: Run, tmp_path: Pat
     assert done.status == 2
     assert "base.yaml:4: not YAML: the control character U+001B is no text" in done.err
     assert "[bold]x[/bold]" in decktool("cards", write_game(tmp_path / "b", base=head + '"[bold]x[/bold]"}\n')).out
+
+
+@pytest.mark.parametrize("game", ["dragon-quest", "forbidden-quest", "forgotten-times", "forward"])
+def test_every_game_can_be_read_on_a_usual_terminal(decktool: Run, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In 80 columns nothing is cut: where a table does not fit, cards stand one under another, their texts below."""
+    monkeypatch.setenv("COLUMNS", "80")
+    done = decktool("cards", game)
+    assert max(map(len, done.out.splitlines())) <= 80
+    assert "…" not in done.out
+    names = decktool("cards", game, "--output-format", "names").out.splitlines()
+    shown = " ".join(done.out.split())
+    assert [name for name in names if name not in shown] == []
+
+
+def test_a_card_with_many_fields_is_an_entry(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name, type and short facts on a line, what is long under it; in a pipe it is one row of a table."""
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = decktool("cards", "forgotten-times", "name:Vel,").out.splitlines()
+    assert lines[0].startswith("Vel, the Silent Scale *  Hero · god")
+    assert any(line.startswith("    With 1 BF: ") for line in lines)
+    monkeypatch.delenv("COLUMNS")
+    assert len(decktool("cards", "forgotten-times", "name:Vel,").out.splitlines()) == 3
