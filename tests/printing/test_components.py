@@ -369,3 +369,17 @@ def test_pieces_are_true_to_size_and_can_be_read() -> None:
     forms = [form.get_object() for form in sheet["/Resources"]["/XObject"].values()]
     sizes = [tuple(round(float(n) / 72 * 25.4, 2) for n in form["/BBox"][2:]) for form in forms]
     assert (25.0, 25.0) in sizes
+
+
+def test_the_slider_fits_its_place_and_its_marker() -> None:
+    """FORWARD's mat has a place as long as both cards laid over one another; its markers fit the gap and the steps."""
+    from decktool.printing.template import find_template, load_template
+
+    model = forward_slider()
+    place = slider.slide(model)
+    path = find_template("boards", "forward")
+    assert path is not None
+    element: Any = load_template(path, "boards").elements["slider-cards"]
+    assert (element.width, element.height) == (model.width, place.offset + model.height) == (63_000, 168_000)
+    marker = components(load_game("forward")).markers[0]
+    assert marker.width <= min(place.gap.h, place.upper[0].h)
