@@ -79,6 +79,9 @@ if TYPE_CHECKING:
 )
 @click.option("--registration", type=click.Choice(["3", "4"]), help="Marks for a cutting machine: three or four.")
 @click.option(
+    "--cut-lines", metavar="FILE", help="Also write what a cutting machine cuts: an .svg or .dxf, true to size."
+)
+@click.option(
     "--ink",
     type=click.Choice(["full", "low", "contrast"]),
     default="full",
@@ -110,6 +113,7 @@ def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, .
       decktool print my-deck.txt --card poker --gutter 2mm --marks corners
       decktool print my-deck.txt --bleed 3mm --paper a3
       decktool print my-deck.txt --only type:creature --ink low
+      decktool print my-deck.txt --registration 3 --corners round --cut-lines cuts.svg
     """
     from decktool.paths import write_whole
     from decktool.printing import press
@@ -121,13 +125,38 @@ def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, .
         add_font(Path(font))
     cards = _chosen(read, chosen)
     layout, order = _sheet(chosen), _order(chosen)
+    cuts = _cut_file(chosen["cut_lines"])
     job = press.prepare(read.game, cards, layout, _title(read), order, _progress)
     warn_of_coarse_art(job.drawings)
     path = options.out_path(output, deck, ".pdf")
     with write_whole(path) as file:
         pages = press.write_pdf(job, file, subject=f"{read.game.title}, {read.game.edition}")
     _report(path, job, pages)
+    if cuts is not None:
+        _write_cuts(job, cuts)
     return 0
+
+
+def _cut_file(name: str | None) -> Path | None:
+    """The file that --cut-lines names."""
+    if name is None:
+        return None
+    if Path(name).suffix.lower() not in {".svg", ".dxf"}:
+        raise click.BadParameter(f"'{name}' ends in neither .svg nor .dxf", param_hint="--cut-lines")
+    return Path(name)
+
+
+def _write_cuts(job: Job, path: Path) -> None:
+    """Write a job's cut lines, a file for each arrangement of cards, and say which is for which sheets."""
+    from decktool.paths import write_whole
+    from decktool.printing import cutlines
+
+    for target, cut, text in cutlines.files(job, path):
+        with write_whole(target) as file:
+            file.write(text.encode())
+        first, last = cut.sheets[0], cut.sheets[-1]
+        which = f"sheet {first}" if first == last else f"sheets {first} to {last}"
+        options.echo(f"{target}: the cut lines of {which}.")
 
 
 def _progress(cards: Iterable[Copy]) -> Iterable[Copy]:
@@ -221,8 +250,11 @@ def _order(chosen: dict[str, Any]) -> Order:
             ) from None
     if chosen["flip"] == "fold" and not (chosen["backs"] or chosen["back"]):
         raise click.UsageError("--flip fold puts backs beside the fronts; add --backs")
-    if chosen["corners"] == "round" and length("--bleed", chosen["bleed"]):
-        raise click.UsageError("--corners round shows what is cut away, and --bleed prints beyond it; choose one")
+    if chosen["corners"] == "round" and length("--bleed", chosen["bleed"]) and not chosen["cut_lines"]:
+        raise click.UsageError(
+            "--corners round shows what is cut away, and --bleed prints beyond it; choose one, or have a machine cut "
+            "the corners with --cut-lines"
+        )
     count = chosen["registration"]
     return Order(
         face=chosen["face"],

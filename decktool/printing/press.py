@@ -57,7 +57,10 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Everything to be printed: the different drawings, fronts in order (indices into them), backs, grid and extras."""
+    """Everything to be printed: the different drawings, fronts in order (indices into them), backs, grid and extras.
+
+    ``radius`` is that of the cards' corners, 0 when they are cut square.
+    """
 
     title: str
     grid: Grid
@@ -68,6 +71,7 @@ class Job:
     backs: tuple[Placement, ...] = ()
     extra: tuple[Item, ...] = ()
     left_out: frozenset[int] = frozenset()
+    radius: int = 0
 
     @property
     def sheets(self) -> int:
@@ -151,7 +155,8 @@ def prepare(
             fold.folded(fronts, grid, upright) if order.flip == "fold" else sheet.mirrored(fronts, grid, order.flip)
         )
         backs = [replace(placed, face=len(drawings) - 1) for placed in turned]
-    return Job(title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out)
+    corner = radius if order.round_corners else 0
+    return Job(title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out, corner)
 
 
 def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[int]:

@@ -55,6 +55,7 @@ def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytes
         (["--back", "nothing.png"], "nothing.png: no such file"),
         (["--bleed", "3mm", "--corners", "round"], "choose one"),
         (["--printer", "office"], "no printer 'office'"),
+        (["--cut-lines", "cuts.pdf"], "neither .svg nor .dxf"),
         (["--mark", "size=4mm"], "none of length=4mm"),
         (["--mark", "width=thin"], "not a length"),
         (["--mark", "color=grey"], "not a colour"),
@@ -115,3 +116,12 @@ def test_a_wrong_template_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixt
     assert run(["print", str(EXAMPLE)]) == 2
     said = capsys.readouterr().err.replace("\\", "/")
     assert "templates/faces/forbidden-quest/relic.yaml:3: elements.name.at.left: " in said and "furlongs" in said
+
+
+def test_cut_lines_beside_the_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Cut lines are written beside the PDF, one file for the full sheets and one for the last; round, with bleed too."""
+    arguments = ["--registration", "3", "--corners", "round", "--bleed", "1mm", "--gutter", "1mm"]
+    assert run(["print", str(EXAMPLE), *arguments, "-o", "d.pdf", "--cut-lines", "cuts.dxf"]) == 0
+    said = capsys.readouterr().out
+    assert "cuts.dxf: the cut lines of sheets 1 to" in said and "cuts-2.dxf: the cut lines of sheet" in said
+    assert (tmp_path / "cuts.dxf").read_text(encoding="ascii").endswith("  0\nEOF\n")

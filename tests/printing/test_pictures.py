@@ -112,3 +112,14 @@ def test_hostile_pictures_are_refused(tmp_path: Path) -> None:
         with pytest.raises(DecktoolError, match=words) as raised:
             pictures.inspect(path)
         assert name in str(raised.value)
+
+
+def test_bytes_are_fetched_when_they_are_written(tmp_path: Path) -> None:
+    """A picture that was exchanged for another between layout and writing is an error that names it, not a broken PDF."""
+    path = picture(tmp_path / "a.jpg")
+    drawing = Drawing(63_000, 88_000, (cover(pictures.inspect(path), Box(0, 0, 63_000, 40_000), "cover"),))
+    document = Document(BytesIO(), "picture")
+    document.page(210_000, 297_000, [Placed(drawing, 0, 0)])
+    Image.new("RGB", (9, 9)).save(path)
+    with pytest.raises(DecktoolError, match=r"a\.jpg: the picture changed while it was being printed"):
+        document.save()
