@@ -97,13 +97,14 @@ def slider_parts(slider: SliderModel, look: Palette) -> list[Part]:
     place = slide(slider)
     whole = Box(0, 0, w, h)
     top = place.upper[-1].y
-    upper: list[Item] = [*ground(whole, look), *_bands(slider.upper, place.upper, look)]
+    # The steps lie over the edge line, so that both cards meet without one between them.
+    edge = Path(rounded(whole.inset(1_300), 1_500), stroke=look.metal.fade(70), width=160)
+    upper: list[Item] = [*ground(whole, look), edge, *_bands(slider.upper, place.upper, look)]
     side = min(top * 48 // 100, 16_000)
     emblem = Box((w - side) // 2, top * 8 // 100 + 600, side, side)
     upper += draw_icon(slider.upper.icon, emblem, look.metal.shade(20), look.frame.shade(-30), two_tone=True)
     upper += _plate(slider.upper, Box(4_000, emblem.bottom + 800, w - 8_000, top - emblem.bottom - 1_600), look)
-    edge = Path(rounded(whole.inset(1_300), 1_500), stroke=look.metal.fade(70), width=160)
-    lower: list[Item] = [*ground(whole, look), *_bands(slider.lower, place.lower, look)]
+    lower: list[Item] = [*ground(whole, look), edge, *_bands(slider.lower, place.lower, look)]
     under = place.under
     hint = label(look.metal.shade(30), 1_900)
     lower += say(f"{slider.upper.title} lies on this strip", hint, under.inset(4_000, 1_000))
@@ -115,6 +116,6 @@ def slider_parts(slider: SliderModel, look: Palette) -> list[Part]:
     foot = Box(4_000, place.lower[-1].bottom, w - 8_000, h - place.lower[-1].bottom)
     lower += _plate(slider.lower, Box(foot.x, foot.y + foot.h // 12, foot.w, foot.h * 84 // 100), look)
     return [
-        Part(Drawing(w, h, (*upper, edge), slider.upper.title)),
-        Part(Drawing(w, h, (*lower, edge), slider.lower.title)),
+        Part(Drawing(w, h, tuple(upper), slider.upper.title)),
+        Part(Drawing(w, h, tuple(lower), slider.lower.title)),
     ]
