@@ -43,9 +43,11 @@ def _title(game: Game | None, field: str) -> str:
 
 
 def badges(template: FaceTemplate, subject: Subject) -> list[tuple[str, str]]:
-    """The short ones, as many as the template's badges have room for."""
+    """The short ones, as many as the template's badges have room for; a list is none, however short."""
     room = sum(element.most for element in template.elements.values() if element.draw == "facts")
-    return [(title, said) for title, said in unshown(template, subject) if len(said) <= SHORT][:room]
+    lists = {_title(subject.game, field) for field, value in subject.card.fields.items() if isinstance(value, list)}
+    found = unshown(template, subject)
+    return [(title, said) for title, said in found if len(said) <= SHORT and title not in lists][:room]
 
 
 def lines(template: FaceTemplate, subject: Subject) -> str | None:
