@@ -15,7 +15,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+from types import GenericAlias
+from typing import TYPE_CHECKING, Any, ForwardRef, get_args, get_origin, get_type_hints
 
 from decktool import files
 from decktool.errors import DataError, DecktoolError
@@ -81,9 +82,11 @@ class Vocabulary:
                 default: Any = ... if field.default is MISSING else field.default
                 kind: Any = hints[field.name]
                 if kind == Nested:
-                    kind, default = list["Written"], list(default) if default is not ... else ...  # type: ignore[name-defined]  # noqa: F821
+                    kind = GenericAlias(list, (ForwardRef("Written"),))
+                    default = list(default) if default is not ... else ...
                 elif get_origin(kind) is tuple:  # words: written as a list, too
-                    kind, default = list[get_args(kind)[0]], list(default) if default is not ... else ...
+                    kind = GenericAlias(list, get_args(kind)[:1])
+                    default = list(default) if default is not ... else ...
                 alias = "while" if field.name == "while_" else None
                 columns[field.name] = (kind, Field(default, alias=alias))
             models.append(create_model(effect.__name__, __base__=Strict, __doc__=effect.__doc__, **columns))
