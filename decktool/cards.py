@@ -46,12 +46,13 @@ def slug(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """One appearance of a card: the set it is in, its number there, its art file under the game's `art/` folder."""
+    """One appearance of a card: its set, its number there, and its art and its back, files in the game's `art/`."""
 
     set: str
     number: str | None = None
     art: str | None = None
     note: str | None = None
+    back: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

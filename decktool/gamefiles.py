@@ -140,7 +140,7 @@ class SetModel(Strict):
 PARTS = ("construction", "opening", "components", "printing", "play")
 """The parts of game.yaml that layers above read with models of their own."""
 
-ROW_KEYS = {"id", "name", "type", "number", "art", "note"}
+ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note"}
 
 
 def _words(name: str) -> str:
@@ -257,6 +257,7 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
             ),
             "number": (StrictStr | StrictInt | None, Field(None, description="The card's number in this set.")),
             "art": (Word | None, Field(None, description="The picture's file, in the game's folder art/.")),
+            "back": (Word | None, Field(None, description="The picture of its own back, in the game's folder art/.")),
             "note": (Word | None, Field(None, description="Tells printings apart, such as `full art`.")),
         }
         for name in card_type["fields"] or declared:
@@ -332,7 +333,7 @@ def _add(cards: dict[str, dict[str, Any]], head: SetModel, row: Mapping[str, Any
         return f"no id can be made from the name {checked.name!r}; give it an `id:`"
     fields = {key: value for key, value in row.items() if key not in ROW_KEYS}
     number = None if checked.number is None else str(checked.number)
-    printing = [head.set, number, checked.art, checked.note]
+    printing = [head.set, number, checked.art, checked.note, checked.back]
     known = cards.get(card_id)
     if known is None:
         cards[card_id] = {

@@ -10,7 +10,7 @@ from decktool.files import nearest
 from decktool.games import Game
 from decktool.tables import Table, heading_key
 
-OWN = ("name", "type", "number", "id", "art", "note")
+OWN = ("name", "type", "number", "id", "art", "back", "note")
 """What every card may have besides its game's fields."""
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "card name", "title", "card title", "card"),
@@ -18,6 +18,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "number": ("number", "card number", "collector number", "abs no", "no", "nr", "num", "#"),
     "id": ("id", "card id"),
     "art": ("art", "art file", "image", "image file", "picture", "file"),
+    "back": ("back", "back file", "back image"),
     "note": ("note", "notes", "remark"),
     "text": ("text", "rules text", "card text", "rules", "effect", "effects", "ability", "abilities"),
     "flavor": ("flavor", "flavour", "flavor text", "flavour text", "quote"),

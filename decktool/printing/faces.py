@@ -2,7 +2,9 @@
 
 The face of a card of type ``creature`` in ``forbidden-quest`` is the template ``faces/forbidden-quest/creature``, else
 ``faces/forbidden-quest/card``, else ``faces/card``; in the game's own folder also ``templates/faces/creature``. A back
-is ``faces/forbidden-quest/back``, else ``faces/back``. A person's own files come first (see ``template.search_path``).
+is the picture that a card states for it, else its type's (``art/back-creature``, or the template
+``faces/forbidden-quest/back-creature``), else the game's (``art/back``, ``faces/forbidden-quest/back``), else
+``faces/back``. A person's own files come first (see ``template.search_path``).
 """
 
 from __future__ import annotations
@@ -47,18 +49,23 @@ def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path |
 
     Raises DecktoolError for an art path that leaves the game's folder or a file that is not there.
     """
-    folder = game.folder / "art"
     stated = (
         printing.art if printing is not None and printing.art else next((p.art for p in card.printings if p.art), None)
     )
     if stated is not None:
-        path = folder / stated
-        if not path.resolve().is_relative_to(folder.resolve()):
-            raise DecktoolError(f"{card.name}: the art '{stated}' leaves the folder {folder}; keep pictures inside it")
-        if not path.is_file():
-            raise DecktoolError(f"{card.name}: there is no picture {path}; put it there or remove `art` from the card")
-        return path
-    return _kept_picture(folder, card.id)
+        return _stated_picture(game, card, "art", stated)
+    return _kept_picture(game.folder / "art", card.id)
+
+
+def _stated_picture(game: Game, card: Card, field: str, stated: str) -> Path:
+    """The picture that a card states as its ``art`` or its ``back``."""
+    folder = game.folder / "art"
+    path = folder / stated
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise DecktoolError(f"{card.name}: the {field} '{stated}' leaves the folder {folder}; keep pictures inside it")
+    if not path.is_file():
+        raise DecktoolError(f"{card.name}: there is no picture {path}; put it there or remove `{field}` from the card")
+    return path
 
 
 def _kept_picture(folder: Path, stem: str) -> Path | None:
@@ -89,17 +96,37 @@ def face(game: Game, card: Card, printing: Printing | None = None, template: Fac
 
 def back(game: Game, picture: Path | None = None) -> Drawing:
     """The back of a game's cards, laid out: a picture from edge to edge if one is given or kept as ``art/back``."""
+    return back_from(game, picture or game_back(game))
+
+
+def back_from(game: Game, source: Path) -> Drawing:
+    """A back made from a picture, from edge to edge, or from a template."""
     card = Card(-1, f"{game.id}-back", game.title, "back", {}, ())
-    picture = picture or _kept_picture(game.folder / "art", "back")
-    if picture is not None:
-        return lay_out(named_template(game, "full-art"), Subject(card, game, picture))
-    template = face_template(game, "back") if _find(f"{game.id}/back", game) else _plain_back(game)
-    return lay_out(template, Subject(card, game))
+    if source.suffix == ".yaml":
+        return lay_out(load_template(source, "faces", game.folder), Subject(card, game))
+    return lay_out(named_template(game, "full-art"), Subject(card, game, source))
 
 
-def _plain_back(game: Game) -> FaceTemplate:
-    own = game.folder / "templates" / "faces" / "back.yaml"
-    path = own if own.is_file() else find_template("faces", "back", game.folder)
-    if path is None:
+def game_back(game: Game) -> Path:
+    """The picture or the template of the back that a game's cards share."""
+    found = _back_named(game, "back") or find_template("faces", "back", game.folder)
+    if found is None:
         raise DecktoolError("the template faces/back.yaml is missing from this installation; install decktool again")
-    return load_template(path, "faces", game.folder)
+    return found
+
+
+def own_back(game: Game, card: Card, printing: Printing | None = None) -> Path | None:
+    """The picture that a card states for its back: its printing's, else that of any other; DecktoolError as for art."""
+    stated = next((p.back for p in (*((printing,) if printing else ()), *card.printings) if p.back), None)
+    return None if stated is None else _stated_picture(game, card, "back", stated)
+
+
+def type_back(game: Game, card_type: str) -> Path | None:
+    """The picture or the template of the back that cards of one type share."""
+    return _back_named(game, f"back-{card_type}")
+
+
+def _back_named(game: Game, name: str) -> Path | None:
+    """A picture in the game's art, else a template in its folder, else one under the game's name."""
+    own = game.folder / "templates" / "faces" / f"{name}.yaml"
+    return _kept_picture(game.folder / "art", name) or (own if own.is_file() else _find(f"{game.id}/{name}", game))

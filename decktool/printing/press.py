@@ -38,8 +38,8 @@ Copy = tuple[Card, Printing | None]
 class Order:
     """How cards are printed: by which face, backs or not and how paper is turned, bleed, corners, ink, cutters' marks.
 
-    ``face`` names one template for all cards (None: each type's own); ``back`` is a picture for the backs (None: the
-    game's own).
+    ``face`` names one template for all cards (None: each type's own); ``back`` is a picture for the backs of cards that
+    state none of their own (None: their type's, or the game's).
     ``fold_gap`` is the room about the fold when ``flip`` is ``fold``; ``bleed_style`` is mirror, edge or a colour.
     """
 
@@ -127,8 +127,12 @@ def prepare(
             drawings.append(faces.face(game, card, printing, template))
         indices.append(index[key])
     size = layout.card or Size(drawings[0].width, drawings[0].height)
+    behind: list[int] = []
     if order.backs:
-        drawings.append(faces.back(game, order.back))
+        sources = [_back_source(game, *copy, order) for copy in cards]
+        places = {source: len(drawings) + number for number, source in enumerate(dict.fromkeys(sources))}
+        behind = [places[source] for source in sources]
+        drawings += [faces.back_from(game, source) for source in places]
     radius = (
         layout.card.corner if layout.card and layout.card.corner else faces.face_template(game, cards[0][0].type).corner
     )
@@ -148,15 +152,22 @@ def prepare(
         if order.backs and order.flip != "fold":
             left_out |= _mirrored_slots(left_out, grid, order.flip)
     skip = chosen.skip | left_out
-    fronts = [replace(placed, face=indices[placed.face]) for placed in sheet.impose(len(indices), grid, skip)]
+    imposed = sheet.impose(len(indices), grid, skip)
+    fronts = [replace(placed, face=indices[placed.face]) for placed in imposed]
     backs: list[Placement] = []
     if order.backs:
         turned = (
-            fold.folded(fronts, grid, upright) if order.flip == "fold" else sheet.mirrored(fronts, grid, order.flip)
+            fold.folded(imposed, grid, upright) if order.flip == "fold" else sheet.mirrored(imposed, grid, order.flip)
         )
-        backs = [replace(placed, face=len(drawings) - 1) for placed in turned]
+        backs = [replace(placed, face=behind[placed.face]) for placed in turned]
     corner = radius if order.round_corners else 0
     return Job(title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out, corner)
+
+
+def _back_source(game: Game, card: Card, printing: Printing | None, order: Order) -> Path:
+    """The picture or the template that a card's back is made from."""
+    own = faces.own_back(game, card, printing) or order.back
+    return own or faces.type_back(game, card.type) or faces.game_back(game)
 
 
 def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[int]:

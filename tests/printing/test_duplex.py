@@ -2,21 +2,25 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path as FilePath
 
 import pypdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from decktool.errors import DecktoolError
-from decktool.games import Game
+from decktool.games import Game, load_game
 from decktool.paths import config_dir
-from decktool.printing import cutter, press, printers
+from decktool.printing import cutter, faces, press, printers
 from decktool.printing.colors import BLACK
 from decktool.printing.cutter import Registration
 from decktool.printing.fold import fold_grid, folded
-from decktool.printing.items import Path, Text
+from decktool.printing.items import Path, Picture, Text, walk
+from decktool.printing.outlines import Box
 from decktool.printing.printers import Printer, calibration_pages, correction, find_printer, keep_printer
 from decktool.printing.sheet import Sheet, best_grid, impose
 from decktool.printing.sizes import Size, paper
@@ -138,3 +142,61 @@ def test_printers_are_kept_with_the_users_settings(forbidden_quest: Game) -> Non
     press.write_pdf(press.prepare(forbidden_quest, [(card, None)], Sheet(paper("a4")), "x", order), file)
     front, back = (page.get_contents().get_data().decode("latin-1") for page in pypdf.PdfReader(file).pages)  # type: ignore[union-attr]
     assert "2.834646 -5.669291 cm" in re.sub(r"\s+", " ", back) and "2.834646" not in front
+
+
+def with_backs(folder: FilePath) -> Game:
+    """Three cards: one states its back, spells have a back of their own, and the game has one."""
+    (folder / "art").mkdir()
+    for name, color in (("wolf", "#112233"), ("back-spell", "#445566"), ("back", "#778899")):
+        Image.new("RGB", (63, 88), color).save(folder / "art" / f"{name}.png")
+    cards = (folder / "sets" / "base.yaml").read_text(encoding="utf-8")
+    stated = cards.replace("{name: Bold Badger,", "{name: Bold Badger, back: wolf.png,")
+    stated += "  - {name: Calm Crow, type: hero}\n"
+    (folder / "sets" / "base.yaml").write_text(stated, encoding="utf-8")
+    return load_game(folder)
+
+
+@pytest.mark.parametrize("flip", ["long", "short", "fold"])
+def test_each_card_has_its_own_back(own_game_folder: FilePath, flip: str) -> None:
+    """A stated back, a type's and the game's each lie behind their own card, however the paper is turned over."""
+    game = with_backs(own_game_folder)
+    cards = [(game.catalog.find(name)[0], None) for name in ("Bold Badger", "Quiet Quill", "Calm Crow", "Bold Badger")]
+    order = press.Order(backs=True, flip=flip)  # type: ignore[arg-type]
+    job = press.prepare(game, cards, Sheet(paper("a4")), "backs", order)
+    assert len(job.drawings) == 6
+
+    def art(face: int) -> str:
+        (source,) = (item.source.stem for item in walk(job.drawings[face].items) if isinstance(item, Picture))
+        return source
+
+    over: dict[str, Callable[[Box], tuple[int, int]]] = {
+        "long": lambda box: (job.grid.page_w - box.right, box.y),
+        "short": lambda box: (box.x, job.grid.page_h - box.bottom),
+    }
+    turned = over["long" if flip != "short" else flip]
+    if flip == "fold" and all(back.box.x == front.box.x for front, back in zip(job.fronts, job.backs, strict=True)):
+        turned = over["short"]
+    lies = {(back.page, back.box.x, back.box.y): art(back.face) for back in job.backs}
+    found = [lies[(front.page, *turned(front.box))] for front in job.fronts]
+    assert found == ["wolf", "back-spell", "back", "wolf"]
+
+
+def test_which_back_a_card_has(own_game_folder: FilePath) -> None:
+    """--back stands for all but a card's own; a type's template stands for a picture; paths stay in the art folder."""
+    game = with_backs(own_game_folder)
+    badger, quill = (game.catalog.find(name)[0] for name in ("Bold Badger", "Quiet Quill"))
+    chosen = own_game_folder / "art" / "back.png"
+    order = press.Order(backs=True, back=chosen)
+    job = press.prepare(game, [(badger, None), (quill, None)], Sheet(paper("a4")), "backs", order)
+    sources = [item.source.stem for face in job.drawings[2:] for item in walk(face.items) if isinstance(item, Picture)]
+    assert sources == ["wolf", "back"]
+    (own_game_folder / "art" / "back-spell.png").unlink()
+    template = own_game_folder / "templates" / "faces" / "back-spell.yaml"
+    template.parent.mkdir(parents=True)
+    template.write_text("extends: back\n", encoding="utf-8")
+    assert faces.type_back(game, "spell") == template and faces.type_back(game, "hero") is None
+    rows = (own_game_folder / "sets" / "base.yaml").read_text(encoding="utf-8").replace("wolf.png", "../wolf.png")
+    (own_game_folder / "sets" / "base.yaml").write_text(rows, encoding="utf-8")
+    game = load_game(own_game_folder)
+    with pytest.raises(DecktoolError, match=r"Bold Badger: the back '\.\./wolf\.png' leaves the folder"):
+        press.prepare(game, [(game.catalog.find("Bold Badger")[0], None)], Sheet(paper("a4")), "b", order)
