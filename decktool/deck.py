@@ -174,7 +174,7 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
         place = base + got[0]
         counts[place] = counts.get(place, 0) + got[1]
     if not complete or not counts:
-        raise UnreadableDeck(decklist, list(_unread(decklist, game)), game)
+        raise UnreadableDeck(decklist, [*_elsewhere(decklist, game), *_unread(decklist, game)], game)
     return Deck(game, decklist, counts, tuple(labels))
 
 
@@ -244,6 +244,18 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[Unread]:
                 yield Unread(number, line.text.strip().rpartition("\n")[2], found.problem, suggested.get(name, ()))
     if empty:
         yield Unread(None, None, "no card in it; write one card a line, such as `3 Name`")
+
+
+def _elsewhere(decklist: Decklist, game: Game) -> Iterator[Unread]:
+    """Say that a list is another game's, where this one knows none of its cards and another knows them all."""
+    names = {entry.name for _, entry in decklist.entries}
+    if len(names) < 2 or any(game.catalog.find(name) for name in names):
+        return
+    for other in all_games(broken=[]):
+        if other.key != game.key and all(other.catalog.find(name) for name in names):
+            problem = f"none of its cards is in {game.title}; {other.title} knows them all: --game {other.id}"
+            yield Unread(None, None, problem)
+            return
 
 
 def find_game(decklist: Decklist, name: str | None = None) -> Game:

@@ -99,6 +99,14 @@ def test_a_list_without_entries_is_unreadable(game: Game, text: str) -> None:
     assert unread(game, text) == [(None, "no card in it; write one card a line, such as `3 Name`", ())]
 
 
+def test_a_list_of_another_game_is_said_to_be(game: Game) -> None:
+    """With the wrong game asked for, the first thing said is whose list it is."""
+    first, *rest = unread(game, "1 Lucia\n2 Savannah\n3 Gold Boots")
+    problem = f"none of its cards is in {game.title}; Forbidden Quest knows them all: --game forbidden-quest"
+    assert first == (None, problem, ())
+    assert [line for line, _, _ in rest] == [1, 2, 3]
+
+
 def test_the_message_of_an_unreadable_deck_is_short(game: Game) -> None:
     """Twenty lines and how many more, each with its place and suggestion."""
     with pytest.raises(UnreadableDeck) as caught:

@@ -115,14 +115,14 @@ class Teller:
         number = ceil(abs(difference))
         if difference < 0:
             what = row.label if row.label and self._is_card(row) else kind.noun(number)
-            return f"add {number} {what}{self._place(row, 'to')}"
+            return f"add {number:,} {what}{self._place(row, 'to')}"
         if len({member.card.id for member in members}) == 1:
-            return f"remove {number} {members[0].card.name}{_at(members)}"
+            return f"remove {number:,} {members[0].card.name}{_at(members)}"
         if row.label and self._is_card(row):
             printed = " or ".join(dict.fromkeys(member.card.name for member in members))
-            return f"remove {number} {printed}{_at(members)}"
+            return f"remove {number:,} {printed}{_at(members)}"
         group = f" ({row.label})" if row.label else self._place(row, "from")
-        return f"remove {number} {kind.noun(number)}{group}"
+        return f"remove {number:,} {kind.noun(number)}{group}"
 
     def _place(self, row: Row, word: str) -> str:
         """The section that a rule is about, where that is not the deck itself."""
