@@ -79,6 +79,9 @@ def write_whole(path: Path) -> Iterator[BinaryIO]:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise OutputError(f"cannot write {path}: it is a folder; name a file with -o")
+        if path.exists() and not path.is_file():
+            # Renaming onto a device would put a file in its place.
+            raise OutputError(f"cannot write {path}: it is a device, not a file; name a file with -o")
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
         with os.fdopen(handle, "wb") as file:
             yield file
