@@ -16,6 +16,7 @@ from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
+    from decktool.printing.cutter import Registration
     from decktool.printing.press import Copy, Job, Order
     from decktool.printing.sheet import Marks, Sheet
 
@@ -78,6 +79,12 @@ if TYPE_CHECKING:
     help="How marks are drawn: length=4mm, offset=1mm, width=0.1mm, color=#808080, on=fronts; several times.",
 )
 @click.option("--registration", type=click.Choice(["3", "4"]), help="Marks for a cutting machine: three or four.")
+@click.option(
+    "--registration-mark",
+    metavar="KEY=LENGTH",
+    multiple=True,
+    help="How these marks are drawn: inset=10mm, square=5mm, arm=5mm, stroke=1mm, clearance=2mm; several times.",
+)
 @click.option(
     "--cut-lines", metavar="FILE", help="Also write what a cutting machine cuts: an .svg or .dxf, true to size."
 )
@@ -236,7 +243,6 @@ def _marks(style: str, given: tuple[str, ...]) -> Marks:
 def _order(chosen: dict[str, Any]) -> Order:
     """How the cards are to be printed."""
     from decktool.printing.colors import parse_color
-    from decktool.printing.cutter import Registration
     from decktool.printing.press import Order
     from decktool.printing.printers import find_printer
 
@@ -255,7 +261,6 @@ def _order(chosen: dict[str, Any]) -> Order:
             "--corners round shows what is cut away, and --bleed prints beyond it; choose one, or have a machine cut "
             "the corners with --cut-lines"
         )
-    count = chosen["registration"]
     return Order(
         face=chosen["face"],
         backs=chosen["backs"] or chosen["back"] is not None,
@@ -264,9 +269,29 @@ def _order(chosen: dict[str, Any]) -> Order:
         bleed_style=style,
         round_corners=chosen["corners"] == "round",
         ink=chosen["ink"],
-        registration=Registration(3 if count == "3" else 4) if count else None,
+        registration=_registration(chosen["registration"], chosen["registration_mark"]),
         printer=find_printer(chosen["printer"]),
     )
+
+
+def _registration(count: str | None, given: tuple[str, ...]) -> Registration | None:
+    """The marks for a cutting machine, drawn as --registration-mark says."""
+    from decktool.printing.cutter import Registration
+
+    if count is None:
+        if given:
+            raise click.UsageError("--registration-mark says how marks are drawn; add --registration 3 or 4")
+        return None
+    lengths: dict[str, int] = {}
+    for item in given:
+        key, _, value = item.partition("=")
+        if key not in {"inset", "square", "arm", "stroke", "clearance"}:
+            raise click.BadParameter(
+                f"'{item}' is none of inset=10mm, square=5mm, arm=5mm, stroke=1mm, clearance=2mm",
+                param_hint="--registration-mark",
+            )
+        lengths[key] = length("--registration-mark", value)
+    return Registration(3 if count == "3" else 4, **lengths)
 
 
 def _report(path: Path, job: Job, pages: int) -> None:

@@ -55,6 +55,8 @@ def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytes
         (["--back", "nothing.png"], "nothing.png: no such file"),
         (["--bleed", "3mm", "--corners", "round"], "choose one"),
         (["--printer", "office"], "no printer 'office'"),
+        (["--registration-mark", "inset=16mm"], "add --registration 3 or 4"),
+        (["--registration", "3", "--registration-mark", "depth=1mm"], "none of inset=10mm"),
         (["--cut-lines", "cuts.pdf"], "neither .svg nor .dxf"),
         (["--mark", "size=4mm"], "none of length=4mm"),
         (["--mark", "width=thin"], "not a length"),
@@ -121,7 +123,9 @@ def test_a_wrong_template_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_cut_lines_beside_the_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Cut lines are written beside the PDF, one file for the full sheets and one for the last; round, with bleed too."""
     arguments = ["--registration", "3", "--corners", "round", "--bleed", "1mm", "--gutter", "1mm"]
+    arguments += ["--registration-mark", "inset=15.875mm"]
     assert run(["print", str(EXAMPLE), *arguments, "-o", "d.pdf", "--cut-lines", "cuts.dxf"]) == 0
     said = capsys.readouterr().out
     assert "cuts.dxf: the cut lines of sheets 1 to" in said and "cuts-2.dxf: the cut lines of sheet" in said
     assert (tmp_path / "cuts.dxf").read_text(encoding="ascii").endswith("  0\nEOF\n")
+    assert " 10\n15.875\n" in (tmp_path / "cuts.dxf").read_text(encoding="ascii")
