@@ -42,7 +42,7 @@ def test_every_location_has_encounters() -> None:
     assert (report.verdict, broken(report)) == ("incomplete", ["encounters"])
     assert groups(report, "encounters") == ["L1"]
     assert bare.judged(house={"min_encounters": "0"}).legal
-    assert len(broken(SHORT.judged(house={"min_encounters": "12"}))) == 9
+    assert len(broken(SHORT.judged(house={"min_encounters": "16"}))) == 9
 
 
 @pytest.mark.clause("FW-3.1-03")
