@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.effects import Ability, Effect
-from decktool.play.flow import WORDS, Compiler, Repeat, answer_may
-from decktool.play.state import Rules, Step, compile_step, program
+from decktool.play.flow import WORDS, answer_may
+from decktool.play.state import Rules, compile_step, program
 from decktool.rulesets.forward import card_text as text
 from decktool.rulesets.forward import duel, hazards, location, player_zone, scenes, setup, turn
-from decktool.rulesets.forward.card_text import VOCABULARY, Sides, phrase, read_face, read_faces
+from decktool.rulesets.forward.card_text import VOCABULARY, Sides, read_face, read_faces
 from decktool.rulesets.forward.components import (
     AWAY,
     BARE,
     BURY_IT,
     CLEANSE,
-    D_MAY,
     D_TURN,
     DECISIONS,
     DISCARD_IT,
@@ -33,6 +31,7 @@ from decktool.rulesets.forward.components import (
     MOST_CARDS,
     MOST_IN_ROW,
     NEUTRAL,
+    OPEN,
     OPTION,
     P_DRAWN,
     P_DUEL,
@@ -44,7 +43,9 @@ from decktool.rulesets.forward.components import (
     PLACES,
     PLAYER_ZONE,
     PUT_BACK,
+    RESOLVING,
     REVEAL,
+    SNARES,
     STEPS,
     TRAVEL,
     USE,
@@ -53,81 +54,17 @@ from decktool.rulesets.forward.components import (
     section,
 )
 from decktool.rulesets.forward.player_zone import AGAINST_DRAGON, BEFORE_ROLL, ON_PATH
+from decktool.rulesets.forward.programs import TextCompiler, answered, help_of, unlike
 from decktool.rulesets.forward.state import ForwardState, load
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
     from decktool.rulesets.forward.view import ForwardView
 
-HANDLERS: dict[type[Effect], Callable[..., None]] = {
-    text.Heal: scenes.heal,
-    text.Lose: scenes.lose,
-    text.Gain: scenes.gain,
-    text.GiveUp: scenes.give_up,
-    text.Draw: scenes.draw,
-    text.Peek: scenes.peek,
-    text.Reorder: scenes.reorder,
-    text.Fish: scenes.fish,
-    text.Cleanse: scenes.cleanse,
-    text.Strike: scenes.strike,
-    text.Rally: scenes.rally,
-    text.Hush: scenes.hush,
-    text.Refill: scenes.refill,
-    text.Goes: scenes.goes,
-    text.EndRun: duel.end_run,
-}
-"""What each effect that happens does; flow is compiled (`_Text`), standing effects are read where they matter."""
-
 WINDOWS = {
     "used": ON_PATH | BEFORE_ROLL, "used-on-path": ON_PATH, "used-before-roll": BEFORE_ROLL,
     "used-against-dragon": AGAINST_DRAGON,
 }  # fmt: skip
-_MANY = (text.GiveUp, text.Peek, text.Cleanse)
-ALL = 99
-
-
-class _Text(Compiler):
-    """Compiles card text: choices, offers and thresholds, beside what the kernel knows."""
-
-    def __init__(self, first: Sequence[str], option: Callable[[str], int]) -> None:
-        super().__init__(HANDLERS, may=D_MAY, first=first)
-        self._option = option
-
-    def _step(self, name: str, effect: Effect) -> Step:
-        if isinstance(effect, text.If):
-            parts = (self.add(f"{name}: if", effect.do), self.add(f"{name}: otherwise", effect.otherwise))
-            return compile_step(scenes.branch, (effect, *parts))
-        if isinstance(effect, text.Spend):
-            said = (effect.resolve, self.add(f"{name}: spent", effect.do))
-            return self._menu(name, scenes.spend, said)
-        if isinstance(effect, text.Choose):
-            options = [
-                (self._option(phrase(one)), self.add(f"{name}: {phrase(one)}", one), one)
-                for one in (effect.one, effect.other)
-            ]
-            return self._menu(name, scenes.choose, options)
-        if isinstance(effect, text.SendAway):
-            return self._menu(name, scenes.send_away, effect)
-        if isinstance(effect, (text.Erase, text.IgnoreFailure)):
-            return compile_step(_answered)
-        if isinstance(effect, _MANY) and 1 < effect.amount < ALL:
-            return super()._step(name, Repeat(times=effect.amount, do=(replace(effect, amount=1),)))
-        return super()._step(name, effect)
-
-    def _menu(self, name: str, handler: Callable[..., None], said: Any) -> Step:
-        """A question that stays on the stack until it is answered."""
-        number = len(self.programs)
-        self.names.append(f"{name}: asks")
-        self.programs.append(program([compile_step(handler, said, stays=True)]))
-        return compile_step(_call, number)
-
-
-def _call(state: ForwardState, number: int, seat: int, source: int, dice: Dice) -> None:
-    state.stack.append((number, 0, seat, source))
-
-
-def _answered(state: ForwardState, effect: None, seat: int, source: int, dice: Dice) -> None:
-    """What this card does was done by the answer in which it was used."""
 
 
 class ForwardRules(Rules):
@@ -285,7 +222,7 @@ class ForwardRules(Rules):
             "location-begins": self.at_begin, "duel-ends": self.after_duel,
         }  # fmt: skip
         own = ("setup", "location", "turn", "drawn", "duel", "test")
-        compiler = _Text(own, self._option)
+        compiler = TextCompiler(own, self._option)
         made: dict[tuple[int, int], int] = {}
         for i, card in enumerate(cards):
             for place, ability in enumerate(abilities.get(card.number, ())):
@@ -308,7 +245,7 @@ class ForwardRules(Rules):
                     columns[ability.when][i] = made[key]
                     continue
                 self.on_use[i] = made[key]
-                self.helps[i] = tuple(_help(effect) for effect in ability.do)
+                self.helps[i] = tuple(help_of(effect) for effect in ability.do)
                 if ability.when != "in-answer":
                     window = WINDOWS[ability.when]
                     if ability.when == "used" and not self.house["use_in_duel"]:
@@ -316,7 +253,7 @@ class ForwardRules(Rules):
                     self.windows[i] |= window
         self.any_faces = any(a or b for a, b in self.other_faces) or any(self.other_face)
         self.programs = tuple(compiler.programs)
-        self.program_names = tuple(_unlike(compiler.names))
+        self.program_names = tuple(unlike(compiler.names))
         self._compile_turn()
 
     def _answers_to(self, i: int, ability: Ability) -> bool:
@@ -373,7 +310,7 @@ class ForwardRules(Rules):
                 compile_step(location.cap, stays=True), compile_step(location.before_dragon, stays=True),
             ],
             P_TURN: [*revealing, compile_step(turn.put), compile_step(turn.refill)],
-            P_DRAWN: [*revealing, compile_step(turn.put), compile_step(_answered)],
+            P_DRAWN: [*revealing, compile_step(turn.put), compile_step(answered)],
             P_DUEL: [
                 compile_step(duel.enter), compile_step(duel.before), compile_step(duel.exchange, stays=True),
                 compile_step(duel.over),
@@ -460,7 +397,7 @@ class ForwardRules(Rules):
         """HP, the marker (Resolve above 0), cards kept and Snares."""
         return {
             "HP": state.hp, "track": state.track, "kept": len(state.zones[PLAYER_ZONE]),
-            "snares": len(state.zones[6]),
+            "snares": len(state.zones[SNARES]),
         }  # fmt: skip
 
     def first(self, state: Any) -> int:
@@ -476,9 +413,9 @@ class ForwardRules(Rules):
             found.append(f"HP {state.hp}")
         if state.outcome is None and state.hp == 0:
             found.append("a run goes on at 0 HP")
-        if (state.place >= 0) != bool(state.zones[3]):
+        if (state.place >= 0) != bool(state.zones[OPEN]):
             found.append("a location card that is not where its location is")
-        if state.decision == D_TURN and state.player >= 0 and state.zones[4]:
+        if state.decision == D_TURN and state.player >= 0 and state.zones[RESOLVING]:
             found.append("a turn begins while a card is being resolved")
         return found
 
@@ -492,28 +429,3 @@ class ForwardRules(Rules):
 def _kinds(card_type: str) -> tuple[str, ...]:
     """What a kept card counts as: an ally is a companion, and everything kept is a keeper."""
     return ({"ally": "companion"}.get(card_type, card_type), "keeper")
-
-
-def _unlike(names: Sequence[str]) -> list[str]:
-    """Names of programs, each its own: positions refer to them."""
-    seen: dict[str, int] = {}
-    found = []
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        found.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
-    return found
-
-
-def _help(effect: Effect) -> tuple[str, int]:
-    """What using an effect is good for, and how much of it there is: what the judgement of actions reads."""
-    if isinstance(effect, text.Heal):
-        return "heal", effect.amount
-    if isinstance(effect, text.Lose):
-        return effect.what, effect.amount
-    if isinstance(effect, (text.Strike, text.Rally, text.Hush)):
-        return "duel", 1
-    if isinstance(effect, text.SendAway):
-        return "row", 1
-    if isinstance(effect, (text.Erase, text.IgnoreFailure)):
-        return "answer", 1
-    return "other", 1
