@@ -1,4 +1,4 @@
-"""What every test needs: a player's folders that are empty, plain output, and a way to write golden files."""
+"""What every test needs: a player's empty folders, plain output, golden files, and how much of the rulebooks is claimed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,21 @@ import pytest
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --write-golden."""
     parser.addoption("--write-golden", action="store_true", help="write golden files anew; then read the difference")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line a game: clauses claimed, out of scope, and all."""
+    from tests.ledger.claims import GAMES, claims, clauses, scope
+
+    terminalreporter.section("clauses of the rulebooks")
+    for game in GAMES:
+        known = clauses(game)
+        claimed = sum(clause in claims() for clause in known)
+        left_out = scope()[game]["out_of_scope"]
+        assert isinstance(left_out, dict)
+        terminalreporter.line(
+            f"{game:<20}{claimed:>5} of {len(known):>4} claimed ({claimed / len(known):>4.0%}), {len(left_out)} out of scope"
+        )
 
 
 @pytest.fixture(scope="session")
