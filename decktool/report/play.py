@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil
 from typing import Any
 
 import click
@@ -123,13 +124,17 @@ def _percent(part: int, whole: int) -> str:
     return f"{part / whole:.1%}" if whole else "-"
 
 
+_MOST_TURNS = 20
+"""Rows of the table by turn; of a longer game only every second, third ... turn is shown (JSON has them all)."""
+
+
 def _turn_table(result: Goldfished) -> Iterator[str]:
     names = list(dict.fromkeys(name for row in result.gauges.values() for name in row))
     yield "  turn   games" + "".join(f"{name:>12}" for name in names)
-    for turn in sorted(result.gauges):
+    turns = [turn for turn in sorted(result.gauges) if result.reached[turn] * 100 >= result.games]
+    step = ceil(len(turns) / _MOST_TURNS)
+    for turn in turns[::step]:
         count = result.reached[turn]
-        if count * 100 < result.games:
-            break
         row = result.gauges[turn]
         yield f"  {turn:>4}{count:>8}" + "".join(f"{row.get(name, 0) / count:>12.2f}" for name in names)
 
