@@ -1,8 +1,9 @@
 """What a cutting machine cuts: the outlines of the cards of a job, as SVG or as DXF, true to size in millimetres.
 
 The outlines come from the same placements as the printed sheets. Sheets whose cards lie in the same places share one
-file. Cards that touch are cut apart by straight lines, each once; others, and all with round corners, are closed
-outlines. Registration marks, when the job has them, and the paper's edge are layers of their own.
+file. Cards that touch are cut apart by straight lines, each once; others, and all with round corners or of another
+shape (hexagons, circles), are closed outlines. Registration marks, when the job has them, and the paper's edge are
+layers of their own.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from decktool.printing import cutter, sheet
 from decktool.printing.items import Path as Shape
-from decktool.printing.outlines import Box
+from decktool.printing.outlines import Box, cut_outline
 
 if TYPE_CHECKING:
     from decktool.printing.press import Job
@@ -30,6 +31,7 @@ class CutSheet:
     """One arrangement of cards: the sheets (from 1) that have it, the paper, the cuts and the registration marks.
 
     ``cards`` are cut along their boxes with corners of ``radius``; where it is empty, ``lines`` are cut instead.
+    ``shape`` is what is cut from each box: rectangle, hexagon or circle.
     """
 
     sheets: tuple[int, ...]
@@ -39,6 +41,7 @@ class CutSheet:
     radius: int
     lines: tuple[tuple[Point, Point], ...]
     marks: tuple[tuple[Point, ...], ...]
+    shape: str = "rectangle"
 
 
 def cut_sheets(job: Job) -> list[CutSheet]:
@@ -52,9 +55,10 @@ def cut_sheets(job: Job) -> list[CutSheet]:
         marks = tuple(_corners(shape) for shape in shapes if isinstance(shape, Shape))
     found = []
     for boxes, numbers in arrangements.items():
-        lines = () if job.radius else tuple(_shared_lines(boxes))
+        lines = () if job.radius or job.shape != "rectangle" else tuple(_shared_lines(boxes))
         cards = () if lines else boxes
-        found.append(CutSheet(tuple(numbers), job.grid.page_w, job.grid.page_h, cards, job.radius, lines, marks))
+        width, height = job.grid.page_w, job.grid.page_h
+        found.append(CutSheet(tuple(numbers), width, height, cards, job.radius, lines, marks, job.shape))
     return found
 
 
@@ -117,7 +121,7 @@ def svg(cut: CutSheet) -> str:
     """A sheet as SVG, of the paper's size; layers ``cut`` (red hairlines) and ``registration`` (black)."""
     size = f'width="{_mm(cut.width)}mm" height="{_mm(cut.height)}mm" viewBox="0 0 {_mm(cut.width)} {_mm(cut.height)}"'
     spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
-    cuts = [_svg_card(box, cut.radius) for box in cut.cards]
+    cuts = [_svg_card(box, cut.radius, cut.shape) for box in cut.cards]
     cuts += [f"M {_mm(x0)} {_mm(y0)} L {_mm(x1)} {_mm(y1)}" for (x0, y0), (x1, y1) in cut.lines]
     marks = ["M " + " L ".join(f"{_mm(x)} {_mm(y)}" for x, y in corners) + " Z" for corners in cut.marks]
     rows = ['<?xml version="1.0" encoding="UTF-8"?>', f"<svg {spaces} {size}>", "<title>Cut lines</title>"]
@@ -132,7 +136,14 @@ def _svg_layer(name: str, style: str, paths: Sequence[str]) -> list[str]:
     return [head, *(f'<path d="{path}"/>' for path in paths), "</g>"]
 
 
-def _svg_card(box: Box, radius: int) -> str:
+def _svg_card(box: Box, radius: int, shape: str) -> str:
+    if shape != "rectangle":
+        (x0, y0), first = (points := _corner_points(box, 0, shape))[0]
+        path, arc, half = [f"M {_mm(x0)} {_mm(y0)}"], first, f"A {_mm(box.w // 2)} {_mm(box.h // 2)} 0 0 1"
+        for (x, y), after in [*points[1:], *points[:1]]:
+            path.append(f"{half if arc else 'L'} {_mm(x)} {_mm(y)}")
+            arc = after
+        return " ".join([*path, "Z"])
     if not radius:
         return f"M {_mm(box.x)} {_mm(box.y)} H {_mm(box.right)} V {_mm(box.bottom)} H {_mm(box.x)} Z"
     r, across, down = _mm(radius), _mm(box.w - 2 * radius), _mm(box.h - 2 * radius)
@@ -161,7 +172,7 @@ def dxf(cut: CutSheet) -> str:
     page = ((0, 0), (cut.width, 0), (cut.width, cut.height), (0, cut.height))
     pairs += _polyline("PAPER", [(point, False) for point in page], cut.height)
     for box in cut.cards:
-        pairs += _polyline("CUT", _rounded(box, cut.radius), cut.height)
+        pairs += _polyline("CUT", _corner_points(box, cut.radius, cut.shape), cut.height)
     for (x0, y0), (x1, y1) in cut.lines:
         pairs += [(0, "LINE"), (8, "CUT"), (10, _mm(x0)), (20, _mm(cut.height - y0))]
         pairs += [(11, _mm(x1)), (21, _mm(cut.height - y1))]
@@ -171,9 +182,14 @@ def dxf(cut: CutSheet) -> str:
     return "".join(f"{code:3d}\n{value}\n" for code, value in pairs)
 
 
-def _rounded(box: Box, r: int) -> list[tuple[Point, bool]]:
-    """The corners of a card clockwise, each with whether an arc follows."""
+def _corner_points(box: Box, r: int, shape: str) -> list[tuple[Point, bool]]:
+    """The corners of a card clockwise, each with whether a quarter of a circle follows."""
     left, top, right, bottom = box.x, box.y, box.right, box.bottom
+    if shape == "circle":
+        x, y = left + box.w // 2, top + box.h // 2
+        return [((x, top), True), ((right, y), True), ((x, bottom), True), ((left, y), True)]
+    if shape == "hexagon":
+        return [(point, False) for point in _corners(Shape(cut_outline(shape, box)))]
     if not r:
         return [((left, top), False), ((right, top), False), ((right, bottom), False), ((left, bottom), False)]
     return [

@@ -6,14 +6,18 @@ stretched, clipped to the strip beyond the cut. No picture is decoded for it, an
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from decktool.printing.colors import BLACK, WHITE, Color, parse_color
 from decktool.printing.items import Drawing, Group, Item, Linear, Paint, Path, Picture, Radial, Text, Use
-from decktool.printing.outlines import Box, bounds, rectangle, rounded
+from decktool.printing.outlines import Box, bounds, cut_outline, rectangle, rounded
+from decktool.printing.sizes import Size
 
 #: Fills larger than this (square micrometres: 40 square millimetres) are what costs ink.
 LARGE = 40_000_000
+#: How far a face that was made for a rectangle stays from the edge of another shape.
+CLEAR = 2_000
 
 
 def resized(drawing: Drawing, width: int, height: int) -> Drawing:
@@ -21,14 +25,39 @@ def resized(drawing: Drawing, width: int, height: int) -> Drawing:
     if (drawing.width, drawing.height) == (width, height):
         return drawing
     sx, sy = width / drawing.width, height / drawing.height
-    ground: tuple[Path, ...] = ()
     if abs(sx / sy - 1) > 0.04:
-        first = drawing.items[0] if drawing.items else None
-        if isinstance(first, Path) and first.fill is not None:
-            ground = (Path(rectangle(Box(0, 0, width, height)), fill=first.fill),)
-        sx = sy = min(sx, sy)
-    dx, dy = (width - drawing.width * sx) / 2, (height - drawing.height * sy) / 2
-    return Drawing(width, height, (*ground, Group(drawing.items, matrix=(sx, 0, 0, sy, dx, dy))), drawing.title)
+        return _centred(drawing, width, height, min(sx, sy))
+    return Drawing(width, height, (Group(drawing.items, matrix=(sx, 0, 0, sy, 0, 0)),), drawing.title)
+
+
+def fitted(drawing: Drawing, size: Size) -> Drawing:
+    """A face at a card's size: as ``resized``; whole inside another shape unless its proportions say it is made for it.
+
+    What lies beyond the shape is the face's ground; ``cut_to`` takes it away.
+    """
+    w, h = size.w, size.h
+    if size.shape == "rectangle" or abs(w * drawing.height / (h * drawing.width) - 1) <= 0.04:
+        return resized(drawing, w, h)
+    w, h = w - 2 * CLEAR, h - 2 * CLEAR
+    if size.shape == "circle":
+        scale = min(w, h) / math.hypot(drawing.width, drawing.height)
+    elif w >= h:
+        # A corner (a, b) from the middle is inside while a / w + b / 2h is at most a half.
+        scale = min(1 / (drawing.width / w + drawing.height / (2 * h)), h / drawing.height)
+    else:
+        scale = min(1 / (drawing.height / h + drawing.width / (2 * w)), w / drawing.width)
+    return _centred(drawing, size.w, size.h, scale)
+
+
+def _centred(drawing: Drawing, width: int, height: int, scale: float) -> Drawing:
+    """A drawing at a scale in the middle of a larger one, whose ground is its own."""
+    ground: tuple[Path, ...] = ()
+    first = drawing.items[0] if drawing.items else None
+    if isinstance(first, Path) and first.fill is not None:
+        ground = (Path(rectangle(Box(0, 0, width, height)), fill=first.fill),)
+    dx, dy = (width - drawing.width * scale) / 2, (height - drawing.height * scale) / 2
+    moved = Group(drawing.items, matrix=(scale, 0, 0, scale, dx, dy))
+    return Drawing(width, height, (*ground, moved), drawing.title)
 
 
 def bled(drawing: Drawing, bleed: int, style: str = "mirror") -> Drawing:
@@ -86,6 +115,14 @@ def with_round_corners(drawing: Drawing, radius: int) -> Drawing:
         return drawing
     shape = rounded(Box(0, 0, drawing.width, drawing.height), radius)
     return Drawing(drawing.width, drawing.height, (Group((Use(drawing),), clip=shape),), drawing.title)
+
+
+def cut_to(drawing: Drawing, shape: str) -> Drawing:
+    """A drawing, its bleed with it, with all that lies beyond a shape left out."""
+    if shape == "rectangle":
+        return drawing
+    outline = cut_outline(shape, Box(0, 0, drawing.width, drawing.height))
+    return Drawing(drawing.width, drawing.height, (Group((Use(drawing),), clip=outline),), drawing.title)
 
 
 # --- ink -----------------------------------------------------------------------------------------------------------

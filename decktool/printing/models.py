@@ -216,10 +216,11 @@ class Element(Strict):
 
 
 class SizeRow(Strict):
-    """A paper or a card: its size, the radius of its corners, and other names for it."""
+    """A paper or a card: its size, the radius of its corners, the shape it is cut to, and other names for it."""
 
     size: StrictStr
     corner: Length = 0
+    shape: Literal["rectangle", "hexagon", "circle"] = "rectangle"
     also: tuple[StrictStr, ...] = ()
 
     @field_validator("size")

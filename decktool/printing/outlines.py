@@ -128,6 +128,30 @@ def circle(cx: int, cy: int, radius: int) -> Outline:
     return ellipse(Box(cx - radius, cy - radius, 2 * radius, 2 * radius))
 
 
+def flat_hexagon(box: Box) -> Outline:
+    """The hexagon with two corners at the ends of a box's longer side and two sides along the others."""
+    x, y, w, h = box
+    quarter = max(w, h) / 4
+    if w >= h:
+        middle = y + h / 2
+        return polygon(
+            [(x + quarter, y), (x + w - quarter, y), (x + w, middle), (x + w - quarter, y + h), (x + quarter, y + h),
+             (x, middle)]
+        )  # fmt: skip
+    middle = x + w / 2
+    return polygon(
+        [(middle, y), (x + w, y + quarter), (x + w, y + h - quarter), (middle, y + h), (x, y + h - quarter),
+         (x, y + quarter)]
+    )  # fmt: skip
+
+
+def cut_outline(shape: str, box: Box, radius: int = 0) -> Outline:
+    """Where a card is cut: a `hexagon`, a `circle`, or a `rectangle` with corners of a radius."""
+    if shape == "rectangle":
+        return rounded(box, radius)
+    return ellipse(box) if shape == "circle" else flat_hexagon(box)
+
+
 def heater(box: Box) -> Outline:
     """The heater shield of heraldry: straight on top, its sides meeting in a point below."""
     x, y, w, h = box

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from decktool.cards import Card, Printing
@@ -18,7 +18,8 @@ from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing import cutter, faces, finish, fold, sheet
 from decktool.printing.cutter import Registration
-from decktool.printing.items import Drawing, Item
+from decktool.printing.items import Drawing, Item, Path
+from decktool.printing.outlines import cut_outline
 from decktool.printing.pdf import Document, Placed
 from decktool.printing.printers import Printer
 from decktool.printing.sheet import Flip, Grid, Placement, Sheet
@@ -45,7 +46,7 @@ class Order:
 
     face: str | None = None
     backs: bool = False
-    back: Path | None = None
+    back: FilePath | None = None
     flip: Flip = "long"
     fold_gap: int = 3_000
     bleed_style: str = "mirror"
@@ -72,6 +73,11 @@ class Job:
     extra: tuple[Item, ...] = ()
     left_out: frozenset[int] = frozenset()
     radius: int = 0
+
+    @property
+    def shape(self) -> str:
+        """The shape that cards are cut to: rectangle, hexagon or circle."""
+        return self.sheet.card.shape if self.sheet.card else "rectangle"
 
     @property
     def sheets(self) -> int:
@@ -160,11 +166,11 @@ def prepare(
             fold.folded(imposed, grid, upright) if order.flip == "fold" else sheet.mirrored(imposed, grid, order.flip)
         )
         backs = [replace(placed, face=behind[placed.face]) for placed in turned]
-    corner = radius if order.round_corners else 0
+    corner = radius if order.round_corners and size.shape == "rectangle" else 0
     return Job(title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out, corner)
 
 
-def _back_source(game: Game, card: Card, printing: Printing | None, order: Order) -> Path:
+def _back_source(game: Game, card: Card, printing: Printing | None, order: Order) -> FilePath:
     """The picture or the template that a card's back is made from."""
     own = faces.own_back(game, card, printing) or order.back
     return own or faces.type_back(game, card.type) or faces.game_back(game)
@@ -178,15 +184,15 @@ def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[
 
 
 def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, radius: int) -> Drawing:
-    """A face as it goes on the sheet: inked, sized, its corners rounded or its bleed added."""
+    """A face as it goes on the sheet: inked, sized, its corners rounded or its bleed added, cut to the card's shape."""
     if order.ink == "low":
         drawing = finish.low_ink(drawing)
     elif order.ink == "contrast":
         drawing = finish.high_contrast(drawing)
-    drawing = finish.resized(drawing, size.w, size.h)
-    if order.round_corners and not bleed:
+    drawing = finish.fitted(drawing, size)
+    if order.round_corners and not bleed and size.shape == "rectangle":
         drawing = finish.with_round_corners(drawing, radius)
-    return finish.bled(drawing, bleed, order.bleed_style)
+    return finish.cut_to(finish.bled(drawing, bleed, order.bleed_style), size.shape)
 
 
 def write_pdf(job: Job, file: BinaryIO, *, subject: str = "", language: str = "en") -> int:
@@ -221,8 +227,13 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Plac
     """The drawings of one page: the marks first, then the cards with their bleed."""
     bleed = job.sheet.bleed
     extra = job.extra if front else ()
-    marked = [placed.box for placed in page] if front or job.sheet.marks.backs else []
-    marks = sheet.marks_drawing(marked, job.grid, job.sheet.marks, bleed, extra)
+    style = job.sheet.marks
+    if job.shape != "rectangle" and style.style != "none" and not bleed and (front or style.backs):
+        # Under the card, so that only the outer half of the line is seen: scissors follow it, and it is cut away.
+        around = [cut_outline(job.shape, placed.box) for placed in page]
+        extra = (*extra, *(Path(one, stroke=style.color, width=2 * style.width) for one in around))
+    marked = [placed.box for placed in page] if front or style.backs else []
+    marks = sheet.marks_drawing(marked, job.grid, style, bleed, extra)
     cards = [
         Placed(job.drawings[placed.face], placed.box.x - bleed, placed.box.y - bleed, placed.turn) for placed in page
     ]

@@ -13,12 +13,13 @@ from decktool.printing.units import UnitError, millimetres, parse_length
 
 
 class Size(NamedTuple):
-    """Width and height in micrometres, and the name asked for."""
+    """Width and height in micrometres, the name asked for, the radius of corners, and the shape cut from it."""
 
     w: int
     h: int
     name: str = ""
     corner: int = 0
+    shape: str = "rectangle"
 
     def __str__(self) -> str:
         """The size as people write it: ``63 x 88 mm``."""
@@ -59,7 +60,7 @@ def _kept(path: Path) -> dict[str, dict[str, list[Any]]]:
         kept: dict[str, dict[str, list[Any]]] = {"papers": {}, "cards": {}}
         for kind, rows in (("papers", table.papers), ("cards", table.cards)):
             for name, row in rows.items():
-                size = [*parse_size(row.size), name, row.corner]
+                size = [*parse_size(row.size), name, row.corner, row.shape]
                 kept[kind].update(dict.fromkeys((name, *row.also), size))
         return kept
 

@@ -13,9 +13,10 @@ from decktool.errors import DecktoolError
 from decktool.printing.export.gallery import Gallery, Shot
 from decktool.printing.export.pictures import table
 from decktool.printing.export.shipment import Shipment
-from decktool.printing.finish import resized
+from decktool.printing.finish import fitted
 from decktool.printing.items import Drawing
 from decktool.printing.models import Strict
+from decktool.printing.sizes import Size, find_size
 
 DPI = 300
 
@@ -30,6 +31,7 @@ class Product:
     trim: tuple[int, int]
     safe: int
     most: int | None = None
+    shape: str = "rectangle"
 
 
 class _ProductRow(Strict):
@@ -73,7 +75,9 @@ def product(service: str, name: str | None = None) -> Product:
         hint = f"did you mean {near[0]}?" if near else f"it prints {', '.join(row.products)}"
         raise DecktoolError(f"{row.title} prints no cards called {wanted!r}; {hint}")
     found = row.products[wanted]
-    return Product(row.title, found.name or wanted, _pixels(found.canvas), _pixels(found.trim), found.safe, row.most)
+    shape = find_size("cards", found.card).shape
+    title = found.name or wanted
+    return Product(row.title, title, _pixels(found.canvas), _pixels(found.trim), found.safe, row.most, shape)
 
 
 def _pixels(text: str) -> tuple[int, int]:
@@ -84,7 +88,7 @@ def _pixels(text: str) -> tuple[int, int]:
 def on_canvas(drawing: Drawing, wanted: Product) -> Shot:
     """A face at the cut size of a product, with bleed all around up to its canvas."""
     width, height = (round(pixels * 25_400 / DPI) for pixels in wanted.trim)
-    return Shot(resized(drawing, width, height), wanted.canvas, wanted.trim)
+    return Shot(fitted(drawing, Size(width, height, shape=wanted.shape)), wanted.canvas, wanted.trim)
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:

@@ -16,7 +16,7 @@ BY_THE_RULE = ["poker", "tcg", "bridge", "tarot", "jumbo", "domino", "mini", "mi
 CANVASES = {
     "poker": (825, 1125), "tcg": (825, 1125), "euro-poker": (825, 1125), "bridge": (750, 1125), "business": (675, 1125),
     "mini": (600, 825), "micro": (450, 600), "domino": (600, 1125), "square-small": (825, 825), "square": (1125, 1125),
-    "tarot": (900, 1500), "jumbo": (1125, 1725),
+    "tarot": (900, 1500), "jumbo": (1125, 1725), "hexagon": (1200, 1050), "circle": (1125, 1125),
 }  # fmt: skip
 
 
@@ -113,7 +113,8 @@ def test_more_cards_than_an_order_takes(ship: Callable[..., Any], tmp_path: Path
     ("target", "product", "words"),
     [
         ("mpc", "pokre", "did you mean poker"),
-        ("gamecrafter", "hexagonal", "it prints poker, "),
+        ("gamecrafter", "zz", "it prints poker, "),
+        ("gamecrafter", "hexagonal", "did you mean hexagon"),
         ("drivethru", "tarrot", "did you mean tarot"),
     ],
 )
