@@ -126,6 +126,11 @@ def type_back(game: Game, card_type: str) -> Path | None:
     return _back_named(game, f"back-{card_type}")
 
 
+def shared_back(game: Game, card_type: str) -> Path:
+    """The picture or the template behind cards of a type that state none of their own: their type's, or the game's."""
+    return type_back(game, card_type) or game_back(game)
+
+
 def _back_named(game: Game, name: str) -> Path | None:
     """A picture in the game's art, else a template in its folder, else one under the game's name."""
     own = game.folder / "templates" / "faces" / f"{name}.yaml"

@@ -172,8 +172,7 @@ def prepare(
 
 def _back_source(game: Game, card: Card, printing: Printing | None, order: Order) -> FilePath:
     """The picture or the template that a card's back is made from."""
-    own = faces.own_back(game, card, printing) or order.back
-    return own or faces.type_back(game, card.type) or faces.game_back(game)
+    return faces.own_back(game, card, printing) or order.back or faces.shared_back(game, card.type)
 
 
 def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[int]:

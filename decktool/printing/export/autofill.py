@@ -21,18 +21,31 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         ET.SubElement(details, key).text = value
     fronts = ET.SubElement(order, "fronts")
     slot = 0
+    behind: dict[int, list[str]] = {}
     for face, path in zip(shipment.faces, written, strict=False):
         card = ET.SubElement(fronts, "card")
-        slots = ",".join(map(str, range(slot, slot + face.copies)))
+        numbers = [str(number) for number in range(slot, slot + face.copies)]
         slot += face.copies
-        for key, value in (
-            ("id", str(path.absolute())),
-            ("sourceType", "Local File"),
-            ("slots", slots),
-            ("name", path.name),
-            ("query", face.card.name.lower()),
-        ):
-            ET.SubElement(card, key).text = value
+        behind.setdefault(face.back, []).extend(numbers)
+        _fill(card, path, numbers, face.card.name.lower())
+    # Every slot that no back names gets the common one.
+    others = [number for number in sorted(behind) if number]
+    backs = ET.SubElement(order, "backs") if others else order
+    for number in others:
+        path = folder / f"{shipment.back_stem(number)}.{shipment.kind}"
+        _fill(ET.SubElement(backs, "card"), path, behind[number], path.stem)
     ET.SubElement(order, "cardback").text = str((folder / f"back.{shipment.kind}").absolute())
     ET.indent(order)
     return [*written, write_text(folder / "order.xml", ET.tostring(order, encoding="unicode") + "\n")]
+
+
+def _fill(card: ET.Element, path: Path, slots: list[str], query: str) -> None:
+    """Say of one picture where it is, which slots it is for, and by which words it would be found."""
+    for key, value in (
+        ("id", str(path.absolute())),
+        ("sourceType", "Local File"),
+        ("slots", ",".join(slots)),
+        ("name", path.name),
+        ("query", query),
+    ):
+        ET.SubElement(card, key).text = value

@@ -25,11 +25,11 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     path = folder / "cards.pdf"
     with write_whole(path) as file:
         document = Document(file, shipment.title)
-        back = _bled(resized(shipment.back, cut.w, cut.h))
+        backs = [_bled(resized(back, cut.w, cut.h)) for back in shipment.backs]
         for done, face in enumerate(shipment.faces, 1):
             front = _bled(resized(face.drawing, cut.w, cut.h))
             for _ in range(face.copies):
-                for drawing, name in ((front, face.card.name), (back, "")):
+                for drawing, name in ((front, face.card.name), (backs[face.back], "")):
                     part = [Placed(drawing, 0, 0)]
                     document.page(drawing.width, drawing.height, part, name or None, bleed=BLEED)
             shipment.watch("Drawing", done, len(shipment.faces))

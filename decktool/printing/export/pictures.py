@@ -1,4 +1,4 @@
-"""One picture a card, the back, and a table of what is there."""
+"""One picture a card, the backs, and a table of what is there."""
 
 from __future__ import annotations
 
@@ -8,21 +8,30 @@ from pathlib import Path
 
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.shipment import Shipment
+from decktool.printing.items import Drawing
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write the pictures at cut size and `cards.csv`: file, name, type, copies."""
     gallery = Gallery(shipment, target, folder)
-    for stem, drawing in [*((face.stem, face.drawing) for face in shipment.faces), ("back", shipment.back)]:
+    for stem, drawing in pictures(shipment):
         gallery.add(f"{stem}.{shipment.kind}", Shot(drawing, shipment.pixels(drawing)), shipment.dpi)
     return [*gallery.make(), table(shipment, folder)]
 
 
+def pictures(shipment: Shipment) -> list[tuple[str, Drawing]]:
+    """The stem and the drawing of every picture: all faces, then the different backs."""
+    fronts = [(face.stem, face.drawing) for face in shipment.faces]
+    return [*fronts, *((shipment.back_stem(number), back) for number, back in enumerate(shipment.backs))]
+
+
 def table(shipment: Shipment, folder: Path) -> Path:
-    """Write `cards.csv`."""
+    """Write `cards.csv`; where backs differ, with the file of each card's back."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(["file", "name", "type", "copies"])
+    several = len(shipment.backs) > 1
+    rows.writerow(["file", "name", "type", "copies", *(["back"] if several else [])])
     for face in shipment.faces:
-        rows.writerow([f"{face.stem}.{shipment.kind}", face.card.name, face.card.type, face.copies])
+        back = [f"{shipment.back_stem(face.back)}.{shipment.kind}"] if several else []
+        rows.writerow([f"{face.stem}.{shipment.kind}", face.card.name, face.card.type, face.copies, *back])
     return write_text(folder / "cards.csv", text.getvalue())

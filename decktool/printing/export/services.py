@@ -11,7 +11,7 @@ from pydantic import StrictStr, field_validator
 from decktool import files, paths
 from decktool.errors import DecktoolError
 from decktool.printing.export.gallery import Gallery, Shot
-from decktool.printing.export.pictures import table
+from decktool.printing.export.pictures import pictures, table
 from decktool.printing.export.shipment import Shipment
 from decktool.printing.finish import fitted
 from decktool.printing.items import Drawing
@@ -92,13 +92,13 @@ def on_canvas(drawing: Drawing, wanted: Product) -> Shot:
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write one picture a face, the back and `cards.csv`."""
+    """Write one picture a face, the backs and `cards.csv`."""
     wanted = product(target.removesuffix("-autofill"), shipment.product)
     if wanted.most is not None and shipment.cards > wanted.most:
         raise DecktoolError(
             f"{wanted.service} takes at most {wanted.most} cards an order, not {shipment.cards}; split the deck"
         )
     gallery = Gallery(shipment, target, folder)
-    for stem, drawing in [*((face.stem, face.drawing) for face in shipment.faces), ("back", shipment.back)]:
+    for stem, drawing in pictures(shipment):
         gallery.add(f"{stem}.{shipment.kind}", on_canvas(drawing, wanted), DPI)
     return [*gallery.make(), table(shipment, folder)]

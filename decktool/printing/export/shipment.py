@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,12 +20,16 @@ _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One different card of a deck: its drawing at cut size, its copies, and a stem for its files."""
+    """One different card of a deck: its drawing at cut size, its copies, a stem for its files, and its back.
+
+    `back` is a place among the shipment's backs.
+    """
 
     card: Card
     drawing: Drawing
     copies: int
     stem: str
+    back: int = 0
 
 
 def _quiet(what: str, done: int, of: int) -> None:
@@ -35,14 +40,14 @@ def _quiet(what: str, done: int, of: int) -> None:
 class Shipment:
     """A deck made ready for export.
 
-    `dpi`, `kind` (png or jpg) and `link` (what stands before file names in files that other programs open; empty: the
-    folder's own address) are wishes; a target with pixels of its own keeps to those. `jobs` is how many processes may
-    draw, and `watch` is told how far they are.
+    `backs` are the different backs of its cards, that of most copies first. `dpi`, `kind` (png or jpg) and `link` (what
+    stands before file names in files that other programs open; empty: the folder's own address) are wishes; a target
+    with pixels of its own keeps to those. `jobs` is how many processes may draw, and `watch` is told how far they are.
     """
 
     deck: Deck
     faces: tuple[Face, ...]
-    back: Drawing
+    backs: tuple[Drawing, ...]
     dpi: int = 300
     kind: str = "png"
     link: str = ""
@@ -61,6 +66,15 @@ class Shipment:
     def stem(self) -> str:
         """What its files are called."""
         return safe(slug(self.title)[:60]) or "deck"
+
+    @property
+    def back(self) -> Drawing:
+        """The back that most of its cards have."""
+        return self.backs[0]
+
+    def back_stem(self, number: int) -> str:
+        """What the files of one of its backs are called: `back`, `back-2` and so on."""
+        return f"back-{number + 1}" if number else "back"
 
     @property
     def cards(self) -> int:
@@ -111,19 +125,24 @@ def prepare(
     jobs: int = 1,
     watch: Watch = _quiet,
 ) -> Shipment:
-    """Lay out every different face of a deck and its back; DecktoolError naming the card whose face cannot be made."""
+    """Lay out every different face of a deck and its backs; DecktoolError naming the card whose face cannot be made."""
     if not 30 <= dpi <= 2400:
         raise DecktoolError(f"{dpi} dpi: pictures are made at 30 to 2400 dpi")
     counts: dict[tuple[Card, Printing | None], int] = {}
     for copy in press.copies(deck):
         counts[copy] = counts.get(copy, 0) + 1
     width = max(3, len(str(len(counts))))
+    sources = {copy: faces.own_back(deck.game, *copy) or faces.shared_back(deck.game, copy[0].type) for copy in counts}
+    often: Counter[Path] = Counter()
+    for copy, source in sources.items():
+        often[source] += counts[copy]
+    places = {source: place for place, (source, _) in enumerate(often.most_common())}
     made = []
     for number, ((card, printing), copies) in enumerate(counts.items(), 1):
         stem = f"{number:0{width}}-{slug(card.name)[:60] or card.id}"
-        made.append(Face(card, faces.face(deck.game, card, printing), copies, stem))
+        made.append(Face(card, faces.face(deck.game, card, printing), copies, stem, places[sources[card, printing]]))
         watch("Laying out", number, len(counts))
     if not made:
         raise DecktoolError(f"{deck.name}: no cards to export")
-    back = faces.back(deck.game)
-    return Shipment(deck, tuple(made), back, dpi, kind, link.rstrip("/"), most_pixels, product, jobs, watch)
+    backs = tuple(faces.back_from(deck.game, source) for source in places)
+    return Shipment(deck, tuple(made), backs, dpi, kind, link.rstrip("/"), most_pixels, product, jobs, watch)

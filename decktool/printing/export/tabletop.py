@@ -30,11 +30,14 @@ CARD_MM = (56.0, 80.0)
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write the sheets, the back, the saved object `NAME.json` and its thumbnail `NAME.png`."""
+    """Write the sheets, the back (or sheets of backs), the saved object `NAME.json` and its thumbnail `NAME.png`."""
     stem = shipment.stem
     gallery = Gallery(shipment, target, folder)
     dpi = min(DPI, shipment.dpi)
-    back = gallery.add(f"{stem}-back.{shipment.kind}", Shot(shipment.back, shipment.pixels(shipment.back, dpi)), dpi)
+    unique = len(shipment.backs) > 1
+    if not unique:
+        shot = Shot(shipment.back, shipment.pixels(shipment.back, dpi))
+        back = gallery.add(f"{stem}-back.{shipment.kind}", shot, dpi)
     decks: dict[str, dict[str, Any]] = {}
     numbers: list[tuple[Face, int]] = []
     for key, part in enumerate(_parts(shipment.faces), 1):
@@ -43,13 +46,17 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         path = gallery.sheet(
             f"{stem}-sheet-{key}.{shipment.kind}", drawings, columns, rows, shipment.cell(columns, rows)
         )
+        if unique:
+            behind = [shipment.backs[face.back] for face in part]
+            name = f"{stem}-backs-{key}.{shipment.kind}"
+            back = gallery.sheet(name, behind, columns, rows, shipment.cell(columns, rows))
         decks[str(key)] = {
             "FaceURL": shipment.address(path),
             "BackURL": shipment.address(back),
             "NumWidth": columns,
             "NumHeight": rows,
             "BackIsHidden": True,
-            "UniqueBack": False,
+            "UniqueBack": unique,
             "Type": 0,
         }
         numbers += [(face, 100 * key + place) for place, face in enumerate(part)]
