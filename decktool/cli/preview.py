@@ -31,7 +31,7 @@ ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg"}
 @options.output_option("The picture (of a card) or folder (of a deck) to write. Without it: under output/.")
 @options.game_option
 @click.option("--dpi", type=click.IntRange(30, 1200), default=150, show_default=True, help="Resolution of the picture.")
-@click.option("--back", is_flag=True, help="The back of the game's cards; CARD is then the game, or a card of it.")
+@click.option("--back", is_flag=True, help="The back; CARD is then a card, with --game, or the game.")
 @click.option("--watch", is_flag=True, help="Draw a deck again whenever its files change, until Ctrl-C.")
 @drawing.fonts_option
 def command(what: str, output: str | None, game: str | None, dpi: int, back: bool, watch: bool) -> int:
@@ -64,7 +64,11 @@ def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool)
     from decktool.printing.png import render_png
 
     found, card = _find(what, game, back)
-    face = faces.face(found, card) if card is not None and not back else faces.back(found)
+    if back and card is not None:
+        source = faces.own_back(found, card) or faces.shared_back(found, card.type)
+        face = faces.back_from(found, source)
+    else:
+        face = faces.face(found, card) if card is not None else faces.back(found)
     if output is not None and Path(output).suffix.lower() not in {".png", ".jpg", ".jpeg"}:
         raise DecktoolError(f"cannot write {output}: a picture's name ends in .png or .jpg")
     path = options.out_path(output, card.name if card is not None and not back else f"{found.id}-back", ".png")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path as FilePath
 from typing import Any, Literal
 
 from decktool import paths
@@ -78,7 +79,7 @@ def proof(deck: Deck, wishes: Wishes) -> list[Finding]:
     for card, printing in different:
         found += _card(deck.game, card, printing, wishes)
     found += _paper(deck.game, different[0][0] if different else None, wishes)
-    found += _back(deck.game)
+    found += _backs(deck.game, different)
     return sorted(found, key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
 
 
@@ -225,13 +226,20 @@ def _paper(game: Game, first: Card | None, wishes: Wishes) -> Iterator[Finding]:
         yield Finding("serious", "paper", None, None, str(problem))
 
 
-def _back(game: Game) -> Iterator[Finding]:
-    try:
-        faces.back(game)
-    except DecktoolError as problem:
-        yield Finding("serious", "back", None, None, f"there is no back for these fronts: {problem}")
-        return
-    if not _own_back(game):
+def _backs(game: Game, different: Sequence[press.Copy]) -> Iterator[Finding]:
+    """What is wrong with the backs of the cards, each different one laid out once."""
+    sources: dict[FilePath, None] = {}
+    for card, printing in different:
+        try:
+            sources[faces.own_back(game, card, printing) or faces.shared_back(game, card.type)] = None
+        except DecktoolError as problem:
+            yield Finding("serious", "back", card.name, None, _without(str(problem), card.name))
+    for source in sources:
+        try:
+            faces.back_from(game, source)
+        except DecktoolError as problem:
+            yield Finding("serious", "back", None, None, f"there is no back for these fronts: {problem}")
+    if faces.game_back(game) in sources and not _own_back(game):
         yield Finding("note", "back", None, None, "the game has no back of its own; fronts get the plain one")
 
 

@@ -14,6 +14,8 @@ from PIL import Image
 
 from decktool.games import Game
 from decktool.printing.export import export
+from decktool.printing.proof import Wishes, proof
+from decktool.printing.sizes import paper
 from tests.printing.test_duplex import with_backs
 
 NAMES = "3 Quiet Quill\n1 Bold Badger\n"
@@ -71,3 +73,27 @@ def test_a_pdf_has_each_back_behind_its_front(ship: Callable[..., Any], game: Ga
     backs = pypdf.PdfReader(path).pages[1::2]
     contents = [str(page["/Resources"]) for page in backs]
     assert len(contents) == 4 and contents[0] == contents[1] == contents[2] != contents[3]
+
+
+def test_proof_looks_at_each_back(ship: Callable[..., Any], game: Game) -> None:
+    """A stated back that is not there is serious and names its card; the others are fine."""
+    deck = ship(NAMES, game).deck
+    wishes = Wishes(paper("a4"))
+    assert not [finding for finding in proof(deck, wishes) if finding.check == "back"]
+    (game.folder / "art" / "wolf.png").unlink()
+    (finding,) = [finding for finding in proof(deck, wishes) if finding.check == "back"]
+    assert (finding.level, finding.card) == ("serious", "Bold Badger") and "wolf.png" in finding.message
+
+
+def test_preview_draws_a_cards_own_back(game: Game, tmp_path: Path) -> None:
+    """With --back and a card, the picture is the back that the card states."""
+    from click.testing import CliRunner
+
+    from decktool.cli.preview import command
+
+    path = tmp_path / "badger.png"
+    told = ["Bold Badger", "--game", str(game.folder), "--back", "-o", str(path), "--dpi", "30"]
+    result = CliRunner().invoke(command, told, standalone_mode=False)
+    assert result.exception is None
+    with Image.open(path) as picture:
+        assert picture.convert("RGB").getpixel((20, 20)) == (0x11, 0x22, 0x33)
