@@ -22,7 +22,7 @@ from pydantic import (
 )
 
 from decktool import files
-from decktool.printing import outlines
+from decktool.printing import outlines, references
 from decktool.printing.models import (
     Choice,
     ColorText,
@@ -259,7 +259,7 @@ class Dice(Element):
     ink: ColorText = "black"
 
 
-AnyElement = Panel | Words | Icon | Gem | Art | Ruled | Ornament | Facts | Regions | Places | Area | Track | Pips | Dice
+Single = Panel | Words | Icon | Gem | Art | Ruled | Ornament | Facts | Regions | Places | Area | Track | Pips | Dice
 _DRAWN = (
     "panel",
     "text",
@@ -275,6 +275,7 @@ _DRAWN = (
     "track",
     "pips",
     "dice",
+    "repeat",
 )
 
 
@@ -295,7 +296,17 @@ def _tag(value: Any) -> str:
     return f"draw: {value.get('draw') if isinstance(value, dict) else value.draw}"
 
 
-TaggedElement = Annotated[
+def _tag_repeat(value: Any) -> str:
+    return "draw: repeat" if _tag(value) == "draw: repeat" else "draw: single"
+
+
+def _repeats_nothing(value: object) -> object:
+    if isinstance(value, dict) and value.get("draw") == "repeat":
+        raise ValueError("a repeat holds no other repeat; use a grid")
+    return value
+
+
+TaggedSingle = Annotated[
     Annotated[Panel, Tag("draw: panel")]
     | Annotated[Words, Tag("draw: text")]
     | Annotated[Icon, Tag("draw: icon")]
@@ -311,7 +322,46 @@ TaggedElement = Annotated[
     | Annotated[Pips, Tag("draw: pips")]
     | Annotated[Dice, Tag("draw: dice")],
     Discriminator(_tag),
+    BeforeValidator(_repeats_nothing),
     BeforeValidator(_says_what_it_draws),
+]
+
+
+class Repeat(Element):
+    """A group of elements, once for each item of a list field or as often as a whole number says.
+
+    Groups begin one `pitch` apart: along a row, down a column, or in a grid of so many `columns`, whose rows are
+    `row_pitch` apart; each is a `gap` smaller than that. Inside, places are measured in the group's own box, called
+    ``group``, and ``{item}`` and ``{index}`` (from 1) are fields. More than `most` are an error that names the card.
+    """
+
+    draw: Literal["repeat"]
+    field: StrictStr
+    along: Literal["row", "column", "grid"] = "column"
+    pitch: Pitch
+    row_pitch: Pitch | None = None
+    columns: Annotated[StrictInt, Field(ge=1, le=20)] | None = None
+    gap: Annotated[Length, Field(ge=0)] = 0
+    most: Annotated[StrictInt, Field(ge=1, le=100)] = 10
+    overflow: Literal["error", "cut"] = "error"
+    elements: Annotated[Mapping[Name, TaggedSingle], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _whole(self) -> Repeat:
+        if (self.columns is None) == (self.along == "grid"):
+            raise ValueError("give columns for a grid, and for nothing else")
+        if self.row_pitch is not None and self.along != "grid":
+            raise ValueError("row_pitch is for a grid; a row or a column has one pitch")
+        if self.gap >= min(self.pitch, self.row_pitch or self.pitch):
+            raise ValueError("the gap is as large as the pitch and leaves no room for a group")
+        references.check_places(self.elements, "group")
+        return self
+
+
+AnyElement = Single | Repeat
+TaggedElement = Annotated[
+    Annotated[TaggedSingle, Tag("draw: single")] | Annotated[Repeat, Tag("draw: repeat")],
+    Discriminator(_tag_repeat),
 ]
 
 
@@ -344,25 +394,6 @@ class FaceTemplate(Strict):
 
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:
-        done: set[str] = {"card"}
-        for name in self.elements:
-            self._placed(name, (), done)
-        for name, element in self.elements.items():
-            for style in (getattr(element, "style", None), getattr(element, "label", None)):
-                if style is not None and style not in self.styles:
-                    near = files.nearest(style, list(self.styles))
-                    hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(self.styles)}"
-                    raise ValueError(f"'{name}' wants the style '{style}', which is not in styles; {hint}")
+        references.check_places(self.elements, "card")
+        references.check_styles(self.elements, list(self.styles))
         return self
-
-    def _placed(self, name: str, above: tuple[str, ...], done: set[str]) -> None:
-        """Follow the elements that one is placed by; ValueError for one that is not there, and for a circle."""
-        for other in sorted(self.elements[name].at.references() - done):
-            if other not in self.elements:
-                near = files.nearest(other, list(self.elements))
-                hint = f"; did you mean {near[0]}?" if near else ""
-                raise ValueError(f"'{name}' is placed by '{other}', which is no element{hint}")
-            if other in (*above, name):
-                raise ValueError(f"'{name}' is placed by '{other}', which is placed by '{name}' in turn")
-            self._placed(other, (*above, name), done)
-        done.add(name)

@@ -6,7 +6,7 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, assert_never
 
-from decktool.printing import facts, heraldry, icons, mats, ornaments, regions, text
+from decktool.printing import facts, heraldry, icons, mats, ornaments, regions, repeats, text
 from decktool.printing.colors import BLACK, WHITE, Color
 from decktool.printing.gems import draw_gem
 from decktool.printing.items import Group, Item, Outline, Path, Picture, Text
@@ -57,6 +57,8 @@ def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
         return pips(canvas, element, box)
     if element.draw == "dice":
         return dice(canvas, element, box)
+    if element.draw == "repeat":
+        return repeats.draw_repeat(canvas, name, element, box)
     assert_never(element)
 
 

@@ -7,13 +7,14 @@ puts where it likes with ``{facts}``.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from decktool.printing.words import FIELD, as_words
 
 if TYPE_CHECKING:
     from decktool.games import Game
-    from decktool.printing.blocks import FaceTemplate
+    from decktool.printing.blocks import AnyElement, FaceTemplate
     from decktool.printing.layout import Subject
 
 #: A value of more letters than this is no badge.
@@ -23,17 +24,27 @@ SHORT = 4
 def unshown(template: FaceTemplate, subject: Subject) -> list[tuple[str, str]]:
     """The fields that no text of the template names, as (title, value), in the card's order."""
     shown = {"name", "type", "id", "set"}
-    for element in template.elements.values():
+    for element in _all(template.elements):
         if element.draw == "text":
             shown.update(re.findall(FIELD, element.text))
         elif element.draw == "facts":
             shown.update(element.hide)
+        elif element.draw == "repeat":
+            shown.add(element.field)
     found = []
     for field, value in subject.card.fields.items():
         said = as_words(value)
         if field not in shown and said is not None and not isinstance(value, dict):
             found.append((_title(subject.game, field), said))
     return found
+
+
+def _all(elements: Mapping[str, AnyElement]) -> Iterator[AnyElement]:
+    """Elements, with those of repeated groups."""
+    for element in elements.values():
+        yield element
+        if element.draw == "repeat":
+            yield from element.elements.values()
 
 
 def _title(game: Game | None, field: str) -> str:

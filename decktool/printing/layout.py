@@ -7,7 +7,9 @@ that cannot fit and letters that no font has are errors that name the card.
 
 from __future__ import annotations
 
+import dataclasses
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,9 +41,13 @@ class Subject:
     game: Game | None = None
     art: Path | None = None
     note: str = ""
+    #: What a repeated group states besides: its item and its index.
+    more: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     def value(self, field: str) -> Any:
         """A field of the card, or one of type.title, game, edition, set, note, art; None when it is not known."""
+        if field in self.more:
+            return self.more[field]
         if field in ("type", "type.title"):
             kind = self.game.types.get(self.card.type) if self.game else None
             return (kind.title if kind else self.card.type) if field == "type.title" else self.card.type
@@ -66,14 +72,24 @@ class Subject:
 class Canvas:
     """One face being laid out: the card, its colours and styles, and the places of its elements."""
 
-    def __init__(self, template: FaceTemplate, subject: Subject) -> None:
-        """Resolve colours and places; DecktoolError when a colour or a choice leads nowhere."""
+    def __init__(
+        self,
+        template: FaceTemplate,
+        subject: Subject,
+        elements: Mapping[str, Element] | None = None,
+        group: Box | None = None,
+    ) -> None:
+        """Resolve colours and places; DecktoolError when a colour or a choice leads nowhere.
+
+        With `elements` and `group`, those of a repeated group, whose places are measured in its own box.
+        """
         self.template = template
         self.subject = subject
-        self.card = Box(0, 0, template.size.width, template.size.height)
+        self.elements: Mapping[str, Element] = template.elements if elements is None else elements
+        self.card = Box(0, 0, template.size.width, template.size.height) if group is None else group
         self._colors: dict[str, Color] = {}
-        self.boxes: dict[str, Box] = {"card": self.card}
-        for name in template.elements:
+        self.boxes: dict[str, Box] = {"card" if group is None else "group": self.card}
+        for name in self.elements:
             self.box(name)
 
     # --- colours ---------------------------------------------------------------------------------------------------
@@ -128,7 +144,7 @@ class Canvas:
     def box(self, name: str) -> Box:
         """The place of an element, resolved when it is first asked for."""
         if name not in self.boxes:
-            self.boxes[name] = self._box(name, self.template.elements[name].at)
+            self.boxes[name] = self._box(name, self.elements[name].at)
         return self.boxes[name]
 
     def _box(self, name: str, at: BoxModel) -> Box:
@@ -136,7 +152,7 @@ class Canvas:
         top, height = self._span(at.top, at.bottom, at.height, horizontal=False)
         if width < 0 or height < 0:
             raise DecktoolError(f"the template's element '{name}' would be smaller than nothing")
-        return Box(left, top, width, height)
+        return Box(self.card.x + left, self.card.y + top, width, height)
 
     def _span(self, low: Place | None, high: Place | None, extent: Place | None, horizontal: bool) -> tuple[int, int]:
         whole = self.card.w if horizontal else self.card.h
@@ -157,7 +173,7 @@ class Canvas:
     def _sum(self, place: Place, whole: int) -> int:
         total = place.length + round(whole * place.percent / 100)
         for sign, name, edge in place.of:
-            box = self.box(name)
+            box = self.box(name).moved(-self.card.x, -self.card.y)
             total += sign * {
                 "left": box.x, "right": box.right, "top": box.y, "bottom": box.bottom, "width": box.w, "height": box.h,
                 "middle": box.y + box.h // 2, "center": box.x + box.w // 2,
@@ -247,16 +263,14 @@ def lay_out(template: FaceTemplate, subject: Subject) -> Drawing:
     except DecktoolError as problem:
         raise DecktoolError(f"{name}: {problem}") from None
     items: list[Item] = []
-    spoken: list[tuple[int, int, list[Item]]] = []
+    spoken: list[list[Text]] = []
     for key, element in template.elements.items():
         if not canvas.shown(element):
             continue
         try:
             drawn = draw(canvas, key, element)
             items += [item for item in drawn if not isinstance(item, Text)]
-            words = [item for item in drawn if isinstance(item, Text)]
-            if words:
-                spoken.append((words[0].y // ROW, words[0].x, [*words]))
+            spoken.append([item for item in drawn if isinstance(item, Text)])
         except text.TextOverflow as problem:
             raise DecktoolError(
                 f"{name}: the text of '{key}' is too long for its place: {problem}; "
@@ -268,7 +282,12 @@ def lay_out(template: FaceTemplate, subject: Subject) -> Drawing:
             raise DecktoolError(f"{name}: {problem}; name a font that has it with --font FILE.ttf") from None
         except DecktoolError as problem:
             raise DecktoolError(f"{name}: {problem}") from None
-    # Text lies on top of everything, in the order in which a person reads: row by row, from the left.
-    for _, _, said in sorted(spoken, key=lambda block: block[:2]):
-        items += said
+    # Text lies on top of everything.
+    items += in_reading_order(spoken)
     return Drawing(template.size.width, template.size.height, tuple(items), name)
+
+
+def in_reading_order(blocks: Iterable[list[Text]]) -> list[Text]:
+    """Blocks of text in the order in which a person reads: row by row, from the left."""
+    said = sorted(filter(None, blocks), key=lambda block: (block[0].y // ROW, block[0].x))
+    return [run for block in said for run in block]

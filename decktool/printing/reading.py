@@ -95,8 +95,8 @@ def _merge(base: Any, over: Any) -> Any:
 
 
 def _in_order(data: Any) -> Any:
-    """The template with each element that says ``after`` moved behind the one it names."""
-    elements = data.get("elements")
+    """The template, or a group in it, with each element that says ``after`` moved behind the one it names."""
+    elements = data.get("elements") if isinstance(data, dict) else None
     if not isinstance(elements, dict):
         return data
     order = list(elements)
@@ -105,7 +105,7 @@ def _in_order(data: Any) -> Any:
         if isinstance(target, str) and target in order and target != name:
             order.remove(name)
             order.insert(order.index(target) + 1, name)
-    return {**data, "elements": {name: elements[name] for name in order}}
+    return {**data, "elements": {name: _in_order(elements[name]) for name in order}}
 
 
 def _located(error: ValidationError, model: type[BaseModel], chain: list[files.YamlFile], merged: Any) -> DataError:

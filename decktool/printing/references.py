@@ -1,0 +1,41 @@
+"""What the elements of a template say of one another: places that lead somewhere, styles that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from decktool import files
+
+if TYPE_CHECKING:
+    from decktool.printing.models import Element
+
+
+def check_places(elements: Mapping[str, Element], whole: str) -> None:
+    """ValueError for an element placed by one that is not there, or in a circle; ``whole`` is the box around all."""
+    done = {whole}
+    for name in elements:
+        _placed(elements, name, (), done)
+
+
+def _placed(elements: Mapping[str, Element], name: str, above: tuple[str, ...], done: set[str]) -> None:
+    for other in sorted(elements[name].at.references() - done):
+        if other not in elements:
+            near = files.nearest(other, list(elements))
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise ValueError(f"'{name}' is placed by '{other}', which is no element{hint}")
+        if other in (*above, name):
+            raise ValueError(f"'{name}' is placed by '{other}', which is placed by '{name}' in turn")
+        _placed(elements, other, (*above, name), done)
+    done.add(name)
+
+
+def check_styles(elements: Mapping[str, Element], styles: Sequence[str]) -> None:
+    """ValueError for an element, in a repeated group too, that wants a style which there is not."""
+    for name, element in elements.items():
+        for style in (getattr(element, "style", None), getattr(element, "label", None)):
+            if style is not None and style not in styles:
+                near = files.nearest(style, styles)
+                hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(styles)}"
+                raise ValueError(f"'{name}' wants the style '{style}', which is not in styles; {hint}")
+        check_styles(getattr(element, "elements", {}), styles)
