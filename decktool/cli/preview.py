@@ -31,7 +31,7 @@ ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg"}
 @options.output_option("The picture (of a card) or folder (of a deck) to write. Without it: under output/.")
 @options.game_option
 @click.option("--dpi", type=click.IntRange(30, 1200), default=150, show_default=True, help="Resolution of the picture.")
-@click.option("--back", is_flag=True, help="The back; CARD is then a card, with --game, or the game.")
+@click.option("--back", is_flag=True, help="The back of the game's cards; CARD is then the game, or a card of it.")
 @click.option("--watch", is_flag=True, help="Draw a deck again whenever its files change, until Ctrl-C.")
 @drawing.fonts_option
 def command(what: str, output: str | None, game: str | None, dpi: int, back: bool, watch: bool) -> int:
