@@ -72,7 +72,7 @@ def _fill(rows: list[Row], height: int, above: int) -> tuple[list[Row], list[Row
     left, rest = _split(rows, _take(rows, height))
     right, rest = _split(rest, _take(rest, height) if rest else 0)
     if not rest:
-        left, right = _balance(rows, height, above)
+        left, right = _balance(rows, height, above, (left, right))
     return left, right, rest
 
 
@@ -85,8 +85,13 @@ def _split(rows: list[Row], count: int) -> tuple[list[Row], list[Row]]:
     return rows[:count], rest
 
 
-def _balance(rows: list[Row], height: int, above: int) -> tuple[list[Row], list[Row]]:
-    """Two columns of about one height: cut before a title, or anywhere where only that leaves room for the panel."""
+def _balance(
+    rows: list[Row], height: int, above: int, full: tuple[list[Row], list[Row]]
+) -> tuple[list[Row], list[Row]]:
+    """Two columns of about one height: cut before a title, or anywhere where only that leaves room for the panel.
+
+    `full` is the left column filled to its end, which fits where the title said again makes every other cut too long.
+    """
     ends = [i for i, row in enumerate(rows) if row.kind != "card" and i and rows[i - 1].kind == "card"]
     cuts = [(rows[:i], rows[i:]) for i in [*ends, len(rows)]]
     whole = min(cuts, key=_taller)
@@ -95,9 +100,8 @@ def _balance(rows: list[Row], height: int, above: int) -> tuple[list[Row], list[
         even = _split(rows, _take(rows, limit))
         if height_of(even[1]) <= height_of(even[0]):
             break
-    if _taller(whole) <= above or _taller(even) > above:
-        return whole if _taller(whole) <= height else even
-    return even
+    liked = [whole, even, full] if _taller(whole) <= above or _taller(even) > above else [even, full]
+    return next((columns for columns in liked if _taller(columns) <= height), full)
 
 
 def _taller(columns: tuple[list[Row], list[Row]]) -> int:
