@@ -325,7 +325,8 @@ def _violations(deck: Deck, program: Program, sums: Mapping[Row, float]) -> Iter
     broken: dict[CompiledRule, list[tuple[Row, float, float, float]]] = {}
     kept: dict[CompiledRule, int] = {}
     for row, actual in sums.items():
-        low, high = (row.low, row.high) if row.fixed else row.bounds(sums)
+        fixed = row.step_low is None and row.step_high is None
+        low, high = (row.low, row.high) if fixed else row.bounds(sums)
         if low <= actual <= high:
             if row.rule.rule.groups is not None and not row.helper:
                 kept[row.rule] = kept.get(row.rule, 0) + 1
@@ -387,4 +388,6 @@ def _violation(teller: Teller, row: Row, actual: float, low: float, high: float,
 
 def _tidy(number: float) -> Number:
     """A whole number as an int."""
+    if type(number) is int:
+        return number
     return int(number) if number == int(number) else round(number, 6)

@@ -17,7 +17,7 @@ from decktool.decklist import line_words
 Number = int | float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Member:
     """One card of the deck that adds to a row: its copies, what a copy adds, and its lines."""
 
@@ -38,11 +38,12 @@ class Teller:
             return
         cards = deck.game.catalog.cards
         lines = deck.lines_by_column()
+        found = self._found.get
         for place, count in deck.counts.items():
-            column = program.column(place)
-            for row, weight in column.rows:
-                if row in self._found and weight:
-                    self._found[row].append(Member(cards[place % len(cards)], count, weight, lines[place]))
+            for row, weight in program.column(place).rows:
+                members = found(row)
+                if members is not None and weight:
+                    members.append(Member(cards[place % len(cards)], count, weight, lines[place]))
 
     def members(self, row: Row) -> list[Member]:
         """The cards that a row is about, in the order of the list; none when it is about the whole deck."""
