@@ -34,7 +34,7 @@ def rows() -> list[Row]:
             "x",
             "<= 3",
         ),
-        Row("... three queries", process_ratio([*command[:-1], THREE], bare), "x"),
+        Row("... three queries", process_ratio([*command[:-1], THREE], bare), "x", "<= 3"),
         Row("numpy loaded on that path", _loads(command), "", "<= 0"),
         Row(
             "exact, three queries, every redraw costs a card the player picks",
