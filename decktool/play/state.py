@@ -14,6 +14,7 @@ instances, the top of a pile last. `knows[instance]` has a bit for each seat tha
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,8 +27,10 @@ from decktool.files import nearest
 if TYPE_CHECKING:
     from decktool.dealing import Dice
     from decktool.games import Game
+    from decktool.play.measures import Measures
     from decktool.play.view import View
 
+_COPY = re.compile(r"( #\d+)")
 NOBODY = -1
 HIDDEN = -1
 """In place of an instance that the viewer does not know."""
@@ -52,12 +55,16 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: the winner's seat (None: nobody), a short name of the reason, a sentence and the clause."""
+    """How a match ended: the winner's seat (None: nobody), a short name of the reason, a sentence and the clause.
+
+    `source` is the card (an instance) that ended it; NOBODY where no single one did.
+    """
 
     winner: int | None
     reason: str
     words: str
     clause: str
+    source: int = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +78,15 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class EventKind:
-    """One kind of event: its id, its words, and its words for those who may not know the card."""
+    """One kind of event: its id, its words, and its words for those who may not know the card.
+
+    Words may hold {seat}, {other}, {card}, {n}, {s} (the plural of n) and {word}, which `numbers` says for n.
+    """
 
     id: str
     words: str
     hidden: str = ""
+    numbers: tuple[str, ...] = ()
 
 
 class IllegalAction(DecktoolError):
@@ -107,6 +118,11 @@ class Rules(ABC):
     """The decklists played, as (name, text), for the log; none where the game has one box for all."""
     limit: int = 20_000
     """Decisions after which a match is stopped and counted as such."""
+    blanks: Mapping[str, str] = {}
+    """Cards whose rules are not all here and that would be played without them, by name, each with what is lacking.
+
+    The ruleset only names them; `decktool.rulesets` refuses such a match unless it is asked for (`--assume-vanilla`).
+    """
 
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
         """Take the physical cards; a ruleset then compiles their programs."""
@@ -162,6 +178,12 @@ class Rules(ABC):
     def defects(self, state: State) -> list[str]:
         """What is wrong inside a state; always empty, or the ruleset has a fault."""
 
+    def measures(self) -> Measures:
+        """What a goldfish of this game tells; by default its gauges by own turns."""
+        from decktool.play.measures import Measures
+
+        return Measures(self)
+
     def remarks(self, state: State) -> tuple[str, ...]:
         """What is worth counting about a finished match, over many of them."""
         return ()
@@ -174,12 +196,12 @@ class Rules(ABC):
         found: dict[str, list[int]] = {}
         for action, text in actions.items():
             found.setdefault(name_key(text), []).append(action)
-        for action, text in actions.items():
-            base, mark, copy = text.rpartition(" #")
-            if mark and copy.isdecimal():
-                found.setdefault(name_key(base), []).append(action)
-        for text, action in (aliases or {}).items():
-            found.setdefault(name_key(text), []).append(action)
+        named = [*((text, action) for action, text in actions.items()), *(aliases or {}).items()]
+        for text, action in named:
+            for words in _without_copies(text):
+                ways = found.setdefault(name_key(words), [])
+                if action not in ways:
+                    ways.append(action)
         self._spellings = {text: tuple(ways) for text, ways in found.items()}
 
     def meaning(self, text: str) -> tuple[int, ...]:
@@ -202,7 +224,8 @@ class Rules(ABC):
         card = self.labels[instance] if shown and instance >= 0 else "a card"
         who = self.seats[seat] if seat >= 0 else ""
         other = self.seats[1 - seat] if seat >= 0 and len(self.seats) == 2 else ""
-        return template.format(seat=who, other=other, card=card, n=number, s="" if number == 1 else "s")
+        word = known.numbers[number] if known.numbers else ""
+        return template.format(seat=who, other=other, card=card, n=number, s="" if number == 1 else "s", word=word)
 
 
 class State(ABC):
@@ -236,9 +259,19 @@ class State(ABC):
         """The actions that may be taken now, the default first; empty only when the game is over. Do not change it."""
         return self.options
 
+    def declarations(self) -> Sequence[int]:
+        """What a player may declare at any moment without being asked, such as conceding; agents never do."""
+        return ()
+
+    def declare(self, action: int, dice: Dice) -> None:
+        """Take a declaration."""
+
     def apply(self, action: int, dice: Dice) -> None:
         """Take an action and run on to the next decision; raises IllegalAction, leaving the state as it was."""
         if action not in self.options:
+            if action in self.declarations():
+                self.declare(action, dice)
+                return
             refusal = self.why(action)
             assert refusal is not None
             raise IllegalAction(self.rules.actions.get(action, str(action)), refusal)
@@ -277,9 +310,9 @@ class State(ABC):
         if self.log is not None and found is not None:
             self.log.append((found, seat, source, number, self.rules.everyone, clause))
 
-    def end(self, winner: int | None, reason: str, words: str, clause: str) -> None:
-        """The game is over."""
-        self.outcome = Outcome(winner, reason, words, clause)
+    def end(self, winner: int | None, reason: str, words: str, clause: str, source: int = NOBODY) -> None:
+        """The game is over; `source` is the card that ended it, where one did."""
+        self.outcome = Outcome(winner, reason, words, clause, source)
         self.player = NOBODY
         self.options = ()
         self.stack.clear()
@@ -305,13 +338,22 @@ class State(ABC):
     # --- words
 
     def read(self, text: str) -> int:
-        """The action that some words mean now: the legal one if they may mean one; raises DecktoolError."""
+        """The action that some words mean now: a legal one if they may mean one; raises DecktoolError."""
         ways = self.rules.meaning(text)
         return next((action for action in ways if action in self.options), ways[0])
 
     def words(self, action: int) -> str:
         """An action as a line of table talk."""
         return self.rules.actions[action]
+
+
+def _without_copies(text: str) -> list[str]:
+    """A text about cards as it may be said: with the numbers of their copies (`Gold Pouch #2`), and without."""
+    parts = _COPY.split(text)
+    said = [parts[0]]
+    for copy, rest in zip(parts[1::2], parts[2::2], strict=True):
+        said = [words + more + rest for words in said for more in (copy, "")]
+    return said
 
 
 def compile_step(handler: Callable[..., None], effect: Any = None, *, stays: bool = False) -> Step:
