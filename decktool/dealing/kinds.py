@@ -50,6 +50,11 @@ class Kinds:
             counts[self.of_card[place]] += 1
         return tuple(counts)
 
+    def arranged(self, order: Sequence[int]) -> Kinds:
+        """The same kinds in another order."""
+        rows = [(self.matching[kind], self.members[kind]) for kind in order]
+        return _kinds(self.pile, self.conditions, self.queries, rows)
+
     def named(self, kind: int) -> str:
         """A kind in words: the one card, or the queries that its cards match."""
         members = self.members[kind]
@@ -67,19 +72,27 @@ def kinds_of(conditions: Sequence[Condition], pile: Pile) -> Kinds:
             queries.setdefault(query.text, query)
     members: dict[tuple[bool, ...], list[int]] = {}
     for place, card in enumerate(pile.cards):
-        members.setdefault(tuple(query.matches(card) for query in queries.values()), []).append(place)
-    order = list(members)
-    columns = {text: [number for number, key in enumerate(order) if key[place]] for place, text in enumerate(queries)}
-    tests = tuple(test_of(condition, columns) for condition in conditions)
+        members.setdefault(tuple([query.matches(card) for query in queries.values()]), []).append(place)
+    return _kinds(pile, tuple(conditions), tuple(queries.values()), list(members.items()))
+
+
+def _kinds(
+    pile: Pile,
+    conditions: tuple[Condition, ...],
+    queries: tuple[Query, ...],
+    rows: Sequence[tuple[tuple[bool, ...], Sequence[int]]],
+) -> Kinds:
+    """Kinds in the order of `rows`: which queries the cards of each match, and which cards those are."""
+    columns = {query.text: [n for n, (key, _) in enumerate(rows) if key[place]] for place, query in enumerate(queries)}
     return Kinds(
         pile,
-        tuple(conditions),
-        tuple(queries.values()),
-        tuple(tuple(members[key]) for key in order),
-        tuple(order),
-        tuple(sum(pile.counts[place] for place in members[key]) for key in order),
-        tests,
-        {place: number for number, key in enumerate(order) for place in members[key]},
+        conditions,
+        queries,
+        tuple([tuple(members) for _, members in rows]),
+        tuple([key for key, _ in rows]),
+        tuple([sum([pile.counts[place] for place in members]) for _, members in rows]),
+        tuple([test_of(condition, columns) for condition in conditions]),
+        {place: number for number, (_, members) in enumerate(rows) for place in members},
     )
 
 

@@ -3,7 +3,9 @@
 For each kind of card the ways of taking a cards into the hand and b into the draws are the coefficients of a polynomial
 in two variables. Polynomials are multiplied kind by kind, separately for every state of the queries' counts (each only
 up to where it stops mattering). A polynomial is one Python integer with a coefficient in each slot of bits, so that a
-multiplication of polynomials is one multiplication.
+multiplication of polynomials is one multiplication. Of the last product only hands of the full size are wanted: there
+the polynomials are cut into rows, one for each number of cards in the hand, and only rows that go together are
+multiplied.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import comb
+from operator import mul
 
 from decktool.dealing.kinds import Hand, Kinds, cuts_of, test_of
 from decktool.errors import DecktoolError
@@ -21,10 +24,15 @@ State = tuple[int, ...]
 Verdict = Callable[[Sequence[int], Sequence[bool]], bool | None]
 """What counts say about a condition, while the queries marked may still gain: True, False, or None for not yet."""
 
+Rows = tuple[int, ...]
+"""A polynomial in the number of draws for each number of cards in the hand."""
+
 MOST_STATES = 40_000
 """States followed at once; a question with more is not answered exactly."""
 MOST_BITS = 4_000_000
 """Bits of one packed polynomial; decks and draws that need more are not counted exactly."""
+MOST_KEPT = 5_000
+"""Beginnings of piles whose polynomials are kept, for other piles that begin alike."""
 TOO_MUCH = "this is too much to count exactly; ask for fewer things at once, or add --sample"
 
 
@@ -90,17 +98,19 @@ class Ways:
         total = sum(kinds.sizes)
         bound = comb(total, min(h, total // 2)) * comb(total, min(t, total // 2))
         self._width = bound.bit_length() + 1
-        # A product holds up to 2h cards in the hand before it is cut back to h. Those coefficients may be wider than a
-        # slot: what they carry over stays among slots that are cut off, and empty ones keep it from the next row.
+        # A product holds up to 2t draws before it is cut back to t. Those coefficients may be wider than a slot: what
+        # they carry over stays among slots that are cut off, and empty ones keep it from the next row.
         widest = comb(total, min(2 * h, total // 2)) * comb(total, min(2 * t, total // 2))
-        self._stride = 2 * h + 2 + widest.bit_length() // self._width
-        if (h + self._stride * t + 1) * self._width > MOST_BITS:
+        self._stride = 2 * t + 2 + widest.bit_length() // self._width if t else 1
+        if (t + self._stride * h + 1) * self._width > MOST_BITS:
             raise TooMuch
-        row = sum((1 << self._width) - 1 << (a * self._width) for a in range(h + 1))
-        self._mask = sum(row << (b * self._stride * self._width) for b in range(t + 1))
-        self._shift = (h + self._stride * t) * self._width
+        row = sum((1 << self._width) - 1 << (b * self._width) for b in range(t + 1))
+        self._row = self._stride * self._width
+        self._row_mask = row
+        self._mask = sum(row << (a * self._row) for a in range(h + 1))
         self._slot = (1 << self._width) - 1
-        self._endings: dict[tuple[State, int], int] = {}
+        self._endings: dict[tuple[State, int], Rows] = {}
+        self._beginnings: dict[Hand, list[tuple[State, Rows]]] = {}
         self._steps: dict[tuple[int, State, int, int], State | None] = {}
         self._classes: dict[tuple[int, int, int], tuple[tuple[int, int, int], ...]] = {}
 
@@ -113,33 +123,53 @@ class Ways:
         """The pairs whose hand meets the keep and whose cards together meet the goal."""
         found = self._known.get(sizes)
         if found is None:
-            found = self._known[sizes] = (self.packed(sizes) >> self._shift) & self._slot
+            assert not self._spreads
+            begun, size = sizes[:-1], sizes[-1]
+            beginnings = self._beginnings.get(begun)
+            if beginnings is None:
+                beginnings = [(state, self._rows(ways)) for state, ways in self.states(begun).items()]
+                if len(self._beginnings) < MOST_KEPT:
+                    self._beginnings[begun] = beginnings
+            total = sum([sum(map(mul, rows, self._ending(len(begun), state, size))) for state, rows in beginnings])
+            found = self._known[sizes] = (total >> (self.t * self._width)) & self._slot
         return found
 
-    def packed(self, sizes: Hand) -> int:
-        """The polynomial of all that meets keep and goal, which holds the counts for every smaller number of draws."""
+    def by_draws(self, begun: Hand, most: int) -> list[int]:
+        """The counts for every number of draws up to t, each in a slot of bits (`slots` says where).
+
+        They are given for all piles that begin with these numbers of cards and have none to `most` of the last kind.
+        """
         assert not self._spreads
-        if not sizes:
-            return self.states(sizes).get((), 0)
-        last, size, total = len(sizes) - 1, sizes[-1], 0
-        for state, ways in self.states(sizes[:-1]).items():
-            ending = self._endings.get((state, size))
-            if ending is None:
-                parts = self._parts(last, size)
-                ending = sum(part for a, s, part in parts if self._after(last, state, a, s) is not None)
-                self._endings[state, size] = ending
-            total += ways * ending
-        return total & self._mask
+        sizes = range(most + 1)
+        totals = [0] * (most + 1)
+        for state, ways in self.states(begun).items():
+            rows = self._rows(ways)
+            endings = [self._ending(len(begun), state, size) for size in sizes]
+            totals = [total + sum(map(mul, rows, ending)) for total, ending in zip(totals, endings, strict=True)]
+        return totals
+
+    def _ending(self, last: int, state: State, size: int) -> Rows:
+        """What so many cards of the last kind make of a state: rows in the opposite order, for multiplication."""
+        ending = self._endings.get((state, size))
+        if ending is None:
+            parts = [part for a, s, part in self._parts(last, size) if self._after(last, state, a, s) is not None]
+            ending = self._endings[state, size] = self._rows(sum(parts))[::-1]
+        return ending
 
     def slots(self, draws: Sequence[int]) -> tuple[list[int], int]:
-        """Where in `packed` the counts for these numbers of draws are: by how much to shift, and the mask then."""
-        return [(self.h + self._stride * number) * self._width for number in draws], self._slot
+        """Where in `by_draws` the counts for these numbers of draws are: by how much to shift, and the mask then."""
+        return [number * self._width for number in draws], self._slot
+
+    def _rows(self, polynomial: int) -> Rows:
+        """A polynomial cut by the number of cards in the hand, from none up."""
+        return tuple([(polynomial >> (a * self._row)) & self._row_mask for a in range(self.h + 1)])
 
     def spread(self, sizes: Hand) -> dict[State, int]:
         """How many pairs there are for each state of the goal's counts (each up to its limit)."""
         found: dict[State, int] = {}
+        shift = self.h * self._row + self.t * self._width
         for state, ways in self.states(sizes).items():
-            number = (ways >> self._shift) & self._slot
+            number = (ways >> shift) & self._slot
             if number:
                 key = state[self._split :]
                 found[key] = found.get(key, 0) + number
@@ -167,7 +197,7 @@ class Ways:
         states = known[sizes[:start]] if start else {(0,) * len(self._limits): 1}
         for kind in range(start, len(sizes)):
             states = self._fold(states, kind, sizes[kind])
-            if len(known) < 5_000:
+            if len(known) < MOST_KEPT:
                 known[sizes[: kind + 1]] = states
         return states
 
@@ -227,7 +257,7 @@ class Ways:
         for a in range(min(size, self.h) + 1):
             for b in range(min(size - a, self.t) + 1):
                 key = (min(a, most_hand), min(a + b, most_all))
-                slot = (a + self._stride * b) * self._width
+                slot = (a * self._stride + b) * self._width
                 parts[key] = parts.get(key, 0) + (comb(size, a) * comb(size - a, b) << slot)
         return tuple((a, s, polynomial) for (a, s), polynomial in parts.items())
 

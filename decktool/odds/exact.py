@@ -17,7 +17,7 @@ from decktool.dealing.kinds import Hand, Kinds, kinds_of
 from decktool.dealing.opening import opening_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
-from decktool.odds.chain import chain, single
+from decktool.odds.chain import chain
 from decktool.odds.counting import Ways
 from decktool.query import Condition, parse_condition
 
@@ -104,15 +104,14 @@ class Odds:
             return [self.values(t, "never").met(self._known, rest, unseen + t) for t in reached]
         if self.policy != "never" and self.chooses:
             return [self.values(t, self.policy).value(sizes) for t in reached]
-        if self.must is None:
+        if self.must is None or self.kept_at_once() == 1:
             return [self._share(None, t) for t in reached]
         endless = mulligan.times is None and mulligan.back == "shuffle" and not (mulligan.smaller or mulligan.bottom)
         if endless and not mulligan.discard:
             kept = self.kept_at_once()
             return [self._share(self.must, t) / kept for t in reached]
-        if endless and mulligan.discard == 1 and not mulligan.free and single(mulligan.must_have):
-            ways = self.ways(self.must, max(reached, default=0))
-            alone = chain(self.kinds, self.must, mulligan.discard_by, ways, reached)
+        if endless and mulligan.discard == 1 and not mulligan.free:
+            alone = chain(self.kinds, self.must, self.dealer.size, mulligan.discard_by, reached)
         else:
             alone = [self.values(t, "never").value(sizes) for t in reached]
         return [self._with_rival(value, t) for value, t in zip(alone, reached, strict=True)]
