@@ -14,7 +14,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from itertools import islice
 from math import inf
 from pathlib import Path
@@ -23,6 +22,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from decktool import paths
 from decktool.errors import DataError, DecktoolError, Problem
 from decktool.errors import nearest as nearest
+
+try:
+    # hashlib loads all of OpenSSL for its other hashes, which every command would wait for.
+    from _blake2 import blake2b
+except ImportError:
+    from hashlib import blake2b
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError

@@ -6,6 +6,7 @@ wait for what printing needs. Every error a person can mend ends here, as one me
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -105,6 +106,8 @@ def group() -> None:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command line and exit."""
+    # Loading modules and card tables makes no rubbish: looking for it after every few hundred objects is time lost.
+    gc.set_threshold(20_000, 20, 20)
     sys.exit(run(sys.argv[1:] if argv is None else argv))
 
 

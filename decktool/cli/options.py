@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import glob
 import os
 import re
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -141,6 +139,8 @@ def deck_files(paths: Sequence[str]) -> list[str]:
 
     Raises DecktoolError for a folder without decklists and a glob that matches nothing.
     """
+    import glob
+
     found: list[str] = []
     for path in paths:
         if path != "-" and os.path.isdir(path):
@@ -199,6 +199,8 @@ def echo(lines: Iterable[str] | str, *, prose: bool = False) -> None:
     """
     text = lines if isinstance(lines, str) else "\n".join(lines)
     if prose and getattr(sys.stdout, "isatty", lambda: False)():
+        import shutil
+
         width = shutil.get_terminal_size().columns
         text = "\n".join(folded(line, width) for line in text.split("\n"))
     click.echo(text, color=colour(sys.stdout))

@@ -255,10 +255,13 @@ class Ways:
         """A kind's polynomial in parts: by cards in the hand and cards in all, each up to where it matters."""
         parts: dict[tuple[int, int], int] = {}
         for a in range(min(size, self.h) + 1):
+            row: dict[int, int] = {}
             for b in range(min(size - a, self.t) + 1):
-                key = (min(a, most_hand), min(a + b, most_all))
-                slot = (a * self._stride + b) * self._width
-                parts[key] = parts.get(key, 0) + (comb(size, a) * comb(size - a, b) << slot)
+                s = min(a + b, most_all)
+                row[s] = row.get(s, 0) + (comb(size - a, b) << b * self._width)
+            for s, ways in row.items():
+                key = (min(a, most_hand), s)
+                parts[key] = parts.get(key, 0) + (comb(size, a) * ways << a * self._row)
         return tuple((a, s, polynomial) for (a, s), polynomial in parts.items())
 
 
