@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from decktool.cli import options, playing
-from decktool.report import play as report
+from decktool.errors import DecktoolError
+from decktool.report import goldfish as report
+from decktool.report.play import ending
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
     from decktool.play.state import Rules
     from decktool.play.view import View
 
-SPAN = 100
+SPAN, AGAIN = 100, 20
+"""Games in a piece of work, played once and played again without each card."""
 
 
 @click.command()
 @playing.tables_argument
 @options.game_option
 @click.option(
-    "-a", "--agent", default="greedy", show_default=True, metavar="AGENT", help="Who plays: random, greedy, rollout:N."
+    "-a",
+    "--agent",
+    default="greedy",
+    show_default=True,
+    metavar="AGENT",
+    help="Who plays: random, greedy (or careful), rollout:N.",
+)
+@click.option(
+    "--against",
+    metavar="AGENT",
+    help="Who sits opposite, in a game for two: passive (the default: takes the default of every decision), or any "
+    "agent.",
 )
 @click.option(
     "-n", "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, metavar="N", help="Games."
 )
+@click.option(
+    "--worth", type=click.IntRange(1, 1_000_000), metavar="N",
+    help="Play N of the games again with each card that is kept blank, and say what it was worth.",
+)  # fmt: skip
 @options.house_option
+@playing.vanilla_option
 @options.seed_option
 @click.option("--second", is_flag=True, help="Go second.")
 @click.option(
@@ -42,46 +62,68 @@ def command(
     table: tuple[str, ...],
     game: str | None,
     agent: str,
+    against: str | None,
     games: int,
+    worth: int | None,
     house: dict[str, str],
+    vanilla: bool,
     seed: str | None,
     second: bool,
     jobs: int,
     step: bool,
     output_format: str,
 ) -> int:
-    """Play against nobody: how soon a win comes, and how a game grows turn by turn.
+    """Play a deck over and over: how soon it wins, how a game grows, where games are lost and of what.
 
-    The opponent only takes the default of every decision (in a game with one deck for both, it draws).
+    The opponent only takes the default of every decision (in a game with one deck for both, it draws), unless
+    --against names another. A solo game is played as it is. What is measured is the game's: turns or locations,
+    its gauges, what is worth keeping.
 
     \b
     Examples:
       decktool goldfish card-of-the-rings
-      decktool goldfish card-of-the-rings --games 10000 --jobs 2 --seed 1
-      decktool goldfish card-of-the-rings --step --seed 1
+      decktool goldfish forward --agent careful --games 10000 --jobs 2 --seed 1
+      decktool goldfish card-of-the-rings --against greedy --output-format json
+      decktool goldfish forward --step --seed 1
     """
-    rules, decks = playing.open_table(table, game, house)
+    rules, decks = playing.open_table(table, game, house, vanilla)
+    agents = _agents(rules, agent, against, second)
     chosen = playing.seed_or_new(seed)
     if step:
-        return _step(rules, agent, chosen, second)
-    from decktool.play.goldfish import Goldfished, goldfish
+        return _step(rules, agents, chosen, not second)
+    from decktool.play.goldfish import Goldfished, again, goldfish, summary
     from decktool.play.simulate import run_spans
     from decktool.rulesets import load_written
 
+    if worth and not rules.measures().valued():
+        raise DecktoolError(f"{rules.game.title} names no cards that are kept; leave --worth out")
     total = Goldfished()
-    work = [(start, min(SPAN, games - start)) for start in range(0, games, SPAN)]
-    run = partial(goldfish, load_written, rules.game.id, house, decks, agent, chosen, not second)
-    for _, part in run_spans(run, work, jobs):
-        total.add(part)
+    load = partial(load_written, vanilla=vanilla)
+    for played, number, span in ((goldfish, games, SPAN), (again, min(worth or 0, games), AGAIN)):
+        work = [(start, min(span, number - start)) for start in range(0, number, span)]
+        for _, part in run_spans(
+            partial(played, load, rules.game.id, house, decks, agents, chosen, not second), work, jobs
+        ):
+            total.add(part)
+    document = summary(rules, agents, chosen, house, not second, total)
     if output_format == "json":
-        options.print_json(report.goldfish_json(rules.game.id, agent, chosen, house, total))
-        return 0
-    title = f"{rules.game.title}: {agent} against nobody, going {'second' if second else 'first'}, seed {chosen}"
-    options.echo(report.goldfish_text(title, total))
+        options.print_json(document)
+    else:
+        options.echo(report.goldfish_text(document, shutil.get_terminal_size().columns))
     return 0
 
 
-def _step(rules: Rules, agent: str, seed: str, second: bool) -> int:
+def _agents(rules: Rules, agent: str, against: str | None, second: bool) -> tuple[str, str]:
+    """The player's and the opponent's agent; raises DecktoolError for an opponent in a game for one."""
+    from decktool.play.agents import make_agent
+
+    if len(rules.seats) == 1 and (against is not None or second):
+        asked = "--against" if against is not None else "--second"
+        raise DecktoolError(f"{rules.game.title} is for one player, who is alone at the table; leave {asked} out")
+    return make_agent(agent).name, make_agent(against or "passive").name
+
+
+def _step(rules: Rules, agents: tuple[str, str], seed: str, first: bool) -> int:
     """One game, decision by decision."""
     from decktool.play.agents import Agent, make_agent
     from decktool.play.goldfish import Goldfished, one
@@ -107,8 +149,8 @@ def _step(rules: Rules, agent: str, seed: str, second: bool) -> int:
             return action
 
     result = Goldfished()
-    player = Shown(make_agent(agent))
-    played = one(rules, player, seed, 0, not second, result, log=True)
+    player = Shown(make_agent(agents[0]))
+    played = one(rules, [player, make_agent(agents[1])], seed, 0, first, result, log=True)
     options.echo([click.style(f"  {line}", dim=True) for line in rules.view(played.state, 0).story(player.told)])
-    options.echo(["", report.ending(rules, played.outcome)])
+    options.echo(["", ending(rules, played.outcome)])
     return 0

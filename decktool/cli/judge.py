@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from decktool.cli import options
+from decktool.cli import options, playing
 from decktool.errors import DecktoolError
 from decktool.files import decode
 from decktool.play.judge import judge
@@ -18,8 +19,9 @@ from decktool.report import judgements
 @click.command()
 @click.argument("positions", metavar="POSITION...", nargs=-1, required=True, type=click.Path())
 @click.option("-q", "--quiet", is_flag=True, help="Only the verdicts.")
+@playing.vanilla_option
 @options.output_format_option("json")
-def command(positions: tuple[str, ...], quiet: bool, output_format: str) -> int:
+def command(positions: tuple[str, ...], quiet: bool, vanilla: bool, output_format: str) -> int:
     """Say whether plays are legal and what comes of them, in positions written as YAML.
 
     POSITION is a file, a folder of *.yaml files, or - for standard input. Every step gets a verdict; behind every
@@ -32,7 +34,7 @@ def command(positions: tuple[str, ...], quiet: bool, output_format: str) -> int:
       decktool judge tests/positions/ --quiet
       decktool judge question.yaml --output-format json
     """
-    judged = [_judge(path) for path in _files(positions)]
+    judged = [_judge(path, vanilla) for path in _files(positions)]
     if output_format == "json":
         options.print_json(judgements.judge_json(judged, _section))
     else:
@@ -53,7 +55,7 @@ def _files(paths: tuple[str, ...]) -> list[str]:
     return found
 
 
-def _judge(path: str) -> judgements.Judged:
+def _judge(path: str, vanilla: bool) -> judgements.Judged:
     """One position judged, or why it cannot be."""
     from decktool.rulesets import set_up
 
@@ -65,6 +67,8 @@ def _judge(path: str) -> judgements.Judged:
             position = parse_position(decode(data, "standard input", what="a position"), "standard input")
         else:
             position = read_position(path)
+        if vanilla:
+            position = replace(position, assume_vanilla=True)
         return judge(position, set_up)
     except DecktoolError as error:
         return judgements.Unreadable(path, str(error))
@@ -74,4 +78,4 @@ def _section(game: str, clause: str) -> str:
     """The rulebook's section of a clause."""
     from decktool.rulesets import load_rules
 
-    return load_rules(game).section(clause)
+    return load_rules(game, vanilla=True).section(clause)

@@ -15,6 +15,7 @@ from decktool.report import play as report
 @options.game_option
 @playing.agents_option
 @options.house_option
+@playing.vanilla_option
 @options.seed_option
 @click.option("--first", metavar="SEAT", help="Who goes first, A or B; without it chance decides as the rules say.")
 @click.option("--as", "viewer", metavar="SEAT", help="Tell the match as this player may tell it.")
@@ -26,6 +27,7 @@ def command(
     game: str | None,
     agents: tuple[str, str],
     house: dict[str, str],
+    vanilla: bool,
     seed: str | None,
     first: str | None,
     viewer: str | None,
@@ -48,7 +50,7 @@ def command(
     from decktool.play.match import play
     from decktool.play.replay import to_log, write_log
 
-    rules, _ = playing.open_table(table, game, house)
+    rules, _ = playing.open_table(table, game, house, vanilla)
     chosen = playing.seed_or_new(seed)
     starts = playing.seat(rules, first)
     watcher = playing.seat(rules, viewer)

@@ -33,6 +33,7 @@ HELP = """\
 @click.option("--seat", metavar="SEAT", help="Your seat, A or B; without it the first.")
 @click.option("--first", metavar="SEAT", help="Who goes first; without it chance decides as the rules say.")
 @options.house_option
+@playing.vanilla_option
 @options.seed_option
 @click.option("--save", metavar="FILE", type=click.Path(), help="Where the match is kept when you stop.")
 @click.option("--resume", metavar="FILE", type=click.Path(), help="Go on with a match that was kept.")
@@ -43,6 +44,7 @@ def command(
     seat: str | None,
     first: str | None,
     house: dict[str, str],
+    vanilla: bool,
     seed: str | None,
     save: str | None,
     resume: str | None,
@@ -58,7 +60,7 @@ def command(
       decktool play card-of-the-rings --against rollout:40 --seat B
       decktool play --resume output/card-of-the-rings-match-3.json
     """
-    session = _resume(resume) if resume else _begin(table, game, against, seat, first, house, seed)
+    session = _resume(resume) if resume else _begin(table, game, against, seat, first, house, vanilla, seed)
     path = Path(save or resume or _free(f"{session.rules.game.id}-match-{session.seed}"))
     try:
         _loop(session, path)
@@ -85,6 +87,7 @@ def _begin(
     seat: str | None,
     first: str | None,
     house: dict[str, str],
+    vanilla: bool,
     seed: str | None,
 ) -> Session:
     from decktool.play.agents import make_agent
@@ -92,14 +95,14 @@ def _begin(
 
     if not table:
         raise click.UsageError("Say what to play: a game (card-of-the-rings) or your deck.")
-    rules, _ = playing.open_table(table, game, house)
+    rules, _ = playing.open_table(table, game, house, vanilla)
     mine = playing.seat(rules, seat)
     return Session(rules, make_agent(against), mine or 0, playing.seed_or_new(seed), playing.seat(rules, first))
 
 
 def _resume(path: str) -> Session:
     from decktool.play.agents import make_agent
-    from decktool.play.replay import decks_of, read_log
+    from decktool.play.replay import decks_of, read_log, vanilla_of
     from decktool.play.session import Session
     from decktool.rulesets import load_written
 
@@ -108,7 +111,7 @@ def _resume(path: str) -> Session:
     if not isinstance(names, list) or names.count("human") != 1:
         raise DecktoolError(f"{path}: no person plays in this match; `decktool replay {path}` shows it")
     other = next((str(name) for name in names if name != "human"), "passive")
-    rules = load_written(log["game"], log["house"], decks_of(log))
+    rules = load_written(log["game"], log["house"], decks_of(log), vanilla=vanilla_of(log))
     if len(names) != len(rules.seats):
         raise DecktoolError(f"{path}: {len(names)} players, but {rules.game.title} has {len(rules.seats)} seats")
     return Session.resume(rules, log, make_agent(other), names.index("human"))

@@ -33,7 +33,7 @@ def agents_option(function: F) -> F:
     """`--agents A,B`: who plays."""
     return click.option(
         "-a", "--agents", metavar="A,B", default="greedy,greedy", show_default=True, callback=_agents,
-        help="Who sits in the two seats: passive, random, greedy, rollout or rollout:N (worlds a decision).",
+        help="Who sits in the seats: passive, random, greedy (or careful), rollout or rollout:N (worlds a decision).",
     )(function)  # fmt: skip
 
 
@@ -45,13 +45,19 @@ def _agents(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
         names *= 2
     if len(names) != 2:
         raise click.BadParameter(f"{value!r} names {len(names)} agents; two play")
-    for name in names:
-        make_agent(name)
-    return names[0], names[1]
+    return make_agent(names[0]).name, make_agent(names[1]).name
+
+
+def vanilla_option(function: F) -> F:
+    """`--assume-vanilla`: cards without rules data are played as blanks."""
+    return click.option(
+        "--assume-vanilla", "vanilla", is_flag=True,
+        help="Play cards whose rules data are not here as blanks; the results say which.",
+    )(function)  # fmt: skip
 
 
 def open_table(
-    table: Sequence[str], game: str | None, house: dict[str, str]
+    table: Sequence[str], game: str | None, house: dict[str, str], vanilla: bool
 ) -> tuple[Rules, tuple[tuple[str, str], ...]]:
     """The rules of what is to be played, and the decklists as (name, text), which can be sent to other processes."""
     from decktool.deck import find_game, resolve
@@ -62,12 +68,12 @@ def open_table(
     if len(table) > 2:
         raise DecktoolError(f"two players play, and {len(table)} decks were named")
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
-        return load_rules(load_game(table[0]), house), ()
+        return load_rules(load_game(table[0]), house, vanilla=vanilla), ()
     lists = [options.read_list(path) for path in table]
     found = load_game(game) if game else find_game(lists[0])
     decks = [resolve(decklist, found) for decklist in lists]
     written = tuple((decklist.name, format_decklist(decklist)) for decklist in lists)
-    return load_rules(found, house, decks), written
+    return load_rules(found, house, decks, vanilla=vanilla), written
 
 
 def seed_or_new(seed: str | None) -> str:

@@ -31,11 +31,11 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
     """
     from decktool.errors import DecktoolError
     from decktool.paths import write_whole
-    from decktool.play.replay import decks_of, read_log, replay
+    from decktool.play.replay import decks_of, read_log, replay, vanilla_of
     from decktool.rulesets import load_written, write_position
 
     document = read_log(log)
-    rules = load_written(document["game"], document["house"], decks_of(document))
+    rules = load_written(document["game"], document["house"], decks_of(document), vanilla=vanilla_of(document))
     if document.get("cards") != rules.game.key:
         options.warn(f"{log} was written with other card files; the same choices may mean something else")
     watcher = playing.seat(rules, viewer)

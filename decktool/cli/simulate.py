@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 
 import click
 
@@ -19,6 +20,7 @@ from decktool.report import play as report
     help="Deals; each is played twice, seats swapped, unless the agents are alike.",
 )  # fmt: skip
 @options.house_option
+@playing.vanilla_option
 @options.seed_option
 @click.option(
     "-j", "--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="J",
@@ -32,6 +34,7 @@ def command(
     agents: tuple[str, str],
     deals: int,
     house: dict[str, str],
+    vanilla: bool,
     seed: str | None,
     jobs: int,
     cluster: str | None,
@@ -48,7 +51,7 @@ def command(
     from decktool.play.simulate import Experiment, simulate, summary
     from decktool.rulesets import load_written
 
-    rules, decks = playing.open_table(table, game, house)
+    rules, decks = playing.open_table(table, game, house, vanilla)
     experiment = Experiment(
         rules.game.id, agents, deals, playing.seed_or_new(seed), tuple(sorted(house.items())), decks
     )
@@ -57,10 +60,10 @@ def command(
         click.echo(f"\r{done} of {wanted} deals", nl=False, err=True)
 
     shown = progress if colour(sys.stderr) else None
-    tally = simulate(load_written, experiment, jobs=jobs, cluster=cluster, progress=shown)
+    tally = simulate(partial(load_written, vanilla=vanilla), experiment, jobs=jobs, cluster=cluster, progress=shown)
     if shown:
         click.echo("\r" + " " * 40 + "\r", nl=False, err=True)
-    result = summary(experiment, tally)
+    result = summary(rules, experiment, tally)
     if output_format == "json":
         options.print_json(result)
     else:

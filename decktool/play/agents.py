@@ -119,15 +119,19 @@ AGENTS: dict[str, Callable[[], Agent]] = {
 }
 """The agents that need no person, by name."""
 
+ALIASES = {"careful": "greedy"}
+"""Other names of agents: what rulebooks and their players call them."""
+
 _COUNTED = re.compile(r"rollout:([1-9][0-9]{0,3})")
 
 
 def make_agent(name: str) -> Agent:
-    """The agent of that name; `rollout:40` deals 40 worlds a decision. Raises UnknownName."""
+    """The agent of that name; `rollout:40` deals 40 worlds a decision, `careful` is greedy. Raises UnknownName."""
+    name = ALIASES.get(name, name)
     if match := _COUNTED.fullmatch(name):
         return Rollout(int(match[1]))
     if name not in AGENTS:
-        near = nearest(name, list(AGENTS))
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(AGENTS)}"
+        near = nearest(name, [*AGENTS, *ALIASES])
+        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join([*AGENTS, *ALIASES])}"
         raise UnknownName(f"no agent is called {name!r}; {hint}")
     return AGENTS[name]()

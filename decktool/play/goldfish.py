@@ -1,83 +1,169 @@
-"""Goldfish: one player at full play against one who only takes the defaults, over many games."""
+"""Goldfish: one player at full play against nobody, or against a simple opponent, over many games.
+
+What is measured is the ruleset's (`Rules.measures`); here it is only counted. All results are counts that add up in
+any order, so that games may be cut into spans and played anywhere.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 from decktool.dealing import SeededDice
-from decktool.play.agents import Agent, Passive, make_agent
+from decktool.play.agents import Agent, make_agent
 from decktool.play.match import Played, play
+from decktool.play.measures import ENTERING, LEAVING, Measures
 from decktool.play.simulate import Load
-from decktool.play.state import Rules, State
+from decktool.play.state import NOBODY, Rules, State
+from decktool.play.statistics import difference, paired_difference, rate, spread
 
-MOST_TURNS = 30
-"""Own turns that a table shows."""
+MOST_ROWS = 1000
+"""Rows of a game whose gauges are kept; a match without end has no more."""
 
 
 @dataclass(slots=True)
 class Goldfished:
-    """Many games against nobody: the own turn of each win, how games ended, and the gauges at the end of each own
-    turn.
-    """
+    """Many games of one seat: how they ended, how long they were, and what was measured row by row."""
 
     games: int = 0
-    clock: Counter[int] = field(default_factory=Counter)
+    wins: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
-    gauges: dict[int, dict[str, int]] = field(default_factory=dict)
-    """For each own turn, the sum of each gauge over the games that came so far."""
-    reached: Counter[int] = field(default_factory=Counter)
-
-    @property
-    def wins(self) -> int:
-        """Games won."""
-        return sum(self.clock.values())
+    ends: Counter[tuple[int, str, str]] = field(default_factory=Counter)
+    """Games not won, by row, kind of end and card (`Measures.ended`)."""
+    lengths: Counter[int] = field(default_factory=Counter)
+    clock: Counter[int] = field(default_factory=Counter)
+    """Lengths of the games won."""
+    entered: Counter[int] = field(default_factory=Counter)
+    left: Counter[int] = field(default_factory=Counter)
+    gauges: dict[tuple[int, str, str], Counter[int]] = field(default_factory=dict)
+    """Values by row, moment and gauge."""
+    counts: dict[str, Counter[int]] = field(default_factory=dict)
+    reached: dict[str, Counter[int]] = field(default_factory=dict)
+    """For each milestone the rows in which it was reached."""
+    kept: Counter[tuple[int, bool, bool]] = field(default_factory=Counter)
+    """Games by card number, whether they held it (False: they came as far without), and whether they were won."""
+    replayed: Counter[tuple[int, bool, bool]] = field(default_factory=Counter)
+    """Games played twice: by card number, whether won with it, and whether won while nothing stood on it."""
 
     def add(self, other: Goldfished) -> None:
         """Add another's games."""
-        self.games += other.games
-        self.clock.update(other.clock)
-        self.reasons.update(other.reasons)
-        self.reached.update(other.reached)
-        for turn, row in other.gauges.items():
-            mine = self.gauges.setdefault(turn, {})
-            for name, value in row.items():
-                mine[name] = mine.get(name, 0) + value
+        for name in (known.name for known in fields(self)):
+            mine, more = getattr(self, name), getattr(other, name)
+            if isinstance(mine, Counter):
+                mine.update(more)
+            elif isinstance(mine, dict):
+                for key, counter in more.items():
+                    mine.setdefault(key, Counter()).update(counter)
+            else:
+                setattr(self, name, mine + more)
+
+
+class _Watch:
+    """One game as it is played: which row it is in, and what the rows so far were."""
+
+    def __init__(self, measures: Measures, seat: int, result: Goldfished) -> None:
+        self.measures = measures
+        self.seat = seat
+        self.result = result
+        self.place = NOBODY
+        self.begun = 0
+        self.finished: set[int] = set()
+        self.held: set[int] = set()
+        self.dates: dict[str, int] = {}
+        self.values = bool(measures.valued())
+
+    @property
+    def row(self) -> int:
+        """The row that the game is in."""
+        return self.place if self.measures.rows or self.place < 0 else self.begun - 1
+
+    def __call__(self, state: State, action: int) -> None:
+        """Look at the game after a decision."""
+        if self.values:
+            self.held.update(self.measures.held(state, self.seat))
+        place = self.measures.place(state, self.seat)
+        if place != self.place:
+            self._leave(state)
+            self.place = place
+            self._enter(state)
+        if state.outcome is not None and (state.outcome.winner == self.seat or not self.measures.survived):
+            self._leave(state)
+
+    def _enter(self, state: State) -> None:
+        if self.place == NOBODY:
+            return
+        self.begun += 1
+        self.result.entered[self.row] += 1
+        self._read(state, ENTERING)
+
+    def _leave(self, state: State) -> None:
+        row = self.row
+        if row < 0:
+            return
+        self.finished.add(row)
+        self.result.left[row] += 1
+        found = self._read(state, LEAVING)
+        for stone in self.measures.milestones:
+            if stone.title not in self.dates and found.get(stone.gauge, 0) >= stone.at_least:
+                self.dates[stone.title] = row
+
+    def _read(self, state: State, moment: str) -> dict[str, int]:
+        measures, row = self.measures, self.row
+        if row >= MOST_ROWS or (moment not in measures.moments and not measures.milestones):
+            return {}
+        found = measures.gauges(state, self.seat)
+        if moment in measures.moments:
+            for name, value in found.items():
+                self.result.gauges.setdefault((row, moment, name), Counter())[value] += 1
+        return found
+
+    def close(self, state: State) -> None:
+        """Count the finished game."""
+        measures, result, outcome, seat = self.measures, self.result, state.outcome, self.seat
+        assert outcome is not None
+        won = outcome.winner == seat
+        lasted = measures.lasted(state, seat, self.begun)
+        result.games += 1
+        result.reasons[outcome.reason] += 1
+        result.lengths[lasted] += 1
+        if won:
+            result.wins += 1
+            result.clock[lasted] += 1
+        else:
+            result.ends[(self.row, *measures.ended(state, seat, outcome))] += 1
+        for title, count in measures.counts(state, seat).items():
+            result.counts.setdefault(title, Counter())[count] += 1
+        for title, row in self.dates.items():
+            result.reached.setdefault(title, Counter())[row] += 1
+        if self.values:
+            had = {measures.rules.cards[i].number for i in self.held}
+            for card, home in measures.valued().items():
+                if card in had:
+                    result.kept[card, True, won] += 1
+                elif home == NOBODY or home in self.finished:
+                    result.kept[card, False, won] += 1
 
 
 def one(
-    rules: Rules, agent: Agent, seed: str, game: int, first: bool, result: Goldfished, *, log: bool = False
+    rules: Rules,
+    agents: Sequence[Agent],
+    seed: str,
+    game: int,
+    first: bool,
+    result: Goldfished,
+    *,
+    log: bool = False,
 ) -> Played:
-    """Play one game in the first seat and add it to `result`."""
-    turns = 0
-
-    def close_turn(state: State) -> None:
-        nonlocal turns
-        turns += 1
-        if turns <= MOST_TURNS:
-            row = result.gauges.setdefault(turns, {})
-            result.reached[turns] += 1
-            for name, value in rules.gauges(state, 0).items():
-                row[name] = row.get(name, 0) + value
-
-    seen = (0, -1)
-
-    def watch(state: State, action: int) -> None:
-        nonlocal seen
-        number, active = seen
-        if active == 0 and (state.turn != number or state.outcome is not None):
-            close_turn(state)
-        seen = (state.turn, -1 if state.outcome is not None else state.active)
-
+    """Play one game, the first agent in the first seat and the second in every other, and add it to `result`."""
+    measures = rules.measures()
+    watch = _Watch(measures, 0, result)
     dice = SeededDice(seed, "goldfish", game)
-    players: list[Agent] = [agent, *[Passive() for _ in rules.seats[1:]]]
+    seated = [agents[0], *[agents[-1]] * (len(rules.seats) - 1)]
     starts = None if len(rules.seats) == 1 else 0 if first else 1
-    played = play(rules, players, dice, first=starts, log=log, record=log, watch=watch)
-    result.games += 1
-    result.reasons[played.outcome.reason] += 1
-    if played.outcome.winner == 0:
-        result.clock[turns] += 1
+    played = play(rules, seated, dice, first=starts, log=log or measures.listens, record=log, watch=watch)
+    watch.close(played.state)
     return played
 
 
@@ -86,28 +172,172 @@ def goldfish(
     game: str,
     house: Mapping[str, str],
     decks: Sequence[tuple[str, str]],
-    agent: str,
+    agents: Sequence[str],
     seed: str,
     first: bool,
     start: int,
     count: int,
 ) -> Goldfished:
-    """Play the games from number `start` on; a pure function of its arguments."""
+    """Play the games from number `start` on, agent against opponent; a pure function of its arguments."""
     rules = load(game, house, decks)
     result = Goldfished()
-    player = make_agent(agent)
+    players = [make_agent(name) for name in agents]
     for number in range(start, start + count):
-        one(rules, player, seed, number, first, result)
+        one(rules, players, seed, number, first, result)
     return result
 
 
-def quantiles(clock: Counter[int], shares: tuple[float, ...] = (0.1, 0.5, 0.9)) -> Iterator[tuple[float, int]]:
-    """The turns by which so many of the wins had come."""
-    total = sum(clock.values())
-    for share in shares:
-        seen = 0
-        for turn in sorted(clock):
-            seen += clock[turn]
-            if seen >= share * total:
-                yield share, turn
-                break
+def again(
+    load: Load,
+    game: str,
+    house: Mapping[str, str],
+    decks: Sequence[tuple[str, str]],
+    agents: Sequence[str],
+    seed: str,
+    first: bool,
+    start: int,
+    count: int,
+) -> Goldfished:
+    """Play games as they were, and again with each valued card blank: the same cards in the same order, other dice.
+
+    Only `Goldfished.replayed` is counted; a pure function of its arguments.
+    """
+    rules = load(game, house, decks)
+    players = [make_agent(name) for name in agents]
+    result, aside = Goldfished(), Goldfished()
+    numbers = range(start, start + count)
+
+    def won(these: Rules) -> list[bool]:
+        return [one(these, players, seed, number, first, aside).outcome.winner == 0 for number in numbers]
+
+    before = won(rules)
+    measures = rules.measures()
+    for card in measures.valued():
+        without = won(measures.without(card))
+        result.replayed.update((card, was, now) for was, now in zip(before, without, strict=True))
+    return result
+
+
+# --- the document ----------------------------------------------------------------------------------------------------
+
+
+def summary(
+    rules: Rules, agents: Sequence[str], seed: str, house: Mapping[str, str], first: bool, result: Goldfished
+) -> dict[str, Any]:
+    """The results as the document of `docs/schemas/goldfish-1.json`: counts, means and quartiles, 95 % intervals."""
+    measures = rules.measures()
+    alone = len(rules.seats) == 1
+    return {
+        "schema": "decktool.goldfish/1",
+        "game": rules.game.id,
+        "title": rules.game.title,
+        "decks": [name for name, _ in rules.decks],
+        "house": dict(house),
+        "blanks": sorted(rules.blanks),
+        "unofficial": any(card.unofficial for card in rules.cards),
+        "agent": agents[0],
+        "against": None if alone else agents[-1],
+        "first": None if alone else first,
+        "seed": seed,
+        "games": result.games,
+        "wins": rate(result.wins, result.games),
+        "endings": {reason: rate(count, result.games) for reason, count in sorted(result.reasons.items())},
+        "lost": _ends(measures, result),
+        "length": {
+            "title": measures.length,
+            "all": {**spread(result.lengths), "counts": _counts(result.lengths)},
+            "won": {**spread(result.clock), "counts": _counts(result.clock)},
+        },
+        "index": {"title": measures.index, "named": bool(measures.rows), "moments": list(measures.moments)},
+        "rows": _rows(measures, result),
+        "milestones": [
+            {
+                "title": stone.title, "gauge": stone.gauge, "at_least": stone.at_least,
+                "reached": rate(sum(found.values()), result.games),
+                "rows": spread(_from_one(found)),
+            }
+            for stone in measures.milestones
+            for found in [result.reached.get(stone.title, Counter())]
+        ],
+        "counts": [
+            {"title": title, "games": rate(result.games - found[0], result.games), "each": spread(found)}
+            for title, found in result.counts.items()
+        ],
+        "keepers": _keepers(rules, measures, result),
+    }  # fmt: skip
+
+
+def _counts(counter: Counter[int]) -> dict[str, int]:
+    return {str(key): counter[key] for key in sorted(counter)}
+
+
+def _from_one(rows: Mapping[int, int]) -> Counter[int]:
+    """Rows counted from 1, as people count them."""
+    return Counter({row + 1: count for row, count in rows.items()})
+
+
+def _name(measures: Measures, row: int) -> str | None:
+    return measures.rows[row] if 0 <= row < len(measures.rows) else None
+
+
+def _ends(measures: Measures, result: Goldfished) -> list[dict[str, Any]]:
+    """Where the games that were not won ended, and of what; by row, then the commonest first."""
+    return [
+        {
+            "row": row + 1 if row >= 0 else None, "name": _name(measures, row),
+            "of": kind, "card": card or None, "games": rate(count, result.games),
+        }
+        for (row, kind, card), count in sorted(result.ends.items(), key=lambda item: (item[0][0], -item[1], item[0]))
+    ]  # fmt: skip
+
+
+def _rows(measures: Measures, result: Goldfished) -> list[dict[str, Any]]:
+    lost: Counter[int] = Counter()
+    for (row, _, _), count in result.ends.items():
+        lost[row] += count
+    names = list(dict.fromkeys(name for _, _, name in result.gauges))
+    return [
+        {
+            "row": row + 1,
+            "name": _name(measures, row),
+            "entered": result.entered[row],
+            "left": result.left[row],
+            "lost": lost[row],
+            "gauges": {
+                name: {moment: spread(result.gauges.get((row, moment, name), Counter())) for moment in measures.moments}
+                for name in names
+            },
+        }
+        for row in sorted(result.entered)
+        if row < MOST_ROWS
+    ]
+
+
+def _keepers(rules: Rules, measures: Measures, result: Goldfished) -> list[dict[str, Any]]:
+    """Each valued card: games won with it, and without it among those that came as far, or played again; best first."""
+    names = {card.number: card.name for card in rules.cards}
+    found = []
+    for card, home in measures.valued().items():
+        won, lost = result.kept[card, True, True], result.kept[card, True, False]
+        far, short = result.kept[card, False, True], result.kept[card, False, False]
+        held = won + lost
+        apart = difference(won, held, far, far + short)
+        both, only, other = (
+            result.replayed[card, with_it, without] for with_it, without in ((True, True), (True, False), (False, True))
+        )
+        games = both + only + other + result.replayed[card, False, False]
+        worth = paired_difference(only, other, games)
+        found.append({
+            "card": names[card],
+            "row": home + 1 if home >= 0 else None,
+            "held": rate(held, result.games),
+            "with": rate(won, held),
+            "without": rate(far, far + short),
+            "difference": None if apart is None else dict(zip(("mean", "low", "high"), apart, strict=True)),
+            "again": None if not games else {
+                "with": rate(both + only, games),
+                "blank": rate(both + other, games),
+                "difference": dict(zip(("mean", "low", "high"), worth, strict=True)),
+            },
+        })  # fmt: skip
+    return sorted(found, key=lambda row: (row["difference"] is None, -(row["difference"] or {"mean": 0})["mean"]))

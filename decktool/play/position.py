@@ -62,6 +62,8 @@ class Position:
     given: Mapping[str, Any]
     steps: tuple[Step, ...]
     file: files.YamlFile = field(repr=False)
+    assume_vanilla: bool = False
+    """Cards without rules data are blanks here, where the game would otherwise refuse them."""
 
 
 @lru_cache(maxsize=1)
@@ -107,6 +109,7 @@ def _model() -> type[BaseModel]:
         game=(Id, ...),
         clauses=(words, []),
         house=(chosen, {}),
+        assume_vanilla=(StrictBool, Field(False, description="play cards whose rules data are not here as blanks")),
         given=(dict[str, Any], {}),
         steps=(steps, []),
     )
@@ -140,7 +143,8 @@ def _position(file: files.YamlFile) -> Position:
     house = {name: {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
              for name, value in model.house.items()}  # fmt: skip
     return Position(
-        file.path, model.title, model.game, tuple(model.clauses), house, model.given, tuple(steps), file
+        file.path, model.title, model.game, tuple(model.clauses), house, model.given, tuple(steps), file,
+        model.assume_vanilla,
     )  # fmt: skip
 
 

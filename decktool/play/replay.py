@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from decktool import files, paths
 from decktool.dealing import Dice, ScriptedDice, ScriptEnded
 from decktool.errors import DecktoolError
+from decktool.games import house_word
 from decktool.play.state import IllegalAction, Rules, State
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ def to_log(
         "decktool": __version__,
         "game": game.id,
         "cards": game.key,
-        "house": {name: _word(value) for name, value in chosen.items()},
+        "house": {name: house_word(value) for name, value in chosen.items()},
+        "blanks": sorted(rules.blanks),
         "decks": [{"name": name, "text": text} for name, text in rules.decks],
         "seats": list(rules.seats),
         "agents": list(agents),
@@ -74,10 +76,6 @@ def to_log(
         "turns": state.turn,
         "digest": digest(state),
     }  # fmt: skip
-
-
-def _word(value: Any) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def write_log(document: Mapping[str, Any], path: Path) -> None:
@@ -111,6 +109,11 @@ def read_log(path: Path | str) -> dict[str, Any]:
     if not all(isinstance(name, str) and isinstance(word, str) for name, word in data["house"].items()):
         raise DecktoolError(f"{path}: house rules are words")
     return data
+
+
+def vanilla_of(log: Mapping[str, Any]) -> bool:
+    """True for a match in which cards without rules data were played as blanks."""
+    return bool(log.get("blanks"))
 
 
 def decks_of(log: Mapping[str, Any]) -> list[tuple[str, str]]:

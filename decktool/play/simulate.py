@@ -18,7 +18,7 @@ from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.replay import digest
 from decktool.play.state import Rules
-from decktool.play.statistics import mean_interval, wilson
+from decktool.play.statistics import mean_interval, rate
 
 T = TypeVar("T")
 SPAN = 50
@@ -172,26 +172,24 @@ def run_spans(run: Callable[[int, int], T], work: Sequence[tuple[int, int]], job
                 future.cancel()
 
 
-def summary(experiment: Experiment, tally: Tally) -> dict[str, Any]:
+def summary(rules: Rules, experiment: Experiment, tally: Tally) -> dict[str, Any]:
     """The results as the document of `docs/schemas/simulate-1.json`: counts, and rates with Wilson 95 % intervals."""
-
-    def rate(hits: int, trials: int) -> dict[str, Any]:
-        low, high = wilson(hits, trials)
-        return {"count": hits, "of": trials, "rate": hits / trials if trials else None, "low": low, "high": high}
-
     games = tally.games
     mean, low, high = mean_interval(tally.turns, tally.turns_squared, games)
     decided = tally.first_wins + tally.second_wins
     return {
         "schema": "decktool.simulate/1",
         "game": experiment.game,
+        "seats": list(rules.seats),
+        "blanks": sorted(rules.blanks),
         "house": dict(experiment.house),
         "seed": experiment.seed,
         "pairs": experiment.pairs,
         "games": games,
         "decisions": tally.decisions,
         "agents": [
-            {"agent": name, "wins": rate(tally.wins[place], games)} for place, name in enumerate(experiment.agents)
+            {"agent": name, "wins": rate(tally.wins[place], games)}
+            for place, name in enumerate(experiment.agents[: len(rules.seats)])
         ],
         "draws": rate(games - decided, games),
         "pairs_won": {"first": tally.sweeps[0], "level": tally.sweeps[1], "second": tally.sweeps[2]},

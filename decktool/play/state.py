@@ -364,10 +364,10 @@ def compile_step(handler: Callable[..., None], effect: Any = None, *, stays: boo
 def program(steps: Sequence[Step]) -> Program:
     """A program from its steps: the last one leaves the stack before it runs, unless it stays."""
     if not steps:
-        return ((_nothing, None, -1),)
+        return ((do_nothing, None, -1),)
     handler, effect, advance = steps[-1]
     return (*steps[:-1], (handler, effect, -1 if advance else 0))
 
 
-def _nothing(state: State, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Do nothing: the program of a card without effects."""
+def do_nothing(state: State, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Do nothing: the step of a card without effects, and after a last step that stays."""

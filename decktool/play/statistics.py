@@ -1,11 +1,14 @@
-"""Rates with their intervals."""
+"""Rates, means and differences with their intervals; quartiles of counted whole numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import sqrt
+from typing import Any
 
 Z = 1.959963984540054
 """Standard deviations on each side that hold 95 % of a normal distribution."""
+QUARTERS = (0.25, 0.5, 0.75)
 
 
 def wilson(hits: int, trials: int) -> tuple[float, float]:
@@ -18,6 +21,38 @@ def wilson(hits: int, trials: int) -> tuple[float, float]:
     return max(0.0, (base - spread) / scale), min(1.0, (base + spread) / scale)
 
 
+def rate(hits: int, trials: int) -> dict[str, Any]:
+    """A rate with its Wilson interval, as every document writes it; the rate is None where nothing was tried."""
+    low, high = wilson(hits, trials)
+    return {"count": hits, "of": trials, "rate": hits / trials if trials else None, "low": low, "high": high}
+
+
+def difference(hits: int, trials: int, other_hits: int, other_trials: int) -> tuple[float, float, float] | None:
+    """The difference of two independent rates with Newcombe's 95 % interval; None where one was never tried."""
+    if not trials or not other_trials:
+        return None
+    one, other = hits / trials, other_hits / other_trials
+    low, high = wilson(hits, trials)
+    other_low, other_high = wilson(other_hits, other_trials)
+    apart = one - other
+    below = sqrt((one - low) ** 2 + (other_high - other) ** 2)
+    above = sqrt((high - one) ** 2 + (other - other_low) ** 2)
+    return apart, apart - below, apart + above
+
+
+def paired_difference(gained: int, lost: int, trials: int) -> tuple[float, float, float]:
+    """What a change does to a rate when each trial is made with and without it, and Agresti and Min's 95 % interval.
+
+    `gained` trials succeeded only with the change, `lost` only without it.
+    """
+    if not trials:
+        return 0.0, -1.0, 1.0
+    more = trials + 2
+    middle = (gained - lost) / more
+    spread = Z * sqrt(max(0.0, gained + lost + 1 - (gained - lost) ** 2 / more)) / more
+    return (gained - lost) / trials, max(-1.0, middle - spread), min(1.0, middle + spread)
+
+
 def mean_interval(total: float, squares: float, count: int) -> tuple[float, float, float]:
     """Mean and its 95 % interval from a sum, a sum of squares and a count."""
     if not count:
@@ -26,3 +61,33 @@ def mean_interval(total: float, squares: float, count: int) -> tuple[float, floa
     variance = max(0.0, squares / count - mean * mean) * count / max(1, count - 1)
     spread = Z * sqrt(variance / count)
     return mean, mean - spread, mean + spread
+
+
+def quantiles(counts: Mapping[int, int], shares: Sequence[float] = QUARTERS) -> list[int]:
+    """The least values that so large a share of the counted ones does not exceed; empty where nothing was counted."""
+    values = sorted(counts)
+    total = sum(counts.values())
+    found = []
+    seen, place = 0, -1
+    for share in sorted(shares) if total else ():
+        while place < 0 or seen < share * total:
+            place += 1
+            seen += counts[values[place]]
+        found.append(values[place])
+    return found
+
+
+def spread(counts: Mapping[int, int]) -> dict[str, Any]:
+    """Counted whole numbers in short: how many, their mean with its interval, quartiles, least and most.
+
+    All but `count` are None where nothing was counted.
+    """
+    number = sum(counts.values())
+    if not number:
+        return {"count": 0, **dict.fromkeys(("mean", "low", "high", "q1", "median", "q3", "min", "max"))}
+    total = sum(value * times for value, times in counts.items())
+    squares = sum(value * value * times for value, times in counts.items())
+    mean, low, high = mean_interval(total, squares, number)
+    q1, median, q3 = quantiles(counts)
+    ends = {"q1": q1, "median": median, "q3": q3, "min": min(counts), "max": max(counts)}
+    return {"count": number, "mean": mean, "low": low, "high": high, **ends}

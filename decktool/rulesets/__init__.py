@@ -22,35 +22,69 @@ if TYPE_CHECKING:
 
 RULESETS = {
     "card-of-the-rings": "card_of_the_rings",
+    "forbidden-quest": "forbidden_quest",
     "forward": "forward",
 }
 """Game ids and the packages that play them."""
 
 
-def load_rules(game: Game | str, house: Mapping[str, str] | None = None, decks: Sequence[Deck] = ()) -> Rules:
+def load_rules(
+    game: Game | str,
+    house: Mapping[str, str] | None = None,
+    decks: Sequence[Deck] = (),
+    *,
+    vanilla: bool = False,
+) -> Rules:
     """The rules of a match: a game, the house rules chosen in words, the decks played (none: those of the box).
 
-    Raises DecktoolError where the game has no ruleset, or where it cannot be played with these decks.
+    Raises DecktoolError where the game has no ruleset, where it cannot be played with these decks, and for cards
+    without rules data, unless such cards are to be played as blanks (`vanilla`).
     """
     found = load_game(game) if isinstance(game, str) else game
     rules: Rules = _module(found).make(found, found.house_values(house), decks)
     rules.decks = tuple((deck.decklist.name, format_decklist(deck.decklist)) for deck in decks)
+    _refuse_blanks(rules, vanilla)
     return rules
 
 
-def load_written(game: str, house: Mapping[str, str], decks: Sequence[tuple[str, str]]) -> Rules:
+def load_written(
+    game: str, house: Mapping[str, str], decks: Sequence[tuple[str, str]], *, vanilla: bool = False
+) -> Rules:
     """The same with decklists as (name, text), which can be sent to another process."""
     from decktool.deck import resolve
     from decktool.decklist import parse_decklist
 
     found = load_game(game)
-    return load_rules(found, house, [resolve(parse_decklist(text, name), found) for name, text in decks])
+    read = [resolve(parse_decklist(text, name), found) for name, text in decks]
+    return load_rules(found, house, read, vanilla=vanilla)
+
+
+_MOST_NAMED = 40
+
+
+def _refuse_blanks(rules: Rules, vanilla: bool, where: str = "") -> None:
+    """Refuse by name the cards that could only be played as blanks; raises DecktoolError naming the remedy."""
+    if vanilla or not rules.blanks:
+        return
+    lacking: dict[str, list[str]] = {}
+    for name, what in rules.blanks.items():
+        lacking.setdefault(what, []).append(name)
+    told = []
+    for what, names in lacking.items():
+        rest = len(names) - _MOST_NAMED
+        more = [f"and {rest} more"] if rest > 0 else []
+        told.append(f"{', '.join([*sorted(names)[:_MOST_NAMED], *more])}: {what}")
+    raise DecktoolError(
+        f"{where}{rules.game.title} cannot be played with cards whose rules are not here. {'. '.join(told)}. "
+        "Write their `effects:` in a set file, or play them as blanks: --assume-vanilla"
+    )
 
 
 def set_up(position: Position, dice: Dice) -> State:
     """The state that a position gives, run to its first decision; raises DataError for what cannot be given."""
     found = load_game(position.game)
     state: State = _module(found, ".positions").set_up(found, position, dice)
+    _refuse_blanks(state.rules, position.assume_vanilla, f"{position.path}: ")
     return state
 
 
@@ -61,7 +95,8 @@ def write_position(state: State, title: str) -> str:
     game = state.rules.game
     given = _module(game, ".positions").given(state)
     house = {name: value for name, value in state.rules.house.items() if value != game.house[name].default}
-    data = {"title": title, "game": game.id, **({"house": house} if house else {}), "given": given, "steps": []}
+    said: dict[str, Any] = {"title": title, "game": game.id, **({"house": house} if house else {})}
+    data = {**said, **({"assume_vanilla": True} if state.rules.blanks else {}), "given": given, "steps": []}
     return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=120)
 
 

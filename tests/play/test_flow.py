@@ -106,7 +106,7 @@ def test_alone_at_the_table() -> None:
     """A game of one seat is matched, goldfished and played by a person like any other."""
     rules = ToyRules([[COIN], [{"effect": "may", "do": [GAIN]}]])
     result = Goldfished()
-    played = one(rules, make_agent("random"), "solo", 0, True, result)
+    played = one(rules, [make_agent("random")], "solo", 0, True, result)
     assert played.outcome.winner == 0
     assert (result.games, result.wins) == (1, 1)
     session = Session(rules, make_agent("passive"), 0, "solo")

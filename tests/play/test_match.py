@@ -1,9 +1,8 @@
-"""Matches, logs, sessions with a person, goldfish and experiments."""
+"""Matches, logs, sessions with a person, and experiments."""
 
 from __future__ import annotations
 
 import json
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +12,12 @@ import pytest
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError, UnknownName
 from decktool.play.agents import make_agent
-from decktool.play.goldfish import Goldfished, goldfish, quantiles
 from decktool.play.match import play
 from decktool.play.replay import ReplayError, digest, read_log, replay, to_log, write_log
 from decktool.play.session import Session
 from decktool.play.simulate import Experiment, Tally, run_span, simulate, spans, summary
 from decktool.play.state import IllegalAction
-from decktool.play.statistics import mean_interval, wilson
-from decktool.report.play import bars, goldfish_json, goldfish_text, simulation_text
+from decktool.report.play import bars, simulation_text
 from decktool.rulesets import load_rules, load_written
 
 GAME = "card-of-the-rings"
@@ -121,7 +118,9 @@ def test_agents_by_name() -> None:
 
 def test_better_agents_win_more() -> None:
     """Greedy beats random, and rollout wins more deals from greedy than it loses."""
-    result = summary(e := Experiment(GAME, ("greedy", "random"), 40, "strength"), run_span(load_written, e, 0, 40))
+    result = summary(
+        load_rules(GAME), e := Experiment(GAME, ("greedy", "random"), 40, "strength"), run_span(load_written, e, 0, 40)
+    )
     assert result["agents"][0]["wins"]["low"] > result["agents"][1]["wins"]["high"]
     tally = run_span(load_written, Experiment(GAME, ("rollout:6", "greedy"), 6, "strength"), 0, 6)
     assert tally.sweeps[0] > tally.sweeps[2]
@@ -185,25 +184,7 @@ def test_a_saved_match_goes_on(seat: int) -> None:
     assert state.outcome == again.state.outcome
 
 
-# --- goldfish and experiments ----------------------------------------------------------------------------------------
-
-
-def test_goldfish_adds_up() -> None:
-    """Cut into parts or not, the same games give the same tables; the clock counts wins only."""
-    run = partial(goldfish, load_written, GAME, {}, (), "greedy", "g", True)
-    whole = run(0, 30)
-    parts = Goldfished()
-    for start in (20, 0, 10):
-        parts.add(run(start, 10))
-    assert parts == whole
-    assert whole.games == sum(whole.reasons.values()) == 30
-    assert 0 < whole.wins == whole.reasons["vp"] + whole.reasons["crown"]
-    assert whole.reached[1] == 30
-    valid(goldfish_json(GAME, "greedy", "g", {}, whole), "goldfish-1")
-    text = "\n".join(goldfish_text("t", whole))
-    assert "won" in text
-    assert "█" in text
-    assert [turn for _, turn in quantiles(whole.clock)] == sorted(turn for _, turn in quantiles(whole.clock))
+# --- experiments ----------------------------------------------------------------------------------------
 
 
 def test_a_deal_is_played_twice_unless_the_agents_are_alike() -> None:
@@ -236,7 +217,7 @@ def test_many_processes_give_the_same_tally() -> None:
 def test_a_summary_keeps_its_schema() -> None:
     """Counts and intervals as published, and as text."""
     experiment = Experiment(GAME, ("random", "greedy"), 6, "sum", (("vp_to_win", "3"),))
-    result = summary(experiment, simulate(load_written, experiment))
+    result = summary(load_rules(GAME), experiment, simulate(load_written, experiment))
     valid(result, "simulate-1")
     wins = sum(agent["wins"]["count"] for agent in result["agents"])
     assert wins + result["draws"]["count"] == result["games"] == 12
@@ -250,18 +231,6 @@ def test_a_different_match_has_a_different_digest() -> None:
     """The digest tells two experiments apart that differ in one deal."""
     tallies = [run_span(load_written, Experiment(GAME, ("random", "random"), 3, seed), 0, 3) for seed in ("a", "b")]
     assert tallies[0].digest != tallies[1].digest
-
-
-def test_intervals() -> None:
-    """Wilson's interval as tables give it, and sensible at the ends."""
-    low, high = wilson(10, 100)
-    assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
-    assert wilson(0, 0) == (0.0, 1.0)
-    assert wilson(0, 10)[0] == 0.0
-    assert wilson(10, 10)[1] == pytest.approx(1.0)
-    mean, low, high = mean_interval(30, 200, 5)
-    assert mean == 6
-    assert low < 6 < high
 
 
 def test_bars_draw_the_tail_together() -> None:

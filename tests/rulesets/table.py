@@ -22,11 +22,18 @@ from decktool.rulesets import set_up
 class Table:
     """A state made from a position, and the table talk about it."""
 
-    def __init__(self, game: str, *, house: dict[str, Any] | None = None, chance: tuple[Any, ...] = (), **given: Any):
+    def __init__(
+        self,
+        game: str,
+        *,
+        house: dict[str, Any] | None = None,
+        chance: tuple[Any, ...] = (),
+        assume_vanilla: bool = False,
+        **given: Any,
+    ):
         """Set up what is given; chances fall as `chance` says, in order, and after it seeded."""
-        text = yaml.safe_dump(
-            {"title": "table", "game": game, "house": house or {}, "given": given}, allow_unicode=True
-        )
+        said = {"title": "table", "game": game, "house": house or {}, "assume_vanilla": assume_vanilla}
+        text = yaml.safe_dump({**said, "given": given}, allow_unicode=True)
         self._dice = WrittenDice(chance, SeededDice("table"))
         self._dice.labels = ()
         self.state: State = set_up(parse_position(text, "table"), self._dice)

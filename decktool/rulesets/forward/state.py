@@ -115,7 +115,7 @@ class ForwardState(State):
         data["options"] = list(self.options)
         if self.outcome is not None:
             out = self.outcome
-            data["outcome"] = [out.winner, out.reason, out.words, out.clause]
+            data["outcome"] = [out.winner, out.reason, out.words, out.clause, out.source]
         return data
 
     def why(self, action: int) -> Refusal | None:

@@ -114,7 +114,7 @@ def lose(state: ForwardState, source: int, clause: str) -> None:
     card = state.rules.cards[source]
     if card.type == "dragon":
         clause = "FW-11-05"
-    state.end(None, f"lost to {_kind(card.type)}", f"the run is lost to {card.name}", clause)
+    state.end(None, f"lost to {_kind(card.type)}", f"the run is lost to {card.name}", clause, source)
 
 
 def _kind(card_type: str) -> str:

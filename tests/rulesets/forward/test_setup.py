@@ -251,9 +251,10 @@ def test_buried_may_stay_empty() -> None:
 
 def test_unknown_text_is_refused_by_name() -> None:
     """A card whose text is not written as rules is named before a run starts, unless it may be played without it."""
-    with pytest.raises(DecktoolError, match=r"Riddle.*assume_vanilla=yes"):
+    with pytest.raises(DecktoolError, match=r"Riddle: its text is not written as rules.*--assume-vanilla"):
         table(row=["Riddle"])
-    t = table(row=["Riddle", DULL], house={"assume_vanilla": True})
+    t = table(row=["Riddle", DULL], assume_vanilla=True)
+    assert t.state.rules.blanks == {"Riddle": "its text is not written as rules (`effects:`)"}
     t.play("reveal card 1")
     assert t["discard"] == ["Riddle"]
 

@@ -1,0 +1,337 @@
+"""A goldfish's report for the terminal: written from its document, so that text and JSON cannot differ.
+
+Every table is fitted to the terminal: what does not fit is left out from the right or set below, never folded.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+from typing import Any
+
+import click
+
+from decktool.report.play import bars
+
+NARROW = 72
+"""Below this many columns a report is written shorter."""
+WIDEST = 100
+MOST_ROWS = 20
+"""Rows of a table by turns; of a longer game only every second, third ... is shown (JSON has them all)."""
+LEAST_SHARE = 0.01
+"""A row that fewer of the games came to is not shown."""
+MOST_KEEPERS = 40
+_GAP = "  "
+
+
+def goldfish_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
+    """The document of `decktool.play.goldfish.summary` as lines that fit so many columns."""
+    width = min(columns, WIDEST)
+    yield from _heading(result, width)
+    yield ""
+    yield from _headline(result, width)
+    if result["index"]["named"]:
+        yield from _where(result, width)
+        yield from _of_what(result, width)
+    else:
+        yield from _endings(result, width)
+        yield from _clock(result, width)
+    yield from _rows(result, width)
+    yield from _milestones(result, width)
+    yield from _counts(result, width)
+    yield from _keepers(result, width)
+    yield ""
+    yield from _prose("Intervals in brackets hold 95 %. ¼ ½ ¾ are quartiles.", width)
+
+
+# --- what was played, and how it went --------------------------------------------------------------------------------
+
+
+def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    decks = " against ".join(result["decks"])
+    yield click.style(result["title"], bold=True) + (click.style(f" · {decks}", bold=True) if decks else "")
+    who = result["agent"]
+    if result["against"] is not None:
+        who += f" against {result['against']}, going {'first' if result['first'] else 'second'}"
+    notes = [f"{who}; {result['games']:,} games, seed {result['seed']}"]
+    if result["house"]:
+        notes.append("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()))
+    if result["unofficial"]:
+        notes.append("unofficial sample cards")
+    for note in notes:
+        yield from _prose(note, width)
+    if result["blanks"]:
+        yield from _prose(f"played as blanks: {', '.join(result['blanks'])}", width, fg="yellow")
+
+
+def _headline(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    wins, length = result["wins"], result["length"]
+    yield f"won   {click.style(_percent(wins), bold=True)} {_interval(wins)}, {wins['count']:,} of {wins['of']:,}"
+    yield "      " + click.style(_bar(wins["rate"], width - 8, track=True), fg="green")
+    words, whole, won = length["title"], length["all"], length["won"]
+    if not whole["count"]:
+        return
+    text = f"{words} a game: {whole['mean']:.1f}"
+    if whole["min"] != whole["max"]:
+        text += f"; half of them {whole['q1']}–{whole['q3']}, all {whole['min']}–{whole['max']}"
+        text += f"; games won {won['mean']:.1f}" if won["count"] else ""
+    yield from _prose(text, width)
+
+
+def _where(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    """In which row the games that were not won ended, each with the kinds of its ends."""
+    if not result["lost"]:
+        return
+    yield from _title("Where it ended")
+    places: dict[str, Counter[str]] = {}
+    for row in result["rows"]:
+        places[row["name"]] = Counter()
+    for end in result["lost"]:
+        places.setdefault(end["name"] or "elsewhere", Counter())[end["of"]] += end["games"]["count"]
+    yield from _shares(places, result["games"], width)
+
+
+def _of_what(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    """The kinds of ends, each with the cards that brought most of them."""
+    if not result["lost"]:
+        return
+    yield from _title("Of what")
+    kinds: dict[str, Counter[str]] = {}
+    for end in result["lost"]:
+        kinds.setdefault(end["of"], Counter())[end["card"] or ""] += end["games"]["count"]
+    order = sorted(kinds, key=lambda kind: -kinds[kind].total())
+    yield from _shares({kind: kinds[kind] for kind in order}, result["games"], width)
+
+
+def _shares(groups: Mapping[str, Counter[str]], games: int, width: int) -> Iterator[str]:
+    """A line for each group: its share of all games as a bar, and what it is made of, as far as there is room."""
+    if not groups:
+        return
+    widest = min(max(map(len, groups)), width // 3)
+    most = max(parts.total() for parts in groups.values())
+    length = max(6, (width - widest) // 6)
+    for name, parts in groups.items():
+        count = parts.total()
+        share = count / most if most else 0.0
+        bar = _bar(share, length)
+        line = f"{_GAP}{_fit(name, widest)}{_GAP}{_rate(count, games):>6}  {click.style(bar, fg='red') if bar else ''}"
+        made = [(part, number) for part, number in parts.most_common() if part and (part != name or len(parts) > 1)]
+        text = _as_fits([f"{part} {number:,}" for part, number in made], width - widest - length - 14)
+        yield line + " " * (length - len(bar) + 2) + click.style(text, dim=True) if text else line.rstrip()
+
+
+def _endings(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    yield from _title("How games ended")
+    widest = min(max(len(reason) for reason in result["endings"]), width // 2)
+    for reason, rate in sorted(result["endings"].items(), key=lambda item: -item[1]["count"]):
+        bar = _bar(rate["rate"], max(4, width - widest - 21))
+        yield f"{_GAP}{_fit(reason, widest)}  {_percent(rate):>7} {_interval(rate):<8} {bar}".rstrip()
+
+
+def _clock(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    counts = {int(length): number for length, number in result["length"]["won"]["counts"].items()}
+    if len(counts) > 1:
+        yield from _title(f"{result['index']['title'].capitalize()} of the win")
+        yield from bars(counts, label="turn", longest=max(8, min(40, width - 28)))
+
+
+# --- row by row ------------------------------------------------------------------------------------------------------
+
+
+def _rows(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    """The gauges: with two moments a table for each gauge, else as many gauges side by side as fit."""
+    index = result["index"]
+    rows = [row for row in result["rows"] if row["entered"] >= LEAST_SHARE * result["games"]]
+    if not rows or not rows[0]["gauges"]:
+        return
+    step = 1 if index["named"] else ceil(len(rows) / MOST_ROWS)
+    shown = rows[::step]
+    names = list(rows[0]["gauges"])
+    labels = [row["name"] or str(row["row"]) for row in shown]
+    short = width < NARROW
+    cells = 11 if short or not index["named"] else 20
+    widest = min(max(map(len, [*labels, "turn"])), max(8, width - 10 - len(index["moments"]) * (cells + 2)))
+    room = width - widest - 10
+    across = max(1, room // (cells + 2))
+    if len(index["moments"]) > 1:
+        blocks = [[(name, moment) for moment in index["moments"]] for name in names]
+    else:
+        moment = index["moments"][0]
+        blocks = [[(name, moment) for name in names[at : at + across]] for at in range(0, len(names), across)]
+    for block in blocks:
+        alone = len({name for name, _ in block}) == 1 and len(block) > 1
+        moments = {"leaving": "at the end of"}.get(index["moments"][0], index["moments"][0])
+        about = f"{block[0][0]} by {index['title']}" if alone else f"{moments} each {index['title']}"
+        yield from _title(about[0].upper() + about[1:])
+        heads = [moment if alone else name for name, moment in block]
+        yield (f"{_GAP}{'':<{widest}}  {'games':>6}" + "".join(f"{_GAP}{_fit(head, cells)}" for head in heads)).rstrip()
+        if cells > 11:
+            quarters = " mean    ¼    ½    ¾"
+            yield click.style(f"{_GAP}{'':<{widest}}  {'':>6}" + "".join(f"{_GAP}{quarters}" for _ in heads), dim=True)
+        else:
+            yield click.style(f"{_GAP}{'':<{widest}}  {'':>6}" + "".join(f"{_GAP} mean   ¼–¾" for _ in heads), dim=True)
+        for label, row in zip(labels, shown, strict=True):
+            line = f"{_GAP}{_fit(label, widest)}  {row['entered']:>6,}"
+            yield line + "".join(_GAP + _spread(row["gauges"][name][moment], cells) for name, moment in block)
+
+
+def _spread(found: Mapping[str, Any], cells: int) -> str:
+    """Mean and quartiles of a gauge in so many columns."""
+    if not found["count"]:
+        return f"{'–':>6}".ljust(cells)
+    mean = f"{found['mean']:.1f}"
+    if cells > 11:
+        return f"{mean:>5}" + click.style("".join(f"{found[name]:>5}" for name in ("q1", "median", "q3")), dim=True)
+    to = "…" if found["q1"] < 0 else "–"
+    return f"{mean:>5}" + click.style(f"{found['q1']}{to}{found['q3']}".rjust(6), dim=True)
+
+
+def _milestones(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    if not result["milestones"]:
+        return
+    yield from _title(f"First {result['index']['title']} with")
+    widest = min(max(len(stone["title"]) for stone in result["milestones"]), width // 3)
+    for stone in result["milestones"]:
+        rows, reached = stone["rows"], stone["reached"]
+        when = f"{rows['median']} ({rows['q1']}–{rows['q3']})" if rows["count"] else "never"
+        share = f"{_percent(reached)} of games" + (f" {_interval(reached)}" if width >= NARROW else "")
+        yield f"{_GAP}{_fit(stone['title'], widest)}  {when:<12}{share}"
+
+
+def _counts(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    if not result["counts"]:
+        return
+    yield from _title("Counted over a game")
+    widest = min(max(len(row["title"]) for row in result["counts"]), width // 3)
+    yield click.style(f"{_GAP}{'':<{widest}}  {'a game':<18}in", dim=True)
+    for row in result["counts"]:
+        each = row["each"]
+        mean = f"{each['mean']:.2f} ({each['low']:.2f}–{each['high']:.2f})"
+        share = f"{_percent(row['games'])} of games" + (f" {_interval(row['games'])}" if width >= NARROW else "")
+        yield f"{_GAP}{_fit(row['title'], widest)}  {mean:<18}{share}"
+
+
+# --- what was kept ---------------------------------------------------------------------------------------------------
+
+
+def _keepers(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    """What each kept card was worth: by games played again without it, where there are such, and by comparison."""
+    known = [row for row in result["keepers"] if row["held"]["count"]]
+    again = [row for row in known if row["again"] is not None]
+    if again:
+        base = again[0]["again"]["with"]
+        yield from _title("What each card that is kept is worth")
+        again.sort(key=lambda row: -row["again"]["difference"]["mean"])
+        rows = [(row, [row["again"]["blank"]], row["again"]["difference"]) for row in again]
+        yield from _compared(rows, ["won without"], width)
+        yield from _prose(
+            f"{base['of']:,} of these games, won {_percent(base)}, again for each card with nothing standing on it: "
+            "the same decks in the same order; the same agent decides anew.",
+            width,
+        )
+    apart = [row for row in known if row["difference"] is not None]
+    if apart:
+        yield from _title("Won with and without each card that was kept")
+        rows = [(row, [row["with"], row["without"]], row["difference"]) for row in apart]
+        yield from _compared(rows, ["won with", "without"], width)
+        yield from _prose(
+            "A comparison, no proof of cause: who kept a card has also lived to find it. `without` counts games that "
+            f"finished the {result['index']['title']} it comes from.",
+            width,
+        )
+    always = [row["card"] for row in known if row["difference"] is None and row["again"] is None]
+    if always:
+        yield ""
+        yield from _prose(
+            f"Kept in every game that came to them, so that there is nothing to compare: {', '.join(always)}. "
+            "`--worth 300` plays 300 games again without each card.",
+            width,
+        )
+
+
+def _compared(
+    rows: Sequence[tuple[Mapping[str, Any], Sequence[Mapping[str, Any]], Mapping[str, float]]],
+    heads: Sequence[str],
+    width: int,
+) -> Iterator[str]:
+    """A line for each card: games that held it, rates in percent, and the difference, as a bar too if there is room."""
+    short = width < NARROW
+    size = 8 if short else 14
+    kept = "" if short else f"{_GAP}{'kept in':>7}"
+    room = width - 2 - len(kept) - len(heads) * (size + 2) - 2 - (18 if short else 19)
+    widest = min(max(len(row["card"]) for row, *_ in rows), room)
+    longest = room - widest - 2
+    most = max(abs(apart["mean"]) for *_, apart in rows) or 1.0
+    titles = "".join(f"{_GAP}{head[-size:].strip():<{size}}" for head in heads)
+    yield click.style(f"{_GAP}{'':<{widest}}{kept}{titles}{_GAP}difference", dim=True)
+    for row, rates, apart in rows[:MOST_KEEPERS]:
+        line = f"{_GAP}{_fit(row['card'], widest)}" + ("" if short else f"{_GAP}{row['held']['count']:>7,}")
+        for rate in rates:
+            cell = f"{100 * rate['rate']:>5.1f}" + ("" if short else f" {_interval(rate)}")
+            line += f"{_GAP}{cell:<{size}}"
+        bar = _bar(abs(apart["mean"]) / most, longest) if longest >= 6 else ""
+        yield (line + _GAP + _apart(apart, short, bar)).rstrip()
+    if len(rows) > MOST_KEEPERS:
+        yield f"{_GAP}and {len(rows) - MOST_KEEPERS} more; --output-format json has them all"
+
+
+def _apart(found: Mapping[str, float], short: bool, bar: str) -> str:
+    """A difference of two rates in percentage points with its interval; coloured where the interval leaves 0 out."""
+    mean, low, high = (100 * found[key] for key in ("mean", "low", "high"))
+    text = (
+        f"{mean:+6.1f} ({round(low)}…{round(high)})" if short else f"{mean:+6.1f} ({round(low):+d} to {round(high):+d})"
+    )
+    if bar:
+        text = f"{text:<19}{_GAP}{bar}"
+    return click.style(text, fg="green" if low > 0 else "red") if low > 0 or high < 0 else click.style(text, dim=True)
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def _title(text: str) -> Iterator[str]:
+    yield ""
+    yield click.style(text, bold=True)
+
+
+def _percent(rate: Mapping[str, Any]) -> str:
+    return "–" if rate["rate"] is None else f"{100 * rate['rate']:.1f} %"
+
+
+def _rate(count: int, games: int) -> str:
+    return f"{100 * count / games:.1f} %" if count else "–"
+
+
+def _interval(rate: Mapping[str, Any]) -> str:
+    return f"({100 * rate['low']:.0f}–{100 * rate['high']:.0f})" if rate["of"] else ""
+
+
+def _bar(share: float | None, length: int, *, track: bool = False) -> str:
+    """A share as a bar in eighths of a letter; with `track` the rest is dotted."""
+    eighths = round((share or 0.0) * length * 8)
+    bar = "█" * (eighths // 8) + ("▏▎▍▌▋▊▉"[eighths % 8 - 1] if eighths % 8 else "")
+    return bar + "·" * (length - len(bar)) if track else bar
+
+
+def _fit(text: str, size: int) -> str:
+    """A text in exactly so many columns."""
+    return f"{text:<{size}}" if len(text) <= size else f"{text[: size - 1]}…"
+
+
+def _as_fits(parts: Sequence[str], room: int) -> str:
+    """As many parts as there is room for."""
+    text = ""
+    for part in parts:
+        longer = f"{text}, {part}" if text else part
+        if len(longer) > room:
+            break
+        text = longer
+    return text
+
+
+def _prose(text: str, width: int, fg: str | None = None) -> Iterator[str]:
+    """Text broken to fit, dim or in a colour."""
+    from textwrap import wrap
+
+    yield from (click.style(line, fg=fg, dim=fg is None) for line in wrap(text, width))

@@ -1,0 +1,68 @@
+"""Rates, means and differences with their intervals, and quartiles."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decktool.play.statistics import difference, mean_interval, paired_difference, quantiles, rate, spread, wilson
+
+
+def test_wilson() -> None:
+    """Wilson's interval as tables give it, and sensible at the ends."""
+    low, high = wilson(10, 100)
+    assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(0, 10)[0] == 0.0
+    assert wilson(10, 10)[1] == pytest.approx(1.0)
+    assert rate(0, 0)["rate"] is None
+
+
+def test_mean() -> None:
+    """The mean lies inside its interval."""
+    mean, low, high = mean_interval(30, 200, 5)
+    assert mean == 6
+    assert low < 6 < high
+    assert mean_interval(0, 0, 0) == (0.0, 0.0, 0.0)
+
+
+def test_difference_of_two_rates() -> None:
+    """Newcombe's example, 56 of 70 against 48 of 80, is 0.2 with 0.0524 to 0.3339; nothing tried, nothing said."""
+    found = difference(56, 70, 48, 80)
+    assert found is not None
+    assert [round(number, 4) for number in found] == [0.2, 0.0524, 0.3339]
+    assert difference(0, 0, 1, 2) is None
+    assert difference(1, 2, 0, 0) is None
+
+
+def test_difference_of_paired_trials() -> None:
+    """More gained than lost is above 0; where both worlds were always alike, the interval is still no point."""
+    mean, low, high = paired_difference(30, 10, 200)
+    assert mean == pytest.approx(0.1)
+    assert 0 < low < mean < high
+    mean, low, high = paired_difference(0, 0, 100)
+    assert mean == 0
+    assert low < 0 < high
+    assert paired_difference(0, 0, 0) == (0.0, -1.0, 1.0)
+
+
+@given(st.lists(st.integers(-50, 50), min_size=1, max_size=60))
+def test_quartiles_divide_what_was_counted(values: list[int]) -> None:
+    """At least a quarter lies at or below the first quartile, and no smaller value would do; the mean is the mean."""
+    counts = Counter(values)
+    for share, value in zip((0.25, 0.5, 0.75), quantiles(counts), strict=True):
+        assert sum(other <= value for other in values) >= share * len(values)
+        assert sum(other < value for other in values) < share * len(values)
+    found = spread(counts)
+    assert found["mean"] == pytest.approx(statistics.mean(values))
+    assert found["min"] <= found["q1"] <= found["median"] <= found["q3"] <= found["max"]
+
+
+def test_nothing_counted() -> None:
+    """No values have no quartiles and no mean."""
+    assert quantiles({}) == []
+    assert spread({})["mean"] is None
