@@ -1,0 +1,65 @@
+"""Forbidden Quest, Official Game Rules (2026). Files are named as the rulebook's chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from decktool.errors import DecktoolError
+
+if TYPE_CHECKING:
+    from decktool.cards import Card
+    from decktool.deck import Deck
+    from decktool.games import Game
+    from decktool.rulesets.forbidden_quest.rules import QuestRules
+
+
+def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> QuestRules:
+    """The rules of a match: two decks, one deck for both players, or those that game.yaml names under `play`.
+
+    Raises DecktoolError for more than two decks, for one that is not legal (Rules 1.2), and for one without a creature,
+    which can never be set up (Rules 2.3).
+    """
+    from decktool.deck import resolve
+    from decktool.decklist import parse_decklist
+    from decktool.rulesets.forbidden_quest.components import CREATURE, TYPES
+    from decktool.rulesets.forbidden_quest.rules import QuestRules
+
+    if len(decks) > 2:
+        raise DecktoolError(f"{game.title} is for two players; {len(decks)} decks were named (Rules 1.1; FQ-1.1-01)")
+    chosen = list(decks)
+    if not chosen:
+        from decktool import files
+
+        play = game.part("play", lambda part: part.data) or {}
+        for name in play.get("decks", ()):
+            path = game.folder / "decks" / f"{name}.txt"
+            text = files.read_text(path, limit=1_000_000, what="a deck")
+            chosen.append(resolve(parse_decklist(text, str(path)), game))
+        if not chosen:
+            raise DecktoolError(f"{game.title} is played with two decks: name two decklists (Rules 1.1; FQ-1.1-01)")
+    if len(chosen) == 1:
+        chosen *= 2
+    cards: list[Card] = []
+    owners: list[int] = []
+    for seat, deck in enumerate(chosen):
+        listed = _legal(deck, house)
+        if not any(TYPES[card.type] == CREATURE for card in listed):
+            raise DecktoolError(
+                f"{deck.decklist.name}: without a creature no game can be set up (Rules 2.3; FQ-2.3-04)"
+            )
+        cards += listed
+        owners += [seat] * len(listed)
+    return QuestRules(game, house, cards, owners)
+
+
+def _legal(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
+    """The physical cards of a deck; raises DecktoolError unless it is legal."""
+    from decktool.construction.check import check
+    from decktool.games import house_word
+
+    report = check(deck, house={name: house_word(value) for name, value in house.items()})
+    if report.violations:
+        told = "; ".join(violation.message for violation in report.violations[:3])
+        raise DecktoolError(f"{deck.decklist.name}: this deck cannot be played: {told}; `decktool check` says it all")
+    return [card for card, count in deck.section_counts("main").items() for _ in range(count)]

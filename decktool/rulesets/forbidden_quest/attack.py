@@ -1,0 +1,256 @@
+"""5.1, 5.2: Attacking, and the bow and arrows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from decktool.rulesets.forbidden_quest import crystals
+from decktool.rulesets.forbidden_quest.components import (
+    ATTACK,
+    ATTACK_PHASE,
+    BESIDE,
+    BOARD,
+    CARD,
+    D_ARROWS,
+    D_ATTACK,
+    E_ATTACKS,
+    E_BLOCKS,
+    E_DAMAGE,
+    E_FLIP,
+    E_HIT,
+    E_IMMUNE,
+    E_MISS,
+    E_MISSES,
+    E_POISONED,
+    E_SHOOTS,
+    E_STRIKES,
+    E_TARGET,
+    E_TRAPPED,
+    END_ATTACK,
+    HIDDEN_MARK,
+    MARKERS,
+    P_ATTACK,
+    POISON,
+    SHOOT,
+    TAKE_CENTRE,
+    TRAP,
+    first_of,
+    second_of,
+)
+from decktool.rulesets.forbidden_quest.components import CENTRE as CENTRE_REGION
+from decktool.rulesets.forbidden_quest.state import note
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.rulesets.forbidden_quest.state import QuestState
+
+
+def most_attackers(state: QuestState, seat: int) -> int:
+    """One creature attacks on the first player's first turn, two on the second player's, then up to three. Rules 2.3."""
+    if state.turns[seat] > 1:
+        return 3
+    return 1 if seat == state.first else 2
+
+
+def may_attack(state: QuestState, seat: int, creature: int) -> bool:
+    """A creature that is not trapped may attack, if it is one of those that attack in this turn. Rules 2.3, 5.4."""
+    if state.marks[creature] & TRAP or (state.rules.waits and state.entered >> creature & 1):
+        return False
+    attacking = state.attacked | state.shot
+    return bool(attacking >> creature & 1) or attacking.bit_count() < most_attackers(state, seat)
+
+
+def visible(state: QuestState, seat: int) -> list[int]:
+    """The opponent's creatures that can be attacked: those that are not hidden. Rules 6.2."""
+    marks = state.marks
+    return [i for i in state.zones[BOARD + 1 - seat] if not marks[i] & HIDDEN_MARK]
+
+
+def strikes_possible(state: QuestState, seat: int) -> list[int]:
+    """Attacks that can be declared: each creature once, on a target in its region. Rules 5.1."""
+    region = state.region
+    targets = visible(state, seat)
+    return [
+        ATTACK + CARD * creature + target
+        for creature in state.zones[BOARD + seat]
+        if not state.attacked >> creature & 1 and may_attack(state, seat, creature)
+        for target in targets
+        if region[target] == region[creature]
+    ]
+
+
+def arrows_left(state: QuestState, creature: int) -> int:
+    """Arrows of the bow that a creature holds; they are back at every turn. Rules 5.2."""
+    bow = state.weapon[creature]
+    return state.rules.arrows[bow] - state.shots[bow] if bow >= 0 else 0
+
+
+def shots_possible(state: QuestState, seat: int) -> list[int]:
+    """Arrows that can be shot: at targets in the holder's region and in all that touch it. Rules 5.2."""
+    region, found = state.region, []
+    for creature in state.zones[BOARD + seat]:
+        if arrows_left(state, creature) > 0 and may_attack(state, seat, creature):
+            reach = BESIDE[region[creature]]
+            found += [
+                SHOOT + CARD * creature + target for target in visible(state, seat) if reach >> region[target] & 1
+            ]
+    return found
+
+
+def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The attack phase begins: every defense card blocks its full amount again, every bow has its arrows. Rules 4.11."""
+    state.phase = ATTACK_PHASE
+    state.shooting = 0
+    for creature in state.zones[BOARD + 1 - seat]:
+        state.soaked[creature] = 0
+    for creature in state.zones[BOARD + seat]:
+        if state.weapon[creature] >= 0:
+            state.shots[state.weapon[creature]] = 0
+
+
+def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Attack the opponent's creatures, one attack after the other, and arrows at the very end. Rules 5.1, 5.2.
+
+    Attacking is optional; the attacker alone says who attacks whom. With nothing to attack the phase is over.
+    """
+    shots = shots_possible(state, seat)
+    if state.shooting:
+        options = [END_ATTACK, *shots]
+    else:
+        options = [END_ATTACK, *strikes_possible(state, seat), *shots]
+    if crystals.may_take_centre(state, seat):
+        options.append(TAKE_CENTRE)
+    if len(options) > 1:
+        state.ask(D_ARROWS if state.shooting else D_ATTACK, seat, options)
+    else:
+        state.advance()
+
+
+def answer(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Declare an attack, shoot an arrow, take the centre's crystal, or end the phase."""
+    if action == END_ATTACK:
+        state.advance()
+    elif action == TAKE_CENTRE:
+        crystals.take(state, seat, CENTRE_REGION, "FQ-2.3-31")
+    elif action >= SHOOT:
+        shoot(state, seat, first_of(action), second_of(action), dice)
+    else:
+        declare(state, seat, first_of(action), second_of(action))
+
+
+def declare(state: QuestState, seat: int, creature: int, target: int) -> None:
+    """Attacker and target are named before anything is flipped; then the target is locked. Rules 5.1."""
+    state.attacked |= 1 << creature
+    state.attacker, state.target = creature, target
+    state.strikes = state.inflicted = state.missed = 0
+    if state.rules.pool_each_attack:
+        state.soaked[target] = 0
+    note(state, E_ATTACKS, seat, creature, 1, "FQ-5.1-10")
+    note(state, E_TARGET, 1 - seat, target, 1, "FQ-5.1-10")
+    state.stack.append((P_ATTACK, 0, seat, creature))
+
+
+def creature_text(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The creature's attack line: its strikes, coins and special conditions. Rules 1.4."""
+    program = state.rules.on_attack[source]
+    if program >= 0:
+        state.stack.append((program, 0, seat, source))
+
+
+def weapon_text(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """What the attacker's weapon says beside its damage."""
+    weapon = state.weapon[source]
+    if weapon >= 0 and state.rules.on_attack[weapon] >= 0:
+        state.stack.append((state.rules.on_attack[weapon], 0, seat, weapon))
+
+
+def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """All damage and all special conditions go to the one target; what is beyond its HP is lost. Rules 5.1.
+
+    A weapon adds its damage (Rules 1.5), but not to an attack that misses (house rule `weapon_on_miss`). Poison and
+    traps are left even if every strike is blocked (house rule `conditions_need_damage`).
+    """
+    target, state.target = state.target, -1
+    state.attacker = -1
+    weapon = state.weapon[source]
+    armed = state.rules.bonus[weapon] if weapon >= 0 else 0
+    if state.missed:
+        note(state, E_MISSES, seat, source, 1, "FQ-5.1-17")
+        amount = armed if state.rules.armed_miss else 0
+        state.inflicted = 0
+    else:
+        amount = max(0, state.strikes + state.more[source]) + armed
+    note(state, E_STRIKES, seat, source, amount, "FQ-1.4-06")
+    dealt = hit(state, target, amount, "FQ-1.4-04")
+    if state.outcome is None and state.region[target] >= 0 and (dealt or not state.rules.needs_damage):
+        for mark in (POISON, TRAP):
+            if state.inflicted & mark:
+                inflict(state, target, mark)
+    state.inflicted = 0
+
+
+def hit(state: QuestState, target: int, amount: int, clause: str) -> int:
+    """A defense card blocks the first damage of an attack phase up to its amount, whoever deals it. Rules 4.11, 5.2.
+
+    Returns what got through.
+    """
+    card = state.defense[target]
+    blocked = 0
+    if card >= 0 and amount:
+        blocked = min(amount, state.rules.blocks[card] - state.soaked[target])
+        if blocked > 0:
+            state.soaked[target] += blocked
+            note(state, E_BLOCKS, state.rules.owners[card], card, blocked, "FQ-4.11-08")
+        else:
+            blocked = 0
+    dealt = amount - blocked
+    if dealt:
+        note(state, E_DAMAGE, state.rules.owners[target], target, dealt, "FQ-1.4-07")
+        crystals.wound(state, target, dealt, clause)
+    return dealt
+
+
+def inflict(state: QuestState, target: int, mark: int) -> None:
+    """A creature gets a poison or trap marker, at most one of each. Rules 5.3, 5.4.
+
+    By house rule (`marker_limit`) the four markers of each kind are all there are.
+    """
+    rules = state.rules
+    clause = "FQ-5.3-01" if mark == POISON else "FQ-5.4-01"
+    weapon, defense = state.weapon[target], state.defense[target]
+    if (
+        rules.immune[target] & mark
+        or (weapon >= 0 and rules.immune[weapon] & mark)
+        or (defense >= 0 and rules.immune[defense] & mark)
+    ):
+        note(state, E_IMMUNE, rules.owners[target], target, 1, clause)
+    elif not state.marks[target] & mark and not (rules.marker_limit and supply(state, mark) == 0):
+        state.marks[target] |= mark
+        note(state, E_POISONED if mark == POISON else E_TRAPPED, rules.owners[target], target, 1, clause)
+
+
+def supply(state: QuestState, mark: int) -> int:
+    """Markers of a kind that lie beside the board. Rules 2.2. Six creatures may need more than the four supplied."""
+    used = sum(bool(state.marks[i] & mark) for seat in (0, 1) for i in state.zones[BOARD + seat])
+    return max(0, MARKERS - used)
+
+
+def shoot(state: QuestState, seat: int, creature: int, target: int, dice: Dice) -> None:
+    """Name a target, then flip a coin: heads is 1 damage. Rules 5.2.
+
+    Only the arrow strikes: no printed damage, no special conditions. After an arrow no other attack follows.
+    """
+    bow = state.weapon[creature]
+    if state.rules.pool_each_attack and not state.shot >> creature & 1:
+        for other in state.zones[BOARD + 1 - seat]:
+            state.soaked[other] = 0
+    state.shooting = 1
+    state.shot |= 1 << creature
+    state.shots[bow] += 1
+    note(state, E_SHOOTS, seat, creature, 1, "FQ-5.2-17")
+    note(state, E_TARGET, 1 - seat, target, 1, "FQ-5.2-17")
+    heads = dice.stream("table").coin()
+    note(state, E_FLIP, seat, creature, int(heads), "FQ-5.2-14")
+    note(state, E_HIT if heads else E_MISS, seat, creature, 1, "FQ-5.2-14")
+    if heads:
+        hit(state, target, 1, "FQ-5.2-20")

@@ -1,0 +1,203 @@
+"""1.4, 1.5: the words in which cards say what they do, and the moments at which they do it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from decktool.play.effects import Effect, Vocabulary
+from decktool.play.flow import FLOW
+
+Who = Literal[
+    "self", "own", "friend", "own-here", "friend-here", "moved", "enemy", "enemy-here", "target", "checked",
+    "each-own", "each-own-here", "each-friend-here", "each-enemy",
+]  # fmt: skip
+"""Whose creature: the card's own (`self`); one of one's own, chosen (`own`; `friend` is another than itself; `-here` in
+the same region as itself; `moved` one that moved this turn); one of the opponent's (`enemy`); what is attacked
+(`target`); what is checked for poison (`checked`); or each of them. An opponent's hidden creature is never among them
+(Rules 6.2).
+"""
+Zone = Literal["deck", "discard", "hand"]
+Marks = Literal["poison", "trap", "conditions"]
+Kind = Literal["creature", "sorcerer", "relic", "weapon", "defense"]
+While = Literal[
+    "always", "moved", "unmoved", "attacked", "damaged", "alone", "target-poisoned", "target-trapped", "target-damaged"
+]
+"""When something holds of the card's creature, or of what it attacks; `damaged` is so much or more."""
+How = Literal["straight", "diagonal", "any"]
+Needs = Literal["nothing", "even", "odd", "2+", "3+", "4+", "5+", "6+", "heads"]
+"""The condition of a move: a roll of a die, or a coin (Rules 4.2)."""
+
+
+# --- moving
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Effect):
+    """Move a creature up to so many regions; `exactly` so many if said (Rules 4.2).
+
+    `how` is straight (vertically or horizontally), diagonal, or any. `needs` is the condition of a creature's own move.
+    """
+
+    who: Who = "self"
+    regions: int = 1
+    how: How = "straight"
+    exactly: bool = False
+    needs: Needs = "nothing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveTo(Effect):
+    """Move a creature to one's spawning region, or to the region of another of one's creatures."""
+
+    who: Who = "own"
+    to: Literal["spawn", "friend"]
+
+
+# --- attacking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strike(Effect):
+    """So many strikes more in this attack (fewer if negative), while something holds."""
+
+    amount: int
+    while_: While = "always"
+    least: int = 1
+    """How much damage `damaged` and `target-damaged` ask for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inflict(Effect):
+    """The target of this attack gets a marker (Rules 5.3, 5.4)."""
+
+    mark: Literal["poison", "trap"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Miss(Effect):
+    """The attack misses: it deals nothing and leaves no marker (Rules 5.1)."""
+
+
+# --- creatures
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heal(Effect):
+    """Remove up to so much damage."""
+
+    amount: int
+    who: Who = "own"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Harm(Effect):
+    """Deal damage outside an attack; no defense card prevents it (Rules 1.5)."""
+
+    amount: int
+    who: Who = "enemy"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unmark(Effect):
+    """Remove a poison or trap marker, or both kinds of special conditions."""
+
+    marks: Marks
+    who: Who = "own"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hide(Effect):
+    """Hide a creature until its owner's next turn (Rules 6.2)."""
+
+    who: Who = "own"
+    while_: While = "always"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strengthen(Effect):
+    """A creature deals so many strikes more this turn."""
+
+    amount: int
+    who: Who = "own"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strip(Effect):
+    """Discard a card that is attached to a creature."""
+
+    what: Literal["weapon", "defense"]
+    who: Who = "enemy"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch(Effect):
+    """Switch a creature with one from the hand, the deck, or either (Rules 4.12)."""
+
+    zone: Literal["hand", "deck", "hand-or-deck"]
+    who: Who = "own"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Immune(Effect):
+    """While the card is there, its creature cannot be poisoned or cannot be trapped."""
+
+    to: Literal["poison", "trap"]
+
+
+# --- cards
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw(Effect):
+    """Draw cards."""
+
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search(Effect):
+    """Take cards from deck or discard pile into the hand (Rules 4.6).
+
+    `kinds` says which types (all if left out), `top` how many cards from the top are looked at (0: the whole pile),
+    `another` that it is not a card of the searcher's own name, `reveal` that the opponent sees what is taken.
+    """
+
+    zone: Literal["deck", "discard"] = "deck"
+    kinds: tuple[str, ...] = ()
+    count: int = 1
+    top: int = 0
+    another: bool = False
+    reveal: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summon(Effect):
+    """Add a creature from a pile to the board in one's spawning region, if there is room (Rules 4.1)."""
+
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrange(Effect):
+    """Look at the top cards of the deck and put them back in any order."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pay(Effect):
+    """Discard a card from the hand to do what follows."""
+
+
+VOCABULARY = Vocabulary(
+    ("move", "attack", "main", "poison-check", "after-attack", "end-of-turn", "enters", "standing"),
+    (
+        *FLOW, Move, MoveTo, Strike, Inflict, Miss, Heal, Harm, Unmark, Hide, Strengthen, Strip, Switch, Immune, Draw,
+        Search, Summon, Arrange, Pay,
+    ),
+)  # fmt: skip
+"""`move` is a creature's own move, `attack` what it or its weapon does when it attacks; `main` what is played or used in
+the main phase, `after-attack` and `end-of-turn` later (Rules 6.1), `poison-check` instead of its flips (Rules 5.3);
+`enters` when the creature enters the board during its owner's main phase; `standing` while it lies there.
+"""

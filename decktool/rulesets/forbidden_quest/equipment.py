@@ -1,0 +1,218 @@
+"""4.7 to 4.11: Attaching, upgrading, handing down and transferring weapon and defense cards.
+
+A card of level 1, 2 or 3 is *leveled*, one without a level is *basic* (level 0 here). Weapons and defense cards follow
+the same rules, each with its own place on a creature and its own upgrade in a turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decktool.rulesets.forbidden_quest.components import (
+    ATTACH,
+    ATTACHED,
+    BOARD,
+    CARD,
+    D_REPLACED,
+    DISCARD_REPLACED,
+    E_ATTACHES,
+    E_TO,
+    E_TRANSFERS,
+    EVERYONE,
+    HAND,
+    TRANSFER,
+    TRAP,
+    WEAPON,
+    first_of,
+    second_of,
+)
+from decktool.rulesets.forbidden_quest.movement import stands_with
+from decktool.rulesets.forbidden_quest.state import detach, discard, note
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.rulesets.forbidden_quest.state import QuestState
+
+
+def worn(state: QuestState, card: int) -> list[int]:
+    """The column of what creatures wear of this card's kind."""
+    return state.weapon if state.rules.kinds[card] == WEAPON else state.defense
+
+
+def upgraded(state: QuestState, card: int) -> int:
+    """The bits of the creatures that received a leveled card of this kind this turn."""
+    return state.weapon_up if state.rules.kinds[card] == WEAPON else state.defense_up
+
+
+def counts_as_upgrade(state: QuestState, card: int) -> bool:
+    """Receiving a leveled card is a creature's upgrade of the turn; a basic one never is.
+
+    Rules 4.10. Level 1 counts as well (house rule `level1_counts_as_upgrade`).
+    """
+    level = state.rules.level[card]
+    return level > 1 or (level == 1 and state.rules.first_level_counts)
+
+
+def obstacle(state: QuestState, card: int, creature: int) -> tuple[str, ...]:
+    """Why a card cannot be put on a creature: a reason and its clauses; empty if it can.
+
+    Rules 4.7, 4.8, 4.11. A basic card replaces any; level 1 goes on nothing or on a basic card, level 2 on level 1,
+    level 3 on level 2; one upgrade for each creature and kind in a turn; nothing new on a trapped creature.
+    """
+    rules = state.rules
+    kind = "weapon" if rules.kinds[card] == WEAPON else "defense card"
+    label, bearer = rules.labels[card], rules.labels[creature]
+    weapon = kind == "weapon"
+    if state.marks[creature] & TRAP:
+        return f"{bearer} is trapped and gets no new {kind}", "FQ-5.4-07" if weapon else "FQ-5.4-08"
+    level = rules.level[card]
+    if not level:
+        return ()
+    held = worn(state, card)[creature]
+    has = -1 if held < 0 else rules.level[held]
+    if level == 1:
+        if has > 0:
+            return (
+                f"{label} is level 1, and {bearer} has a leveled {kind} already",
+                "FQ-4.8-21" if weapon else "FQ-4.11-02",
+            )
+    elif has != level - 1:
+        carries = f"no {kind}" if has < 0 else f"a basic {kind}" if has == 0 else f"level {has}"
+        clauses = _missing_level(weapon, level, has)
+        return f"{label} is level {level} and goes on level {level - 1}; {bearer} has {carries}", *clauses
+    elif rules.same_family and not _same_family(rules.family[card], rules.family[held]):
+        return f"{label} is not of the family of {rules.labels[held]}", "FQ-4.8-09"
+    if upgraded(state, card) >> creature & 1 and counts_as_upgrade(state, card):
+        clauses = ("FQ-4.10-06", "FQ-4.10-09") if weapon else ("FQ-4.11-05", "FQ-4.10-06")
+        return f"{bearer} got a leveled {kind} this turn already", *clauses
+    return ()
+
+
+def _missing_level(weapon: bool, level: int, has: int) -> tuple[str, ...]:
+    if not weapon:
+        return ("FQ-4.11-03", "FQ-4.11-02") if has == 0 else ("FQ-4.11-02",)
+    if has == 0:
+        return "FQ-4.8-11", "FQ-4.8-19", "FQ-4.10-15"
+    if has < 0:
+        return "FQ-4.8-10", "FQ-4.8-18", "FQ-4.10-15", "FQ-4.10-13", "FQ-4.10-05"
+    return "FQ-4.8-15", "FQ-4.10-15"
+
+
+def _same_family(one: str, other: str) -> bool:
+    """Cards that say no family are of any."""
+    return not one or not other or one == other
+
+
+def fits(state: QuestState, card: int, creature: int) -> bool:
+    """Whether a card can be put on a creature; `obstacle` says why not."""
+    rules = state.rules
+    if state.marks[creature] & TRAP:
+        return False
+    level = rules.level[card]
+    if not level:
+        return True
+    held = worn(state, card)[creature]
+    has = -1 if held < 0 else rules.level[held]
+    if has > 0 if level == 1 else has != level - 1:
+        return False
+    if upgraded(state, card) >> creature & 1 and counts_as_upgrade(state, card):
+        return False
+    return not rules.same_family or level == 1 or _same_family(rules.family[card], rules.family[held])
+
+
+def may_give(state: QuestState, creature: int) -> bool:
+    """A trapped creature's equipment stays on it (house rule `trapped_may_give`). Rules 5.4."""
+    return state.rules.trapped_gives or not state.marks[creature] & TRAP
+
+
+def bearer_of(state: QuestState, card: int) -> int:
+    """The creature that a card is attached to; -1 if none."""
+    column = worn(state, card)
+    seat = state.rules.owners[card]
+    return next((i for i in state.zones[BOARD + seat] if column[i] == card), -1)
+
+
+def transfers(state: QuestState, seat: int, options: list[int]) -> None:
+    """Add what can be transferred: between creatures of one player in one region, any number of times. Rules 4.7."""
+    board = state.zones[BOARD + seat]
+    if len(board) < 2:
+        return
+    region = state.region
+    for giver in board:
+        for card in (state.weapon[giver], state.defense[giver]):
+            if card < 0 or not may_give(state, giver):
+                continue
+            for other in board:
+                if other != giver and region[other] == region[giver] and fits(state, card, other):
+                    options.append(TRANSFER + CARD * card + other)
+
+
+def attach(state: QuestState, seat: int, action: int) -> None:
+    """Put a weapon or defense card from the hand on a creature of one's own on the board. Rules 4.7, 4.8, 4.11."""
+    card, creature = first_of(action), second_of(action)
+    state.zones[HAND + seat].remove(card)
+    state.zones[ATTACHED + seat].append(card)
+    state.knows[card] = EVERYONE
+    note(state, E_ATTACHES, seat, card, 1, "FQ-4.7-01" if state.rules.kinds[card] == WEAPON else "FQ-4.11-01")
+    receive(state, seat, card, creature)
+
+
+def transfer(state: QuestState, seat: int, action: int) -> None:
+    """Give an attached card to another creature in the region; the giver has none then. Rules 4.7, 4.10."""
+    card, creature = first_of(action), second_of(action)
+    column = worn(state, card)
+    column[bearer_of(state, card)] = -1
+    note(state, E_TRANSFERS, seat, card, 1, "FQ-4.10-01" if state.rules.level[card] else "FQ-4.7-10")
+    receive(state, seat, card, creature)
+
+
+def receive(state: QuestState, seat: int, card: int, creature: int) -> None:
+    """A creature receives a card, and what it had before must be dealt with at once. Rules 4.10."""
+    column = worn(state, card)
+    old = column[creature]
+    column[creature] = card
+    note(state, E_TO, seat, creature, 1, "FQ-4.8-05" if state.rules.level[card] else "FQ-4.7-05")
+    if counts_as_upgrade(state, card):
+        if state.rules.kinds[card] == WEAPON:
+            state.weapon_up |= 1 << creature
+        else:
+            state.defense_up |= 1 << creature
+    if old >= 0:
+        state.replaced, state.aim = old, creature
+        ask_replaced(state, seat)
+
+
+def ask_replaced(state: QuestState, seat: int) -> None:
+    """What was replaced is discarded, or handed to an eligible creature in the region. Rules 4.7 to 4.9."""
+    card = state.replaced
+    options = [DISCARD_REPLACED]
+    options += [
+        TRANSFER + CARD * card + other for other in stands_with(state, seat, state.aim) if fits(state, card, other)
+    ]
+    state.ask(D_REPLACED, seat, options, card)
+
+
+def answer_replaced(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Discard it, or hand it on, which may replace another in turn: each link of a chain is a step of its own."""
+    card, state.replaced = state.replaced, -1
+    if action == DISCARD_REPLACED:
+        state.zones[ATTACHED + seat].remove(card)
+        state.shots[card] = 0
+        state.wasted[seat] += state.rules.level[card] > 0
+        discard(state, card, "FQ-4.8-12" if state.rules.level[card] else "FQ-4.7-06")
+        return
+    note(state, E_TRANSFERS, seat, card, 1, "FQ-4.9-01" if state.rules.level[card] else "FQ-4.7-07")
+    receive(state, seat, card, second_of(action))
+
+
+def strip(state: QuestState, card: int, clause: str) -> None:
+    """An effect takes a card off its creature and discards it."""
+    detach(state, card)
+    discard(state, card, clause)
+
+
+def attachments(state: QuestState, seat: int, card: int, options: list[int]) -> None:
+    """Add the creatures on which a card from the hand may go."""
+    options += [
+        ATTACH + CARD * card + creature for creature in state.zones[BOARD + seat] if fits(state, card, creature)
+    ]

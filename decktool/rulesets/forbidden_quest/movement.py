@@ -1,0 +1,236 @@
+"""4.1, 4.2: Adding creatures and moving them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from decktool.rulesets.forbidden_quest import crystals
+from decktool.rulesets.forbidden_quest.components import (
+    BOARD,
+    D_REGION,
+    E_ADDS,
+    E_ANNOUNCES,
+    E_FAILS,
+    E_FLIP,
+    E_GOES,
+    E_ROLL,
+    EVERYONE,
+    GO,
+    HAND,
+    MAIN,
+    MOST_CREATURES,
+    NEIGHBOURS,
+    P_OWN_MOVE,
+    P_WALK,
+    SPAWN,
+    STOP,
+    TRAP,
+)
+from decktool.rulesets.forbidden_quest.state import creatures_in, note
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.rulesets.forbidden_quest.card_text import Move
+    from decktool.rulesets.forbidden_quest.state import QuestState
+
+PASSES = {
+    "even": lambda rolled: rolled % 2 == 0,
+    "odd": lambda rolled: rolled % 2 == 1,
+    **{f"{least}+": lambda rolled, least=least: rolled >= least for least in range(2, 7)},
+}
+"""What a roll must be for a move with a condition."""
+
+
+def add(state: QuestState, seat: int, creature: int) -> None:
+    """Creatures are added in the main phase to their owner's spawning region, up to three on the board.
+
+    Rules 4.1. Whoever stands there does not matter, and no crystal is taken by it: it must be moved into the region
+    (house rule `crystal_on_arrival`).
+    """
+    state.zones[HAND + seat].remove(creature)
+    place(state, seat, creature, "FQ-4.1-01")
+
+
+def place(state: QuestState, seat: int, creature: int, clause: str) -> None:
+    """Put a creature that lies nowhere now into its owner's spawning region."""
+    state.zones[BOARD + seat].append(creature)
+    state.knows[creature] = EVERYONE
+    state.region[creature] = SPAWN[seat]
+    state.present = 1
+    state.quiet = -1
+    forget(state, creature)
+    state.entered |= 1 << creature
+    note(state, E_ADDS, seat, creature, 1, clause)
+    enters(state, seat, creature)
+    arrive(state, seat, creature)
+
+
+def forget(state: QuestState, creature: int) -> None:
+    """A creature that enters the board has done nothing yet this turn."""
+    gone = ~(1 << creature)
+    state.move_used &= gone
+    state.moved &= gone
+    state.used &= gone
+    state.second_used &= gone
+    state.attacked &= gone
+    state.shot &= gone
+    state.weapon_up &= gone
+    state.defense_up &= gone
+    state.entered &= gone
+
+
+def enters(state: QuestState, seat: int, creature: int) -> None:
+    """What happens when a creature enters the board during its owner's main phase. Rules 4.12."""
+    program = state.rules.on_entering[creature]
+    if program >= 0 and state.phase == MAIN:
+        state.stack.append((program, 0, seat, creature))
+
+
+def arrive(state: QuestState, seat: int, creature: int) -> None:
+    """By house rule (`crystal_on_arrival`) a creature that is put into a region takes its crystal as well."""
+    if state.rules.any_arrival:
+        state.mover = creature
+        crystals.offer(state, seat, state.region[creature])
+
+
+def has_room(state: QuestState, seat: int) -> bool:
+    """Never more than three creatures of a player are on the board; a hidden one counts. Rules 4.1, 6.2."""
+    return len(state.zones[BOARD + seat]) < MOST_CREATURES
+
+
+def may_move(state: QuestState, creature: int) -> bool:
+    """Each creature may try its own move once a turn, unless it is trapped. Rules 4.2, 5.4.
+
+    That a move is tried once is how the sentence about failing is read; by house rule (`summoning_delay`) a creature
+    that was just added waits.
+    """
+    bit = 1 << creature
+    if state.move_used & bit or state.marks[creature] & TRAP or state.rules.own_move[creature] is None:
+        return False
+    return not (state.rules.waits and state.entered & bit)
+
+
+def announce(state: QuestState, seat: int, creature: int) -> None:
+    """When you move a creature, announce it; its condition, if any, is tried after that. Rules 4.2."""
+    state.move_used |= 1 << creature
+    note(state, E_ANNOUNCES, seat, creature, 1, "FQ-4.2-07")
+    move = state.rules.own_move[creature]
+    assert move is not None
+    start(state, creature, move)
+    state.stack.append((P_OWN_MOVE, 0, seat, creature))
+
+
+def start(state: QuestState, creature: int, move: Move) -> None:
+    """A creature is about to move so far."""
+    state.mover = creature
+    state.steps = move.regions
+    state.made = 0
+    state.how = state.rules.ways[move.how]
+    state.exactly = int(move.exactly)
+    state.route = -1
+
+
+def announce_route(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """By house rule (`announce_route`) the region is said before the roll; else only the creature is. Rules 4.2."""
+    move = state.rules.own_move[source]
+    if state.rules.says_route and move is not None and move.needs != "nothing":
+        _ask_region(state, seat)
+
+
+def condition(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Some moves need a roll or a coin first; whoever satisfies it must move that creature, and at once. Rules 4.2."""
+    move = state.rules.own_move[source]
+    assert move is not None
+    if move.needs == "nothing":
+        return
+    if move.needs == "heads":
+        passed = dice.stream("table").coin()
+        note(state, E_FLIP, seat, source, int(passed), "FQ-4.2-05")
+    else:
+        rolled = dice.stream("table").roll(6)
+        note(state, E_ROLL, seat, source, rolled, "FQ-4.2-05")
+        passed = PASSES[move.needs](rolled)
+    if not passed:
+        state.steps = 0
+        note(state, E_FAILS, seat, source, 1, "FQ-4.2-05")
+
+
+def walk(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Move one region, then perhaps on: through others freely, taking crystals on the way, but without a pause.
+
+    Rules 4.2. A creature that may move two regions may come back to where it was.
+    """
+    if state.route >= 0 and state.steps:
+        region, state.route = state.route, -1
+        step(state, seat, region)
+    elif state.steps:
+        _ask_region(state, seat)
+    else:
+        state.stack.pop()
+        state.mover = -1
+
+
+def _ask_region(state: QuestState, seat: int) -> None:
+    near = NEIGHBOURS[state.how][state.region[state.mover]]
+    options = [GO + region for region in near]
+    if state.made and not state.exactly:
+        options.insert(0, STOP)
+    state.ask(D_REGION, seat, options, state.mover)
+
+
+def answer_region(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Go there, or stop; before the roll it is only said."""
+    program, place, _, _ = state.stack[-1]
+    if action == STOP:
+        state.steps = 0
+    elif program == P_OWN_MOVE and place == 1:
+        state.route = action - GO
+    else:
+        step(state, seat, action - GO)
+
+
+def step(state: QuestState, seat: int, region: int) -> None:
+    """The creature goes to the next region."""
+    state.steps -= 1
+    state.made += 1
+    go(state, seat, state.mover, region)
+
+
+def go(state: QuestState, seat: int, creature: int, region: int) -> None:
+    """A creature enters a region, moved by the player in `seat`; its own player may take the crystal there.
+
+    Rules 4.2. A creature that the opponent moves takes nothing for anybody.
+    """
+    before = state.region[creature]
+    state.region[creature] = region
+    state.moved |= 1 << creature
+    owner = state.rules.owners[creature]
+    note(state, E_GOES, owner, creature, region, "FQ-4.2-02" if owner == seat else "FQ-5.4-14")
+    crystals.after_leaving(state, before)
+    if owner == seat:
+        state.owes &= ~(1 << seat)
+        state.mover = creature
+        crystals.offer(state, seat, region)
+
+
+def walk_program(state: QuestState, seat: int, creature: int, move: Move, source: int) -> None:
+    """A card moves a creature: the steps are its player's."""
+    start(state, creature, move)
+    state.stack.append((P_WALK, 0, seat, source))
+
+
+def movable(state: QuestState, seat: int, creature: int) -> bool:
+    """A player cannot move an own trapped creature, even with a card; an opponent can. Rules 5.4."""
+    return state.rules.owners[creature] != seat or not state.marks[creature] & TRAP
+
+
+def friends_elsewhere(state: QuestState, seat: int, creature: int) -> list[int]:
+    """The regions where other creatures of this player are."""
+    here = state.region[creature]
+    where = {state.region[i] for i in state.zones[BOARD + seat]} - {here}
+    return sorted(where)
+
+
+def stands_with(state: QuestState, seat: int, creature: int) -> list[int]:
+    """The other creatures of this player in the creature's region."""
+    return [i for i in creatures_in(state, seat, state.region[creature]) if i != creature]

@@ -1,0 +1,104 @@
+"""6, 7.1: The post-attack phase, the end of the turn, and the next player's turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from decktool.rulesets.forbidden_quest import crystals, stalemate
+from decktool.rulesets.forbidden_quest.components import (
+    AFTER_MOMENT,
+    BOARD,
+    CARD,
+    D_AFTER,
+    D_END,
+    E_ENDS,
+    END_AFTER,
+    END_MOMENT,
+    END_OF_TURN,
+    END_TURN,
+    HAND,
+    P_TURN,
+    PAIR,
+    PLAY,
+    POST_ATTACK,
+    first_of,
+)
+from decktool.rulesets.forbidden_quest.main_phase import play, playable, usable, use
+from decktool.rulesets.forbidden_quest.state import note
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.rulesets.forbidden_quest.state import QuestState
+
+
+def _options(state: QuestState, seat: int, moment: int) -> list[int]:
+    found = []
+    seen: set[int] = set()
+    twin = state.rules.twin
+    for card in state.zones[HAND + seat]:
+        if twin[card] not in seen and playable(state, seat, card, moment):
+            found.append(PLAY + CARD * card)
+        seen.add(twin[card])
+    for creature in state.zones[BOARD + seat]:
+        usable(state, seat, creature, moment, found)
+    return found
+
+
+def after_attack(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """After an attack, even one that did nothing: cards that say "after you attack" or "post-attack phase".
+
+    Rules 5.1, 6.1. Without an attack there is no such phase.
+    """
+    options = _options(state, seat, AFTER_MOMENT) if state.attacked | state.shot else []
+    if options:
+        state.phase = POST_ATTACK
+        state.ask(D_AFTER, seat, [END_AFTER, *options])
+    else:
+        state.advance()
+
+
+def answer_after(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Use one of them, or be done with the phase."""
+    if action == END_AFTER:
+        state.advance()
+    else:
+        _do(state, action, seat, AFTER_MOMENT)
+
+
+def end_of_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Cards for the end of your turn come last, then you say that your turn is over. Rules 6.1.
+
+    They do not need an attack (house rule `end_of_turn_needs_attack`): a turn always has an end.
+    """
+    state.phase = END_OF_TURN
+    closed = state.rules.end_needs_attack and not (state.attacked | state.shot)
+    options = [] if closed else _options(state, seat, END_MOMENT)
+    state.ask(D_END, seat, [END_TURN, *options])
+
+
+def answer_end(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Use one of them, or announce that the turn is over."""
+    if action == END_TURN:
+        state.advance()
+    else:
+        _do(state, action, seat, END_MOMENT)
+
+
+def _do(state: QuestState, action: int, seat: int, moment: int) -> None:
+    if action // PAIR * PAIR == PLAY:
+        play(state, seat, first_of(action), moment)
+    else:
+        use(state, seat, action)
+
+
+def next_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The turn is over and the other player's begins. Rules 3."""
+    state.quiet += 1
+    if state.quiet == 0:
+        state.stalemates = 0
+    note(state, E_ENDS, seat, -1, 0, "FQ-6.1-04")
+    if not state.rules.wins_at_once and crystals.win(state):
+        return
+    if stalemate.stop(state):
+        return
+    state.stack[-1] = (P_TURN, 0, 1 - seat, -1)

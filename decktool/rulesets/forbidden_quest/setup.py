@@ -1,0 +1,280 @@
+"""2: Game Setup."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from decktool.rulesets.forbidden_quest.components import (
+    BOARD,
+    CENTRE,
+    CREATURE,
+    CUT,
+    D_CENTRE,
+    D_CUT,
+    D_EXTRA,
+    D_FIRST,
+    D_MULLIGAN,
+    D_PENALTY,
+    DECK,
+    DISCARD,
+    DISCARD_IT,
+    E_CUTS,
+    E_DEALT,
+    E_FIRST,
+    E_FLIPS_FIRST,
+    E_MULLIGAN,
+    E_PENALTY,
+    E_REDRAWS,
+    E_RESET,
+    E_SETS,
+    E_SETS_CENTRE,
+    E_SHOWS,
+    E_SHUFFLES,
+    E_STUCK,
+    E_TURNS_UP,
+    EVERYONE,
+    GO_FIRST,
+    GO_SECOND,
+    HAND,
+    KEEP_HAND,
+    MOST_CREATURES,
+    NO_CUT,
+    NO_MORE,
+    P_TURN,
+    REDRAW,
+    SET_CENTRE,
+    SET_SPAWN,
+    SPAWN,
+    first_of,
+)
+from decktool.rulesets.forbidden_quest.components import CARD as ONE
+from decktool.rulesets.forbidden_quest.state import note
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.rulesets.forbidden_quest.state import QuestState
+
+
+def shuffle(state: QuestState, seat: int, dice: Dice) -> None:
+    """Shuffle a player's deck; nobody knows any of its cards any more."""
+    deck = state.zones[DECK + seat]
+    for card in deck:
+        state.knows[card] = 0
+    dice.stream("deck", seat).shuffle(deck)
+
+
+def distinct(state: QuestState, cards: list[int], verb: int) -> list[int]:
+    """One option for each card that can be told apart: a second copy in the same place is the same choice."""
+    twin = state.rules.twin
+    first: dict[int, int] = {}
+    for card in cards:
+        first.setdefault(twin[card], card)
+    return [verb + ONE * card for card in first.values()]
+
+
+def creatures_of(state: QuestState, seat: int) -> list[int]:
+    """The creatures in a player's hand."""
+    kinds = state.rules.kinds
+    return [card for card in state.zones[HAND + seat] if kinds[card] == CREATURE]
+
+
+def mix(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Each player shuffles their own deck. Rules 2.3."""
+    for player in (0, 1):
+        _mix(state, player, dice)
+
+
+def _mix(state: QuestState, seat: int, dice: Dice) -> None:
+    shuffle(state, seat, dice)
+    note(state, E_SHUFFLES, seat, -1, 0, "FQ-2.3-01")
+
+
+def cut(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
+    """The shuffled deck is offered to the opponent to cut. Rules 2.3.
+
+    A cut changes no chance, so it is asked only by house rule (`cut`). After a mulligan it is offered again.
+    """
+    deck = state.zones[DECK + player]
+    drawing = not state.kept >> player & 1 and not state.zones[HAND + player]
+    if state.rules.cuts and drawing and len(deck) > 1:
+        state.ask(D_CUT, 1 - player, [NO_CUT, *range(CUT + 1, CUT + len(deck))])
+
+
+def answer_cut(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """So many cards go from the top of the opponent's deck to its bottom."""
+    if action != NO_CUT:
+        deck = state.zones[DECK + 1 - seat]
+        number = action - CUT
+        deck[:] = deck[-number:] + deck[:-number]
+        note(state, E_CUTS, seat, -1, number, "FQ-2.3-02")
+
+
+def deal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Each player draws seven cards; whoever cannot after a mulligan cannot set up, and loses. Rules 2.3."""
+    for player in (0, 1):
+        if state.kept >> player & 1 or state.zones[HAND + player]:
+            continue
+        deck, size = state.zones[DECK + player], state.rules.hand_size
+        if len(deck) < size:
+            names = state.rules.seats
+            note(state, E_STUCK, player, -1, size, "FQ-2.3-09")
+            words = f"{names[player]} has not {size} cards left to draw and cannot set up"
+            state.end(1 - player, "no hand", words, "FQ-2.3-09")
+            return
+        for _ in range(size):
+            card = deck.pop()
+            state.knows[card] |= 1 << player
+            state.zones[HAND + player].append(card)
+        note(state, E_DEALT, player, -1, size, "FQ-2.3-03")
+
+
+def ask_keep(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
+    """A hand without a creature is a mulligan, and not optional; one with a creature is kept. Rules 2.3.
+
+    By house rule (`voluntary_mulligan`) a hand with a creature may be drawn anew as well, at the same price.
+    """
+    if state.kept >> player & 1:
+        return
+    if not creatures_of(state, player):
+        state.redraws |= 1 << player
+    elif state.rules.voluntary:
+        state.ask(D_MULLIGAN, player, (KEEP_HAND, REDRAW))
+    else:
+        state.kept |= 1 << player
+
+
+def answer_mulligan(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Keep the hand, or draw anew."""
+    if action == REDRAW:
+        state.redraws |= 1 << seat
+    else:
+        state.kept |= 1 << seat
+
+
+def reveal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Who draws anew shows the hand; if both do, they start over without a penalty. Rules 2.3.
+
+    Both hands of a round count together; a player who kept a hand is done, so what follows is a mulligan alone.
+    """
+    both = state.redraws == EVERYONE
+    for player in (0, 1):
+        if state.redraws >> player & 1:
+            state.mulligans[player] += 1
+            forced = not creatures_of(state, player)
+            note(state, E_MULLIGAN if forced else E_REDRAWS, player, -1, 0, "FQ-2.3-04")
+            for card in state.zones[HAND + player]:
+                state.knows[card] = EVERYONE
+                note(state, E_SHOWS, player, card, 1, "FQ-2.3-06")
+    if both:
+        note(state, E_RESET, -1, -1, 0, "FQ-2.3-11")
+
+
+def penalty(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
+    """A mulligan alone costs one of the seven cards; the player picks (house rule `mulligan_discard_by`). Rules 2.3."""
+    if state.redraws != 1 << player:
+        return
+    hand = state.zones[HAND + player]
+    chooser = state.rules.penalty_by
+    if chooser == "random":
+        _pay(state, player, hand[dice.stream("table").below(len(hand))])
+    else:
+        picks = player if chooser == "player" else 1 - player
+        state.ask(D_PENALTY, picks, distinct(state, hand, DISCARD_IT))
+
+
+def answer_penalty(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """The card goes to the discard pile."""
+    card = first_of(action)
+    _pay(state, state.rules.owners[card], card)
+
+
+def _pay(state: QuestState, seat: int, card: int) -> None:
+    state.zones[HAND + seat].remove(card)
+    state.zones[DISCARD + seat].append(card)
+    state.knows[card] = EVERYONE
+    note(state, E_PENALTY, seat, card, 1, "FQ-2.3-07")
+
+
+def put_back(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The rest of the hand is shuffled into the deck, and the round begins again. Rules 2.3."""
+    if not state.redraws:
+        return
+    for player in (0, 1):
+        if state.redraws >> player & 1:
+            state.zones[DECK + player].extend(state.zones[HAND + player])
+            state.zones[HAND + player].clear()
+            _mix(state, player, dice)
+    state.redraws = 0
+    program, _, owner, of = state.stack[-1]
+    state.stack[-1] = (program, state.rules.first_cut, owner, of)
+
+
+def to_centre(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
+    """Each player sets one creature face down in the centre, both at the same time. Rules 2.3."""
+    state.ask(D_CENTRE, player, [SET_CENTRE + ONE * card for card in creatures_of(state, player)])
+
+
+def answer_centre(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """The creature lies face down in the centre."""
+    _set(state, seat, first_of(action), CENTRE)
+    note(state, E_SETS_CENTRE, seat, first_of(action), 1, "FQ-2.3-14", 1 << seat)
+
+
+def _set(state: QuestState, seat: int, card: int, region: int) -> None:
+    state.zones[HAND + seat].remove(card)
+    state.zones[BOARD + seat].append(card)
+    state.region[card] = region
+
+
+def flip(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """A coin says who goes first, and the winner has to. Rules 2.3. Heads is the first seat.
+
+    By house rule (`flip_winner`) the winner chooses.
+    """
+    if state.first >= 0:
+        _goes_first(state, state.first)
+        return
+    winner = 0 if dice.stream("table").coin() else 1
+    note(state, E_FLIPS_FIRST, winner, -1, 0, "FQ-2.3-16")
+    if state.rules.winner_chooses:
+        state.ask(D_FIRST, winner, (GO_FIRST, GO_SECOND))
+    else:
+        _goes_first(state, winner)
+
+
+def answer_first(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """The winner goes first or second."""
+    _goes_first(state, seat if action == GO_FIRST else 1 - seat)
+
+
+def _goes_first(state: QuestState, seat: int) -> None:
+    state.first = state.active = seat
+    note(state, E_FIRST, seat, -1, 0, "FQ-2.3-17")
+
+
+def extras(state: QuestState, later: bool, seat: int, source: int, dice: Dice) -> None:
+    """Then each may set up to two more face down in their own spawning region, the flip's winner first. Rules 2.3."""
+    player = 1 - state.first if later else state.first
+    left = creatures_of(state, player)
+    if left and len(state.zones[BOARD + player]) < MOST_CREATURES:
+        state.ask(D_EXTRA, player, [NO_MORE, *(SET_SPAWN + ONE * card for card in left)])
+    else:
+        state.advance()
+
+
+def answer_extra(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Set it, or no more."""
+    if action == NO_MORE:
+        state.advance()
+        return
+    _set(state, seat, first_of(action), SPAWN[seat])
+    note(state, E_SETS, seat, first_of(action), 1, "FQ-2.3-18", 1 << seat)
+
+
+def turn_up(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """All are turned face up together; setting takes no crystals. Rules 2.3. The first turn begins."""
+    for player in (state.first, 1 - state.first):
+        for card in state.zones[BOARD + player]:
+            state.knows[card] = EVERYONE
+            note(state, E_TURNS_UP, player, card, 1, "FQ-2.3-22")
+    state.stack.append((P_TURN, 0, state.first, -1))

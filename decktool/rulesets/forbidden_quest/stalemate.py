@@ -1,0 +1,220 @@
+"""8: Stalemates, and how a match that goes nowhere is stopped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decktool.rulesets.forbidden_quest import movement
+from decktool.rulesets.forbidden_quest.components import (
+    ACCEPT_COIN,
+    ADD,
+    AGREE,
+    ATTACH,
+    BOARD,
+    CREATURE,
+    D_COIN,
+    D_STALEMATE,
+    D_YIELD,
+    DECK,
+    E_AGREES,
+    E_CALLS_STALEMATE,
+    E_FLIP,
+    E_MUST_MOVE,
+    E_PLAYS_ON,
+    HAND,
+    MOVE_INSTEAD,
+    PAIR,
+    PLAY,
+    PLAY_ON,
+    REFUSE_TO_MOVE,
+    RELIC,
+    TRAP,
+)
+from decktool.rulesets.forbidden_quest.equipment import fits
+from decktool.rulesets.forbidden_quest.state import note
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from decktool.dealing import Dice
+    from decktool.rulesets.forbidden_quest.state import QuestState
+
+BRINGS = {ADD, PLAY, ATTACH}
+"""The main-phase actions that bring a new card into the hand or onto the board."""
+
+
+def can_bring(state: QuestState, seat: int) -> bool:
+    """Whether a player has any means to get new cards: a deck, or a card in hand that can be played or added.
+
+    Rules 8. It is asked of the player whose turn it is not as if it were their main phase.
+    """
+    if state.zones[DECK + seat]:
+        return True
+    rules = state.rules
+    room = movement.has_room(state, seat)
+    for card in state.zones[HAND + seat]:
+        kind = rules.kinds[card]
+        if kind == CREATURE:
+            if room:
+                return True
+        elif kind > RELIC:
+            if any(fits(state, card, creature) for creature in state.zones[BOARD + seat]):
+                return True
+        elif any(
+            programs[card] >= 0 and tests[card](state, seat, card)
+            for programs, tests in zip(rules.on_play, rules.play_test, strict=True)
+        ):
+            return True
+    return False
+
+
+def may_call(state: QuestState, seat: int, options: Sequence[int]) -> bool:
+    """A stalemate can be called when neither player can get new cards; it needs both players' agreement. Rules 8."""
+    if state.zones[DECK] or state.zones[DECK + 1] or state.owes:
+        return False
+    if any(action // PAIR * PAIR in BRINGS for action in options):
+        return False
+    return not can_bring(state, 1 - seat)
+
+
+def call(state: QuestState, seat: int) -> None:
+    """Who calls it wants neither to move nor to concede; the other player is asked. Rules 8."""
+    note(state, E_CALLS_STALEMATE, seat, -1, 0, "FQ-8-04")
+    state.ask(D_STALEMATE, 1 - seat, (PLAY_ON, AGREE))
+
+
+def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Without agreement the game goes on; with it a casual game is a tie.
+
+    Rules 8. In a tournament (house rule `tournament`) the one with fewer crystals, then with less HP left on the board,
+    refuses to move and loses, or moves; with both equal a coin decides, unless somebody would rather move.
+    """
+    if action == PLAY_ON:
+        note(state, E_PLAYS_ON, seat, -1, 0, "FQ-8-04")
+        _closed(state, 1 - seat)
+        return
+    note(state, E_AGREES, seat, -1, 0, "FQ-8-05")
+    state.stalemates += 1
+    if not state.rules.tournament:
+        state.end(None, "stalemate", "both players agree to a stalemate: a tie", "FQ-8-05")
+        return
+    trailing = behind(state)
+    if trailing is None:
+        _ask_coin(state, state.active, dice)
+    elif may_escape(state, trailing):
+        state.ask(D_YIELD, trailing, (REFUSE_TO_MOVE, MOVE_INSTEAD))
+    else:
+        _lose(state, trailing)
+
+
+def _closed(state: QuestState, caller: int) -> None:
+    """Who was refused cannot call again in this turn's main phase: the caller moves, or ends it."""
+    state.owes |= 4 << caller
+
+
+def behind(state: QuestState) -> int | None:
+    """Who has fewer crystals, or at equal crystals less HP left on the board; nobody if that is equal too. Rules 8."""
+    for measure in (state.held, [hp_left(state, seat) for seat in (0, 1)]):
+        if measure[0] != measure[1]:
+            return int(measure[1] < measure[0])
+    return None
+
+
+def hp_left(state: QuestState, seat: int) -> int:
+    """The HP of a player's creatures on the board less their damage, hidden ones included. Rules 8."""
+    return sum(state.rules.hp[i] - state.damage[i] for i in state.zones[BOARD + seat])
+
+
+def may_escape(state: QuestState, seat: int) -> bool:
+    """Moving a creature ends the stalemate, if one can move. Rules 8.
+
+    A guard, not a printed rule: of stalemates with no change between them the third is decided without that way out
+    (house rule `stalemate_repeats`).
+    """
+    limit = state.rules.stalemate_repeats
+    return (not limit or state.stalemates < limit) and can_move(state, seat)
+
+
+def can_move(state: QuestState, seat: int) -> bool:
+    """Whether a creature of this player could still move by itself on a turn of its own."""
+    rules, marks = state.rules, state.marks
+    return any(rules.own_move[i] is not None and not marks[i] & TRAP for i in state.zones[BOARD + seat])
+
+
+def answer_yield(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Refuse, and lose; or the stalemate is off, and the player must move a creature."""
+    if action == REFUSE_TO_MOVE:
+        _lose(state, seat)
+    else:
+        _must_move(state, seat)
+
+
+def _lose(state: QuestState, seat: int) -> None:
+    crystals = state.held[0] != state.held[1]
+    names, measure = state.rules.seats, "crystals" if crystals else "HP left"
+    words = f"a stalemate: {names[1 - seat]} has more {measure}, and {names[seat]} does not move"
+    state.end(1 - seat, "stalemate", words, "FQ-8-07" if crystals else "FQ-8-09")
+
+
+def _must_move(state: QuestState, seat: int) -> None:
+    state.owes |= 1 << seat
+    note(state, E_MUST_MOVE, seat, -1, 0, "FQ-8-12")
+
+
+def _ask_coin(state: QuestState, seat: int, dice: Dice) -> None:
+    if may_escape(state, seat):
+        state.ask(D_COIN, seat, (ACCEPT_COIN, MOVE_INSTEAD))
+    else:
+        answer_coin(state, ACCEPT_COIN, seat, dice)
+
+
+def answer_coin(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Both must accept the coin, the active player is asked first; heads is the first seat. Rules 8."""
+    if action == MOVE_INSTEAD:
+        _must_move(state, seat)
+    elif seat == state.active:
+        _ask_coin(state, 1 - seat, dice)
+    else:
+        heads = dice.stream("table").coin()
+        note(state, E_FLIP, -1, -1, int(heads), "FQ-8-11")
+        winner = 0 if heads else 1
+        words = f"a stalemate with equal crystals and HP: the coin says {state.rules.seats[winner]}"
+        state.end(winner, "stalemate", words, "FQ-8-11")
+
+
+def must_move(state: QuestState, seat: int) -> bool:
+    """Whether a player owes a move and still can make it. Rules 8."""
+    if not state.owes >> seat & 1:
+        return False
+    return any(movement.may_move(state, i) for i in state.zones[BOARD + seat])
+
+
+def stop(state: QuestState) -> bool:
+    """End a match that goes nowhere; True if it did. The rulebook has no such rule, this is for simulations.
+
+    At once when nobody can have a creature any more; when neither player can get new cards and nothing changed for some
+    turns (house rule `sim_idle_cap`); and after so many turns (`sim_turn_cap`).
+    """
+    state.owes &= 3
+    rules = state.rules
+    if (
+        state.quiet >= 0
+        and not any(state.zones[BOARD + seat] for seat in (0, 1))
+        and not any(_has_creatures(state, seat) for seat in (0, 1))
+    ):
+        state.end(None, "dead", "neither player has a creature left: nobody can win any more", "FQ-8-05")
+    elif state.quiet >= rules.idle_cap and not can_bring(state, 0) and not can_bring(state, 1):
+        state.end(None, "stalled", f"nothing changed for {state.quiet} turns and no new cards can come", "FQ-8-05")
+    elif state.turn >= rules.turn_cap:
+        state.end(None, "stalled", f"stopped after {state.turn} turns", "FQ-8-05")
+    return state.outcome is not None
+
+
+def _has_creatures(state: QuestState, seat: int) -> bool:
+    """Whether a creature of this player can still come: from hand or deck, or back by a card's help."""
+    rules = state.rules
+    return any(
+        rules.kinds[card] == CREATURE or rules.recalls[card]
+        for zone in (HAND, DECK)
+        for card in state.zones[zone + seat]
+    )

@@ -1,0 +1,107 @@
+"""4.12: Switching a creature."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from decktool.rulesets.forbidden_quest import movement
+from decktool.rulesets.forbidden_quest.components import (
+    BOARD,
+    CANCEL,
+    CARD,
+    CREATURE,
+    D_PLACE,
+    D_SWITCH,
+    DECK,
+    E_CANCELS,
+    E_SEARCHES,
+    E_SWITCHES_IN,
+    E_SWITCHES_OUT,
+    EVERYONE,
+    FROM_DECK,
+    FROM_HAND,
+    HAND,
+    P_SWITCH,
+    SWITCH_IN,
+    first_of,
+)
+from decktool.rulesets.forbidden_quest.setup import shuffle
+from decktool.rulesets.forbidden_quest.state import leave_board, note
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.rulesets.forbidden_quest.card_text import Switch
+    from decktool.rulesets.forbidden_quest.state import QuestState
+
+
+def begin(state: QuestState, effect: Switch, seat: int, source: int, creature: int) -> None:
+    """A card or ability switches this creature; what is left to say is with which one."""
+    state.aim = creature
+    state.left = {"hand": HAND, "deck": DECK, "hand-or-deck": -1}[effect.zone]
+    state.stack.append((P_SWITCH, 0, seat, source))
+
+
+def where(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Say which pile is searched, where the card leaves that open; an empty deck cannot be. Rules 4.12, 4.6."""
+    if state.left >= 0:
+        return
+    if not state.zones[DECK + seat]:
+        state.left = HAND
+    elif not state.zones[HAND + seat]:
+        state.left = DECK
+    else:
+        state.ask(D_PLACE, seat, (FROM_HAND, FROM_DECK), source)
+
+
+def answer_place(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """That pile is searched."""
+    state.left = HAND if action == FROM_HAND else DECK
+
+
+def which(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """A creature whose full HP is more than the damage that it inherits may come in; or call the switch off. Rules 4.12."""
+    pile = state.zones[state.left + seat]
+    if state.left == DECK:
+        note(state, E_SEARCHES, seat, -1, 0, "FQ-4.12-03")
+        for card in pile:
+            state.knows[card] |= 1 << seat
+    rules, damage = state.rules, state.damage[state.aim]
+    found = [card for card in pile if rules.kinds[card] == CREATURE and rules.hp[card] > damage]
+    state.ask(D_SWITCH, seat, [CANCEL, *(SWITCH_IN + CARD * card for card in found)], source)
+
+
+def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """The new creature takes the place, the damage, the conditions and the attached cards of the old one.
+
+    Rules 4.12. The old one goes where the new one came from. The new one has done nothing yet this turn, but for an
+    attack if the old one attacked. A switch that is called off is used up all the same.
+    """
+    zone, old = state.left, state.aim
+    state.left = 0
+    if action == CANCEL:
+        note(state, E_CANCELS, seat, -1, 0, "FQ-4.12-05")
+        if zone == DECK:
+            shuffle(state, seat, dice)
+        return
+    new = first_of(action)
+    state.zones[zone + seat].remove(new)
+    carried = [
+        (column, column[old]) for column in (state.region, state.damage, state.marks, state.weapon, state.defense)
+    ]
+    place = state.zones[BOARD + seat].index(old)
+    note(state, E_SWITCHES_OUT, seat, old, 1, "FQ-4.12-01")
+    leave_board(state, old)
+    state.zones[BOARD + seat].insert(place, new)
+    state.knows[new] = EVERYONE
+    movement.forget(state, new)
+    for column, value in carried:
+        column[new] = value
+    state.attacked |= (state.attacked >> old & 1) << new
+    state.shot |= (state.shot >> old & 1) << new
+    state.quiet = -1
+    note(state, E_SWITCHES_IN, seat, new, 1, "FQ-4.12-08")
+    state.zones[zone + seat].append(old)
+    if zone == DECK:
+        shuffle(state, seat, dice)
+    movement.enters(state, seat, new)
+    movement.arrive(state, seat, new)
