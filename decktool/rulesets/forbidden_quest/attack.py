@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def most_attackers(state: QuestState, seat: int) -> int:
-    """One creature attacks on the first player's first turn, two on the second player's, then up to three. Rules 2.3."""
+    """One creature on the first player's first turn, two on the second player's, then up to three. Rules 2.3."""
     if state.turns[seat] > 1:
         return 3
     return 1 if seat == state.first else 2
@@ -98,7 +98,7 @@ def shots_possible(state: QuestState, seat: int) -> list[int]:
 
 
 def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """The attack phase begins: every defense card blocks its full amount again, every bow has its arrows. Rules 4.11."""
+    """The attack phase begins: every defense card blocks its full amount again. Rules 4.11."""
     state.phase = ATTACK_PHASE
     state.shooting = 0
     for creature in state.zones[BOARD + 1 - seat]:
@@ -114,10 +114,8 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     Attacking is optional; the attacker alone says who attacks whom. With nothing to attack the phase is over.
     """
     shots = shots_possible(state, seat)
-    if state.shooting:
-        options = [END_ATTACK, *shots]
-    else:
-        options = [END_ATTACK, *strikes_possible(state, seat), *shots]
+    strikes = [] if state.shooting else strikes_possible(state, seat)
+    options = [END_ATTACK, *strikes, *shots]
     if crystals.may_take_centre(state, seat):
         options.append(TAKE_CENTRE)
     if len(options) > 1:

@@ -113,7 +113,7 @@ def draw(state: QuestState, seat: int, clause: str) -> None:
     note(state, E_DRAWS, seat, card, 1, clause, seen)
 
 
-# --- poison (5.3)
+# --- poison, 5.3 of the rulebook
 
 
 def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -182,7 +182,7 @@ def suffer(state: QuestState, creature: int) -> None:
     crystals.wound(state, creature, 1, "FQ-5.3-12")
 
 
-# --- traps (5.4)
+# --- traps, 5.4 of the rulebook
 
 
 def traps(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -197,7 +197,7 @@ VOCABULARY = Vocabulary(
         Search, Summon, Arrange, Pay,
     ),
 )  # fmt: skip
-"""`move` is a creature's own move, `attack` what it or its weapon does when it attacks; `main` what is played or used in
-the main phase, `after-attack` and `end-of-turn` later (Rules 6.1), `poison-check` instead of its flips (Rules 5.3);
+"""`move` is a creature's own move, `attack` what it or its weapon does when it attacks; `main` what is played or used
+in the main phase, `after-attack` and `end-of-turn` later (Rules 6.1), `poison-check` instead of its flips (Rules 5.3);
 `enters` when the creature enters the board during its owner's main phase; `standing` while it lies there.
 """

@@ -79,8 +79,8 @@ DECISIONS = (
     "which poison to check", "which trap to try", "main phase", "where to move", "take the crystal",
     "what becomes of the replaced card", "attack phase", "arrows", "after the attack", "end of the turn",
     "where to return a crystal", "which creature", "which card to take", "which card to put back next",
-    "which card to discard for it", "where to search", "which creature comes in", "do it or not", "agree to a stalemate",
-    "refuse to move or move a creature", "accept the coin or move a creature",
+    "which card to discard for it", "where to search", "which creature comes in", "do it or not",
+    "agree to a stalemate", "refuse to move or move a creature", "accept the coin or move a creature",
 )  # fmt: skip
 
 # Actions: a number alone, or a verb (a multiple of 2 ** 14) with a card (times 2 ** 7) and a card or region.

@@ -169,7 +169,7 @@ def strike(state: QuestState, effect: text.Strike, seat: int, source: int, dice:
 
 
 def inflict(state: QuestState, effect: text.Inflict, seat: int, source: int, dice: Dice) -> None:
-    """This attack leaves a marker. Rules 5.1."""
+    """The attack leaves a marker. Rules 5.1."""
     state.inflicted |= POISON if effect.mark == "poison" else TRAP
 
 

@@ -142,9 +142,11 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
         for card in (state.weapon[giver], state.defense[giver]):
             if card < 0 or not may_give(state, giver):
                 continue
-            for other in board:
-                if other != giver and region[other] == region[giver] and fits(state, card, other):
-                    options.append(TRANSFER + CARD * card + other)
+            options += [
+                TRANSFER + CARD * card + other
+                for other in board
+                if other != giver and region[other] == region[giver] and fits(state, card, other)
+            ]
 
 
 def attach(state: QuestState, seat: int, action: int) -> None:

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from decktool.rulesets.forbidden_quest.card_text import Move
     from decktool.rulesets.forbidden_quest.state import QuestState
 
-PASSES = {
-    "even": lambda rolled: rolled % 2 == 0,
-    "odd": lambda rolled: rolled % 2 == 1,
-    **{f"{least}+": lambda rolled, least=least: rolled >= least for least in range(2, 7)},
+PASSES: dict[str, frozenset[int]] = {
+    "even": frozenset({2, 4, 6}),
+    "odd": frozenset({1, 3, 5}),
+    **{f"{least}+": frozenset(range(least, 7)) for least in range(2, 7)},
 }
 """What a roll must be for a move with a condition."""
 
@@ -149,7 +149,7 @@ def condition(state: QuestState, effect: Any, seat: int, source: int, dice: Dice
     else:
         rolled = dice.stream("table").roll(6)
         note(state, E_ROLL, seat, source, rolled, "FQ-4.2-05")
-        passed = PASSES[move.needs](rolled)
+        passed = rolled in PASSES[move.needs]
     if not passed:
         state.steps = 0
         note(state, E_FAILS, seat, source, 1, "FQ-4.2-05")

@@ -244,7 +244,7 @@ class QuestRules(Rules):
         self.program_names = compiled.names
 
     def _words(self) -> None:
-        labels, kinds, owners = self.labels, self.kinds, self.owners
+        labels, kinds = self.labels, self.kinds
         words: dict[int, str] = {**WORDS, **BARE}
         words |= {CONCEDE + seat: f"{name} concedes" for seat, name in enumerate(self.seats)}
         words |= {CUT + number: f"cut {number} card{'' if number == 1 else 's'}" for number in range(1, 50)}
@@ -265,7 +265,7 @@ class QuestRules(Rules):
         """The pairs of cards that an action of two may be about."""
         from decktool.rulesets.forbidden_quest.components import ANTIDOTE, ATTACK, SHOOT
 
-        kinds, owners = self.kinds, self.owners
+        kinds = self.kinds
         if verb in {ATTACK, SHOOT}:
             return [(i, j) for i in creatures for j in creatures if i != j]
         if verb == ANTIDOTE:
@@ -330,7 +330,7 @@ class QuestRules(Rules):
         return gauges(state, seat)
 
     def defects(self, state: Any) -> list[str]:
-        """Crystals that are not nine, a fourth creature, cards attached to nothing or twice, damage that should kill."""
+        """Crystals that are not nine, a fourth creature, cards attached to nothing, damage that should kill."""
         found = []
         if state.crystals.bit_count() + sum(state.held) != ALL_CRYSTALS:
             found.append(f"{state.crystals.bit_count()} crystals on the board and {state.held} held")
@@ -343,9 +343,11 @@ class QuestRules(Rules):
                 worn.append(state.replaced)
             if sorted(worn) != sorted(state.zones[ATTACHED + seat]):
                 found.append(f"attached cards of {self.seats[seat]}")
-            for zone in range(0, len(ZONES) - 1, 2):
-                if any(self.owners[i] != seat for i in state.zones[zone + seat]):
-                    found.append(f"{ZONES[zone].id} of {self.seats[seat]} holds another's card")
+            found += [
+                f"{ZONES[zone].id} of {self.seats[seat]} holds another's card"
+                for zone in range(0, len(ZONES) - 1, 2)
+                if any(self.owners[i] != seat for i in state.zones[zone + seat])
+            ]
             found += [f"{self.labels[i]} should be dead" for i in board if state.damage[i] >= self.hp[i]]
         for i in range(len(self.cards)):
             there = i in state.zones[BOARD + self.owners[i]]

@@ -59,7 +59,7 @@ def answer_place(state: QuestState, action: int, seat: int, dice: Dice) -> None:
 
 
 def which(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """A creature whose full HP is more than the damage that it inherits may come in; or call the switch off. Rules 4.12."""
+    """A creature with more HP than the damage it inherits may come in; or call the switch off. Rules 4.12."""
     pile = state.zones[state.left + seat]
     if state.left == DECK:
         note(state, E_SEARCHES, seat, -1, 0, "FQ-4.12-03")
