@@ -1,0 +1,408 @@
+"""What a card's text says is what it does; what cannot be read is said with its words, and nothing is guessed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from decktool.cards import Card
+from decktool.games import load_game
+from decktool.play.effects import Ability, Effect
+from decktool.play.flow import Flip, May, Repeat, Roll
+from decktool.rulesets.forward import card_text as text
+from decktool.rulesets.forward.card_text import VOCABULARY
+from decktool.rulesets.forward.components import FIGHTS, KEEPERS
+from decktool.rulesets.forward.face_words import face_words
+from decktool.rulesets.forward.sentences import ANSWERS
+from decktool.rulesets.forward.terse_text import LONGEST, Reading, read_text
+from decktool.rulesets.forward.wording import as_data, examples, written
+
+GAME = load_game("forward")
+SAMPLE = [card for card in GAME.catalog if card.get("text") and card.printings[0].set == "sample"]
+
+
+def reading(card_type: str, words: str) -> Reading:
+    """A text on a card of a type."""
+    return read_text({"type": card_type, "text": words}, GAME.types[card_type].fields)
+
+
+def effects(card_type: str, words: str) -> list[dict[str, Any]]:
+    """What a text that is understood does, as a set file says it."""
+    found = reading(card_type, words)
+    assert found.unread == ()
+    return as_data(found.abilities)
+
+
+# --- the sample set
+
+
+@pytest.mark.parametrize("card", SAMPLE, ids=lambda card: card.id)
+def test_every_sample_card_says_what_it_does(card: Card) -> None:
+    """The printed text of each of our cards, read, is its effects, and no number in it is other than the card's."""
+    found = reading(card.type, str(card.get("text")))
+    assert found.unread == ()
+    assert found.abilities == VOCABULARY.read(GAME).get(card.number, ())
+    assert {name: card.get(name) for name in found.fields} == found.fields
+
+
+def test_the_sample_set_is_tried() -> None:
+    """All its cards with text are read, so that none is passed over."""
+    assert len(SAMPLE) >= 79
+
+
+# --- a designer's terse cells
+
+
+@pytest.mark.parametrize(
+    ("card_type", "words", "does"),
+    [
+        ("caesura", "EFFECT: None", []),
+        ("scene", "EFFECT:\n-2 HP", [{"when": "revealed", "do": [{"effect": "lose", "amount": 2}]}]),
+        ("scene", "+1 Track", [{"when": "revealed", "do": [{"effect": "gain", "what": "resolve", "amount": 1}]}]),
+        ("item", "ITEM\nUSE: \nHeal 6 HP", [{"when": "used", "do": [{"effect": "heal", "amount": 6}]}]),
+        (
+            "blessing", "EFFECT:\nCleanse 1 Snare \n& \nFull heal",
+            [{"when": "revealed", "do": [{"effect": "cleanse"}, {"effect": "heal", "amount": 99}]}],
+        ),
+        (
+            "terror", "CHOOSE: \nLose 7HP \nor \nmove the Resolve/Dread marker down 1",
+            [{"when": "revealed", "do": [{
+                "effect": "choose", "one": [{"effect": "lose", "amount": 7}],
+                "other": [{"effect": "gain", "what": "dread", "amount": 1}],
+            }]}],
+        ),
+        ("snare", "Snare: -1 DEF", [{"when": "standing", "do": [{"effect": "stat", "defence": -1}]}]),
+        (
+            "equipment", "EQUIP: \n6 COUNTER → BLOCK + DEAL 1 DMG.",
+            [{"when": "standing", "do": [{"effect": "face", "roll": 6, "face": "Block all and 1 damage"}]}],
+        ),
+        (
+            "equipment", "EQUIP:\n+1 to CHALLENGE rolls",
+            [{"when": "standing", "do": [{"effect": "change", "what": "test-roll", "by": 1}]}],
+        ),
+        (
+            "scene", "Roll a die:\n1-2: lose 2 HP\n3-6: heal 2 HP",
+            [{"when": "revealed", "do": [{
+                "effect": "roll", "split": 2, "low": [{"effect": "lose", "amount": 2}],
+                "high": [{"effect": "heal", "amount": 2}],
+            }]}],
+        ),
+        (
+            "rest", "REST:\nSpend 1 Resolve to heal 5 HP\nOR\nSpend 2 Resolve to lose all Dread",
+            [{"when": "revealed", "do": [{
+                "effect": "choose",
+                "one": [{"effect": "spend", "resolve": 1, "do": [{"effect": "heal", "amount": 5}]}],
+                "other": [
+                    {"effect": "spend", "resolve": 2, "do": [{"effect": "lose", "what": "dread", "amount": 4}]}
+                ],
+            }]}],
+        ),
+    ],
+)  # fmt: skip
+def test_terse_cells(card_type: str, words: str, does: list[dict[str, Any]]) -> None:
+    """Headings on lines of their own, signs for gains and losses, `&` and `or` between lines."""
+    assert effects(card_type, words) == does
+
+
+def test_a_table_of_a_fight_becomes_faces() -> None:
+    """HP, names and ranges are read, and the table is not printed a second time as text."""
+    found = reading(
+        "beast",
+        "FIGHT: 5 HP\n----------\n1 Miss\n2-3 Ram (1 DMG) \n4: Block & 1 DMG\n5 Trample (2 DMG)\n6 Lick (Heal self 1 HP)",
+    )
+    assert found.fields == {
+        "hp": 5,
+        "faces": ["Miss", "Ram: 1 damage", "Ram: 1 damage", "Block all and 1 damage", "Trample: 2 damage", "Lick: heal 1 HP"],
+    }  # fmt: skip
+    assert (found.abilities, found.unread, found.rest) == ((), (), "")
+
+
+def test_what_a_fight_says_besides_its_table_stays_text() -> None:
+    """The sentence beside the table is read and still printed."""
+    found = reading("hollow", "Duel: HP 4; 1-2 miss; 3-5: 1 damage; 6: block\nWhen defeated: gain 1 Dread.")
+    assert found.fields["faces"] == ["Miss", "Miss", "1 damage", "1 damage", "1 damage", "Block all"]
+    assert found.rest == "When defeated: gain 1 Dread"
+    assert as_data(found.abilities)[0]["when"] == "defeated"
+
+
+def test_a_tests_numbers_are_fields() -> None:
+    """What a pit needs and what it costs are read in each of the usual wordings."""
+    for words in (
+        "CHALLENGE - Save on 4+\nRoll 1d6 until you have 3 saves or 3 fails.\nEach fail: lose 2 HP.",
+        "CHALLENGE:\nRoll 1d6, Target: 4+, need 3 successes before 3 failures.\nEach failure: Lose 2 HP.",
+        "Roll until 3 successes (4 or more) or 3 failures; lose 2 HP with each failure.",
+        "Roll 4+ until 3 successes or 3 failures. Lose 2HP for each failure.",
+    ):
+        found = reading("pit", words)
+        assert (found.fields, found.unread) == ({"roll": 4, "harm": 2}, ()), words
+
+
+def test_a_players_numbers_are_fields() -> None:
+    """HP and limits of the Player card."""
+    assert reading("player", "20 HP. 2 Items. 2 Equipment.").fields == {"hp": 20, "items": 2, "equipment": 2}
+
+
+def test_an_equipments_numbers_are_fields() -> None:
+    """`+1 ATK` on equipment is the number in its corner, not a standing effect besides."""
+    found = reading("equipment", "EQUIP:\n+1 ATK & +2 DEF")
+    assert (found.fields, found.abilities) == ({"atk": 1, "def": 2}, ())
+
+
+# --- honesty
+
+
+@pytest.mark.parametrize(
+    ("card_type", "words", "unread"),
+    [
+        ("scene", "REST:\n???", ["???"]),
+        ("item", "USE:\nHeal 1d6+1", ["Heal 1d6+1"]),
+        ("snare", "EFFECT:\nLose 2 HP every time a card is turned face up", ["Lose 2 HP every time a card is turned face up"]),
+        ("scene", "Heal 2 HP for each Dread.", ["Heal 2 HP for each Dread"]),
+        ("scene", "Heal 3 HP; if Dread is 2 or more, heal 1 HP instead.", ["Heal 3 HP; if Dread is 2 or more, heal 1 HP instead"]),
+        ("equipment", "EQUIP:\n1 Block", ["1 Block"]),
+        ("snare", "EFFECT:\n-1 to all rolls", ["-1 to all rolls"]),
+        ("hollow", "FIGHT:\nHP = your HP", ["HP = your HP"]),
+        ("scene", "A RIDDLE:\nHeal 2 HP", ["A RIDDLE:", "Heal 2 HP"]),
+        ("scene", "Flip a coin: on heads roll again", ["Flip a coin: on heads roll again"]),
+        ("scene", "Roll a die: 1-2 lose 2 HP; 4-6 heal 2 HP.", ["Roll a die: 1-2 lose 2 HP; 4-6 heal 2 HP"]),
+        ("scene", "Lose 1 HP or gain 1 Dread or draw 1 card.", ["Lose 1 HP or gain 1 Dread or draw 1 card"]),
+    ],
+)  # fmt: skip
+def test_what_is_not_understood_does_nothing(card_type: str, words: str, unread: list[str]) -> None:
+    """The words are given back as they stand, and no part of the sentence becomes an effect."""
+    found = reading(card_type, words)
+    assert [item.words for item in found.unread] == unread
+    assert found.abilities == ()
+
+
+def test_a_partial_card_keeps_the_sentences_that_were_read() -> None:
+    """One line read, one not: the one is played, the other is told."""
+    found = reading("blessing", "EFFECT:\nCleanse 1 Snare\n&\n+1 to Player rolls next combat")
+    assert as_data(found.abilities) == [{"when": "revealed", "do": [{"effect": "cleanse"}]}]
+    assert [item.words for item in found.unread] == ["+1 to Player rolls next combat"]
+
+
+def test_a_sentence_that_takes_back_another_takes_all() -> None:
+    """Where the unread words say `instead`, what stood before them is not played either."""
+    assert reading("scene", "Heal 3 HP. With a torch, heal 5 HP instead.").abilities == ()
+
+
+def test_a_row_of_a_fight_that_is_not_understood_leaves_no_faces() -> None:
+    """Five of six results are none; the row is told, with semicolons in its brackets."""
+    found = reading("beast", "FIGHT: 7 HP\n1 Stalk (Miss; next hit +1 DMG)\n2 Miss\n3 Miss\n4 Miss\n5 Miss\n6 Cower")
+    assert found.fields == {"hp": 7}
+    assert [item.words for item in found.unread] == ["1 Stalk (Miss; next hit +1 DMG)", "6 Cower"]
+    short = reading("beast", "FIGHT: 7 HP\n1-3 Miss\n5-6 1 DMG")
+    assert [item.remedy for item in short.unread] == ["no result for 4"]
+
+
+@pytest.mark.parametrize(
+    ("card_type", "words", "remedy"),
+    [
+        ("item", "Heal 4 HP.", "say when"),
+        ("scene", "Once: heal 4 HP.", "does not stay"),
+        ("scene", "You cannot look at face-down cards.", "does not stay"),
+        ("scene", "When defeated: gain 1 Dread.", "is not fought"),
+        ("location", "Gain 1 Dread.", "is not revealed"),
+        ("beast", "When defeated: gain 1 Dread. Heal 2 HP.", "say when this happens"),
+        ("item", "Once: heal 4 HP. Twice: draw 1 card.", "a card has one use"),
+        ("boon", "Twice: heal 4 HP.", "has one use"),
+        ("item", "Ignore a failure in a test.", "say how often"),
+        ("pit", "Roll 1d6, Target: 3+, 3 successes", "say how it ends badly"),
+        ("pit", "Roll 3+ until 3 successes or 3 failures. On 3 failures: gain 1 Dread.", "three failures"),
+        ("scene", "Heal 2 hit points", "`heal 2 HP` is understood"),
+        ("scene", "Cleanse one of your Snares", "is understood"),
+    ],
+)
+def test_what_would_never_count_is_not_written(card_type: str, words: str, remedy: str) -> None:
+    """A card whose type has no such moment is told, with what to write."""
+    (found,) = reading(card_type, words).unread
+    assert remedy in found.remedy
+
+
+def test_what_a_reference_card_reminds_of_is_no_rule() -> None:
+    """Only its faces are played."""
+    found = reading(
+        "reference",
+        "Both sides roll 1d6.\n\nPlayer:\n1 Miss (No hit)\n2 Block\n3-4 Hit (1 DMG)\n5 Critical (2 DMG)\n6 Hit (1 DMG)",
+    )
+    assert found.unread == ()
+    assert found.fields["faces"] == ["Miss", "Block all", "Hit: 1 damage", "Hit: 1 damage", "Critical: 2 damage", "Hit: 1 damage"]  # fmt: skip
+
+
+def test_a_text_without_end_is_not_read() -> None:
+    """A cell of thousands of characters is refused at once, however it is nested."""
+    assert [item.words for item in reading("scene", "you may " * 2_000).unread] == [("you may " * 8)[:60] + " ..."]
+    assert reading("scene", "you may " * 60 + "draw 1").abilities == ()
+
+
+# --- words and effects, both ways
+
+FACES = (
+    "Miss",
+    "Block all",
+    "1 damage",
+    "2 + ATK damage",
+    "Block all and 1 damage",
+    "Ram: 1 damage",
+    "heal 1 HP",
+    "1 damage and gain 1 Dread",
+)
+NUMBER = st.integers(1, 9)
+SIGNED = st.integers(-3, 3).filter(bool)
+KIND = st.sampled_from(["item", "equipment", "companion", "boon", "keeper"])
+TRACK = st.sampled_from(["resolve", "dread"])
+
+
+def built(effect: type[Effect], **values: Any) -> st.SearchStrategy[Effect]:
+    """Effects of a type with any of these values."""
+    return st.builds(effect, **values)
+
+
+SIMPLE = st.one_of(
+    built(text.Heal, amount=st.integers(1, 99)),
+    built(text.Lose, what=st.sampled_from(["hp", "resolve", "dread"]), amount=NUMBER),
+    built(text.Gain, what=TRACK, amount=NUMBER),
+    built(text.GiveUp, what=KIND, amount=st.one_of(NUMBER, st.just(99)), to=st.sampled_from(["discard", "buried"])),
+    built(text.Draw, amount=NUMBER),
+    built(text.Peek, amount=NUMBER),
+    built(text.Reorder, amount=NUMBER),
+    built(text.Fish, type=st.sampled_from(["rest", "item", "caesura", "blessing"])),
+    built(text.SendAway, to=st.sampled_from(["bottom", "discard", "buried"])),
+    built(text.Cleanse, amount=NUMBER),
+    built(text.Strike, amount=NUMBER),
+    built(text.Rally, atk=SIGNED, defence=st.integers(-3, 3), until=st.sampled_from(["exchange", "duel"])),
+    built(text.Hush, above=st.integers(1, 6)),
+    built(text.Refill, to=st.integers(0, 6)),
+    built(text.Goes, to=st.sampled_from(["kept", "discard", "buried"])),
+    built(text.EndRun),
+)
+
+
+def nested(inner: st.SearchStrategy[Effect]) -> st.SearchStrategy[Effect]:
+    """Effects with effects inside."""
+    some = st.lists(inner, min_size=1, max_size=2).map(tuple)
+    maybe = st.lists(inner, max_size=2).map(tuple)
+    return st.one_of(
+        built(text.Spend, resolve=st.integers(1, 4), do=some),
+        built(text.If, resolve=st.integers(1, 4), do=some, otherwise=maybe),
+        built(text.If, dread=st.integers(1, 4), do=some, otherwise=maybe),
+        built(text.Choose, one=some, other=some),
+        built(Flip, heads=some, tails=maybe),
+        built(Flip, tails=some),
+        built(Repeat, times=st.integers(2, 9), do=some),
+        built(May, do=some),
+        st.integers(2, 12).flatmap(
+            lambda sides: built(Roll, sides=st.just(sides), split=st.integers(1, sides - 1), low=some, high=maybe)
+        ),
+    )
+
+
+HAPPENING = st.recursive(SIMPLE, nested, max_leaves=3)
+STANDING = st.one_of(
+    built(text.Stat, atk=SIGNED, defence=st.integers(-2, 2), against=st.sampled_from(["any", "combat", "beast", "hollow", "dragon"]), resolve=st.integers(0, 4)),
+    built(text.Stat, defence=SIGNED, dread=st.integers(0, 4)),
+    built(text.Change, what=st.sampled_from(["healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll"]), by=SIGNED),
+    built(text.AtMostResolve, amount=NUMBER),
+    built(text.Blind),
+    built(text.Faces, who=st.sampled_from(["you", "enemy"]), faces=st.tuples(*[st.sampled_from(FACES)] * 6)),
+    built(text.Face, who=st.sampled_from(["you", "enemy"]), roll=st.integers(1, 6), face=st.sampled_from(FACES), first=st.booleans()),
+    built(text.Seal, hp=st.integers(0, 9)),
+    built(text.Limit, what=KIND, at_most=NUMBER, to=st.sampled_from(["discard", "buried"])),
+)  # fmt: skip
+ANSWER = st.one_of(
+    built(text.Erase, types=st.lists(st.sampled_from(["scene", "snare", "terror", "item"]), min_size=1, max_size=3, unique=True).map(tuple)),
+    built(text.IgnoreFailure),
+    built(text.Survive, hp=NUMBER),
+)  # fmt: skip
+
+
+@st.composite
+def programs(draw: st.DrawFn) -> tuple[str, int, tuple[Ability, ...]]:
+    """A card's type, its uses and what it does: at most one ability of each moment, one use."""
+    found: list[Ability] = []
+    some = st.lists(HAPPENING, min_size=1, max_size=2).map(tuple)
+    card_type = draw(st.sampled_from([*KEEPERS, *FIGHTS, "snare", "scene", "blessing"]))
+    keeps = card_type in {*KEEPERS, "snare"}
+    if card_type not in FIGHTS and draw(st.booleans()):
+        found.append(Ability("revealed", draw(some)))
+    if card_type in {"scene", "blessing"}:
+        found[:] = [Ability("revealed", (text.Goes(to="kept"), *(found[0].do if found else ())))]
+        keeps = True
+    if keeps and draw(st.booleans()):
+        found.append(Ability("standing", draw(st.lists(STANDING, min_size=1, max_size=2).map(tuple))))
+    moments = ["defeated", "hit"] if card_type in FIGHTS else ["kept", "location-begins", "duel-ends"]
+    found += [Ability(when, draw(some)) for when in moments if draw(st.booleans())]
+    uses = draw(st.integers(1, 4)) if card_type in {"item", "companion", "ally"} else 1
+    if keeps:
+        when = draw(
+            st.sampled_from(["", "used", "used-on-path", "used-before-roll", "used-against-dragon", "in-answer"])
+        )
+        does = (draw(ANSWER), *draw(st.lists(HAPPENING, max_size=1))) if when == "in-answer" else draw(some)
+        if when:
+            found.append(Ability(when, does, discard=draw(st.booleans())))
+    return card_type, uses, tuple(found)
+
+
+@given(programs())
+@settings(max_examples=200, deadline=None)
+def test_words_and_effects_are_one(program: tuple[str, int, tuple[Ability, ...]]) -> None:
+    """Whatever the vocabulary can express has words, and these words read are the same effects."""
+    card_type, uses, abilities = program
+    words = written(abilities, card_type, uses)
+    assume(len(words) <= LONGEST)
+    found = reading(card_type, words)
+    assert found.unread == (), words
+    assert found.abilities == abilities, words
+    assert found.fields.get("uses", 1) == uses or not any(a.when.startswith(("used", "in-")) for a in abilities)
+    assert VOCABULARY.parse(as_data(abilities)) == abilities
+
+
+def test_every_effect_has_words() -> None:
+    """No effect of the vocabulary is left out of what the round trip tries."""
+    tried = {
+        text.Heal, text.Lose, text.Gain, text.GiveUp, text.Draw, text.Peek, text.Reorder, text.Fish, text.SendAway,
+        text.Cleanse, text.Strike, text.Rally, text.Hush, text.Refill, text.Goes, text.EndRun, text.Spend, text.If,
+        text.Choose, Flip, Roll, Repeat, May, *ANSWERS, *text.STANDING,
+    }  # fmt: skip
+    assert set(VOCABULARY.effects.values()) == tried
+    on_enemies = (text.Immune(to=("hit", "critical", "counter")), text.Sealed(seals=3), text.Sealed(seals=1, defence=2))
+    for effect in on_enemies:
+        abilities = (Ability("standing", (effect,)),)
+        assert reading("dragon", written(abilities, "dragon")).abilities == abilities
+
+
+def test_every_phrase_is_readable() -> None:
+    """Each phrase of the book, with something in its blanks, is read on a card on which it can stand."""
+    for words in examples():
+        cards = ["scene", "snare", "dragon", "item"]
+        tries = [reading(card, said) for card in cards for said in (f"{words}.", f"Once: {words}.", f"Use, {words}.")]
+        assert any(not found.unread for found in tries), words
+
+
+@given(st.text(alphabet=st.sampled_from("Heal2HPorand,.;:()\n&1-6 ⟦⟧oncefaceRolladie"), max_size=80))
+@settings(max_examples=200, deadline=None)
+def test_no_text_breaks_the_reader(words: str) -> None:
+    """Whatever stands there is read or given back, and every word of it is in one or the other."""
+    for card_type in ("scene", "beast", "item", "pit"):
+        found = reading(card_type, words)
+        said = re.sub(r"[\W_]|nothing|none|and|or", "", words.casefold().removeprefix(card_type))
+        assert found.unread or found.fields or found.abilities or not said
+
+
+@pytest.mark.parametrize(
+    ("words", "face"),
+    [
+        ("Gore (1 DMG)", "Gore: 1 damage"), ("Fang(3 DMG)", "Fang: 3 damage"), ("Miss (No hit)", "Miss"),
+        ("Block & 1 DMG", "Block all and 1 damage"), ("1 + [ATK] damage", "1 + ATK damage"), ("Sludge (Miss)", "Sludge: Miss"),
+        ("Block (Block all incoming)", "Block all"), ("Heal self 1 HP", "heal 1 HP"), ("2 DMG & gain 1 Dread", "2 damage and gain 1 Dread"),
+        ("Cower", None), ("Dodge (Evade)", None), ("1 DMG & 2 DMG", None), ("3 DMG, ignore Block", None), ("", None),
+    ],
+)  # fmt: skip
+def test_face_words(words: str, face: str | None) -> None:
+    """A result's words, with a name or without; a name alone means nothing."""
+    assert face_words(words) == face
