@@ -96,7 +96,12 @@ class Dealer:
     def must_redraw(self, seat: Seat) -> bool:
         """True when this hand has to be redrawn."""
         mulligan = self.mulligan
-        if mulligan.must_have is None or seat.kept or not mulligan.may_repeat(seat.redraws) or self.next_size(seat) < 1:
+        if (
+            mulligan.must_have is None
+            or seat.kept
+            or not mulligan.may_repeat(seat.redraws)
+            or self.next_size(seat.redraws) < 1
+        ):
             return False
         return not holds(mulligan.must_have, self.cards(seat.hand))
 
@@ -112,16 +117,20 @@ class Dealer:
             return f"{title} allows {'one redraw' if mulligan.times == 1 else f'{mulligan.times} redraws'}"
         if not mulligan.optional and not self.must_redraw(seat):
             return f"only a hand that lacks {mulligan.must_text} is redrawn in {title}"
-        if self.next_size(seat) < 1:
+        if self.next_size(seat.redraws) < 1:
             return "the next hand would have no cards"
         if mulligan.only is not None and not holds(mulligan.only, self.cards(seat.hand)) and not self.must_redraw(seat):
             return f"only a hand with {mulligan.only_text} may be redrawn in {title}"
         return None
 
-    def next_size(self, seat: Seat) -> int:
-        """How many cards the next hand would have, once kept."""
+    def next_size(self, redraws: int) -> int:
+        """How many cards the next hand would have, once kept, after so many redraws."""
         mulligan = self.mulligan
-        return self.size - (mulligan.smaller + mulligan.bottom) * mulligan.cost(seat.redraws + 1)
+        return self.size - (mulligan.smaller + mulligan.bottom) * mulligan.cost(redraws + 1)
+
+    def may_redraw(self, redraws: int) -> bool:
+        """Whether the rules leave another redraw after so many."""
+        return self.opening.mulligan is not None and self.mulligan.may_repeat(redraws) and self.next_size(redraws) >= 1
 
     def owes(self, seat: Seat) -> int:
         """How many cards of the hand are discarded if it is redrawn now and that counts."""

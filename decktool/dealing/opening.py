@@ -12,7 +12,7 @@ from typing import Any
 from decktool.cards import Card, name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
-from decktool.games import Game, Part, house_word
+from decktool.games import TRUTH, Game, Part, house_choice
 from decktool.query import Condition, Count, Every, Never, Some, parse_condition, parse_query
 
 
@@ -52,6 +52,20 @@ class Mulligan:
     def may_repeat(self, redraws: int) -> bool:
         """True while the limit leaves another redraw after so many."""
         return self.times is None or redraws < self.times
+
+    @property
+    def costs_nothing(self) -> bool:
+        """Whether redraws are without end and free, so that each begins everything anew."""
+        return self._endless and not self.discard
+
+    @property
+    def costs_a_card(self) -> bool:
+        """Whether redraws are without end and each costs one card, so that the pile tells all that has happened."""
+        return self._endless and self.discard == 1 and not self.free
+
+    @property
+    def _endless(self) -> bool:
+        return self.times is None and self.back == "shuffle" and not (self.smaller or self.bottom)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -224,12 +238,11 @@ def _chosen(value: Any, house: Mapping[str, Any]) -> Any:
     """A value as written, or what a house rule makes of it."""
     if not isinstance(value, Mapping):
         return value
-    said = house[value["house"]]
-    return value["values"].get(house_word(said), said)
+    return house_choice(value["values"], house[value["house"]])
 
 
 def _yes(value: Any) -> bool:
-    return value is True or value in {"yes", "on"}
+    return value is True or TRUTH.get(value, False)
 
 
 def _read(part: Part) -> dict[str, Any]:

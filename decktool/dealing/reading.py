@@ -8,7 +8,7 @@ from typing import Any
 from decktool.dealing.model import HouseChoice, OpeningModel
 from decktool.errors import DataError, Problem, QueryError
 from decktool.files import read_model
-from decktool.games import Part, house_word
+from decktool.games import TRUTH, Part, house_choice, house_word
 from decktool.query import parse_condition, parse_query
 
 
@@ -34,10 +34,10 @@ def read_opening(part: Part) -> dict[str, Any]:
             problems.append(file.problem(place, f"there is no house rule {value.house!r}; declare it under `house:`"))
             return
         for said in rule.values or (rule.default,):
-            meant = value.values.get(house_word(said), said)
+            meant = house_choice(value.values, said)
             fits = {
                 "cards": isinstance(meant, int) and not isinstance(meant, bool) and meant >= 0,
-                "yes or no": isinstance(meant, bool) or meant in {"yes", "no", "on", "off"},
+                "yes or no": isinstance(meant, bool) or meant in TRUTH,
                 "who": meant in {"player", "opponent", "random"},
             }
             if not fits[wanted]:

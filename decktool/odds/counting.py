@@ -60,6 +60,7 @@ class Ways:
         self.h, self.t = h, t
         self._spreads = spreads
         self._known: dict[Hand, int] = {}
+        self._held: dict[Hand, Hand] = {}
         self._prefix: dict[tuple[int, ...], dict[State, int]] = {}
         texts = [query.text for query in kinds.queries]
         conditions = kinds.conditions
@@ -179,14 +180,17 @@ class Ways:
         """Whether counts of the goal's queries (in the order of `spread`) meet it."""
         return self._goal is None or self._goal([0] * self._split + list(state))
 
-    def goal_counts(self, hand: Sequence[int]) -> list[int]:
-        """The goal's query counts of a hand given as counts per kind."""
-        counts = [0] * (len(self._limits) - self._split)
-        for number, (_, in_all, _, _) in zip(hand, self._counts, strict=True):
-            if number:
+    def goal_counts(self, hand: Hand) -> Hand:
+        """The goal's query counts of a hand given as counts per kind, each up to where it stops mattering."""
+        found = self._held.get(hand)
+        if found is None:
+            counts = [0] * (len(self._limits) - self._split)
+            for number, (_, in_all, _, _) in zip(hand, self._counts, strict=True):
                 for place in in_all:
                     counts[place - self._split] += number
-        return counts
+            limits = self._limits[self._split :]
+            found = self._held[hand] = tuple([min(n, limit) for n, limit in zip(counts, limits, strict=True)])
+        return found
 
     def states(self, sizes: Hand) -> dict[State, int]:
         """The polynomial of each state after all kinds; piles that begin alike share their first steps."""

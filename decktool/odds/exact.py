@@ -19,7 +19,7 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.odds.chain import chain
 from decktool.odds.counting import Ways
-from decktool.query import Condition, parse_condition
+from decktool.query import Condition, Every, Never, Some, parse_condition
 
 if TYPE_CHECKING:
     from decktool.odds.values import Values
@@ -66,14 +66,13 @@ class Odds:
         self.given = tuple(given)
         self.rival = rival
         self.policy = "best" if best else "keep" if keep is not None else "never"
-        conditions = [goal]
-        places: dict[str, int | None] = {"must": None, "only": None, "keep": None}
-        for name, condition in (("must", self.mulligan.must_have), ("only", self.mulligan.only), ("keep", keep)):
-            if condition is not None:
-                places[name] = len(conditions)
-                conditions.append(condition)
-        self.must, self.only, self.keep = places["must"], places["only"], places["keep"]
-        self.kinds: Kinds = kinds_of(conditions, dealer.pile)
+        # Where it makes no difference later, the best play keeps the hands that meet the goal at once.
+        kept = self._rule(goal if best else keep)
+        named = {"must": self.mulligan.must_have, "only": self.mulligan.only, "keep": keep, "kept": kept}
+        asked = {name: condition for name, condition in named.items() if condition is not None}
+        places = {name: place for place, name in enumerate(asked, 1)}
+        self.must, self.only, self.keep, self.kept = (places.get(name) for name in named)
+        self.kinds: Kinds = kinds_of([goal, *asked.values()], dealer.pile)
         self._values: dict[tuple[int, str], Values] = {}
         self._ways: dict[tuple[int | None, int], Ways] = {}
         if len(self.given) > dealer.size:
@@ -102,19 +101,40 @@ class Odds:
             rest = tuple(size - known for size, known in zip(sizes, self._known, strict=True))
             unseen = self.dealer.size - len(self.given)
             return [self.values(t, "never").met(self._known, rest, unseen + t) for t in reached]
-        if self.policy != "never" and self.chooses:
-            return [self.values(t, self.policy).value(sizes) for t in reached]
-        if self.must is None or self.kept_at_once() == 1:
-            return [self._share(None, t) for t in reached]
-        endless = mulligan.times is None and mulligan.back == "shuffle" and not (mulligan.smaller or mulligan.bottom)
-        if endless and not mulligan.discard:
-            kept = self.kept_at_once()
-            return [self._share(self.must, t) / kept for t in reached]
-        if endless and mulligan.discard == 1 and not mulligan.free:
-            alone = chain(self.kinds, self.must, self.dealer.size, mulligan.discard_by, reached)
+        if self.policy == "best" and self.chooses:
+            # With no draws to come a hand is worth all or nothing, so the rule is plain.
+            plain = mulligan.costs_a_card
+            return [self._fixed([t])[0] if plain and not t else self.values(t, "best").value(sizes) for t in reached]
+        return self._fixed(reached)
+
+    def _fixed(self, draws: Sequence[int]) -> list[Fraction]:
+        """The chances where one rule says which hands are kept, each time."""
+        at_once, mulligan = self._first_kept(), self.mulligan
+        if at_once == 1:
+            return [self._share(None, t) for t in draws]
+        if mulligan.costs_a_card:
+            alone = chain(self.kinds, self.kept or 0, self.dealer.size, mulligan.discard_by, draws)
+        elif mulligan.costs_nothing:
+            return [self._share(self.kept, t) / at_once if at_once else Fraction(0) for t in draws]
         else:
-            alone = [self.values(t, "never").value(sizes) for t in reached]
-        return [self._with_rival(value, t) for value, t in zip(alone, reached, strict=True)]
+            policy = self.policy if self.chooses else "never"
+            alone = [self.values(t, policy).value(self.kinds.sizes) for t in draws]
+        return [self._with_rival(value, t) for value, t in zip(alone, draws, strict=True)]
+
+    def _rule(self, keep: Condition | None) -> Condition | None:
+        """The condition on hands that are kept, those being redrawn by choice that do not meet `keep`."""
+        must, only = self.mulligan.must_have, self.mulligan.only
+        if keep is None or not self.chooses:
+            return must
+        wanted = keep if only is None else Some((Never(only), keep))
+        return wanted if must is None else Every((must, wanted))
+
+    def _first_kept(self) -> Fraction:
+        """The chance that a first hand meets the rule."""
+        if self.kept is None or not self.dealer.may_redraw(0):
+            return Fraction(1)
+        ways = Ways(self.kinds, self.kept, None, self.dealer.size, 0)
+        return Fraction(ways.count(self.kinds.sizes), ways.total(self.kinds.sizes))
 
     def _share(self, keep: int | None, t: int) -> Fraction:
         """The chance that a first hand is kept and meets the goal with t draws."""
@@ -129,8 +149,8 @@ class Odds:
         """
         if not (self.rival and self.mulligan.together_free):
             return alone
-        at_once = self._share(self.must, t)
-        return (at_once + (1 - self.rival) * (alone - at_once)) / (1 - self.rival * (1 - self.kept_at_once()))
+        at_once = self._share(self.kept, t)
+        return (at_once + (1 - self.rival) * (alone - at_once)) / (1 - self.rival * (1 - self._first_kept()))
 
     def ways(self, keep: int | None, t: int) -> Ways:
         """The Ways of a keep and the goal, made once; without a keep, hand and draws are one larger hand."""
@@ -160,12 +180,9 @@ class Odds:
 
     def kept_at_once(self, draws: int = 0) -> Fraction:
         """The chance that the first hand is kept."""
-        if self.policy == "never" or not self.chooses:
-            if self.must is None:
-                return Fraction(1)
-            ways = Ways(self.kinds, self.must, None, self.dealer.size, 0)
-            return Fraction(ways.count(self.kinds.sizes), ways.total(self.kinds.sizes))
-        values = self.values(min(draws, self.dealer.most_draws), self.policy)
+        if self.policy != "best" or not self.chooses:
+            return self._first_kept()
+        values = self.values(min(draws, self.dealer.most_draws), "best")
         return sum(
             (chance for hand, chance in values.hands(self.kinds.sizes, 0) if values.kept(hand, self.kinds.sizes, 0)),
             Fraction(0),
@@ -174,7 +191,10 @@ class Odds:
     def given_kept(self, draws: int) -> Fraction | None:
         """The chance of the goal among first hands that are kept; None when none ever is."""
         t = min(draws, self.dealer.most_draws)
-        values = self.values(t, self.policy if self.chooses else "never")
+        if self.policy != "best" or not self.chooses:
+            at_once = self._first_kept()
+            return self._share(None if at_once == 1 else self.kept, t) / at_once if at_once else None
+        values = self.values(t, "best")
         kept, won = Fraction(0), Fraction(0)
         for hand, chance in values.hands(self.kinds.sizes, 0):
             if values.kept(hand, self.kinds.sizes, 0):
@@ -206,7 +226,7 @@ class Odds:
         if not values.chosen(held, redraws):
             if not self.chooses:
                 why = f"{title} lets nobody redraw a hand by choice"
-            elif values.may_redraw(redraws):
+            elif self.dealer.may_redraw(redraws):
                 why = f"only a hand with {mulligan.only_text} may be redrawn"
             else:
                 why = "no redraw is left"

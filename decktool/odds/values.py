@@ -13,6 +13,7 @@ from math import comb
 
 from decktool.dealing.dealer import Dealer
 from decktool.dealing.kinds import Hand, Kinds, compositions, how_many
+from decktool.odds.choosing import Choosing
 from decktool.odds.counting import TooMuch, Ways, hands_like
 
 MOST_WORK = 60_000
@@ -50,25 +51,20 @@ class Values:
         self._goal = goal
         self._ways: dict[int, Ways] = {}
         self._alone: dict[int, Ways] = {}
-        self._met: dict[tuple[tuple[int, ...], Hand, int], Fraction] = {}
+        self._met: dict[tuple[Hand, Hand, int], int] = {}
         self._values: dict[tuple[Hand, int], Fraction] = {}
+        self._choosing: Choosing | None = None
         self._work = 0
 
     # -- what a hand allows
 
-    def may_redraw(self, k: int) -> bool:
-        """Whether the rules leave another redraw after k."""
-        mulligan = self.mulligan
-        after = self.h - (mulligan.smaller + mulligan.bottom) * mulligan.cost(k + 1)
-        return self.dealer.opening.mulligan is not None and mulligan.may_repeat(k) and after >= 1
-
     def forced(self, hand: Hand, k: int) -> bool:
         """Whether a hand has to be redrawn."""
-        return self._must is not None and self.may_redraw(k) and not self._must(hand)
+        return self._must is not None and self.dealer.may_redraw(k) and not self._must(hand)
 
     def chosen(self, hand: Hand, k: int) -> bool:
         """Whether a hand may be redrawn by choice."""
-        return self.mulligan.optional and self.may_redraw(k) and (self._only is None or self._only(hand))
+        return self.mulligan.optional and self.dealer.may_redraw(k) and (self._only is None or self._only(hand))
 
     def kept(self, hand: Hand, pile: Hand, k: int) -> bool:
         """Whether the policy keeps a hand."""
@@ -88,8 +84,9 @@ class Values:
         if known is not None:
             return known
         mulligan = self.mulligan
-        costless = not (mulligan.discard or mulligan.smaller or mulligan.bottom)
-        if mulligan.times is None and costless and mulligan.back == "shuffle":
+        if self.policy == "best" and mulligan.costs_a_card:
+            return self._best_play().worth(pile)
+        if mulligan.costs_nothing:
             found = self._endless(pile, k)
         else:
             total = Fraction(0)
@@ -105,6 +102,20 @@ class Values:
             found = total
         self._values[pile, k] = found
         return found
+
+    def _best_play(self) -> Choosing:
+        """The best play from the whole pile, worked out once."""
+        if self._choosing is None:
+            self._choosing = Choosing(
+                self.kinds.sizes,
+                self.h,
+                self.t,
+                self.mulligan.discard_by,
+                lambda hand, rest: self.ways_met(hand, rest, min(self.t, len_of(rest))),
+                lambda hand: self.forced(hand, 0),
+                lambda hand: self.chosen(hand, 0),
+            )
+        return self._choosing
 
     def _endless(self, pile: Hand, k: int) -> Fraction:
         """Redraws without end and cost: the value after a redraw is the value itself.
@@ -218,22 +229,26 @@ class Values:
     def met(self, hand: Hand, rest: Hand, t: int) -> Fraction:
         """The chance that these cards and `t` more from `rest` meet the goal together."""
         t = min(t, len_of(rest))
+        return Fraction(self.ways_met(hand, rest, t), comb(len_of(rest), t))
+
+    def ways_met(self, hand: Hand, rest: Hand, t: int) -> int:
+        """In how many ways these cards and `t` more from `rest` meet the goal together."""
         ways = self._ways.get(t)
         if ways is None:
             ways = self._ways[t] = Ways(self.kinds, None, self._goal, 0, t, spreads=True)
-        counts = tuple(ways.goal_counts(hand))
+        counts = ways.goal_counts(hand)
         key = (counts, rest, t)
         found = self._met.get(key)
         if found is None:
             if any(counts):
-                number = sum(
+                found = sum(
                     times
                     for state, times in ways.spread(rest).items()
                     if ways.goal_met([a + b for a, b in zip(counts, state, strict=True)])
                 )
             else:
-                number = self._fresh(t).count(rest)
-            found = self._met[key] = Fraction(number, comb(len_of(rest), t))
+                found = self._fresh(t).count(rest)
+            self._met[key] = found
         return found
 
     def _fresh(self, t: int) -> Ways:
