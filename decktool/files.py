@@ -38,6 +38,8 @@ MEGABYTE = 1_000_000
 YAML_LIMIT = 16 * MEGABYTE
 TOO_DEEP = 60
 """YAML nested deeper than this is refused (no person writes it)."""
+TRUTH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+"""The words in which people write a yes or no."""
 
 
 _MOST_NEIGHBOURS = 2000

@@ -24,7 +24,7 @@ from pydantic import (
 from decktool.cards import name_key, slug
 from decktool.defects import said
 from decktool.errors import DataError, Problem
-from decktool.files import YamlFile, model_problems, nearest, read_model
+from decktool.files import TRUTH, YamlFile, model_problems, nearest, read_model
 
 Word = Annotated[
     StrictStr,
@@ -195,8 +195,8 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
             {
                 "id": name,
                 "title": row.title,
-                "default": row.default,
-                "values": row.values,
+                "default": _typed(row.default, row.values),
+                "values": [_typed(value, row.values) for value in row.values],
                 "minimum": row.min,
                 "maximum": row.max,
                 "ref": row.ref,
@@ -204,6 +204,12 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
             for name, row in model.house.items()
         ],
     }
+
+
+def _typed(value: Any, values: Sequence[Any]) -> Any:
+    """A house rule's value as it is: one of a pair such as yes and no, or off and on, is True or False."""
+    pair = sorted(repr(TRUTH.get(known, known)) for known in values)
+    return TRUTH.get(value, value) if pair == ["False", "True"] else value
 
 
 def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:

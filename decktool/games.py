@@ -70,6 +70,17 @@ class HouseRule:
     ref: str | None = None
 
     @property
+    def kind(self) -> str:
+        """What its values are: `yes or no` (True and False), `number`, or `choice` (words)."""
+        if not self.values:
+            return "number"
+        return "yes or no" if isinstance(self.default, bool) else "choice"
+
+    def meant(self, written: Any) -> Any:
+        """The value that a file writes: of a yes or no, `yes`, `on` and `true` are True. Anything else is itself."""
+        return files.TRUTH.get(written, written) if self.kind == "yes or no" and isinstance(written, str) else written
+
+    @property
     def choices(self) -> str:
         """The values it can take, in words."""
         if self.values:
@@ -84,6 +95,12 @@ class HouseRule:
 def house_word(value: Any) -> str:
     """A house rule's value as it is written on the command line."""
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def house_choice(written: Mapping[str, Any], value: Any) -> Any:
+    """What a table by a house rule's words says for its value (`{yes: 1, no: 0}`); without the word, the value."""
+    found = (made for word, made in written.items() if word == house_word(value) or files.TRUTH.get(word) is value)
+    return next(found, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +201,10 @@ class Game:
         return values
 
 
-_TRUTH = {"true": "yes", "on": "yes", "false": "no", "off": "no"}
-
-
 def _house_value(rule: HouseRule, word: str) -> Any:
     wanted = word.strip().casefold()
     for value in rule.values:
-        if house_word(value).casefold() in {wanted, _TRUTH.get(wanted, wanted) if isinstance(value, bool) else wanted}:
+        if value is rule.meant(wanted) or house_word(value).casefold() == wanted:
             return value
     if not rule.values and re.fullmatch(r"[+-]?[0-9]{1,9}", wanted):
         number = int(wanted)

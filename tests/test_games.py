@@ -9,7 +9,7 @@ import pytest
 
 from decktool import files
 from decktool.errors import DataError, DecktoolError, UnknownName
-from decktool.games import all_games, game_folders, load_game, read_once
+from decktool.games import all_games, game_folders, house_choice, load_game, read_once
 from tests.little import CARDS, GAME, write_game
 
 SHIPPED = {"forbidden-quest"}
@@ -162,6 +162,19 @@ def test_house_rules_are_chosen_in_words(tmp_path: Path) -> None:
     assert game.house_values({"size": " 60 ", "duel": "YES"}) == {"size": 60, "duel": True}
     for word, value in {"on": True, "true": True, "off": False, "no": False, "False": False}.items():
         assert game.house_values({"duel": word})["duel"] is value
+
+
+@pytest.mark.parametrize("pair", ["[yes, no]", "[off, on]", "[true, false]"])
+def test_a_yes_or_no_is_typed_once(tmp_path: Path, pair: str) -> None:
+    """However the pair is written, the rule is True or False inside; what has more or other values is a choice."""
+    house = f"house:\n  a: {{title: A, default: {pair[1:-1].split(',')[0]}, values: {pair}}}\n"
+    house += "  b: {title: B, default: off, values: [off, on, always]}\n"
+    game = load_game(write_game(tmp_path, GAME[: GAME.index("house:")] + house))
+    assert (game.house["a"].kind, game.house["b"].kind) == ("yes or no", "choice")
+    assert game.house_values({"a": "on", "b": "on"}) == {"a": True, "b": "on"}
+    assert game.house_values({"a": "no"})["a"] is False
+    assert (game.house["a"].meant("off"), game.house["b"].meant("off")) == (False, "off")
+    assert house_choice({"on": 3, "no": 4}, game.house_values({"a": "yes"})["a"]) == 3
 
 
 @pytest.mark.parametrize(

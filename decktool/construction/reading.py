@@ -249,7 +249,7 @@ def _check_house(wanted: Mapping[str, Any], game: Game) -> str | None:
         if name not in game.house:
             return f"there is no house rule {name!r}; house rules: {', '.join(game.house) or 'none'}"
         for value in values if isinstance(values, list) else [values]:
-            if game.house[name].values and value not in game.house[name].values:
+            if game.house[name].values and game.house[name].meant(value) not in game.house[name].values:
                 return f"{value!r} is no value of the house rule {name}; it has: {game.house[name].choices}"
     return None
 

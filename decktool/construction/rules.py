@@ -173,7 +173,10 @@ def _rule(row: Mapping[str, Any], game: Game) -> Rule:
         over_pool=row.get("over") == "pool",
         distinct=bool(row.get("distinct")),
         when=Guard(summand(when, game), when.get("min"), when.get("max")) if when else None,
-        house={name: v if isinstance(v, list) else [v] for name, v in row.get("house", {}).items()},
+        house={
+            name: [game.house[name].meant(value) for value in (said if isinstance(said, list) else [said])]
+            for name, said in row.get("house", {}).items()
+        },
         groups=row["groups"]["min"] if row.get("groups") else None,
         cover=tuple((summand({**slot, "section": sections}, game), slot.get("max")) for slot in row.get("cover") or ()),
         level=row.get("level", "error"),

@@ -12,7 +12,8 @@ from typing import Any
 from decktool.cards import Card, name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
-from decktool.games import TRUTH, Game, Part, house_choice
+from decktool.files import TRUTH
+from decktool.games import Game, Part, house_choice
 from decktool.query import Condition, Count, Every, Never, Some, parse_condition, parse_query
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from decktool.dealing.model import HouseChoice, OpeningModel
 from decktool.errors import DataError, Problem, QueryError
-from decktool.files import read_model
-from decktool.games import TRUTH, Part, house_choice, house_word
+from decktool.files import TRUTH, read_model
+from decktool.games import Part, house_choice, house_word
 from decktool.query import parse_condition, parse_query
 
 

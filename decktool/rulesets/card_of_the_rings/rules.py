@@ -116,7 +116,7 @@ class RingsRules(Rules):
         self.one_time_at_once = house["one_time"] == "immediate"
         self.ring_for_all = house["ring_scope"] == "all"
         self.first_turn_draw = bool(house["first_turn_draw"])
-        self.gold_mulligan = house["gold_mulligan"] == "on"
+        self.gold_mulligan = bool(house["gold_mulligan"])
         self.crown_check = str(house["crown_check"])
         self._read_cards(VOCABULARY.read(game))
         self._compile_turn()
