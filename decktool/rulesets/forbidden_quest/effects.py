@@ -57,6 +57,9 @@ if TYPE_CHECKING:
 
 def choose(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Choose a creature among those on which the card can do something; a single one is not asked for. Rules 4.6."""
+    if effect.who.startswith("each-"):
+        state.advance()
+        return
     found = fitting(state, seat, source, effect)
     if len(found) > 1:
         state.ask(D_CREATURE, seat, [CHOOSE + CARD * creature for creature in found], source)

@@ -63,6 +63,7 @@ def place(state: QuestState, seat: int, creature: int, clause: str) -> None:
     note(state, E_ADDS, seat, creature, 1, clause)
     enters(state, seat, creature)
     arrive(state, seat, creature)
+    crystals.check_win(state)
 
 
 def forget(state: QuestState, creature: int) -> None:

@@ -48,6 +48,8 @@ class Compiled:
         self.immune = [0] * count
         self.recalls = [False] * count
         """Cards that can bring a creature back from the discard pile."""
+        self.does: list[tuple[Effect, ...]] = [()] * count
+        """All that a card can be played or a creature's abilities can be used for."""
         self.blanks: dict[str, str] = {}
         abilities = VOCABULARY.read(rules.game)
         for i, card in enumerate(rules.cards):
@@ -103,7 +105,11 @@ class Compiled:
             moment = MOMENTS[ability.when]
             self.on_play[moment][i] = self._compiler.add(name, ability.do)
             self.play_test[moment][i] = possible(ability.do)
-            self.recalls[i] = self.recalls[i] or any(_recalls(effect) for effect in _all(ability.do))
+            self._keep(i, ability)
+
+    def _keep(self, i: int, ability: Ability) -> None:
+        self.does[i] += tuple(_all(ability.do))
+        self.recalls[i] = any(_recalls(effect) for effect in self.does[i])
 
     def _use(self, i: int, card: Card, name: str, ability: Ability) -> None:
         number = next((n for n in range(MOST_ABILITIES) if self.on_use[n][i] < 0), None)
@@ -113,7 +119,7 @@ class Compiled:
         self.on_use[number][i] = self._compiler.add(name if not number else f"{name} (second)", ability.do)
         self.use_test[number][i] = possible(ability.do)
         self.use_moment[number][i] = MOMENTS[ability.when]
-        self.recalls[i] = self.recalls[i] or any(_recalls(effect) for effect in _all(ability.do))
+        self._keep(i, ability)
 
     def _move(self, i: int, card: Card, kind: int, ability: Ability) -> None:
         moves = [effect for effect in ability.do if isinstance(effect, text.Move)]

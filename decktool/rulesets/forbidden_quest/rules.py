@@ -124,26 +124,26 @@ class QuestRules(Rules):
         self.hand_size = opening.hand()
         self.cuts = bool(house["cut"])
         self.penalty_by = str(house["mulligan_discard_by"])
-        self.voluntary = house["voluntary_mulligan"] == "on"
+        self.voluntary = bool(house["voluntary_mulligan"])
         self.winner_chooses = house["flip_winner"] == "chooses"
         self.center_crystal = str(house["center_crystal"])
         self.deck_out = str(house["deck_out"])
         self.ticks_always = house["poison_ticks"] == "every_turn"
         self.any_arrival = house["crystal_on_arrival"] == "any_arrival"
         self.says_route = bool(house["announce_route"])
-        self.waits = house["summoning_delay"] == "on"
+        self.waits = bool(house["summoning_delay"])
         self.once_a_turn = house["ability_uses"] == "once_per_turn"
-        self.same_family = house["upgrade_same_family"] == "on"
+        self.same_family = bool(house["upgrade_same_family"])
         self.first_level_counts = bool(house["level1_counts_as_upgrade"])
         self.trapped_gives = bool(house["trapped_may_give"])
         self.pool_each_attack = house["shield_pool"] == "per_attack"
         self.needs_damage = bool(house["conditions_need_damage"])
         self.armed_miss = bool(house["weapon_on_miss"])
         self.end_needs_attack = bool(house["end_of_turn_needs_attack"])
-        self.marker_limit = house["marker_limit"] == "on"
+        self.marker_limit = bool(house["marker_limit"])
         self.return_if_never = house["crystal_return"] == "empty_throughout"
         self.wins_at_once = house["win_check"] == "immediate"
-        self.tournament = house["tournament"] == "on"
+        self.tournament = bool(house["tournament"])
         self.stalemate_repeats = int(house["stalemate_repeats"])
         self.top_only = house["opponent_discard"] == "top_only"
         self.turn_cap = int(house["sim_turn_cap"])
@@ -186,6 +186,7 @@ class QuestRules(Rules):
         self.on_entering = compiled.on_entering
         self.immune = compiled.immune
         self.recalls = compiled.recalls
+        self.does = compiled.does
         self.blanks = compiled.blanks
         setting = [
             compile_step(setup.mix),

@@ -96,8 +96,8 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
     movement.forget(state, new)
     for column, value in carried:
         column[new] = value
-    state.attacked |= (state.attacked >> old & 1) << new
-    state.shot |= (state.shot >> old & 1) << new
+    state.attacked = _carry(state.attacked, old, new)
+    state.shot = _carry(state.shot, old, new)
     state.quiet = -1
     note(state, E_SWITCHES_IN, seat, new, 1, "FQ-4.12-08")
     state.zones[zone + seat].append(old)
@@ -105,3 +105,8 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
         shuffle(state, seat, dice)
     movement.enters(state, seat, new)
     movement.arrive(state, seat, new)
+
+
+def _carry(bits: int, old: int, new: int) -> int:
+    """The old creature's bit becomes the new one's."""
+    return bits & ~(1 << old) | (bits >> old & 1) << new

@@ -1,0 +1,218 @@
+"""Why a word without a card cannot be said now: it is another moment of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from decktool.rulesets.forbidden_quest import obstacles, setup
+from decktool.rulesets.forbidden_quest.components import (
+    ACCEPT_COIN,
+    AGREE,
+    BOARD,
+    CALL_STALEMATE,
+    CANCEL,
+    CENTRE,
+    CUT,
+    D_AFTER,
+    D_ARROWS,
+    D_ATTACK,
+    D_CENTRE,
+    D_CRYSTAL,
+    D_END,
+    D_MAIN,
+    D_POISON,
+    D_REGION,
+    D_REPLACED,
+    D_RETURN,
+    D_TRAP,
+    DECK,
+    DISCARD_REPLACED,
+    DRAW_TWO,
+    END_AFTER,
+    END_ATTACK,
+    END_MAIN,
+    END_TURN,
+    GO,
+    GO_FIRST,
+    GO_SECOND,
+    KEEP_HAND,
+    LEAVE_CRYSTAL,
+    MOVE_INSTEAD,
+    NO_CUT,
+    NO_MORE,
+    PLAY,
+    PLAY_ON,
+    REDRAW,
+    REFUSE_TO_MOVE,
+    REGIONS,
+    RETURN,
+    SETUP,
+    STOP,
+    TAKE_CENTRE,
+    TAKE_CRYSTAL,
+    TAKE_NOTHING,
+    USE,
+    USE_SECOND,
+)
+from decktool.rulesets.forbidden_quest.obstacles import Reason
+
+if TYPE_CHECKING:
+    from decktool.rulesets.forbidden_quest.state import QuestState
+
+PHASE_DECISIONS = {D_MAIN, D_ATTACK, D_ARROWS, D_AFTER, D_END}
+"""The decisions in which a player may do what the phase allows."""
+
+
+def asked(state: QuestState) -> str:
+    """What is decided now, and by whom."""
+    return f"now {state.rules.seats[state.player]} decides: {state.rules.decisions[state.decision]}"
+
+
+def unfinished(state: QuestState, verb: int) -> Reason:
+    """What must be done before anything else."""
+    rules = state.rules
+    if state.decision == D_REGION:
+        mover = rules.labels[state.mover]
+        if state.made:
+            clause = "FQ-4.2-24" if verb in {USE, USE_SECOND, PLAY} else "FQ-4.2-23"
+            return f"{mover} finishes its move, without a pause", clause, "FQ-4.2-09", "FQ-4.2-10"
+        return f"{mover} must be moved", "FQ-4.2-09", "FQ-4.2-10"
+    if state.decision == D_REPLACED:
+        return f"say what becomes of {rules.labels[state.replaced]}", "FQ-4.10-03"
+    if state.decision == D_RETURN:
+        return "the crystals are returned", "FQ-7.1-02"
+    if state.decision in {D_POISON, D_TRAP}:
+        return asked(state), "FQ-5.3-18" if state.decision == D_POISON else "FQ-5.4-19", "FQ-QG-01"
+    return asked(state), "FQ-3-01"
+
+
+def bare(state: QuestState, action: int) -> Reason:
+    """Why an action without a card is not legal now."""
+    if GO <= action < GO + len(REGIONS):
+        if state.decision == D_REGION:
+            return obstacles.region(state, action - GO)
+        return f"say first which creature moves, and how: {asked(state)}", "FQ-4.2-07", "FQ-4.2-05"
+    if RETURN <= action < RETURN + len(REGIONS):
+        if state.decision == D_RETURN:
+            return f"{REGIONS[action - RETURN]} has a crystal", "FQ-7.1-06"
+        return f"no crystal is returned now: {asked(state)}", "FQ-7.1-04"
+    if action == NO_CUT or CUT < action < GO:
+        return f"no deck is cut now: {asked(state)}", "FQ-2.3-02"
+    found = BARE_REASONS.get(action)
+    if found is not None:
+        return found(state)
+    return asked(state), _clause_of(action)
+
+
+def _clause_of(action: int) -> str:
+    return {
+        END_AFTER: "FQ-5.1-02", TAKE_NOTHING: "FQ-4.6-06", CANCEL: "FQ-4.12-05", PLAY_ON: "FQ-8-04", AGREE: "FQ-8-04",
+        REFUSE_TO_MOVE: "FQ-8-07", MOVE_INSTEAD: "FQ-8-08", ACCEPT_COIN: "FQ-8-11",
+    }.get(action, "FQ-3-01")  # fmt: skip
+
+
+def _end_main(state: QuestState) -> Reason:
+    if state.decision == D_MAIN:
+        return f"{state.rules.seats[state.player]} must move a creature to end the stalemate", "FQ-8-12", "FQ-8-08"
+    if state.decision in PHASE_DECISIONS:
+        return "the main phase is over, and there is no way back", "FQ-3-01", "FQ-9-01"
+    first = unfinished(state, END_MAIN)
+    return f"first {first[0]}", *first[1:]
+
+
+def _end_attack(state: QuestState) -> Reason:
+    if state.decision in PHASE_DECISIONS:
+        return f"this is the {state.rules.decisions[state.decision]}", "FQ-3-01", "FQ-5.1-02"
+    first = unfinished(state, END_ATTACK)
+    return f"first {first[0]}", *first[1:]
+
+
+def _end_turn(state: QuestState) -> Reason:
+    if state.decision in PHASE_DECISIONS:
+        return f"a turn has its phases in order; this is the {state.rules.decisions[state.decision]}", "FQ-3-01"
+    first = unfinished(state, END_TURN)
+    return f"first {first[0]}", *first[1:]
+
+
+def _double(state: QuestState) -> Reason:
+    seat = state.active
+    if state.zones[BOARD + seat]:
+        return f"{state.rules.seats[seat]} has a creature on the board", "FQ-3-08"
+    if setup.creatures_of(state, seat) and state.player == seat:
+        return f"{state.rules.seats[seat]} has a creature in hand", "FQ-3-07"
+    return f"cards are drawn at the start of the turn: {asked(state)}", "FQ-3-02", "FQ-3-01"
+
+
+def _crystal(state: QuestState) -> Reason:
+    if state.decision == D_REGION:
+        return f"first {state.rules.labels[state.mover]} must be moved", "FQ-4.2-09"
+    seat = state.player
+    in_centre = any(state.region[i] == CENTRE for i in state.zones[BOARD + seat])
+    clauses = ["FQ-7.1-01", "FQ-7.1-08"]
+    if in_centre and state.crystals >> CENTRE & 1:
+        clauses = ["FQ-2.3-29", "FQ-2.3-30", *clauses]
+    return "a crystal is taken from a region that a creature of one's own moves into", *clauses
+
+
+def _keep(state: QuestState) -> Reason:
+    if state.phase == SETUP and state.redraws >> state.player & 1:
+        return "a hand without a creature is not kept", "FQ-2.3-04"
+    return asked(state), "FQ-2.3-04"
+
+
+def _redraw(state: QuestState) -> Reason:
+    return "a hand with a creature is kept", "FQ-2.3-05"
+
+
+def _who_first(state: QuestState) -> Reason:
+    if state.phase == SETUP and state.first < 0:
+        return "the coin is flipped once both creatures lie in the centre", "FQ-2.3-16", "FQ-2.3-17"
+    return "the winner of the coin flip goes first", "FQ-2.3-17"
+
+
+def _no_more(state: QuestState) -> Reason:
+    if state.decision == D_CENTRE:
+        return "each player sets a creature in the centre", "FQ-2.3-14"
+    return asked(state), "FQ-2.3-18"
+
+
+def _stop(state: QuestState) -> Reason:
+    if state.decision == D_REGION:
+        return f"{state.rules.labels[state.mover]} must be moved", "FQ-4.2-09", "FQ-4.2-10"
+    return asked(state), "FQ-4.2-07"
+
+
+def _discard_replaced(state: QuestState) -> Reason:
+    return "a card is discarded only for another in its place", "FQ-4.11-13", "FQ-4.11-14"
+
+
+def _call(state: QuestState) -> Reason:
+    if state.decision != D_MAIN:
+        return f"a stalemate is called in one's own main phase: {asked(state)}", "FQ-8-01", "FQ-8-04"
+    if state.zones[DECK] or state.zones[DECK + 1]:
+        return "a deck still has cards", "FQ-8-02"
+    if state.owes >> state.player & 1:
+        return f"{state.rules.seats[state.player]} must move a creature", "FQ-8-12"
+    if state.owes:
+        return "the other player did not agree", "FQ-8-04", "FQ-8-01"
+    return "a player still has means to get new cards", "FQ-8-02"
+
+
+BARE_REASONS: dict[int, Callable[[QuestState], Reason]] = {
+    END_MAIN: _end_main,
+    END_ATTACK: _end_attack,
+    END_TURN: _end_turn,
+    DRAW_TWO: _double,
+    TAKE_CRYSTAL: _crystal,
+    LEAVE_CRYSTAL: _crystal,
+    TAKE_CENTRE: lambda state: obstacles.centre(state) if state.decision != D_CRYSTAL else _crystal(state),
+    KEEP_HAND: _keep,
+    REDRAW: _redraw,
+    GO_FIRST: _who_first,
+    GO_SECOND: _who_first,
+    NO_MORE: _no_more,
+    STOP: _stop,
+    DISCARD_REPLACED: _discard_replaced,
+    CALL_STALEMATE: _call,
+}

@@ -1,0 +1,359 @@
+"""Why something cannot be done in the main phase or the attack phase: reasons with their clauses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decktool.rulesets.forbidden_quest import attack, crystals, equipment
+from decktool.rulesets.forbidden_quest import card_text as text
+from decktool.rulesets.forbidden_quest.components import (
+    ATTACHED,
+    BESIDE,
+    BOARD,
+    CENTRE,
+    CREATURE,
+    D_AFTER,
+    D_ARROWS,
+    D_END,
+    D_REPLACED,
+    DECK,
+    DEFENSE,
+    DISCARD,
+    HAND,
+    HIDDEN_MARK,
+    RELIC,
+    SORCERER,
+    TRAP,
+    WEAPON,
+    first_of,
+    second_of,
+)
+from decktool.rulesets.forbidden_quest.targets import among
+
+if TYPE_CHECKING:
+    from decktool.rulesets.forbidden_quest.state import QuestState
+
+Reason = tuple[str, ...]
+"""A sentence and the clauses behind it."""
+
+
+def not_in_hand(state: QuestState, card: int, clause: str) -> Reason | None:
+    """The same words wherever an unknown card lies, or the refusal would tell where it is."""
+    seat = state.player
+    if card in state.zones[HAND + seat]:
+        return None
+    return f"{state.rules.labels[card]} is not in {state.rules.seats[seat]}'s hand", clause
+
+
+def add(state: QuestState, card: int) -> Reason:
+    """Why a creature cannot be added. Rules 4.1."""
+    rules = state.rules
+    label = rules.labels[card]
+    if rules.kinds[card] != CREATURE:
+        clause = "FQ-1.5-02" if rules.kinds[card] in {RELIC, SORCERER} else "FQ-1.5-08"
+        return f"only creatures are added to the board, and {label} is none", clause
+    missing = not_in_hand(state, card, "FQ-4.1-01")
+    if missing:
+        return missing
+    return (
+        f"{rules.seats[state.player]} has three creatures on the board", "FQ-2.3-28", "FQ-4-02", "FQ-4.1-02",
+        "FQ-6.2-07",
+    )  # fmt: skip
+
+
+def play(state: QuestState, card: int, moment: int) -> Reason:
+    """Why a relic or sorcerer cannot be played. Rules 4.4 to 4.6."""
+    rules = state.rules
+    label, kind = rules.labels[card], rules.kinds[card]
+    if kind not in {RELIC, SORCERER}:
+        way = "added" if kind == CREATURE else "attached"
+        return f"{label} is no relic and no sorcerer: it is {way}", "FQ-1.5-08" if way == "attached" else "FQ-4.1-01"
+    if rules.owners[card] != state.player:
+        return f"{label} is {rules.seats[rules.owners[card]]}'s", "FQ-1.5-01" if kind == RELIC else "FQ-1.5-06"
+    missing = not_in_hand(state, card, "FQ-4.4-02" if kind == RELIC else "FQ-4.5-02")
+    if missing:
+        return missing
+    if all(programs[card] < 0 for programs in rules.on_play):
+        return f"what {label} does is not known here", "FQ-4.6-01"
+    if kind == SORCERER and state.sorcerer:
+        return (
+            "a sorcerer was played this turn", "FQ-1.5-05", "FQ-4-04", "FQ-4.5-03", "FQ-4.12-06",
+        )  # fmt: skip
+    if rules.on_play[moment][card] < 0:
+        return wrong_moment(state, f"{label} is not played now", sorcerer=kind == SORCERER)
+    return f"{label} can do nothing now", *impossible(state, card)
+
+
+def wrong_moment(state: QuestState, reason: str, *, sorcerer: bool = False) -> Reason:
+    """A card or ability that belongs to another moment of the turn."""
+    if state.decision == D_AFTER:
+        return f"{reason}: it does not say that it works after an attack", "FQ-6.1-01", "FQ-4.4-01"
+    if state.decision == D_END:
+        return f"{reason}: cards for the end of the turn come last", "FQ-6.1-03", "FQ-QG-05", "FQ-5.1-03", "FQ-6.1-01"
+    return reason, "FQ-1.5-06" if sorcerer else "FQ-1.5-01", "FQ-5.1-03", "FQ-6.1-01"
+
+
+def impossible(state: QuestState, card: int) -> tuple[str, ...]:
+    """The clauses by which a card whose action cannot be carried out is refused. Rules 4.6."""
+    seat, rules = state.player, state.rules
+    sorcerer = rules.kinds[card] == SORCERER
+    found = ["FQ-4.6-02" if sorcerer else "FQ-4.6-01"]
+    trapped = any(state.marks[i] & TRAP for i in state.zones[BOARD + seat])
+    hidden = any(state.marks[i] & HIDDEN_MARK for i in state.zones[BOARD + 1 - seat])
+    for effect in rules.does[card]:
+        who = getattr(effect, "who", "")
+        if isinstance(effect, text.Heal):
+            found.append("FQ-4.6-03")
+        elif isinstance(effect, text.Strip):
+            found.append("FQ-4.6-05")
+        elif isinstance(effect, text.Search) and effect.zone == "deck":
+            found += ["FQ-4.6-07", "FQ-4.6-08"]
+        elif isinstance(effect, text.Summon):
+            found += ["FQ-4.1-02", "FQ-6.2-07"]
+        elif isinstance(effect, text.Switch):
+            found.append("FQ-4.12-02" if trapped else "FQ-4.12-01")
+        elif isinstance(effect, (text.Move, text.MoveTo)) and trapped and "enemy" not in who:
+            found.append("FQ-5.4-13")
+        if "enemy" in who and hidden:
+            found += ["FQ-6.2-03" if isinstance(effect, text.Move) else "FQ-6.2-04"]
+    return tuple(found)
+
+
+def choose(state: QuestState, creature: int) -> Reason:
+    """Why a creature cannot be chosen for what is being done."""
+    rules = state.rules
+    label = rules.labels[creature]
+    program, place, seat, source = state.stack[-1]
+    _, effect, _ = rules.programs[program][place]
+    who = effect.who
+    if creature in state.zones[BOARD + 1 - seat] and state.marks[creature] & HIDDEN_MARK:
+        return f"{label} is hidden", "FQ-6.2-03" if isinstance(effect, text.Move) else "FQ-6.2-04", "FQ-6.2-05"
+    if state.marks[creature] & TRAP and rules.owners[creature] == seat:
+        if isinstance(effect, text.Switch):
+            return f"{label} is trapped and cannot be switched", "FQ-4.12-02"
+        if isinstance(effect, (text.Move, text.MoveTo)):
+            return f"{label} is trapped, and its owner cannot move it", "FQ-5.4-13"
+    if creature not in among(state, seat, source, who):
+        return f"{rules.labels[source]} does not speak of {label}", "FQ-4.6-01"
+    return f"nothing would happen to {label}", "FQ-4.6-01"
+
+
+def move(state: QuestState, creature: int) -> Reason:
+    """Why a creature cannot try its own move. Rules 4.2."""
+    rules = state.rules
+    label = rules.labels[creature]
+    absent = _not_mine(state, creature, "FQ-4.2-01")
+    if absent:
+        return absent
+    if state.marks[creature] & TRAP:
+        return f"{label} is trapped", "FQ-5.4-04"
+    if rules.own_move[creature] is None:
+        return f"{label} has no move of its own", "FQ-4.2-02"
+    if state.move_used >> creature & 1:
+        return f"{label} tried its own move this turn", "FQ-4.2-05", "FQ-4.2-04"
+    return f"{label} was added this turn", "FQ-4.1-06"
+
+
+def _not_mine(state: QuestState, creature: int, clause: str) -> Reason | None:
+    rules = state.rules
+    label = rules.labels[creature]
+    if rules.kinds[creature] != CREATURE:
+        return f"{label} is no creature", clause
+    if rules.owners[creature] != state.player:
+        return f"{label} is {rules.seats[rules.owners[creature]]}'s creature", clause
+    if state.region[creature] < 0:
+        return f"{label} is not on the board", clause, "FQ-4-06"
+    return None
+
+
+def use(state: QuestState, creature: int, ability: int, moment: int) -> Reason:
+    """Why an ability cannot be used. Rules 4.3."""
+    rules = state.rules
+    label = rules.labels[creature]
+    absent = _not_mine(state, creature, "FQ-4.3-01")
+    if absent:
+        return absent
+    if rules.on_use[ability][creature] < 0:
+        return f"{label} has no {'second ' if ability else ''}ability to use", "FQ-4.3-01"
+    if state.marks[creature] & TRAP:
+        return f"{label} is trapped", "FQ-5.4-06"
+    if rules.waits and state.entered >> creature & 1:
+        return f"{label} was added this turn", "FQ-4.1-06"
+    if (state.second_used if ability else state.used) >> creature & 1 and rules.once_a_turn:
+        return f"{label} used its ability this turn", "FQ-4.3-05", "FQ-4.12-07"
+    if rules.use_moment[ability][creature] != moment:
+        return wrong_moment(state, f"the ability of {label} is not used now")
+    return f"the ability of {label} can do nothing now", *impossible(state, creature)
+
+
+def attach(state: QuestState, action: int) -> Reason:
+    """Why a card from the hand cannot be attached. Rules 4.7, 4.8, 4.11."""
+    card, creature = first_of(action), second_of(action)
+    missing = not_in_hand(state, card, "FQ-4.7-01" if state.rules.kinds[card] == WEAPON else "FQ-4.11-01")
+    return missing or _no_bearer(state, creature) or equipment.obstacle(state, card, creature) or _nothing(state)
+
+
+def _nothing(state: QuestState) -> Reason:
+    return f"now is to be decided: {state.rules.decisions[state.decision]}", "FQ-4-01"
+
+
+def _no_bearer(state: QuestState, creature: int) -> Reason | None:
+    rules = state.rules
+    label = rules.labels[creature]
+    if rules.owners[creature] != state.player:
+        return f"{label} is {rules.seats[rules.owners[creature]]}'s creature", "FQ-4.7-02", "FQ-4.7-11"
+    if state.region[creature] < 0:
+        return f"{label} is not on the board", "FQ-1.5-08"
+    return None
+
+
+def transfer(state: QuestState, action: int) -> Reason:
+    """Why an attached card cannot go to another creature. Rules 4.7 to 4.11."""
+    card, creature = first_of(action), second_of(action)
+    rules = state.rules
+    label, weapon = rules.labels[card], rules.kinds[card] == WEAPON
+    if card not in state.zones[ATTACHED + state.player]:
+        return f"{label} is not attached to a creature of {rules.seats[state.player]}", "FQ-4-09"
+    if state.decision == D_REPLACED and card != state.replaced:
+        return f"first say what becomes of {rules.labels[state.replaced]}", "FQ-4.10-03"
+    absent = _no_bearer(state, creature)
+    if absent:
+        return absent
+    giver = state.aim if card == state.replaced else equipment.bearer_of(state, card)
+    if creature == giver:
+        clauses = ("FQ-4.7-05",) if weapon else ("FQ-4.11-05",)
+        return f"{label} is {rules.labels[creature]}'s already", *clauses
+    if state.region[creature] != state.region[giver]:
+        reason = f"{rules.labels[creature]} is not in the region of {rules.labels[giver]}"
+        return reason, "FQ-4.7-12", "FQ-4.7-08", "FQ-4.8-20"
+    if card != state.replaced and not equipment.may_give(state, giver):
+        return f"{rules.labels[giver]} is trapped, and what it has stays on it", "FQ-5.4-09", "FQ-5.4-07"
+    return equipment.obstacle(state, card, creature) or _nothing(state)
+
+
+def discard(state: QuestState, card: int) -> Reason:
+    """Nothing is discarded by choice. Rules 4.11."""
+    rules = state.rules
+    if card in state.zones[ATTACHED] or card in state.zones[ATTACHED + 1]:
+        clause = "FQ-4.11-14" if rules.kinds[card] == DEFENSE else "FQ-4.11-13"
+        return f"{rules.labels[card]} is discarded only for another card in its place", clause
+    return "nothing is discarded by choice", "FQ-4.11-13"
+
+
+def take(state: QuestState, card: int) -> Reason:
+    """Why a card cannot be taken into the hand."""
+    label = state.rules.labels[card]
+    if card in state.zones[ATTACHED + state.rules.owners[card]]:
+        return f"{label} does not go back to the hand", "FQ-4.7-09"
+    return f"{label} is not among the cards to take", "FQ-4.6-06"
+
+
+def centre(state: QuestState) -> Reason:
+    """Why the centre's crystal cannot be taken without moving. Rules 2.3."""
+    seat = state.player
+    if not state.crystals >> CENTRE & 1:
+        return "the centre has no crystal", "FQ-7.1-08"
+    if crystals.centre_closed(state, seat):
+        return (
+            f"{state.rules.seats[seat]} has not the centre alone", "FQ-2.3-29", "FQ-2.3-30", "FQ-2.3-31",
+        )  # fmt: skip
+    return f"{state.rules.seats[seat]} has no creature there to take it with", "FQ-2.3-31", "FQ-7.1-01"
+
+
+def strike(state: QuestState, action: int) -> Reason:
+    """Why an attack cannot be declared. Rules 5.1."""
+    creature, target = first_of(action), second_of(action)
+    rules, seat = state.rules, state.player
+    label, aim = rules.labels[creature], rules.labels[target]
+    if state.decision == D_ARROWS:
+        return "arrows come last: after one no other attack follows", "FQ-5.2-09"
+    wrong = _no_attacker(state, creature, "FQ-5.1-05") or _no_target(state, target, "FQ-5.1-09")
+    if wrong:
+        return wrong
+    if state.region[creature] != state.region[target]:
+        return f"{label} is not in the region of {aim}", "FQ-5.1-05", "FQ-5.2-07"
+    if state.attacked >> creature & 1:
+        return f"{label} attacked this turn", "FQ-5.1-19"
+    return _limit(state, seat, "FQ-2.3-23", "FQ-2.3-25")
+
+
+def shot(state: QuestState, action: int) -> Reason:
+    """Why an arrow cannot be shot. Rules 5.2."""
+    creature, target = first_of(action), second_of(action)
+    rules, seat = state.rules, state.player
+    label, aim = rules.labels[creature], rules.labels[target]
+    wrong = _no_attacker(state, creature, "FQ-5.2-07")
+    if wrong:
+        return wrong
+    bow = state.weapon[creature]
+    if bow < 0 or not rules.arrows[bow]:
+        return f"{label} has no bow", "FQ-5.2-07"
+    if attack.arrows_left(state, creature) <= 0:
+        return f"the {rules.arrows[bow]} arrows of {label} are shot", "FQ-5.2-15", "FQ-5.2-03"
+    wrong = _no_target(state, target, "FQ-5.2-20")
+    if wrong:
+        return wrong
+    if not BESIDE[state.region[creature]] >> state.region[target] & 1:
+        return f"{aim} is out of reach of {label}", "FQ-5.2-06"
+    return _limit(state, seat, "FQ-5.2-22", "FQ-2.3-25")
+
+
+def _no_attacker(state: QuestState, creature: int, clause: str) -> Reason | None:
+    wrong = _not_mine(state, creature, clause)
+    if wrong:
+        return wrong
+    if state.marks[creature] & TRAP:
+        return f"{state.rules.labels[creature]} is trapped", "FQ-5.4-05"
+    if state.rules.waits and state.entered >> creature & 1:
+        return f"{state.rules.labels[creature]} was added this turn", "FQ-4.1-06"
+    return None
+
+
+def _no_target(state: QuestState, target: int, clause: str) -> Reason | None:
+    rules = state.rules
+    label = rules.labels[target]
+    if rules.owners[target] == state.player:
+        return f"{label} is {rules.seats[state.player]}'s own creature", "FQ-5.1-06"
+    if state.region[target] < 0:
+        gone = target in state.zones[DISCARD + rules.owners[target]]
+        return f"{label} is {'eliminated' if gone else 'not on the board'}", clause
+    if state.marks[target] & HIDDEN_MARK:
+        return f"{label} is hidden", "FQ-6.2-02"
+    return None
+
+
+def _limit(state: QuestState, seat: int, first: str, second: str) -> Reason:
+    number = attack.most_attackers(state, seat)
+    number_words = {1: "one creature attacks", 2: "two creatures attack", 3: "three creatures attack"}[number]
+    return (
+        f"in this turn {number_words}",
+        first if seat == state.first else second,
+        "FQ-2.3-26" if number == 3 else "FQ-5.2-22",
+    )
+
+
+def region(state: QuestState, where: int) -> Reason:
+    """Why a creature cannot go to a region. Rules 4.2."""
+    rules, creature = state.rules, state.mover
+    label = rules.labels[creature]
+    here = state.region[creature]
+    if where == here:
+        return f"{label} is there already", "FQ-4.2-09"
+    rows, columns = abs(where // 3 - here // 3), abs(where % 3 - here % 3)
+    if rows <= 1 and columns <= 1:
+        diagonal = rows == columns
+        way = "diagonally" if diagonal else "vertically or horizontally"
+        return f"{label} does not move {way}", "FQ-4.2-03" if diagonal else "FQ-4.2-02", "FQ-4.2-02"
+    return f"{label} moves one region at a time", "FQ-4.2-04", "FQ-4.2-25"
+
+
+def switch(state: QuestState, card: int) -> Reason:
+    """Why a creature cannot come in. Rules 4.12."""
+    rules = state.rules
+    label = rules.labels[card]
+    pile = state.zones[state.left + state.player]
+    if rules.kinds[card] != CREATURE or card not in pile:
+        place = "deck" if state.left == DECK else "hand"
+        return f"only a creature of the {place} comes in", "FQ-4.12-03"
+    damage = state.damage[state.aim]
+    return f"{label} has {rules.hp[card]} HP and would inherit {damage} damage", "FQ-4.12-04"
