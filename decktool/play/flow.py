@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from decktool.play.effects import Effect, Nested
-from decktool.play.state import NOBODY, Program, Step, compile_step, program
+from decktool.play.state import NOBODY, Program, Step, compile_step, do_nothing, program
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
     from decktool.play.state import State
 
 Handler = Callable[..., None]
+Handlers = Handler | tuple[Handler, ...]
+"""One handler; or several, each a step that stays until it calls `advance`, but the last one of two or more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +66,7 @@ WORDS = {DECLINE: "decline", ACCEPT: "accept"}
 class Compiler:
     """Makes programs of effects: each effect's type has its handler, nested effects become programs of their own."""
 
-    def __init__(self, handlers: Mapping[type[Effect], Handler], may: int = 0, first: Sequence[str] = ()) -> None:
+    def __init__(self, handlers: Mapping[type[Effect], Handlers], may: int = 0, first: Sequence[str] = ()) -> None:
         """Take the ruleset's handlers, the number of its decision "may", and names of programs it makes itself."""
         self._handlers = handlers
         self._may = may
@@ -76,9 +78,23 @@ class Compiler:
         number = len(self.programs)
         self.names.append(name)
         self.programs.append(())
-        steps = [self._step(name, effect) for effect in effects]
-        self.programs[number] = program([*steps, *after])
+        steps = [step for effect in effects for step in self._steps(name, effect)]
+        steps += after
+        if steps and not steps[-1][2]:
+            steps.append(compile_step(do_nothing))
+        self.programs[number] = program(steps)
         return number
+
+    def _steps(self, name: str, effect: Effect) -> list[Step]:
+        """The steps of an effect: one, or as many as it has handlers."""
+        handlers = self._handlers.get(type(effect))
+        if not isinstance(handlers, tuple):
+            return [self._step(name, effect)]
+        *staying, last = handlers
+        return [
+            *(compile_step(handler, effect, stays=True) for handler in staying),
+            compile_step(last, effect, stays=not staying),
+        ]
 
     def _step(self, name: str, effect: Effect) -> Step:
         if isinstance(effect, Flip):
@@ -96,7 +112,9 @@ class Compiler:
             self.names.append(f"{name}: may")
             self.programs.append(program([compile_step(_ask_may, (self._may, chosen), stays=True)]))
             return compile_step(_call, menu)
-        return compile_step(self._handlers[type(effect)], effect)
+        handler = self._handlers[type(effect)]
+        assert not isinstance(handler, tuple)
+        return compile_step(handler, effect)
 
 
 def _call(state: State, number: int, seat: int, source: int, dice: Dice) -> None:
