@@ -109,7 +109,7 @@ def test_house_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     )
     rates = [found["rates"]["mulligans"][0]["rate"] for found in (never, voluntary)]
     assert rates[1] < 0.5 < 0.9 < rates[0]
-    assert voluntary["house"] == {"voluntary_mulligan": "on"}
+    assert voluntary["house"] == {"voluntary_mulligan": "yes"}
 
 
 @pytest.mark.parametrize(
