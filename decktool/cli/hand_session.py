@@ -87,7 +87,7 @@ def show(console: Console, session: Session, name: str) -> None:
     if seat.stuck:
         console.print(Text("the deck has too few cards left for another hand: this player cannot set up", style="red"))
     elif session.dealer.must_redraw(seat):
-        console.print(Text(f"no {session.dealer.mulligan.must_text}: this hand has to be redrawn", style="yellow"))
+        console.print(Text(f"without {session.dealer.mulligan.must_text} this hand has to be redrawn", style="yellow"))
     if seat.kept:
         for part in coming_text(game, session.coming()):
             console.print(part)

@@ -14,18 +14,18 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.files import TRUTH
 from decktool.games import Game, Part, house_choice
-from decktool.query import Condition, Count, Every, Never, Some, parse_condition, parse_query
+from decktool.query import Condition, Count, Every, Never, Some, condition_words, parse_condition, parse_query
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mulligan:
     """When and how an opening hand is redrawn.
 
-    A hand that does not meet `must_have` is redrawn; with `optional` any other may be (with `only`, those that meet
-    it). `back` says where the old hand goes: "shuffle" into the pile before the new one is drawn, "bottom" under it,
-    "after" shuffled in after the draw. Each redraw beyond the `free` ones costs: `discard` cards of the old hand, a new
-    hand `smaller` by so many, or so many cards put to the `bottom` when keeping; then `scry` lets a player look at one
-    card.
+    A hand that does not meet `must_have` is redrawn (`must_text` says it in words); with `optional` any other may be
+    (with `only`, those that meet it). `back` says where the old hand goes: "shuffle" into the pile before the new one
+    is drawn, "bottom" under it, "after" shuffled in after the draw. Each redraw beyond the `free` ones costs: `discard`
+    cards of the old hand, a new hand `smaller` by so many, or so many cards put to the `bottom` when keeping; then
+    `scry` lets a player look at one card.
     """
 
     must_have: Condition | None = None
@@ -213,13 +213,14 @@ def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any
         said = row[key] if row[key] is not None else known.get(key, otherwise)
         return _chosen(said, house)
 
-    text = row["must_have"]
+    must_have = parse_condition(row["must_have"], game) if row["must_have"] else None
+    only = parse_condition(row["only"], game) if row["only"] else None
     return Mulligan(
-        must_have=parse_condition(text, game) if text else None,
-        must_text=text or "",
+        must_have=must_have,
+        must_text=condition_words(must_have, game) if must_have else "",
         optional=_yes(value("optional", False)),
-        only=parse_condition(row["only"], game) if row["only"] else None,
-        only_text=row["only"] or "",
+        only=only,
+        only_text=condition_words(only, game) if only else "",
         times=row["times"],
         back=value("back", "shuffle"),
         discard=value("discard", 0),

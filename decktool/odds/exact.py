@@ -8,7 +8,6 @@ The deck is split into kinds that the question cannot tell apart; hands are coun
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -17,28 +16,13 @@ from decktool.dealing.kinds import Hand, Kinds, kinds_of
 from decktool.dealing.opening import opening_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
+from decktool.odds.advice import Advice, allowed, check_held
 from decktool.odds.chain import chain
 from decktool.odds.counting import Ways
 from decktool.query import Condition, Every, Never, Some, parse_condition
 
 if TYPE_CHECKING:
     from decktool.odds.values import Values
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Advice:
-    """What a hand is worth: the chance of the goal when it is kept and when it is given back (None: not allowed)."""
-
-    keep: Fraction | None
-    redraw: Fraction | None
-    why: str = ""
-
-    @property
-    def best(self) -> str:
-        """What to do, "keep" or "redraw"; keep where both are worth the same."""
-        if self.keep is None:
-            return "redraw"
-        return "keep" if self.redraw is None or self.keep >= self.redraw else "redraw"
 
 
 class Odds:
@@ -79,10 +63,7 @@ class Odds:
             raise DecktoolError(f"{len(self.given)} cards are given, but an opening hand has {dealer.size}")
         known = self.kinds.hand_of(self.given)
         self._known = known
-        for place in set(self.given):
-            if self.given.count(place) > dealer.pile.counts[place]:
-                card = dealer.pile.cards[place]
-                raise DecktoolError(f"the draw pile has only {dealer.pile.counts[place]} of {card.name}")
+        check_held(dealer, self.given)
 
     @property
     def chooses(self) -> bool:
@@ -207,31 +188,15 @@ class Odds:
 
         After a redraw, play goes on as well as it can for the goal. Raises DecktoolError when it is no such hand.
         """
-        mulligan = self.mulligan
-        size = self.dealer.size - mulligan.smaller * mulligan.cost(redraws)
-        if len(hand) != size:
-            raise DecktoolError(f"a hand has {size} cards here, not {len(hand)}")
-        for place in set(hand):
-            if list(hand).count(place) > self.dealer.pile.counts[place]:
-                card = self.dealer.pile.cards[place]
-                raise DecktoolError(f"the draw pile has only {self.dealer.pile.counts[place]} of {card.name}")
+        may_keep, may_redraw, why = allowed(self.dealer, hand, redraws)
         values = self.values(min(draws, self.dealer.most_draws), "best")
         held: Hand = self.kinds.hand_of(hand)
         pile = self.kinds.sizes
-        title = self.dealer.opening.game.title
-        if values.forced(held, redraws):
-            why = f"a hand that lacks {mulligan.must_text} has to be redrawn"
-            return Advice(None, values.redraw_value(held, pile, redraws), why)
-        kept = values.keep_value(held, pile, redraws)
-        if not values.chosen(held, redraws):
-            if not self.chooses:
-                why = f"{title} lets nobody redraw a hand by choice"
-            elif self.dealer.may_redraw(redraws):
-                why = f"only a hand with {mulligan.only_text} may be redrawn"
-            else:
-                why = "no redraw is left"
-            return Advice(kept, None, why)
-        return Advice(kept, values.redraw_value(held, pile, redraws))
+        return Advice(
+            values.keep_value(held, pile, redraws) if may_keep else None,
+            values.redraw_value(held, pile, redraws) if may_redraw else None,
+            why,
+        )
 
 
 def odds(

@@ -69,6 +69,18 @@ class Sampled:
     stuck: int
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A first hand of which some or all cards are known (`held`, places in the pile), after so many redraws.
+
+    It is kept, or where `back` says so given back.
+    """
+
+    held: tuple[int, ...]
+    redraws: int = 0
+    back: bool = False
+
+
 class _Bits:
     """Random numbers of one block."""
 
@@ -90,15 +102,16 @@ def sample(
     seed: Name = 0,
     draws: int = 0,
     keep: Condition | None = None,
+    start: Start | None = None,
 ) -> Sampled:
-    """Deal `games` opening hands and `draws` more cards each.
+    """Deal `games` opening hands and `draws` more cards each; with `start` the first hand is known, at least in part.
 
     A hand is redrawn where it must be, and where it may be and does not meet `keep`. Conditions are judged on hand and
     draws together; types are counted in the kept hand. The card that a redraw costs is the one of which most copies are
     left; cards to put under the pile are those that fewest of the conditions ask for. Raises DecktoolError when hands
     to keep are too rare to wait for.
     """
-    run = _Run(dealer, conditions, draws, keep)
+    run = _Run(dealer, conditions, draws, keep, start)
     met = np.zeros(len(conditions), np.int64)
     redraws: dict[int, int] = {}
     types = np.zeros((len(run.types), dealer.size + 1), np.int64)
@@ -132,8 +145,16 @@ class _Block:
 class _Run:
     """One deck, one question."""
 
-    def __init__(self, dealer: Dealer, conditions: Sequence[Condition], draws: int, keep: Condition | None) -> None:
+    def __init__(
+        self,
+        dealer: Dealer,
+        conditions: Sequence[Condition],
+        draws: int,
+        keep: Condition | None,
+        start: Start | None = None,
+    ) -> None:
         self.dealer = dealer
+        self.start = start
         self.mulligan = dealer.mulligan
         self.conditions = conditions
         self.keep = keep if self.mulligan.optional and dealer.opening.mulligan is not None else None
@@ -237,11 +258,13 @@ class _Run:
         rows = np.arange(BLOCK)
         gone = np.zeros((0, BLOCK), self.dtype)
         size = self.dealer.size
-        hand, later = self.deal(bits, gone, size, BLOCK)
-        redraws = 0
+        start = self.start
+        redraws = start.redraws if start else 0
+        hand, later = self.opened(bits, start) if start else self.deal(bits, gone, size, BLOCK)
         while True:
             tally = self.tally(hand)
-            again = self.redrawn(tally, redraws)
+            again = np.full(BLOCK, start.back) if start else self.redrawn(tally, redraws)
+            start = None
             # All are written down as if kept; those that are redrawn are written over in the next round.
             self.settle(result, rows if redraws else slice(None), hand, later, tally, redraws)
             rows, hand, gone = rows[again], hand[:, again], gone[:, again]
@@ -277,6 +300,18 @@ class _Run:
                 hand, later = self.deal(bits, gone, smaller, len(rows))
         return result
 
+    def opened(self, bits: _Bits, start: Start) -> tuple[Cards, Cards]:
+        """First hands of which some cards are known, and later draws."""
+        copies = list(self.card_of)
+        held = np.zeros((len(start.held), BLOCK), self.dtype)
+        for place, card in enumerate(start.held):
+            copy = copies.index(card)
+            copies[copy] = -1
+            held[place] = copy
+        size = self.dealer.size - self.mulligan.smaller * self.mulligan.cost(start.redraws)
+        others, later = self.deal(bits, np.sort(held, axis=0), size - len(held), BLOCK)
+        return np.concatenate([held, others]), later
+
     def deal(self, bits: _Bits, gone: Cards, size: int, rows: int) -> tuple[Cards, Cards]:
         """A hand and later draws from the pile without `gone`."""
         left = self.size - len(gone)
@@ -295,12 +330,11 @@ class _Run:
         """Which hands are given back."""
         again = np.zeros(tally.shape[1], bool)
         mulligan = self.mulligan
-        if not mulligan.may_repeat(redraws) or self.dealer.opening.mulligan is None:
+        if not self.dealer.may_redraw(redraws):
             return again
         if mulligan.must_have is not None:
             again |= ~self.judge(mulligan.must_have, tally)
-        left = self.dealer.size - (mulligan.smaller + mulligan.bottom) * mulligan.cost(redraws + 1)
-        if self.keep is not None and left >= 1:
+        if self.keep is not None:
             chosen = ~self.judge(self.keep, tally)
             if mulligan.only is not None:
                 chosen &= self.judge(mulligan.only, tally)

@@ -22,6 +22,7 @@ from decktool.query.conditions import ConditionParser
 from decktool.query.nouns import Condition, Count, Every, Never, Query, Score, Some
 from decktool.query.queries import QueryParser
 from decktool.query.scores import ScoreParser
+from decktool.query.words import condition_words
 
 
 def parse_query(text: str, game: Game) -> Query:
@@ -58,6 +59,7 @@ __all__ = [
     "Query",
     "Score",
     "Some",
+    "condition_words",
     "parse_condition",
     "parse_query",
     "parse_score",

@@ -11,8 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from decktool.cards import Card
-from decktool.dealing import Dealer, Dealt, Step
+from decktool.dealing import Dealer, Dealt, Step, holds
 from decktool.games import Game
+from decktool.query import Never, condition_words
 from decktool.report.oddstables import chart, percent
 
 if TYPE_CHECKING:
@@ -111,7 +112,9 @@ def _hand(dealer: Dealer, step: Step) -> list[Card]:
 def _redraw_line(dealer: Dealer, step: Step) -> Text:
     mulligan = dealer.mulligan
     line = Text("↻ mulligan", style="yellow bold")
-    parts = [f"no hand without {mulligan.must_text}" if mulligan.must_text else "redrawn"]
+    parts = ["redrawn"]
+    if mulligan.must_have is not None and not holds(mulligan.must_have, dealer.cards(step.hand)):
+        parts = [condition_words(Never(mulligan.must_have), dealer.opening.game)]
     back = len(step.hand) - len(step.lost)
     if step.kind == "reset":
         parts.append("both players redraw, so nobody pays")

@@ -63,7 +63,7 @@ def test_a_mulligan_is_shown_step_by_step(capsys: pytest.CaptureFixture[str], tm
     """The hand without a creature, the card it cost, where the rest went, and the next hand."""
     deck = write(tmp_path, "1 Lucia\n49 Retreat Belt")
     text = hand(capsys, deck, "--seed", "2")
-    said = "↻ mulligan no hand without type:creature, Retreat Belt discarded, 6 shuffled back (2.3)"
+    said = "↻ mulligan no creature, Retreat Belt discarded, 6 shuffled back (2.3)"
     assert said in " ".join(text.split())
     player = document(capsys, deck, "--seed", "2")["players"][0]
     redraws = [step for step in player["steps"] if step["kind"] == "redraw"]
@@ -118,7 +118,7 @@ def test_house_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
         (
             "50 Retreat Belt",
             (),
-            "lacks type:creature has to be redrawn (section 2.3), and this deck has no hand with it",
+            "lacks a creature has to be redrawn (section 2.3), and this deck has no hand with it",
         ),
         ("1 Lucia", (), "only 1 cards"),
         ("7 Lucia", ("--has", "type:creature"), "give --games N with it"),
@@ -177,7 +177,7 @@ def test_interactive_refuses_kindly(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     text = interactive(monkeypatch, capsys, [EXAMPLE, "--seed", "14", "-i"], "fly\nturn\nr\nundo\nsave\n?\n")
     assert "'fly' is no choice; now: keep" in text
     assert "keep or redraw the hand first" in text
-    assert "only a hand that lacks type:creature is redrawn" in text
+    assert "only a hand that lacks a creature is redrawn" in text
     assert "nothing to undo" in text
     assert "name a file: save" in text
     assert "take the last choice back" in text

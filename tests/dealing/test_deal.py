@@ -64,8 +64,8 @@ def test_no_creature_no_hand() -> None:
 def test_one_creature_is_enough() -> None:
     """With a creature there is no redraw, unless the table plays voluntary mulligans."""
     seat = seat_with(quest(FIFTY), FERTILE)
-    assert quest(FIFTY).why_not_redraw(seat) == "only a hand that lacks type:creature is redrawn in Forbidden Quest"
-    with pytest.raises(ValueError, match="lacks type:creature"):
+    assert quest(FIFTY).why_not_redraw(seat) == "only a hand that lacks a creature is redrawn in Forbidden Quest"
+    with pytest.raises(ValueError, match="lacks a creature"):
         quest(FIFTY).redraw(seat, SeededDice(1), [0])
     assert quest(FIFTY, voluntary_mulligan="on").why_not_redraw(seat) is None
 
@@ -157,7 +157,7 @@ def test_who_picks_the_lost_card() -> None:
 
 def test_a_deck_without_creatures_is_refused() -> None:
     """A deck that could never stop redrawing is refused, with the reason and the section."""
-    with pytest.raises(Undealable, match=r"lacks type:creature has to be redrawn \(section 2.3\).*no hand with it"):
+    with pytest.raises(Undealable, match=r"lacks a creature has to be redrawn \(section 2.3\).*no hand with it"):
         quest("50 Retreat Belt")
 
 

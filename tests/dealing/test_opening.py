@@ -26,7 +26,7 @@ def test_forbidden_quest() -> None:
     opening = opening_of(game)
     assert opening.mulligan is not None
     assert opening.hands == (7, 7)
-    assert (opening.mulligan.must_text, opening.mulligan.discard, opening.mulligan.times) == ("type:creature", 1, None)
+    assert (opening.mulligan.must_text, opening.mulligan.discard, opening.mulligan.times) == ("a creature", 1, None)
     assert not opening.mulligan.optional
     house = game.house_values({"voluntary_mulligan": "on", "mulligan_discard_by": "random"})
     changed = opening_of(game, house).mulligan

@@ -1,0 +1,52 @@
+"""Conditions in a player's words: `type:creature>=2 and not type:gold` is "at least 2 creatures and no gold"."""
+
+from __future__ import annotations
+
+import re
+
+from decktool.games import Game
+from decktool.query.nouns import Condition, Count, Every, Never
+
+_TYPE = re.compile(r'\(?\s*type\s*[:=]\s*"?([\w-]+)"?\s*\)?', re.IGNORECASE)
+_NAME = re.compile(r'\(?\s*name\s*[:=]\s*(?:"([^"]+)"|([^\s"()]+))\s*\)?', re.IGNORECASE)
+
+
+def condition_words(condition: Condition, game: Game) -> str:
+    """What a condition asks of a hand, as it reads after "a hand with"."""
+    if isinstance(condition, Count):
+        return _count(condition, game)
+    if isinstance(condition, Never):
+        part = condition.part
+        if isinstance(part, Count) and part.high is None and part.low is not None:
+            return _count(Count(part.query, None, part.low - 1), game)
+        return f"not ({condition_words(part, game)})"
+    joined = " and " if isinstance(condition, Every) else " or "
+    said = [
+        f"({condition_words(part, game)})" if hasattr(part, "parts") else condition_words(part, game)
+        for part in condition.parts
+    ]
+    return joined.join(said)
+
+
+def _count(count: Count, game: Game) -> str:
+    one, many = _noun(count.query.text, game)
+    low, high = count.low or 0, count.high
+    if high is None:
+        return (f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}") if low == 1 else f"at least {low} {many}"
+    if high == 0:
+        return f"no {one}"
+    if low == 0:
+        return f"at most {high} {one if high == 1 else many}"
+    return f"exactly {low} {one if low == 1 else many}" if low == high else f"{low} to {high} {many}"
+
+
+def _noun(text: str, game: Game) -> tuple[str, str]:
+    """What one card of a query is called, and several."""
+    found = _TYPE.fullmatch(text)
+    if found and (kind := game.types.get(found[1].casefold())):
+        return kind.title.lower(), kind.plural.lower()
+    found = _NAME.fullmatch(text)
+    if found:
+        name = found[1] or found[2]
+        return name, f"cards called {name}"
+    return f"card matching {text}", f"cards matching {text}"
