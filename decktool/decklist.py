@@ -203,7 +203,8 @@ def _read_entry(raw: str, body: str, comment: str) -> Line:
         if not digits.lstrip("+").isdecimal():
             return Line(raw, problem=f"{digits!r} is not a whole number of copies", comment=comment)
         if len(digits) > 12 or not 1 <= int(digits) <= MOST_COPIES:
-            problem = f"{_short(digits)} copies: a count goes from 1 to {MOST_COPIES}; remove the line for none"
+            none = "" if digits.lstrip("+0") else "; remove the line for none"
+            problem = f"{_short(digits)} copies: a count goes from 1 to {MOST_COPIES}{none}"
             return Line(raw, problem=problem, comment=comment)
         count = int(digits)
     elif re.fullmatch(r"[x×]?[-+]?[\d.,]*\d[x×]?", body, re.IGNORECASE):

@@ -144,7 +144,8 @@ def whole(count: Any) -> tuple[int | None, str | None]:
     if isinstance(count, bool) or not isinstance(count, int):
         return None, f"{str(count)[:40]!r} is not a whole number of copies"
     if not 1 <= count <= MOST_COPIES:
-        return None, f"{count:.12g} copies: a count goes from 1 to {MOST_COPIES}; remove the line for none"
+        none = "; remove the line for none" if count <= 0 else ""
+        return None, f"{count:.12g} copies: a count goes from 1 to {MOST_COPIES}{none}"
     return count, None
 
 

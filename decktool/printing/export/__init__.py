@@ -27,6 +27,9 @@ TARGETS: Mapping[str, tuple[str, str]] = {
 }
 """Targets: the module that writes them, and what they are."""
 
+WITH_PRODUCTS = ("mpc", "gamecrafter", "drivethru", "mpc-autofill")
+"""Targets whose cards are a product of a print service."""
+
 
 def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write a shipment for a target into a folder; the files, in the order written.
@@ -37,6 +40,11 @@ def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         near = files.nearest(target, list(TARGETS))
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(TARGETS)}"
         raise DecktoolError(f"there is no target {target!r}; {hint}")
+    if shipment.product is not None and target not in WITH_PRODUCTS:
+        raise DecktoolError(
+            f"a product ({shipment.product}) is what a print service sells, and {target} is none; "
+            f"leave it out, or export to {', '.join(WITH_PRODUCTS)}"
+        )
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"cannot write {folder}: it is a file, and an export is a folder; name another with -o")
     write: Callable[[Shipment, str, Path], list[Path]] = import_module(f"{__name__}.{TARGETS[target][0]}").write

@@ -140,3 +140,10 @@ def test_resolutions_that_make_no_sense(ship: Callable[..., Any], dpi: int) -> N
     """A resolution outside 30 to 2400 dpi is refused."""
     with pytest.raises(DecktoolError, match="30 to 2400"):
         ship("Lucia\n", dpi=dpi)
+
+
+def test_only_a_print_service_sells_products(ship: Callable[..., Any], tmp_path: Path) -> None:
+    """A product for a target that is no print service is refused, naming those that are."""
+    with pytest.raises(DecktoolError, match=r"tts is none; leave it out, or export to mpc, gamecrafter"):
+        export(ship(product="poker"), "tts", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
