@@ -1,0 +1,85 @@
+"""What one player at the table knows, and what matters in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from decktool.play.view import View
+from decktool.rulesets.forbidden_quest.components import BOARD, CREATURE, DECK, HAND, SETUP
+from decktool.rulesets.forbidden_quest.ranking import Ranking
+from decktool.rulesets.forbidden_quest.rules import QuestRules
+from decktool.rulesets.forbidden_quest.state import QuestState
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+
+
+class QuestView(View):
+    """A view with a drawn board and a judgement of what an action is worth."""
+
+    __slots__ = ("_asked", "_ranking")
+
+    _state: QuestState
+    rules: QuestRules
+
+    def __init__(self, state: QuestState, seat: int) -> None:
+        """Watch `state` as the player in `seat`."""
+        super().__init__(state, seat)
+        self._asked: Sequence[int] | None = None
+        self._ranking: Ranking
+
+    def rank(self, action: int) -> float:
+        """How much an action gains: crystals, strikes that land, creatures out of danger; 0 is to leave it at that."""
+        state = self._state
+        asked = state.options
+        # a list of options is made for one decision; a tuple may be asked again later
+        if asked is not self._asked or not isinstance(asked, list):
+            self._asked, self._ranking = asked, Ranking(state, self.seat)
+        return self._ranking.rank(action)
+
+    def screen(self) -> list[str]:
+        """The board from this player's side: the opponent above, oneself below, the nine regions between."""
+        from decktool.rulesets.forbidden_quest.screen import screen
+
+        return screen(self)
+
+    def deal(self, dice: Dice) -> QuestState:
+        """A state that this player cannot tell from the real one: face-down creatures are creatures there too.
+
+        Who kept an opening hand has a creature in it, so worlds without one are dealt again.
+        """
+        state = self._state
+        while True:
+            world = super().deal(dice)
+            assert isinstance(world, QuestState)
+            if state.phase != SETUP:
+                return world
+            other = 1 - self.seat
+            self._face_down(world, other, dice)
+            kinds = self.rules.kinds
+            waits = state.kept >> other & 1 and not world.zones[BOARD + other]
+            if not waits or any(kinds[card] == CREATURE for card in world.zones[HAND + other]):
+                return world
+
+    def _face_down(self, world: QuestState, other: int, dice: Dice) -> None:
+        """Where creatures lie face down, unknown creatures change places with what was dealt there."""
+        kinds, bit = self.rules.kinds, 1 << self.seat
+        board = world.zones[BOARD + other]
+        regions = [self._state.region[card] for card in self._state.zones[BOARD + other]]
+        for card in self._state.zones[BOARD + other]:
+            world.region[card] = -1
+        for place, card in enumerate(board):
+            if kinds[card] != CREATURE:
+                free = [
+                    (zone, at)
+                    for zone in (world.zones[HAND + other], world.zones[DECK + other])
+                    for at, one in enumerate(zone)
+                    if kinds[one] == CREATURE and not world.knows[one] & bit
+                ]
+                free.sort(key=lambda found: found[0][found[1]])
+                zone, at = free[dice.below(len(free))]
+                board[place], zone[at] = zone[at], card
+                world.knows[board[place]], world.knows[card] = world.knows[card], world.knows[board[place]]
+        for card, region in zip(board, regions, strict=True):
+            world.region[card] = region
