@@ -297,6 +297,10 @@ def _load_named(text: str) -> Game:
         return _load(path.parent)
     if os.path.isfile(path / "game.yaml"):
         return _load(path)
+    if os.path.isfile(path):
+        raise UnknownName(f"{text} is a file, and a game is an id or a folder; a decklist? `decktool check {text}`")
+    if os.path.isdir(path) and os.path.isfile(path.parent / "game.yaml"):
+        raise UnknownName(f"{text} is a folder inside a game; the game is {path.parent}")
     if os.sep in text or text.startswith(".") or (os.altsep and os.altsep in text):
         raise UnknownName(f"{text}: no game.yaml there; `decktool init {path.name or 'my-game'}` writes one that works")
     folders = game_folders()

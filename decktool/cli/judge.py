@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
+from decktool.cli.mistaken import POSITION, mistaken
 from decktool.errors import DecktoolError
 from decktool.files import decode
 from decktool.play.judge import judge
@@ -71,7 +72,7 @@ def _judge(path: str, vanilla: bool) -> judgements.Judged:
             position = replace(position, assume_vanilla=True)
         return judge(position, set_up)
     except DecktoolError as error:
-        return judgements.Unreadable(path, str(error))
+        return judgements.Unreadable(path, str(mistaken(path, POSITION) or error))
 
 
 def _section(game: str, clause: str) -> str:

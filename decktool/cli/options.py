@@ -13,6 +13,7 @@ from unicodedata import combining, east_asian_width
 import click
 
 from decktool.cli import colour
+from decktool.cli.mistaken import DECK, mistaken
 from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError
 
@@ -117,7 +118,10 @@ def read_list(path: str, form: str | None = None, game: Game | None = None) -> D
     if path != "-":
         if formats.is_code(path) and not Path(path).exists():
             return formats.parse(path.encode(), "share code", "code", game)
-        return formats.read(path, form, game)
+        try:
+            return formats.read(path, form, game)
+        except DecktoolError as error:
+            raise mistaken(path, DECK) or error from None
     data = sys.stdin.buffer.read(LIMIT + 1)
     if len(data) > LIMIT:
         raise DecktoolError("standard input: too large for a decklist")

@@ -102,11 +102,11 @@ def _begin(
 
 def _resume(path: str) -> Session:
     from decktool.play.agents import make_agent
-    from decktool.play.replay import decks_of, read_log, vanilla_of
+    from decktool.play.replay import decks_of, vanilla_of
     from decktool.play.session import Session
     from decktool.rulesets import load_written
 
-    log = read_log(path)
+    log = playing.open_log(path)
     names = log.get("agents")
     if not isinstance(names, list) or names.count("human") != 1:
         raise DecktoolError(f"{path}: no person plays in this match; `decktool replay {path}` shows it")
@@ -128,7 +128,7 @@ def _keep(session: Session, path: Path) -> None:
 def _loop(session: Session, path: Path) -> None:
     """Show, ask, take, until the match is over or the player stops."""
     told = 0
-    options.echo(click.style("`help` says what can be typed", dim=True))
+    options.echo([*report.blanks(session.rules), click.style("`help` says what can be typed", dim=True)])
     while True:
         log = session.state.log or []
         told = min(told, len(log))

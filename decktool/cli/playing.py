@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool.cli import options
+from decktool.cli.mistaken import LOG, mistaken
 from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
@@ -68,12 +69,24 @@ def open_table(
     if len(table) > 2:
         raise DecktoolError(f"two players play, and {len(table)} decks were named")
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
+        if Path(table[0]).suffix in options.DECK_SUFFIXES:
+            options.read_list(table[0])
         return load_rules(load_game(table[0]), house, vanilla=vanilla), ()
     lists = [options.read_list(path) for path in table]
     found = load_game(game) if game else find_game(lists[0])
     decks = [resolve(decklist, found) for decklist in lists]
     written = tuple((decklist.name, format_decklist(decklist)) for decklist in lists)
     return load_rules(found, house, decks, vanilla=vanilla), written
+
+
+def open_log(path: str) -> dict[str, Any]:
+    """The match log in a file; raises DecktoolError, which says what the file is where that can be told."""
+    from decktool.play.replay import read_log
+
+    try:
+        return read_log(path)
+    except DecktoolError as error:
+        raise mistaken(path, LOG) or error from None
 
 
 def seed_or_new(seed: str | None) -> str:

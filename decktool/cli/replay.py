@@ -31,10 +31,10 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
     """
     from decktool.errors import DecktoolError
     from decktool.paths import write_whole
-    from decktool.play.replay import decks_of, read_log, replay, vanilla_of
+    from decktool.play.replay import decks_of, replay, vanilla_of
     from decktool.rulesets import load_written, write_position
 
-    document = read_log(log)
+    document = playing.open_log(log)
     rules = load_written(document["game"], document["house"], decks_of(document), vanilla=vanilla_of(document))
     if document.get("cards") != rules.game.key:
         options.warn(f"{log} was written with other card files; the same choices may mean something else")
@@ -52,6 +52,8 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
                 file.write(write_position(state, f"{Path(log).stem}, after {step} choices").encode())
             options.echo(f"written to {position}; decktool judge {position}")
         return 0
+    for line in report.blanks(rules):
+        options.echo(line)
     if not check:
         options.echo(report.story(rules, state.log or (), watcher, clauses=clauses))
         options.echo(["", report.ending(rules, state.outcome)])

@@ -90,6 +90,8 @@ class Judgement:
 
     position: Position
     verdicts: tuple[Verdict, ...]
+    blanks: tuple[str, ...] = ()
+    """Cards without rules data that were blanks here."""
 
     @property
     def as_written(self) -> bool:
@@ -111,7 +113,7 @@ def judge(position: Position, set_up: Callable[[Position, Dice], State]) -> Judg
             dice.labels = state.rules.labels
         verdicts.append(_try(position, step, state, dice, told))
         told = len(state.log or ())
-    return Judgement(position, tuple(verdicts))
+    return Judgement(position, tuple(verdicts), tuple(sorted(state.rules.blanks)))
 
 
 def _dice(position: Position, number: int, chance: Sequence[Any]) -> WrittenDice:

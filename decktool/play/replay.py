@@ -89,7 +89,7 @@ def read_log(path: Path | str) -> dict[str, Any]:
     try:
         data = json.loads(files.read_text(path, limit=LIMIT, what="a match log"))
     except ValueError as error:
-        raise DecktoolError(f"{path}: is not JSON: {error}") from None
+        raise DecktoolError(f"{path}: is not JSON: {error}; `decktool match --log FILE` writes a match log") from None
     except RecursionError:
         raise DecktoolError(f"{path}: nested too deeply for a match log") from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:

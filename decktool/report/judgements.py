@@ -52,6 +52,8 @@ def judge_text(judged: Sequence[Judged], section: Callable[[str, str], str], *, 
         if item.position.house:
             words = ", ".join(f"{name}={value}" for name, value in item.position.house.items())
             yield click.style(f"  house rules: {words}", dim=True)
+        if item.blanks:
+            yield click.style(f"  played as blanks: {', '.join(item.blanks)}", fg="yellow")
         for place, (step, verdict) in enumerate(zip(item.position.steps, item.verdicts, strict=True), 1):
             yield from _step(place, bool(step.when), verdict, partial(section, item.position.game))
     if len(judged) > 1 and not quiet:
@@ -103,6 +105,7 @@ def _position_json(item: Judged, section: Callable[[str, str], str]) -> dict[str
         "title": position.title,
         "game": position.game,
         "house": dict(position.house),
+        "blanks": list(item.blanks),
         "clauses": list(position.clauses),
         "verdict": "as written" if item.as_written else "otherwise",
         "steps": [

@@ -25,6 +25,12 @@ def story(rules: Rules, log: Sequence[Event], viewer: int | None = None, *, clau
             yield f"  {words}" + (click.style(f"  [{event[5]}]", dim=True) if clauses and event[5] else "")
 
 
+def blanks(rules: Rules) -> Iterator[str]:
+    """A line that names the cards played without their rules, where there are such."""
+    if rules.blanks:
+        yield click.style(f"played as blanks: {', '.join(sorted(rules.blanks))}", fg="yellow")
+
+
 def ending(rules: Rules, outcome: Outcome | None) -> str:
     """How a match ended, in a sentence."""
     if outcome is None:

@@ -111,13 +111,15 @@ def test_a_whole_game_is_played_to_its_end(decktool: Run) -> None:
 
 
 def test_goldfish(decktool: Run) -> None:
-    """A clock with a chart, tables turn by turn, JSON, and one game step by step."""
+    """A clock with a chart, tables turn by turn, JSON, an opponent, and one game step by step."""
     done = decktool("goldfish", GAME, "--games", "20", "--seed", "1")
     assert done.status == 0
     assert "Own turn of the win" in done.out
     assert decktool("goldfish", GAME, "--games", "20", "--seed", "1").out == done.out
     document = decktool("goldfish", BOX, "-n", "20", "--seed", "1", "--output-format", "json").json("goldfish-1")
     assert document["games"] == 20
+    met = decktool("goldfish", GAME, "--against", "careful", "-n", "20", "--seed", "1", "--output-format", "json")
+    assert met.json("goldfish-1")["against"] == "greedy"
     step = decktool("goldfish", GAME, "--step", "--seed", "1")
     assert step.status == 0
     assert "→ " in step.out
@@ -133,6 +135,75 @@ def test_simulate(decktool: Run) -> None:
     assert document["digest"] in done.out
 
 
+def test_a_solo_game(decktool: Run) -> None:
+    """Alone at the table there is no first player and nobody to win from; a run is told by locations."""
+    done = decktool("simulate", "forward", "--agents", "careful", "--deals", "5", "--seed", "1")
+    assert done.status == 0
+    assert "5 deals, one player" in done.out
+    assert "first player" not in done.out
+    assert "nobody wins" not in done.out
+    run = ("goldfish", "forward", "--agent", "careful", "-n", "5", "--worth", "2", "--seed", "1")
+    done = decktool(*run)
+    assert "Where it ended" in done.out
+    assert "What each card that is kept is worth" in done.out
+    again = decktool(*run, "--output-format", "json").json("goldfish-1")
+    assert (again["against"], again["agent"], len(again["rows"])) == (None, "greedy", 10)
+    assert again["keepers"][0]["again"]["with"]["of"] == 2
+
+
+RIDDLE = """\
+set: riddle
+title: A riddle
+cards:
+  - {name: Riddle, type: scene, text: "Speak, friend."}
+"""
+
+
+@pytest.fixture
+def riddle(here: Path) -> Path:
+    """A run with a card whose text is not written as rules."""
+    sets = here / "cards" / "forward" / "sets"
+    sets.mkdir(parents=True)
+    (sets / "riddle.yaml").write_text(RIDDLE, "utf-8")
+    text = (ROOT / "cards/forward/decks/short-road.txt").read_text("utf-8")
+    (here / "run.txt").write_text(text.replace("L2:", "Riddle\n\nL2:"), "utf-8")
+    return here
+
+
+def test_cards_without_rules_data(decktool: Run, riddle: Path) -> None:
+    """Refused by name before a run starts, everywhere; as blanks only where asked for, and every result says so."""
+    commands = (("goldfish",), ("match",), ("simulate",), ("play",))
+    for words in commands:
+        done = decktool(*words, "run.txt")
+        assert (done.status, done.out) == (2, "")
+        assert "Riddle: its text is not written as rules" in done.err
+        assert "--assume-vanilla" in done.err
+    fish = decktool("goldfish", "run.txt", "--assume-vanilla", "-n", "2")
+    assert "played as blanks: Riddle" in fish.out
+    document = decktool("goldfish", "run.txt", "--assume-vanilla", "-n", "2", "--output-format", "json")
+    assert document.json("goldfish-1")["blanks"] == ["Riddle"]
+    assert "played as blanks: Riddle" in decktool("simulate", "run.txt", "--assume-vanilla", "--deals", "2").out
+    match = decktool("match", "run.txt", "--assume-vanilla", "--seed", "1", "--log", "m.json")
+    assert "played as blanks: Riddle" in match.out
+    assert '"blanks": [\n  "Riddle"\n ]' in (riddle / "m.json").read_text("utf-8")
+    assert decktool("replay", "m.json", "--check").status == 0
+    assert "played as blanks: Riddle" in decktool("play", "run.txt", "--assume-vanilla", stdin=b"quit\n").out
+
+
+def test_a_position_with_a_blank(decktool: Run, riddle: Path) -> None:
+    """A moment of such a match is a position that says so; the judge takes it, and refuses it without the word."""
+    decktool("match", "run.txt", "--assume-vanilla", "--seed", "1", "--log", "m.json")
+    decktool("replay", "m.json", "--step", "3", "--position", "p.yaml")
+    text = (riddle / "p.yaml").read_text("utf-8")
+    assert "assume_vanilla: true" in text
+    assert decktool("judge", "p.yaml").status == 0
+    (riddle / "p.yaml").write_text(text.replace("assume_vanilla: true\n", ""), "utf-8")
+    refused = decktool("judge", "p.yaml")
+    assert refused.status == 2
+    assert "--assume-vanilla" in refused.out
+    assert "played as blanks: Riddle" in decktool("judge", "p.yaml", "--assume-vanilla").out
+
+
 def test_rules(decktool: Run) -> None:
     """Every house rule with its value, changed ones too."""
     done = decktool("rules", GAME, "--house", "vp_to_win=3")
@@ -146,7 +217,10 @@ def test_rules(decktool: Run) -> None:
     "words",
     [
         ("match", "no-such-game"),
-        ("match", "forbidden-quest"),
+        ("match", "dragon-quest"),
+        ("goldfish", "forward", "--against", "greedy"),
+        ("goldfish", "forward", "--second"),
+        ("goldfish", GAME, "--worth", "5"),
         ("match", GAME, GAME, GAME),
         ("match", GAME, "--agents", "gredy"),
         ("match", GAME, "--agents", "random,random,random"),
