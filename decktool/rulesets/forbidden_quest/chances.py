@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One way the coins and dice of an attack line can fall: its chance, its strikes, its markers, whether it misses."""
+    """One way the coins of an attack line can fall: its chance, its strikes, its markers, whether it misses."""
 
     chance: float = 1.0
     strikes: tuple[text.Strike, ...] = ()
@@ -101,7 +101,8 @@ class Chances:
         own = rules.own_move[i]
         assert own is not None
         near = NEIGHBOURS[rules.ways[own.how]]
-        last, found = {region}, set()
+        last = {region}
+        found: set[int] = set()
         for _ in range(own.regions):
             last = {there for here in last for there in near[here]}
             found = last if own.exactly else found | last

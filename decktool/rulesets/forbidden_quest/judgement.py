@@ -46,9 +46,7 @@ READY, NEXT = 0.5, 1.3
 ARROW = 0.5
 _BARE = (Branch(),)
 
-DISTANCE = tuple(
-    tuple(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for b in range(9)) for a in range(9)
-)
+DISTANCE = tuple(tuple(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for b in range(9)) for a in range(9))
 """Steps from region to region, vertically and horizontally."""
 
 
@@ -56,7 +54,8 @@ class Judgement:
     """One player's reading of the board at one decision."""
 
     __slots__ = (
-        "_worth", "block", "chances", "courage", "force", "left", "levels", "mine", "rules", "seat", "state", "strength", "theirs", "threats",
+        "_worth", "block", "chances", "courage", "force", "left", "levels", "mine", "rules", "seat", "state",
+        "strength", "theirs", "threats",
     )  # fmt: skip
 
     def __init__(self, state: QuestState, seat: int) -> None:
@@ -110,8 +109,12 @@ class Judgement:
         """What a creature card is worth that is not on the board, if it comes with that damage."""
         chances, rules = self.chances, self.rules
         moves = 0.8 * chances.move_chance[i] + 0.25 * min(3, chances.reach[i][CENTRE].bit_count() / 3)
-        return 1.1 * chances.plain[i] + 1.4 * chances.marks[i] + 0.45 * (rules.hp[i] - damage) + moves + 0.6 * (
-            rules.has_ability[i] + (rules.on_entering[i] >= 0)
+        return (
+            1.1 * chances.plain[i]
+            + 1.4 * chances.marks[i]
+            + 0.45 * (rules.hp[i] - damage)
+            + moves
+            + 0.6 * (rules.has_ability[i] + (rules.on_entering[i] >= 0))
         )
 
     # --- attacks
@@ -346,5 +349,3 @@ class Judgement:
         """What a weapon or defense card is worth more on a creature than what it has."""
         worn = (self.state.weapon if self.rules.kinds[card] == WEAPON else self.state.defense)[creature]
         return self.gear(card) - self.gear(worn)
-
-

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from decktool.play.effects import Effect
 from decktool.play.flow import ACCEPT, DECLINE
 from decktool.rulesets.forbidden_quest import card_text as text
 from decktool.rulesets.forbidden_quest import components as c
@@ -17,7 +18,6 @@ from decktool.rulesets.forbidden_quest.judgement import ARROW, DISTANCE, Judgeme
 from decktool.rulesets.forbidden_quest.targets import fitting
 
 if TYPE_CHECKING:
-    from decktool.play.effects import Effect
     from decktool.rulesets.forbidden_quest.state import QuestState
 
 NEVER = -1.0
@@ -155,9 +155,7 @@ class Ranking:
             return 0.0
         judge, where = self.judge, self.state.region
         gains = [
-            judge.on(card, i)
-            for i in judge.mine
-            if i != giver and where[i] == where[giver] and self.ready_for(card, i)
+            judge.on(card, i) for i in judge.mine if i != giver and where[i] == where[giver] and self.ready_for(card, i)
         ]
         return max(0.0, max(gains, default=0.0))
 
@@ -248,7 +246,7 @@ class Ranking:
         programs = self.rules.programs
         if not 0 < number < len(programs):
             return 0.0, LATER
-        steps = [effect for _, effect, _ in programs[number] if isinstance(effect, text.Effect)]
+        steps = [effect for _, effect, _ in programs[number] if isinstance(effect, Effect)]
         return max((self._effect(card, effect) for effect in steps), default=(0.0, LATER))
 
     def choose(self, action: int) -> float:
