@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -270,7 +271,8 @@ def test_states_are_positions(game: str) -> None:
 
 
 def _plain(text: str) -> str:
-    return text.rpartition(" #")[0] or text
+    """Words without the numbers of copies."""
+    return re.sub(r" #\d+", "", text)
 
 
 def normal(state: State, seat: int | None = None) -> dict[str, Any]:

@@ -98,14 +98,8 @@ def shots_possible(state: QuestState, seat: int) -> list[int]:
 
 
 def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """The attack phase begins: every defense card blocks its full amount again. Rules 4.11."""
+    """The attack phase begins; there is one in a turn, so every defense card blocks its full amount. Rules 4.11."""
     state.phase = ATTACK_PHASE
-    state.shooting = 0
-    for creature in state.zones[BOARD + 1 - seat]:
-        state.soaked[creature] = 0
-    for creature in state.zones[BOARD + seat]:
-        if state.weapon[creature] >= 0:
-            state.shots[state.weapon[creature]] = 0
 
 
 def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """A turn begins; what was counted for the last one is forgotten. Rules 3."""
+    """A turn begins; what was counted for the last one is forgotten, blocked damage and arrows too. Rules 3, 5.2."""
     state.turn += 1
     state.turns[seat] += 1
     state.active = seat
@@ -60,7 +60,9 @@ def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     state.present = int(bool(state.zones[BOARD + seat]))
     for player in (0, 1):
         for creature in state.zones[BOARD + player]:
-            state.more[creature] = 0
+            state.more[creature] = state.soaked[creature] = 0
+            if state.weapon[creature] >= 0:
+                state.shots[state.weapon[creature]] = 0
     note(state, E_TURN, seat, -1, state.turn, "FQ-3-01")
 
 

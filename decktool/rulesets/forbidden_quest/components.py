@@ -247,8 +247,9 @@ EVENTS = (
 
 NEUTRAL: dict[str, object] = {
     "region": None, "damage": 0, "poison": False, "trap": False, "hidden": False, "weapon": None, "defense": None,
-    "moved": False, "move_used": False, "used": False, "second_used": False, "attacked": False, "entered": False,
-    "weapon_upgraded": False, "defense_upgraded": False, "strikes_more": 0, "blocked": 0, "arrows_shot": 0,
+    "moved": False, "move_used": False, "used": False, "second_used": False, "attacked": False, "shot": False,
+    "entered": False, "weapon_upgraded": False, "defense_upgraded": False, "strikes_more": 0, "blocked": 0,
+    "arrows_shot": 0,
 }  # fmt: skip
 """What a card on the board can carry, and the value of carrying nothing."""
 
