@@ -53,12 +53,15 @@ def command(
 ) -> int:
     """Make a set file of a table of cards (CSV, TSV or XLSX).
 
-    Columns are matched to the game's fields by their headings, which is told. A row with an unquoted comma is put
-    right where only one way fits; every other bad line is named, and then nothing is written.
+    Columns are matched to the game's fields by their headings, which is told; `import:` in its game.yaml says what a
+    designer's own table looks like. A row with an unquoted comma is put right where only one way fits; every other bad
+    line is named, and then nothing is written. Where the game's ruleset reads card text (FORWARD), the rules text
+    becomes effects that are played, and every sentence that is not understood is listed.
 
     \b
     Examples:
-      decktool import cards.csv --game forward --set harvest
+      decktool import cards.csv --game forward -o my-set.yaml
+      decktool import cards.csv --game forward --dry-run
       decktool import cards.xlsx --game my-game --map 'Title=name' --map 'Idea='
       decktool import relics.csv --game my-game --type relic -o cards/my-game/sets/relics.yaml
     """
@@ -66,6 +69,7 @@ def command(
     from decktool.games import load_game
     from decktool.importing.setfile import import_cards
     from decktool.paths import write_whole
+    from decktool.rulesets import text_reader
     from decktool.tables import read_table
 
     found = load_game(game)
@@ -75,16 +79,23 @@ def command(
     if path.exists() and not (force or dry_run):
         raise DecktoolError(f"{path} is there already; --force writes over it, --set or -o name another")
     result = import_cards(
-        read, found, wanted, title=title, unofficial=unofficial,
-        said=dict(_pair(item, "--map") for item in maps), types=dict(_type(item) for item in types), replaces=path,
-    )  # fmt: skip
+        read,
+        found,
+        wanted,
+        title=title,
+        unofficial=unofficial,
+        said=dict(_pair(item, "--map") for item in maps),
+        types=dict(_type(item) for item in types),
+        replaces=path,
+        reader=text_reader(found),
+    )
     _tell(read, result)
     if dry_run:
-        options.echo(f"{result.cards} cards are in order; nothing written (--dry-run)")
+        options.echo(f"{_amount(result)} are in order; nothing written (--dry-run)")
         return 0
     with write_whole(path) as file:
         file.write(result.text.encode())
-    options.echo(f"{result.cards} cards written to {path}")
+    options.echo(f"{_amount(result)} written to {path}")
     return 0
 
 
@@ -119,3 +130,34 @@ def _tell(table: Table, result: Imported) -> None:
         options.warn(f"line {row.line}: an unquoted comma; read as {row.heading} = {row.text!r}")
     for note in result.notes:
         options.warn(note)
+    if result.left_out:
+        options.echo(f"  {_counted(result.left_out, 'row')} left out, as the game says of its designer's table")
+    _tell_unread(result)
+
+
+def _tell_unread(result: Imported) -> None:
+    """Card by card, the words that were not understood, and what would have been."""
+    if not result.unread:
+        return
+    partly = sum(item.partly for item in result.unread)
+    parts = f" ({partly} of them in part)" if partly else ""
+    options.warn(f"{_counted(len(result.unread), 'card')} not understood{parts}:")
+    for item in result.unread:
+        options.echo(f"  line {item.line}, {item.name}{' (the rest is understood)' if item.partly else ''}")
+        for unread in item.words:
+            words = f'"{unread.words}"' if unread.words else ""
+            options.echo(f"    {': '.join(part for part in (words, unread.remedy) if part)}")
+    options.echo(
+        "  Put the table right, or write the `effects:` of these cards in the set file and take away their `unread:`;\n"
+        "  until then they are played only as blanks (--assume-vanilla)."
+    )
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _amount(result: Imported) -> str:
+    """How many cards, and how many of them are played."""
+    read = f" ({result.read} with a text that is understood)" if result.read else ""
+    return f"{_counted(result.cards, 'card')}{read}"

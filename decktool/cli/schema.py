@@ -105,6 +105,7 @@ def _game_schema() -> dict[str, Any]:
     from decktool.construction.model import ConstructionModel
     from decktool.dealing.model import OpeningModel
     from decktool.gamefiles import PARTS, EnvelopeModel
+    from decktool.importing.model import ImportModel
     from decktool.printing.components import ComponentsModel
 
     schema = EnvelopeModel.model_json_schema(by_alias=True)
@@ -115,11 +116,13 @@ def _game_schema() -> dict[str, Any]:
         "components": "What a table needs beside the cards.",
         "printing": "How its cards are printed.",
         "play": "What its rules of play need to know.",
+        "import": "How `decktool import` reads the table that its designer keeps.",
     }
     models: dict[str, type[BaseModel]] = {
         "construction": ConstructionModel,
         "opening": OpeningModel,
         "components": ComponentsModel,
+        "import": ImportModel,
     }
     for part in PARTS:
         schema["properties"][part] = {"description": described[part], "type": "object"}

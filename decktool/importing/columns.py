@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from decktool.errors import DecktoolError
 from decktool.files import nearest
 from decktool.games import Game
+from decktool.importing.guide import OWN
 from decktool.tables import Table, heading_key
 
-OWN = ("name", "type", "number", "id", "art", "back", "note")
-"""What every card may have besides its game's fields."""
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "card name", "title", "card title", "card"),
     "type": ("type", "card type", "kind", "card kind"),
@@ -33,16 +32,20 @@ class Columns:
     unused: tuple[str, ...]
 
 
-def map_columns(table: Table, game: Game, said: Mapping[str, str] | None = None) -> Columns:
+def map_columns(
+    table: Table, game: Game, said: Mapping[str, str] | None = None, usual: Mapping[str, str] | None = None
+) -> Columns:
     """Find the column of the name, the type and every field.
 
-    `said` maps headings to targets and wins over what headings suggest; an empty target leaves the column out. Raises
-    DecktoolError for a heading or target that does not exist and for two columns with one target.
+    `said` maps headings to targets and wins over `usual` (what the game says of its designer's table, where the table
+    has such headings), and both over what headings suggest; an empty target leaves the column out. Raises DecktoolError
+    for a heading or target that does not exist and for two columns with one target.
     """
+    said = {**_applying(table, usual or {}, said or {}), **(said or {})}
     targets = [*OWN, *game.fields]
     columns: dict[str, int] = {}
     dropped: set[int] = set()
-    for heading, target in (said or {}).items():
+    for heading, target in said.items():
         column = table.column(heading)
         if column is None:
             raise DecktoolError(f"{table.name}: has no column {heading!r}{_hint(heading, table.headings)}")
@@ -64,8 +67,24 @@ def map_columns(table: Table, game: Game, said: Mapping[str, str] | None = None)
                 if fits:
                     columns[target] = fits[0]
                     taken.add(fits[0])
-    unused = tuple(h for i, h in enumerate(table.headings) if h and i not in columns.values())
+    known = {heading_key(heading) for heading, target in (usual or {}).items() if not target}
+    unused = tuple(
+        heading
+        for column, heading in enumerate(table.headings)
+        if heading and column not in columns.values() and heading_key(heading) not in known
+    )
     return Columns(columns, unused)
+
+
+def _applying(table: Table, usual: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
+    """The game's columns that this table has and that nobody says otherwise about."""
+    spoken = {heading_key(heading) for heading in said}
+    there = {heading_key(heading) for heading in table.headings}
+    return {
+        heading: target
+        for heading, target in usual.items()
+        if heading_key(heading) in there - spoken and (not target or target not in said.values())
+    }
 
 
 def _keys(table: Table) -> Iterator[tuple[int, str]]:

@@ -12,10 +12,12 @@ from decktool.cards import name_key, slug
 from decktool.files import nearest
 from decktool.games import Field, Game
 from decktool.importing.columns import Columns
-from decktool.tables import Row, Table
+from decktool.importing.guide import Guide, fits
+from decktool.tables import Row, Table, heading_key
 
 _YES = {"yes", "true", "y", "x", "1", "✓"}
 _NO = {"no", "false", "n", "0", "-"}
+_FORMULA = re.compile(r"=\s*[-+(]*[A-Za-z0-9_$\"']")
 _MOST_KINDS = 0.34
 """A column of free text counts as a list of choices when its different values are at most this share of its cells."""
 
@@ -35,24 +37,33 @@ class Realigned:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What the rows gave: the lines and values of each card, rows put right, and what is wrong with lines."""
+    """What the rows gave: the lines and values of each card, rows put right, rows that are no cards, and bad lines."""
 
-    cards: tuple[tuple[int, Mapping[str, Any]], ...]
+    cards: tuple[tuple[int, dict[str, Any]], ...]
     realigned: tuple[Realigned, ...]
+    left_out: int
     problems: Mapping[int, str]
 
 
-def read_rows(table: Table, game: Game, columns: Columns, types: Mapping[str, str] | None = None) -> Cards:
+def read_rows(
+    table: Table, game: Game, columns: Columns, types: Mapping[str, str] | None = None, guide: Guide | None = None
+) -> Cards:
     """Every row as a card's values (empty cells are absent), with everything that is wrong by line.
 
     `types` renames the table's words for types; its key `""` is the type of every card, where no column says one.
+    `guide` is what the game says of its designer's table.
     """
-    reader = _Reader(table, game, columns, types or {})
-    cards: list[tuple[int, Mapping[str, Any]]] = []
+    guide = guide or Guide()
+    reader = _Reader(table, game, columns, {**guide.types, **(types or {})}, guide)
+    cards: list[tuple[int, dict[str, Any]]] = []
     realigned: list[Realigned] = []
+    left_out = 0
     problems: dict[int, str] = {}
     for row in table.rows:
         try:
+            if reader.is_no_card(row):
+                left_out += 1
+                continue
             whole = row
             if any(cell.strip() for cell in row.cells[len(table.headings) :]):
                 whole, note = reader.realign(row)
@@ -60,14 +71,16 @@ def read_rows(table: Table, game: Game, columns: Columns, types: Mapping[str, st
             cards.append((row.line, reader.card(whole)))
         except Unfit as error:
             problems[row.line] = str(error)
-    return Cards(tuple(cards), tuple(realigned), problems)
+    return Cards(tuple(cards), tuple(realigned), left_out, problems)
 
 
 class _Reader:
     """Reads the rows of one table."""
 
-    def __init__(self, table: Table, game: Game, columns: Columns, types: Mapping[str, str]) -> None:
+    def __init__(self, table: Table, game: Game, columns: Columns, types: Mapping[str, str], guide: Guide) -> None:
         self.table = table
+        self.guide = guide
+        self.keys = [heading_key(heading) for heading in table.headings]
         self.game = game
         self.columns = columns.columns
         self.width = len(table.headings)
@@ -79,18 +92,27 @@ class _Reader:
 
     # -- cells to values
 
+    def is_no_card(self, row: Row) -> bool:
+        """True for a row that the game's guide leaves out."""
+        return any(rule.leave_out and fits(rule, self._cells(row)) for rule in self.guide.rows)
+
+    def _cells(self, row: Row) -> dict[str, str]:
+        return {key: row.cell(column) for column, key in enumerate(self.keys)}
+
     def card(self, row: Row) -> dict[str, Any]:
         """The values of one row; raises Unfit naming the column."""
-        name = row.cell(self.columns["name"])
+        cells = self._cells(row) if self.guide.rows else {}
+        special = next((rule.values for rule in self.guide.rows if not rule.leave_out and fits(rule, cells)), {})
+        name = str(special.get("name") or row.cell(self.columns["name"]))
         if not name:
             raise Unfit(f"{self._heading('name')}: is empty; every card has a name")
-        values: dict[str, Any] = {"name": " ".join(name.split()), "type": self._type(row)}
+        values: dict[str, Any] = {"name": self._value("name", name), "type": special.get("type") or self._type(row)}
         for target, column in self.columns.items():
             text = row.cell(column)
-            if text and target not in values:
+            if text and target not in {*values, *special}:
                 self._allowed(values["type"], target)
                 values[target] = self._value(target, text)
-        return values
+        return values | {target: value for target, value in special.items() if value != ""}
 
     def _type(self, row: Row) -> str:
         word = row.cell(self.columns["type"]) if "type" in self.columns else ""
@@ -111,6 +133,8 @@ class _Reader:
             raise Unfit(f"{self._heading(target)}: a {kind.title} has no {title} in {self.game.title}; empty this cell")
 
     def _value(self, target: str, text: str) -> Any:
+        if _FORMULA.match(text):
+            raise Unfit(f"{self._heading(target)}: {text[:40]!r} is a formula, not what it comes to; save the values")
         field = self.game.fields.get(target)
         if field is None or field.kind == "text":
             return self._text(field, target, text)

@@ -14,25 +14,44 @@ from decktool.errors import DataError, DecktoolError, Problem
 from decktool.formats.documents import yaml_scalar
 from decktool.games import Game
 from decktool.importing.columns import Columns, map_columns
+from decktool.importing.guide import guide_of
+from decktool.importing.relations import belonging
 from decktool.importing.rows import Cards, Realigned, read_rows
+from decktool.importing.texts import TextReader, Unread
 from decktool.tables import Table
 
 SET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 _CARD = re.compile(r"cards\[(\d+)\]\.?(.*)")
 _WIDE = 118
 _ORDER = ("name", "type", "id", "number")
-_LAST = ("text", "flavor", "art", "back", "note")
+_LAST = ("text", "flavor", "art", "back", "note", "effects", "unread")
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """A card whose text is not understood, wholly (`partly` False) or in part, or that lacks something to be played."""
+
+    line: int
+    name: str
+    partly: bool
+    words: tuple[Unread, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A set file's text, how many cards it has, and what was decided on the way."""
+    """A set file's text, how many cards it has, and what was decided on the way.
+
+    `read` counts the cards whose text was understood to the last word; it is 0 where the game has no reader.
+    """
 
     text: str
     cards: int
     columns: Columns
     realigned: tuple[Realigned, ...]
     notes: tuple[str, ...]
+    left_out: int = 0
+    read: int = 0
+    unread: tuple[NotUnderstood, ...] = ()
 
 
 def import_cards(
@@ -45,18 +64,21 @@ def import_cards(
     said: Mapping[str, str] | None = None,
     types: Mapping[str, str] | None = None,
     replaces: Path | None = None,
+    reader: TextReader | None = None,
 ) -> Imported:
     """Make a set file of a table of cards.
 
-    `said` maps headings to fields, `types` the table's words to types (key `""`: every card's). The result is read
-    back together with the game's other sets (without `replaces`, the file it takes the place of). Raises DataError
-    naming every bad line of the table.
+    `said` maps headings to fields, `types` the table's words to types (key `""`: every card's); both come before what
+    the game's `import:` says of its designer's table. `reader` reads rules text into effects. The result is read back
+    together with the game's other sets (without `replaces`, the file it takes the place of). Raises DataError naming
+    every bad line of the table.
     """
     if not SET_ID.fullmatch(set_id):
         raise DecktoolError(
             f"{set_id!r} is no set id: small letters, digits, hyphens, such as {slug(set_id) or 'my-set'}"
         )
-    columns = map_columns(table, game, said)
+    guide = guide_of(game)
+    columns = map_columns(table, game, said, guide.columns)
     if "name" not in columns.columns:
         raise DecktoolError(
             f"{table.name}: no column of names among {', '.join(table.headings)}; say which: --map 'Heading=name'"
@@ -68,16 +90,49 @@ def import_cards(
     for wanted in (types or {}).values():
         if wanted not in game.types:
             raise DecktoolError(f"--type: {game.title} has no type {wanted!r}; it has: {', '.join(game.types)}")
-    rows = read_rows(table, game, columns, types)
-    if rows.problems:
-        raise tables.problems_error(table.name, rows.problems)
+    rows = read_rows(table, game, columns, types, guide)
+    strays = belonging(rows.cards, game, guide.belongs)
+    unread, problems = _read_texts(rows.cards, game, reader) if reader else ([], {})
+    if rows.problems or problems:
+        raise tables.problems_error(table.name, {**problems, **rows.problems})
     cards, notes = _distinct(rows)
     if not cards:
         raise DecktoolError(f"{table.name}: has headings but no cards")
     lines = [line for line, _ in cards]
     text = _text(game, set_id, title, unofficial, table.name, [card for _, card in cards])
     _read_back(text, game, table.name, lines, replaces)
-    return Imported(text, len(cards), columns, rows.realigned, notes)
+    kept = set(lines)
+    return Imported(
+        text,
+        len(cards),
+        columns,
+        rows.realigned,
+        (*notes, *strays),
+        rows.left_out,
+        sum("effects" in card and "unread" not in card for _, card in cards) if reader else 0,
+        tuple(item for item in unread if item.line in kept),
+    )
+
+
+def _read_texts(
+    cards: Sequence[tuple[int, dict[str, Any]]], game: Game, reader: TextReader
+) -> tuple[list[NotUnderstood], dict[int, str]]:
+    """Add to each card what its text says; the cards not understood, and lines whose text and columns disagree."""
+    unread: list[NotUnderstood] = []
+    problems: dict[int, str] = {}
+    for line, card in cards:
+        found = reader(card, game.types[card["type"]].fields or tuple(game.fields))
+        for name, value in found.values.items():
+            if value is None:
+                card.pop(name, None)
+            elif name != "text" and card.get(name, value) != value:
+                title = game.fields[name].title
+                problems[line] = f"the text says {title} {value}, its column {card[name]}; put one right"
+            else:
+                card[name] = value
+        if found.unread:
+            unread.append(NotUnderstood(line, card["name"], bool(set(found.values) - {"unread"}), found.unread))
+    return unread, problems
 
 
 def _distinct(rows: Cards) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str, ...]]:
@@ -149,8 +204,10 @@ def _card(card: Mapping[str, Any]) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, list):
-        return "[" + ", ".join(yaml_scalar(item) for item in value) + "]"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_value(item) for item in value) + "]"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_value(item)}" for key, item in value.items()) + "}"
     return yaml_scalar(value)
 
 

@@ -17,6 +17,7 @@ from decktool.games import Game, load_game
 if TYPE_CHECKING:
     from decktool.dealing import Dice
     from decktool.deck import Deck
+    from decktool.importing.texts import TextReader
     from decktool.play.position import Position
     from decktool.play.state import Rules, State
 
@@ -26,6 +27,9 @@ RULESETS = {
     "forward": "forward",
 }
 """Game ids and the packages that play them."""
+
+TEXT_READERS = {"forward": ".imported"}
+"""Games whose printed text can be read into effects, and the module of their package that does it."""
 
 
 def load_rules(
@@ -78,6 +82,13 @@ def _refuse_blanks(rules: Rules, vanilla: bool, where: str = "") -> None:
         f"{where}{rules.game.title} cannot be played with cards whose rules are not here. {'. '.join(told)}. "
         "Write their `effects:` in a set file, or play them as blanks: --assume-vanilla"
     )
+
+
+def text_reader(game: Game) -> TextReader | None:
+    """What reads the text of a game's cards into effects; None where its ruleset has no such reader."""
+    module = TEXT_READERS.get(game.id)
+    reader: TextReader | None = _module(game, module).read_card if module else None
+    return reader
 
 
 def set_up(position: Position, dice: Dice) -> State:

@@ -57,6 +57,8 @@ class CardColumns(Rules):
         for card in dict.fromkeys(self.cards):
             if card.get("text") and card.number not in abilities:
                 blanks[card.name] = "its text is not written as rules (`effects:`)"
+            elif card.get("unread"):
+                blanks[card.name] = "a part of its text is not written as rules (`unread:`)"
             if card.type in {*FIGHTS, "dragon", "player"} and not card.get("hp"):
                 broken.append(f"{card.name}: a {card.type} card needs HP")
             if (

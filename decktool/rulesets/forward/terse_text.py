@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from decktool.importing.texts import Unread
 from decktool.play.effects import Ability, Effect
 from decktool.rulesets.forward import card_text as text
 from decktool.rulesets.forward.components import AT_THE_TABLE, FIGHTS, KEEPERS
@@ -24,14 +25,6 @@ from decktool.rulesets.forward.wording import example_near
 
 LONGEST = 2_000
 """Characters of rules text on one card; more is not read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """Words that were not understood, as they stand on the card, and what would have been."""
-
-    words: str
-    remedy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +104,20 @@ class _Reader:
     def begin(self, at: int) -> None:
         """A sentence begins: remember what was known before it."""
         self.start = at
+        self.printed = False
         self.before = (
-            dict(self.fields), {when: list(effects) for when, effects in self.moments.items()}, set(self.discards),
-            len(self.rest),
-        )  # fmt: skip
+            dict(self.fields),
+            {when: list(effects) for when, effects in self.moments.items()},
+            set(self.discards),
+        )
 
     def goes_on(self, at: int) -> int:
         """Past the marks that end a statement; a full stop, a line's end and the text's end end the sentence."""
         end = _END.match(self.words, at)
         after = max(end.end() if end else at, at)
         if end is None or after == len(self.words) or re.search(r"[.\n]", end[0]):
+            if self.printed:
+                self.rest.append(self.words[self.start : at].strip() + "." * (end is not None and "." in end[0]))
             self.begin(after)
         return after
 
@@ -187,7 +184,7 @@ class _Reader:
             else:
                 self.fields[name] = value
         if self.type not in {*FIGHTS, "dragon"}:
-            self.rest.append(self.words[at : found[1]])
+            self.printed = True
         return self.goes_on(found[1])
 
     def _ability(self, at: int) -> int:
@@ -202,7 +199,7 @@ class _Reader:
         problem = self._take(when, uses, found[0] if found else (), bool(tail or alone))
         if problem:
             return self._lose(at, problem)
-        self.rest.append(self.words[at:stop])
+        self.printed = True
         return self.goes_on(stop)
 
     def _moment(self, at: int) -> tuple[str, int | None, int]:
@@ -312,9 +309,8 @@ class _Reader:
         near = example_near(self.words[at if start is None else start : part.end() if part else at].strip())
         stop = _SENTENCE.match(self.words, self.start)
         words = stop[0].strip() if stop else ""
-        self.fields, self.moments, self.discards, rest = self.before
-        del self.rest[rest:]
-        self.rest.append(words)
+        self.fields, self.moments, self.discards = self.before
+        self.printed = True
         self._note(words, remedy or near)
         if words.endswith(":"):
             self.block = "lost"

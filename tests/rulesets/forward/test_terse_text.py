@@ -125,7 +125,7 @@ def test_what_a_fight_says_besides_its_table_stays_text() -> None:
     """The sentence beside the table is read and still printed."""
     found = reading("hollow", "Duel: HP 4; 1-2 miss; 3-5: 1 damage; 6: block\nWhen defeated: gain 1 Dread.")
     assert found.fields["faces"] == ["Miss", "Miss", "1 damage", "1 damage", "1 damage", "Block all"]
-    assert found.rest == "When defeated: gain 1 Dread"
+    assert found.rest == "When defeated: gain 1 Dread."
     assert as_data(found.abilities)[0]["when"] == "defeated"
 
 
