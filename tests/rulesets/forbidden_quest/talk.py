@@ -1,0 +1,45 @@
+"""Table talk for Forbidden Quest: A's main phase, not an opening turn, and no crystals on the board.
+
+A's creatures and B's are given by region: `table(A={"board": {"b2": ["Brute"]}}, enemy={"b2": ["Enemy"]})`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rulesets.table import Table
+
+GAME = "forbidden-quest"
+OPENING = {"setup", "mulligan", "centre", "flip", "extras"}
+
+
+def table(board: dict[str, list[str]] | None = None, enemy: dict[str, list[str]] | None = None, **given: Any) -> Table:
+    """A position: `board` are A's creatures by region, `enemy` B's; the rest is said as in a position file.
+
+    Crystals do not matter unless `crystals` (regions) or a player's are given: A then holds 4 of them and B 5. Both
+    decks have five cards that do not matter.
+    """
+    A, B = dict(given.pop("A", {})), dict(given.pop("B", {}))
+    if board is not None:
+        A["board"] = board
+    if enemy is not None:
+        B["board"] = enemy
+    silent = "crystals" not in given and "crystals" not in A and "crystals" not in B
+    if silent and given.get("phase") not in OPENING:
+        given["crystals"] = []
+    for mine in (A, B):
+        mine.setdefault("deck", 5)
+    return Table(GAME, A=A, B=B, **given)
+
+
+def fight(
+    attackers: list[str], targets: list[str] | None = None, *, chance: tuple[Any, ...] = (), **given: Any
+) -> Table:
+    """A's attack phase: these creatures of A and of B (an Enemy) stand in the centre; then these coins fall."""
+    return table(board={"b2": attackers}, enemy={"b2": targets or ["Enemy"]}, phase="attack", chance=chance, **given)
+
+
+def armed(weapon: str | None = None, defense: str | None = None, **carried: Any) -> dict[str, Any]:
+    """What a creature carries, for `cards`: `table(..., cards={"Brute": armed("Wood Sword", damage=2)})`."""
+    worn = {"weapon": weapon, "defense": defense}
+    return {**{key: value for key, value in worn.items() if value is not None}, **carried}
