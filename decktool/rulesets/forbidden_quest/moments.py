@@ -25,6 +25,7 @@ from decktool.rulesets.forbidden_quest.components import (
     D_REGION,
     D_REPLACED,
     D_RETURN,
+    D_SWITCH,
     D_TRAP,
     DECK,
     DISCARD_REPLACED,
@@ -79,12 +80,14 @@ def unfinished(state: QuestState, verb: int) -> Reason:
             return f"{mover} finishes its move, without a pause", clause, "FQ-4.2-09", "FQ-4.2-10"
         return f"{mover} must be moved", "FQ-4.2-09", "FQ-4.2-10"
     if state.decision == D_REPLACED:
-        return f"say what becomes of {rules.labels[state.replaced]}", "FQ-4.10-03"
+        return f"say what becomes of {rules.labels[state.replaced]}", "FQ-4.10-03", "FQ-4.8-05"
+    if state.decision == D_SWITCH:
+        return "the switch is finished or called off", "FQ-4.12-12"
     if state.decision == D_RETURN:
         return "the crystals are returned", "FQ-7.1-02"
     if state.decision in {D_POISON, D_TRAP}:
         return asked(state), "FQ-5.3-18" if state.decision == D_POISON else "FQ-5.4-19", "FQ-QG-01"
-    return asked(state), "FQ-3-01"
+    return f"{rules.seats[state.player]} decides: {rules.decisions[state.decision]}", "FQ-3-01"
 
 
 def bare(state: QuestState, action: int) -> Reason:

@@ -13,9 +13,9 @@ from decktool.rulesets.forbidden_quest.components import (
     CENTRE,
     CREATURE,
     D_AFTER,
-    D_ARROWS,
     D_END,
     D_REPLACED,
+    D_SWITCH,
     DECK,
     DEFENSE,
     DISCARD,
@@ -220,9 +220,11 @@ def transfer(state: QuestState, action: int) -> Reason:
     if absent:
         return absent
     giver = state.aim if card == state.replaced else equipment.bearer_of(state, card)
+    if creature == giver and card == state.replaced:
+        kind = "weapon" if weapon else "defense card"
+        return f"{rules.labels[creature]} holds one {kind} at a time", "FQ-4.7-05", "FQ-4.8-05", "FQ-4-08"
     if creature == giver:
-        clauses = ("FQ-4.7-05",) if weapon else ("FQ-4.11-05",)
-        return f"{label} is {rules.labels[creature]}'s already", *clauses
+        return f"{label} is {rules.labels[creature]}'s already", "FQ-4.7-05" if weapon else "FQ-4.11-05"
     if state.region[creature] != state.region[giver]:
         reason = f"{rules.labels[creature]} is not in the region of {rules.labels[giver]}"
         return reason, "FQ-4.7-12", "FQ-4.7-08", "FQ-4.8-20"
@@ -234,6 +236,8 @@ def transfer(state: QuestState, action: int) -> Reason:
 def discard(state: QuestState, card: int) -> Reason:
     """Nothing is discarded by choice. Rules 4.11."""
     rules = state.rules
+    if state.decision == D_SWITCH:
+        return "all that is attached goes to the creature that comes in", "FQ-4.12-12", "FQ-4.11-13"
     if card in state.zones[ATTACHED] or card in state.zones[ATTACHED + 1]:
         clause = "FQ-4.11-14" if rules.kinds[card] == DEFENSE else "FQ-4.11-13"
         return f"{rules.labels[card]} is discarded only for another card in its place", clause
@@ -260,12 +264,12 @@ def centre(state: QuestState) -> Reason:
     return f"{state.rules.seats[seat]} has no creature there to take it with", "FQ-2.3-31", "FQ-7.1-01"
 
 
-def strike(state: QuestState, action: int) -> Reason:
-    """Why an attack cannot be declared. Rules 5.1."""
+def strike(state: QuestState, action: int) -> Reason | None:
+    """Why an attack cannot be declared, or could not be in the attack phase that is over. Rules 5.1."""
     creature, target = first_of(action), second_of(action)
     rules, seat = state.rules, state.player
     label, aim = rules.labels[creature], rules.labels[target]
-    if state.decision == D_ARROWS:
+    if state.shooting:
         return "arrows come last: after one no other attack follows", "FQ-5.2-09"
     wrong = _no_attacker(state, creature, "FQ-5.1-05") or _no_target(state, target, "FQ-5.1-09")
     if wrong:
@@ -273,12 +277,12 @@ def strike(state: QuestState, action: int) -> Reason:
     if state.region[creature] != state.region[target]:
         return f"{label} is not in the region of {aim}", "FQ-5.1-05", "FQ-5.2-07"
     if state.attacked >> creature & 1:
-        return f"{label} attacked this turn", "FQ-5.1-19"
-    return _limit(state, seat, "FQ-2.3-23", "FQ-2.3-25")
+        return f"{label} attacked this turn", "FQ-5.1-19", "FQ-5.1-11", "FQ-5.1-12", "FQ-5.1-13"
+    return _limit(state, seat, creature, "FQ-2.3-23", "FQ-2.3-25")
 
 
-def shot(state: QuestState, action: int) -> Reason:
-    """Why an arrow cannot be shot. Rules 5.2."""
+def shot(state: QuestState, action: int) -> Reason | None:
+    """Why an arrow cannot be shot, or could not be in the attack phase that is over. Rules 5.2."""
     creature, target = first_of(action), second_of(action)
     rules, seat = state.rules, state.player
     label, aim = rules.labels[creature], rules.labels[target]
@@ -295,7 +299,7 @@ def shot(state: QuestState, action: int) -> Reason:
         return wrong
     if not BESIDE[state.region[creature]] >> state.region[target] & 1:
         return f"{aim} is out of reach of {label}", "FQ-5.2-06"
-    return _limit(state, seat, "FQ-5.2-22", "FQ-2.3-25")
+    return _limit(state, seat, creature, "FQ-5.2-22", "FQ-2.3-25")
 
 
 def _no_attacker(state: QuestState, creature: int, clause: str) -> Reason | None:
@@ -322,7 +326,9 @@ def _no_target(state: QuestState, target: int, clause: str) -> Reason | None:
     return None
 
 
-def _limit(state: QuestState, seat: int, first: str, second: str) -> Reason:
+def _limit(state: QuestState, seat: int, creature: int, first: str, second: str) -> Reason | None:
+    if attack.may_attack(state, seat, creature):
+        return None
     number = attack.most_attackers(state, seat)
     number_words = {1: "one creature attacks", 2: "two creatures attack", 3: "three creatures attack"}[number]
     return (

@@ -163,13 +163,17 @@ def _not_main(state: QuestState, verb: int, action: int) -> Reason:
 
 
 def _attack(state: QuestState, verb: int, action: int) -> Reason:
-    if state.decision not in {D_ATTACK, D_ARROWS}:
-        if state.decision in {D_MAIN, D_AFTER, D_END}:
-            phase = state.rules.decisions[state.decision]
-            return f"attacks are made in the attack phase; this is the {phase}", "FQ-3-01", "FQ-9-01"
+    if state.decision not in {D_MAIN, D_ATTACK, D_ARROWS, D_AFTER, D_END}:
         first = unfinished(state, verb)
         return f"first {first[0]}", *first[1:], "FQ-5.1-11"
-    return obstacles.strike(state, action) if verb == ATTACK else obstacles.shot(state, action)
+    wrong = None
+    if state.decision != D_MAIN:
+        wrong = obstacles.strike(state, action) if verb == ATTACK else obstacles.shot(state, action)
+    if state.decision in {D_ATTACK, D_ARROWS} and wrong:
+        return wrong
+    phase = state.rules.decisions[state.decision]
+    reason, *clauses = wrong or (f"attacks are made in the attack phase; this is the {phase}",)
+    return reason, *clauses, "FQ-3-01", "FQ-9-01"
 
 
 # --- choices
