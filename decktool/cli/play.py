@@ -132,14 +132,14 @@ def _loop(session: Session, path: Path) -> None:
     while True:
         log = session.state.log or []
         told = min(told, len(log))
-        options.echo(report.story(session.rules, log[told:], session.seat))
+        view = session.rules.view(session.state, session.seat)
+        options.echo(report.story(session.rules, view.telling(log[told:]), session.seat), prose=True)
         told = len(log)
         if session.over:
             options.echo(["", report.ending(session.rules, session.state.outcome)])
             return
-        view = session.rules.view(session.state, session.seat)
         actions = view.legal_actions()
-        options.echo(["", *view.screen(), "", f"{view.decision}:"])
+        options.echo(["", *view.screen(), "", click.style(f"{view.decision}:", bold=True)])
         options.echo(f"  {number}. {view.words(action)}" for number, action in enumerate(actions, 1))
         if not _ask(session, path):
             return

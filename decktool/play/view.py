@@ -6,10 +6,10 @@ asked; all it says goes through the knowledge bits.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from decktool.play.state import HIDDEN, Refusal, Rules, State
+from decktool.play.state import HIDDEN, Event, Refusal, Rules, State
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -59,6 +59,10 @@ class View:
         """What happened, as this player may tell it."""
         log = self._state.log or ()
         return [self.rules.event_words(event, self.seat) for event in log[since:]]
+
+    def telling(self, events: Sequence[Event]) -> Iterable[Event | str]:
+        """Events as they are told beside the screen: as they are, or several drawn together as one line of text."""
+        return events
 
     def screen(self) -> list[str]:
         """The table as this player sees it, as lines of text."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import click
@@ -14,9 +14,14 @@ BAR = 40
 MOST_BARS = 24
 
 
-def story(rules: Rules, log: Sequence[Event], viewer: int | None = None, *, clauses: bool = False) -> Iterator[str]:
-    """What happened, a line each, turns set off; for one seat, or with everything said."""
+def story(
+    rules: Rules, log: Iterable[Event | str], viewer: int | None = None, *, clauses: bool = False
+) -> Iterator[str]:
+    """What happened, a line each, turns set off; for one seat, or with everything said. Words are told as they are."""
     for event in log:
+        if isinstance(event, str):
+            yield f"  {event}"
+            continue
         words = rules.event_words(event, viewer)
         if rules.events[event[0]].id == "turn":
             yield ""

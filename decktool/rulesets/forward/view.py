@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from decktool.play.view import View
 from decktool.rulesets.forward.components import (
     AWAY,
     BURY_IT,
     CLEANSE,
-    DIAMOND,
     DISCARD_IT,
     FACE_DRAGON,
     FIGHTS,
     FISH,
     GO_ON,
-    LABELS,
     MOST_CARDS,
     OPTION,
     PUT_BACK,
@@ -23,13 +22,15 @@ from decktool.rulesets.forward.components import (
     ROLL,
     ROW,
     SPEND,
-    STEPS,
     TRAVEL,
     USE,
 )
 from decktool.rulesets.forward.duel import stats
 from decktool.rulesets.forward.rules import ForwardRules
 from decktool.rulesets.forward.state import ForwardState
+
+if TYPE_CHECKING:
+    from decktool.play.state import Event
 
 
 class ForwardView(View):
@@ -126,59 +127,12 @@ class ForwardView(View):
 
     def screen(self) -> list[str]:
         """The Diamond, the track, the active location with its row, what is kept and the fight that is on."""
-        seen = self.describe()
-        lines = [*self._diamond(seen), ""]
-        resolve, dread = seen["resolve"], seen["dread"]
-        track = "·" * (STEPS - dread) + "●" * dread + "◆" + "●" * resolve + "·" * (STEPS - resolve)
-        named = f"Resolve {resolve}" if resolve else f"Dread {dread}" if dread else "in the gap"
-        lines.append(
-            f"HP {seen['hp']} of {self.rules.start_hp}   ATK {seen['atk']}   DEF {seen['defence']}   "
-            f"Dread {track} Resolve ({named})"
-        )
-        if seen["location"]:
-            lines.append(
-                f"{seen['place']} {seen['location']}   deck {len(seen['deck'])}, discard {len(seen['discard'])}"
-            )
-            row = "  ".join(f"{place}[{name or '?'}]" for place, name in enumerate(seen["row"], 1))
-            lines.append(f"  row      {row or '-'}")
-        for name, key in (("kept", "zone"), ("snares", "snares"), ("looked at", "looked")):
-            if seen[key]:
-                lines.append(f"  {name:<8} {', '.join(self._card(card, seen) for card in seen[key])}")
-        if seen["buried"]:
-            lines.append(f"  BURIED   {len(seen['buried'])}")
-        if seen["enemy"]:
-            lines += self._fight(seen["enemy"])
-        return lines
+        from decktool.rulesets.forward.screen import screen
 
-    def _diamond(self, seen: dict[str, Any]) -> list[str]:
-        """Figure 1, each stack by its label; the one in play in angle brackets, those behind empty."""
-        lines = []
-        for labels in DIAMOND:
-            shown = []
-            for label in labels:
-                here = label == seen["place"]
-                shown.append(f"<{label}>" if here else f"[{label}]" if seen["diamond"][label] else "  · ")
-            lines.append("   ".join(shown).center(24).rstrip())
-        ahead = [f"{label} {seen['diamond'][label][0]}" for label in LABELS if seen["diamond"][label]]
-        if ahead:
-            lines.append("ahead: " + ", ".join(ahead))
-        return lines
+        return screen(self)
 
-    @staticmethod
-    def _card(name: str | None, seen: dict[str, Any]) -> str:
-        uses = seen["cards"].get(name, {}).get("uses")
-        return f"{name}" + (f" ({uses} left)" if uses is not None and uses != 1 else "")
+    def telling(self, events: Sequence[Event]) -> Iterator[Event | str]:
+        """What happened; an exchange of a duel and a test are a line each, with their dice."""
+        from decktool.rulesets.forward.screen import telling
 
-    def _fight(self, enemy: dict[str, Any]) -> list[str]:
-        """The enemy, what its die says, and the dice of the last exchange."""
-        rules, state = self.rules, self._state
-        faces = rules.cards[state.enemy].get("faces") or ()
-        line = f"{enemy['name']}: HP {enemy['hp']}" + (f", DEF {enemy['defence']}" if enemy["defence"] else "")
-        lines = [f"  fight    {line}"]
-        if faces:
-            lines.append("           " + " | ".join(f"{n} {face}" for n, face in enumerate(faces, 1)))
-        if enemy["exchange"]:
-            dice = "⚀⚁⚂⚃⚄⚅"
-            yours, its = enemy["your_roll"], enemy["roll"]
-            lines.append(f"  dice     you {dice[yours - 1]} {yours}   {enemy['name']} {dice[its - 1]} {its}")
-        return lines
+        return telling(self, events)

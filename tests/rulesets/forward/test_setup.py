@@ -105,15 +105,16 @@ def test_the_diagrams() -> None:
     assert DIAMOND == (("L9",), ("L7", "L8"), ("L4", "L5", "L6"), ("L2", "L3"), ("L1",))
     state = new_run()
     screen = state.rules.view(state, 0).screen()
-    assert [line.split() for line in screen[:5]] == [
-        ["[L9]"],
-        ["[L7]", "[L8]"],
-        ["[L4]", "[L5]", "[L6]"],
-        ["[L2]", "[L3]"],
-        ["<L1>"],
+    assert [line[:22].split() for line in screen[:5]] == [
+        ["◇L9"],
+        ["◇L7", "◇L8"],
+        ["◇L4", "◇L5", "◇L6"],
+        ["◇L2", "◇L3"],
+        ["◆L1"],
     ]
-    assert "L9 Stair of Embers" in screen[5]
-    assert any("Dread ····◆···· Resolve (in the gap)" in line for line in screen)
+    assert [state.rules.cards[pile[-1]].type for pile in state.zones[STACK + 1 :]] == ["location"] * 8
+    assert "Dread ····◆···· Resolve" in screen[1]
+    assert "in the gap" in screen[2]
 
 
 @pytest.mark.clause("FW-3.1-03", "FW-4-03")

@@ -1,0 +1,97 @@
+"""The table as it is drawn in the terminal, and what is told beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from decktool.dealing import SeededDice
+from decktool.play.agents import make_agent
+from decktool.play.match import play
+from decktool.play.state import State
+from decktool.report.play import story
+from decktool.rulesets import load_rules
+from decktool.rulesets.forward.screen import screen
+from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
+from tests.rulesets.table import Table
+
+
+def drawn(t: Table, width: int = 79) -> str:
+    """The screen as one text."""
+    return "\n".join(screen(t.state.rules.view(t.state, 0), width))  # type: ignore[arg-type]
+
+
+def told(t: Table) -> list[str]:
+    """What is told of all that happened."""
+    view = t.state.rules.view(t.state, 0)
+    return list(story(t.state.rules, view.telling(t.state.log or ()), 0))
+
+
+def test_the_row_lies_face_down() -> None:
+    """A card has its place and no name, unless it was looked at."""
+    t = table(row=[DULL, "Plain Boon"], seen={"row": [2]})
+    picture = drawn(t)
+    assert " 1 " in picture
+    assert "Plain Boon" in picture
+    assert DULL not in picture
+
+
+def test_hp_and_the_track() -> None:
+    """Half the HP is half the bar; Dread lies left of the gap, Resolve right of it."""
+    assert "HP  5 ██████······ 10" in drawn(table(row=[DULL], hp=5))
+    assert "Dread ··●●◆···· Resolve" in drawn(table(row=[DULL], dread=2))
+    assert "Dread ····◆●··· Resolve" in drawn(table(row=[DULL], resolve=1))
+
+
+def test_where_one_is() -> None:
+    """The stack in play is filled, what is ahead open, what is behind a dot."""
+    t = table(row=[DULL], place="L2", completed=1, diamond={"L3": ["Marrow Moor", DULL]})
+    picture = drawn(t)
+    for mark in ("◆L2", "◇L3", "·L1", "location 2 of 9"):
+        assert mark in picture
+
+
+def test_what_is_kept_says_what_it_does() -> None:
+    """A kept card stands with its text and the uses it has left; a Snare stands by itself."""
+    picture = drawn(
+        table(row=[DULL], zone=["Muffled Clapper"], snares=["Weak Wrist"], cards={"Muffled Clapper": {"uses": 2}})
+    )
+    assert "kept      Muffled Clapper  2× " in picture
+    assert "snares    Weak Wrist" in picture
+
+
+def test_a_fight_shows_the_enemy_s_die() -> None:
+    """Its HP, what each of its rolls does, and the dice of the last exchange."""
+    picture = drawn(exchange(3, 2))
+    assert "Dummy" in picture
+    assert "HP 4 ████·" in picture
+    assert "⚀ Miss" in picture
+    assert "you rolled ⚂ 3, Dummy ⚁ 2" in picture
+
+
+def test_an_exchange_is_one_line() -> None:
+    """Both dice and what came of them."""
+    lines = told(exchange(3, 2))
+    assert "  you ⚂ 3   Dummy ⚁ 2   Dummy takes 1, you lose 1 HP" in lines
+    assert "  you ⚀ 1   Dummy ⚀ 1   nobody is hurt" in told(duel(1, 1, zone=["Healer"], enemy="Dummy")) + told(
+        exchange(1, 1)
+    )
+
+
+def test_a_test_is_one_line() -> None:
+    """Every die with a tick or a cross, and the cost of the failures together."""
+    t = revealed("The Old Well", chance=(4, 2, 3, 1, 6))
+    assert "  ⚃ 4 ✓  ⚁ 2 ✗  ⚂ 3 ✓  ⚀ 1 ✗  ⚅ 6 ✓   you lose 2 HP" in told(t)
+    assert any("Roll until 3 successes" in line for line in told(t))
+
+
+@pytest.mark.parametrize("width", [50, 80])
+def test_no_line_is_too_wide(width: int) -> None:
+    """At every moment of a run the table fits the terminal."""
+    widest = 0
+
+    def watch(state: State, action: int) -> None:
+        nonlocal widest
+        widest = max(widest, *map(len, screen(state.rules.view(state, 0), width)))  # type: ignore[arg-type]
+
+    play(load_rules("forward"), [make_agent("random")], SeededDice("screen"), watch=watch)
+    assert 40 < widest <= width
