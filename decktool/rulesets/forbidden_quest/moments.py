@@ -20,6 +20,7 @@ from decktool.rulesets.forbidden_quest.components import (
     D_CENTRE,
     D_CRYSTAL,
     D_END,
+    D_EXTRA,
     D_MAIN,
     D_POISON,
     D_REGION,
@@ -49,6 +50,7 @@ from decktool.rulesets.forbidden_quest.components import (
     REGIONS,
     RETURN,
     SETUP,
+    SPAWN,
     STOP,
     TAKE_CENTRE,
     TAKE_CRYSTAL,
@@ -95,6 +97,9 @@ def bare(state: QuestState, action: int) -> Reason:
     if GO <= action < GO + len(REGIONS):
         if state.decision == D_REGION:
             return obstacles.region(state, action - GO)
+        if state.decision == D_EXTRA:
+            spawn = REGIONS[SPAWN[state.player]]
+            return f"{state.rules.seats[state.player]} sets extra creatures in {spawn} only", "FQ-2.3-19"
         return f"say first which creature moves, and how: {asked(state)}", "FQ-4.2-07", "FQ-4.2-05"
     if RETURN <= action < RETURN + len(REGIONS):
         if state.decision == D_RETURN:

@@ -212,6 +212,8 @@ def _set(state: QuestState, verb: int, card: int) -> Reason:
     if state.decision not in {D_CENTRE, D_EXTRA}:
         return f"creatures are set only before the first turn: {asked(state)}", "FQ-2.3-14", "FQ-2.3-18", "FQ-4.1-01"
     owner = rules.owners[card]
+    if state.decision == D_EXTRA and len(state.zones[BOARD + owner]) == MOST_CREATURES:
+        return f"{rules.seats[owner]} has set two more creatures", "FQ-2.3-18", "FQ-2.3-28"
     if owner != state.player:
         clause = "FQ-2.3-21" if state.decision == D_EXTRA else "FQ-2.3-14"
         return f"it is {rules.seats[state.player]}'s turn to set creatures", clause
@@ -221,8 +223,6 @@ def _set(state: QuestState, verb: int, card: int) -> Reason:
         return "first a creature is set in the centre", "FQ-2.3-14", "FQ-2.3-16"
     if state.decision == D_EXTRA and verb == SET_CENTRE:
         return f"extra creatures are set in {rules.seats[owner]}'s spawning region", "FQ-2.3-19", "FQ-2.3-14"
-    if len(state.zones[BOARD + owner]) == MOST_CREATURES:
-        return "two more creatures at most", "FQ-2.3-18"
     return f"{label} is not in {rules.seats[owner]}'s hand", "FQ-2.3-14"
 
 
