@@ -179,6 +179,10 @@ class QuestState(State):
             data["outcome"] = [out.winner, out.reason, out.words, out.clause]
         return data
 
+    def tell(self, kind: str, seat: int, source: int, number: int, clause: str = "") -> None:
+        """Log an event; the coin or die of a card's text is a condition of its attack (Rules 1.4) or ability (4.3)."""
+        super().tell(kind, seat, source, number, clause or ("FQ-1.4-10" if self.attacker >= 0 else "FQ-4.3-05"))
+
     def declarations(self) -> Sequence[int]:
         """A player may concede at any moment. Rules 1.6."""
         return () if self.outcome is not None else (CONCEDE, CONCEDE + 1)
