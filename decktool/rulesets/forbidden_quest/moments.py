@@ -82,7 +82,7 @@ def unfinished(state: QuestState, verb: int) -> Reason:
             return f"{mover} finishes its move, without a pause", clause, "FQ-4.2-09", "FQ-4.2-10"
         return f"{mover} must be moved", "FQ-4.2-09", "FQ-4.2-10"
     if state.decision == D_REPLACED:
-        return f"say what becomes of {rules.labels[state.replaced]}", "FQ-4.10-03", "FQ-4.8-05"
+        return f"say what becomes of {rules.labels[state.replaced]}", "FQ-4.10-03", "FQ-4-08", "FQ-4.8-05"
     if state.decision == D_SWITCH:
         return "the switch is finished or called off", "FQ-4.12-12"
     if state.decision == D_RETURN:

@@ -160,7 +160,7 @@ def _not_mine(state: QuestState, creature: int, clause: str) -> Reason | None:
     if rules.kinds[creature] != CREATURE:
         return f"{label} is no creature", clause
     if rules.owners[creature] != state.player:
-        return f"{label} is {rules.seats[rules.owners[creature]]}'s creature", clause
+        return f"{label} is {rules.seats[rules.owners[creature]]}'s creature", clause, "FQ-6.1-04"
     if state.region[creature] < 0:
         return f"{label} is not on the board", clause, "FQ-4-06"
     return None
@@ -182,7 +182,8 @@ def use(state: QuestState, creature: int, ability: int, moment: int) -> Reason:
     if (state.second_used if ability else state.used) >> creature & 1 and rules.once_a_turn:
         return f"{label} used its ability this turn", "FQ-4.3-05", "FQ-4.12-07"
     if rules.use_moment[ability][creature] != moment:
-        return wrong_moment(state, f"the ability of {label} is not used now")
+        reason, *clauses = wrong_moment(state, f"the ability of {label} is not used now")
+        return reason, *clauses, "FQ-6.1-02", "FQ-4.3-01"
     return f"the ability of {label} can do nothing now", *impossible(state, creature)
 
 

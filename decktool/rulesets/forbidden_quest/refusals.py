@@ -152,6 +152,9 @@ def _not_main(state: QuestState, verb: int, action: int) -> Reason:
         clauses += ["FQ-9-01", "FQ-3-01", "FQ-QG-04"]
         if state.decision in {D_AFTER, D_END}:
             clauses.insert(1, "FQ-6.1-02")
+        if state.rules.owners[card] != state.player:
+            player = state.rules.seats[state.player]
+            return f"it is {player}'s turn until {player} says that it is over", "FQ-6.1-04", *clauses
         return f"that belongs to the main phase; this is the {state.rules.decisions[state.decision]}", *clauses
     if state.phase == SETUP:
         return f"the set-up comes first: {asked(state)}", *clauses
