@@ -54,8 +54,8 @@ class Judgement:
     """One player's reading of the board at one decision."""
 
     __slots__ = (
-        "_worth", "block", "chances", "courage", "force", "left", "levels", "mine", "rules", "seat", "state",
-        "strength", "theirs", "threats",
+        "_stands", "_worth", "able", "block", "chances", "courage", "force", "left", "levels", "mine", "rules", "seat",
+        "state", "strength", "theirs", "threats",
     )  # fmt: skip
 
     def __init__(self, state: QuestState, seat: int) -> None:
@@ -72,6 +72,9 @@ class Judgement:
         self.block = {i: self._blocks(i) for i in every}
         self.strength = {i: self._strength(i) for i in every}
         self._worth: dict[int, float] = {}
+        self._stands: dict[tuple[int, int, bool, int], float] = {}
+        self.able = {i for i in self.mine if self._can_attack(i)}
+        """This player's creatures that can still make an attack of their own this turn."""
         self.courage = max(0.0, 1.0 - max(0, state.quiet) / CALM)
         hand = state.zones[HAND + seat]
         self.levels = {(state.rules.kinds[i], state.rules.level[i]) for i in hand if state.rules.level[i]}
@@ -188,8 +191,7 @@ class Judgement:
         progress = dealt * (1.0 + 0.5 * dealt / max(1, need))
         return progress + sure * self.prize(target) + marked
 
-    def can_attack(self, i: int) -> bool:
-        """Whether a creature can still make an attack of its own this turn."""
+    def _can_attack(self, i: int) -> bool:
         state = self.state
         if state.attacked >> i & 1 or state.shooting:
             return False
@@ -200,7 +202,7 @@ class Judgement:
         force = [0.0] * 9
         state, reach, chance = self.state, self.chances.reach, self.chances.move_chance
         most = most_attackers(state, self.seat)
-        able = sorted((i for i in self.mine if self.can_attack(i)), key=lambda i: -self.strength[i])[:most]
+        able = sorted(self.able, key=lambda i: (-self.strength[i], i))[:most]
         for i in able:
             here = state.region[i]
             force[here] += self.strength[i]
@@ -215,7 +217,7 @@ class Judgement:
         """The damage that others than this creature can bring to a region this turn."""
         state = self.state
         force = self.force[region]
-        if self.can_attack(i):
+        if i in self.able:
             here = state.region[i]
             if here == region:
                 force -= self.strength[i]
@@ -225,7 +227,7 @@ class Judgement:
 
     def chance_to_fight(self, i: int, region: int, moved: bool) -> float:
         """What the best attack of a creature in a region is worth."""
-        if not self.can_attack(i):
+        if i not in self.able:
             return 0.0
         where = self.state.region
         best = 0.0
@@ -289,6 +291,13 @@ class Judgement:
 
     def stand(self, i: int, region: int, moved: bool, taken: int = 0) -> float:
         """What it is worth that a creature stands in a region when the main phase ends."""
+        key = (i, region, moved, taken)
+        found = self._stands.get(key)
+        if found is None:
+            found = self._stands[key] = self._stand(i, region, moved, taken)
+        return found
+
+    def _stand(self, i: int, region: int, moved: bool, taken: int) -> float:
         state = self.state
         value = self.chance_to_fight(i, region, moved) - self.danger(i, region)
         lying = state.crystals & ~taken

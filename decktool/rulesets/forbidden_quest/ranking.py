@@ -41,8 +41,6 @@ class Ranking:
 
     def rank(self, action: int) -> float:
         """How good an action is."""
-        if action in _BARE:
-            return _BARE[action]
         verb = action // c.PAIR * c.PAIR
         if verb:
             return _VERBS[verb](self, action)
@@ -301,7 +299,7 @@ class Ranking:
     def strengthening(self, i: int, effect: text.Strengthen) -> float:
         """What the strikes add to the best attack that is there already."""
         judge, state = self.judge, self.state
-        if not judge.can_attack(i):
+        if i not in judge.able:
             return 0.0
         here, moved = state.region[i], bool(state.moved >> i & 1)
         targets = [t for t in judge.theirs if state.region[t] == here]
@@ -377,7 +375,7 @@ class Ranking:
         return near - 0.5 * DISTANCE[region][c.SPAWN[self.seat]]
 
 
-_BARE: dict[int, float] = {
+ALWAYS: dict[int, float] = {
     c.END_MAIN: 0.0, c.END_ATTACK: 0.0, c.END_AFTER: 0.0, c.END_TURN: 0.0, c.NO_CUT: 1.0, c.KEEP_HAND: 1.0,
     c.REDRAW: 0.0, c.GO_FIRST: 0.0, c.GO_SECOND: 1.0, c.NO_MORE: 0.0, c.DRAW_ONE: 0.0, c.DRAW_TWO: 1.0,
     c.LEAVE_TRAPS: 0.0, c.TAKE_CRYSTAL: 1.0, c.LEAVE_CRYSTAL: 0.0, c.DISCARD_REPLACED: 0.1, c.TAKE_NOTHING: 0.0,

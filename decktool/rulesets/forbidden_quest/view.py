@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest.components import BOARD, CREATURE, DECK, HAND, SETUP
-from decktool.rulesets.forbidden_quest.ranking import Ranking
+from decktool.rulesets.forbidden_quest.ranking import ALWAYS, Ranking
 from decktool.rulesets.forbidden_quest.rules import QuestRules
 from decktool.rulesets.forbidden_quest.state import QuestState
 
@@ -31,6 +31,8 @@ class QuestView(View):
 
     def rank(self, action: int) -> float:
         """How much an action gains: crystals, strikes that land, creatures out of danger; 0 is to leave it at that."""
+        if action in ALWAYS:
+            return ALWAYS[action]
         state = self._state
         asked = state.options
         # a list of options is made for one decision; a tuple may be asked again later
