@@ -123,7 +123,7 @@ BARE = {
 }
 BARE_ALIASES = {
     "go to the attack phase": END_MAIN, "pass": END_TURN, "mulligan": REDRAW, "decline the double draw": DRAW_ONE,
-    "go to the post-attack phase": END_ATTACK,
+    "go to the post-attack phase": END_ATTACK, "take the crystal": TAKE_CENTRE,
 }  # fmt: skip
 CONCEDE = 30
 """CONCEDE + seat: a declaration, which may be made at any time."""

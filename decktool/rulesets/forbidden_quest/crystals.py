@@ -55,6 +55,11 @@ def may_take_centre(state: QuestState, seat: int) -> bool:
     return state.rules.center_crystal != "opening_only" and bool(creatures_in(state, seat, CENTRE))
 
 
+def shares_centre(state: QuestState, seat: int) -> bool:
+    """Whether a player stands in the centre, its crystal still there, and may not take it. Rules 2.3."""
+    return bool(state.crystals >> CENTRE & 1 and creatures_in(state, seat, CENTRE) and centre_closed(state, seat))
+
+
 def take(state: QuestState, seat: int, region: int, clause: str) -> None:
     """The crystal of a region becomes the player's."""
     state.crystals &= ~(1 << region)

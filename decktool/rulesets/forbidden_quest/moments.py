@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from decktool.rulesets.forbidden_quest import obstacles, setup
+from decktool.rulesets.forbidden_quest import crystals, obstacles, setup
 from decktool.rulesets.forbidden_quest.components import (
     ACCEPT_COIN,
     AGREE,
     BOARD,
     CALL_STALEMATE,
     CANCEL,
-    CENTRE,
     CUT,
     D_AFTER,
     D_ARROWS,
@@ -153,13 +152,12 @@ def _double(state: QuestState) -> Reason:
 
 
 def _crystal(state: QuestState) -> Reason:
-    if state.decision == D_REGION:
+    if state.decision == D_REGION and not state.made:
         return f"first {state.rules.labels[state.mover]} must be moved", "FQ-4.2-09"
-    seat = state.player
-    in_centre = any(state.region[i] == CENTRE for i in state.zones[BOARD + seat])
     clauses = ["FQ-7.1-01", "FQ-7.1-08"]
-    if in_centre and state.crystals >> CENTRE & 1:
-        clauses = ["FQ-2.3-29", "FQ-2.3-30", *clauses]
+    if crystals.shares_centre(state, state.player):
+        reason, *more = obstacles.centre(state)
+        return reason, *more, *clauses
     return "a crystal is taken from a region that a creature of one's own moves into", *clauses
 
 
