@@ -15,9 +15,6 @@ from decktool.games import house_word
 if TYPE_CHECKING:
     from decktool.dealing import Dealer
     from decktool.games import Game
-    from decktool.odds.exact import Odds
-    from decktool.query import Condition
-    from decktool.report.oddstables import Asked, Question
 
 
 @click.command()
@@ -88,13 +85,15 @@ def command(
       decktool odds my-deck.txt 'type:weapon' --given 'Lucia, 2 Retreat Belt'
       decktool odds my-deck.txt 'type:weapon' --turn 2 --output-format json
     """
+    from decktool.cli.odds_answers import Asking
     from decktool.dealing.dealer import dealer_of
     from decktool.dealing.opening import opening_of
-    from decktool.odds.exact import Odds, draws_by, places_of
+    from decktool.odds.advice import check_held
+    from decktool.odds.exact import draws_by, places_of
     from decktool.query import parse_condition, parse_query
     from decktool.report.oddstables import Asked, odds_json, odds_text
 
-    _refuse(best, keep, sample, given, hand, target, vary)
+    _refuse(best, keep, sample, given, hand, redraws, target, vary, against)
     opened = options.open_deck(deck, game)
     found = opened.game
     values = found.house_values(house)
@@ -102,9 +101,9 @@ def command(
     dealer = dealer_of(opened, opening, second=second, aside=aside, section=pile)
     goals = [(text, parse_condition(text, found)) for text in conditions]
     kept = parse_condition(keep, found) if keep else None
-    varied = parse_query(vary, found) if vary else None
-    wanted = _share(target)
-    rival = _rival(against, found, dealer)
+    if (kept is not None or best) and not dealer.chooses:
+        option = "--best" if best else "--keep"
+        raise DecktoolError(f"{found.title} lets nobody choose which hands to keep, so {option} means nothing there")
     in_hand = _names(given)
     held = _names(hand)
     more = _extra(extra, dealer)
@@ -131,26 +130,22 @@ def command(
         seed if sample is not None else None,
     )
     last = 5 if turn is None else turn
-    draws = [draws_by(dealer, number, plays) + more for number in range(last + 1)]
-    for text, goal in goals:
-        odds = Odds(dealer, goal, keep=kept, best=best, given=places_of(dealer, in_hand), rival=rival)
-        if kept is not None and not odds.chooses:
-            title = found.title
-            raise DecktoolError(f"{title} lets nobody choose which hands to keep, so --keep means nothing there")
-        if sample is not None:
-            asked.questions.append(_sampled(dealer, text, goal, kept, draws, sample, seed or "1"))
-            continue
-        question = _exact(odds, text, draws, asked)
-        if kept is not None:
-            question.best = Odds(dealer, goal, best=True).after(draws[-1])
-        if wanted is not None:
-            from decktool.odds.copies import copies_for
-
-            question.target = wanted
-            question.needed = copies_for(dealer, goal, wanted, draws[-1], vary=varied, keep=kept, best=best)
-        if held:
-            question.advice = odds.advice(places_of(dealer, held), draws[-1], redraws)
-        asked.questions.append(question)
+    asking = Asking(
+        dealer,
+        [draws_by(dealer, number, plays) + more for number in range(last + 1)],
+        keep=kept,
+        best=best,
+        given=places_of(dealer, in_hand),
+        rival=_rival(against, found, dealer),
+        held=places_of(dealer, held),
+        redraws=redraws,
+        target=_share(target),
+        vary=parse_query(vary, found) if vary else None,
+        games=sample,
+        seed=seed or "1",
+    )
+    check_held(dealer, asking.given)
+    asked.questions += [asking.answer(text, goal) for text, goal in goals]
     if output_format == "json":
         options.print_json(odds_json(asked))
     else:
@@ -164,45 +159,24 @@ def _refuse(
     sample: int | None,
     given: Sequence[str],
     hand: Sequence[str],
+    redraws: int,
     target: str | None,
     vary: str | None,
+    against: str | None,
 ) -> None:
     """Refuse options that contradict one another."""
     if best and keep:
         raise click.UsageError("--best chooses for you; leave --keep out")
-    if sample is not None and (best or given or hand or target):
-        raise click.UsageError("--sample deals plain hands; leave --best, --given, --hand and --for out")
+    if sample is not None and best:
+        raise click.UsageError("--sample cannot look for the best redraws; say which hands stay with --keep CONDITION")
+    if against and (best or given or hand or target or sample is not None):
+        raise click.UsageError("--against goes with plain chances; leave --best, --given, --hand, --for, --sample out")
     if given and (keep or best or hand):
         raise click.UsageError("with --given the hand is kept; leave --keep, --best and --hand out")
+    if redraws and not hand:
+        raise click.UsageError("--redraws says how often the hand of --hand was redrawn; give --hand with it")
     if vary and not target:
         raise click.UsageError("--vary says whose copies --for counts; give --for with it")
-
-
-def _exact(odds: Odds, text: str, draws: Sequence[int], asked: Asked) -> Question:
-    from decktool.report.oddstables import Question, Row
-
-    most = odds.dealer.most_draws
-    chances = odds.table(draws)
-    rows = [Row(turn, odds.dealer.size + min(draws[turn], most), chance) for turn, chance in enumerate(chances)]
-    question = Question(text, rows)
-    if not asked.given:
-        question.kept_at_once = odds.kept_at_once(draws[-1])
-        if asked.policy != "never" and odds.chooses:
-            question.given_kept = odds.given_kept(draws[-1])
-    return question
-
-
-def _sampled(
-    dealer: Dealer, text: str, goal: Condition, keep: Condition | None, draws: Sequence[int], games: int, seed: str
-) -> Question:
-    from decktool.odds.sampled import sample
-    from decktool.report.oddstables import Question, Row
-
-    rows = []
-    for turn, number in enumerate(draws):
-        rate = sample(dealer, [goal], games=games, seed=seed, draws=number, keep=keep).met[0]
-        rows.append(Row(turn, dealer.size + min(number, dealer.most_draws), rate.rate, rate.interval))
-    return Question(text, rows)
 
 
 def _share(text: str | None) -> Fraction | None:

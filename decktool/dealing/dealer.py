@@ -78,6 +78,11 @@ class Dealer:
         return [self.pile.cards[place] for place in places]
 
     @property
+    def chooses(self) -> bool:
+        """Whether the game lets a player redraw by choice at all."""
+        return self.mulligan.optional and self.opening.mulligan is not None
+
+    @property
     def most_draws(self) -> int:
         """How many cards can be drawn after the opening hand: what the pile then has, or this player's share of it."""
         rest = self.pile.size - self.size

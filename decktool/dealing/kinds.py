@@ -7,7 +7,7 @@ counts per kind, of which there are few enough to go through exactly.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from decktool.dealing.opening import Pile
@@ -52,8 +52,12 @@ class Kinds:
 
     def arranged(self, order: Sequence[int]) -> Kinds:
         """The same kinds in another order."""
-        rows = [(self.matching[kind], self.members[kind]) for kind in order]
+        rows = [(self.matching[kind], self.members[kind], self.sizes[kind]) for kind in order]
         return _kinds(self.pile, self.conditions, self.queries, rows)
+
+    def resized(self, sizes: Hand) -> Kinds:
+        """The same kinds with other numbers of copies, as of a pile that has lost cards."""
+        return replace(self, sizes=sizes)
 
     def named(self, kind: int) -> str:
         """A kind in words: the one card, or the queries that its cards match."""
@@ -73,26 +77,27 @@ def kinds_of(conditions: Sequence[Condition], pile: Pile) -> Kinds:
     members: dict[tuple[bool, ...], list[int]] = {}
     for place, card in enumerate(pile.cards):
         members.setdefault(tuple([query.matches(card) for query in queries.values()]), []).append(place)
-    return _kinds(pile, tuple(conditions), tuple(queries.values()), list(members.items()))
+    rows = [(key, places, sum([pile.counts[place] for place in places])) for key, places in members.items()]
+    return _kinds(pile, tuple(conditions), tuple(queries.values()), rows)
 
 
 def _kinds(
     pile: Pile,
     conditions: tuple[Condition, ...],
     queries: tuple[Query, ...],
-    rows: Sequence[tuple[tuple[bool, ...], Sequence[int]]],
+    rows: Sequence[tuple[tuple[bool, ...], Sequence[int], int]],
 ) -> Kinds:
-    """Kinds in the order of `rows`: which queries the cards of each match, and which cards those are."""
-    columns = {query.text: [n for n, (key, _) in enumerate(rows) if key[place]] for place, query in enumerate(queries)}
+    """Kinds in the order of `rows`: which queries the cards of each match, which cards those are, how many copies."""
+    columns = {query.text: [n for n, row in enumerate(rows) if row[0][place]] for place, query in enumerate(queries)}
     return Kinds(
         pile,
         conditions,
         queries,
-        tuple([tuple(members) for _, members in rows]),
-        tuple([key for key, _ in rows]),
-        tuple([sum([pile.counts[place] for place in members]) for _, members in rows]),
+        tuple([tuple(members) for _, members, _ in rows]),
+        tuple([key for key, _, _ in rows]),
+        tuple([size for _, _, size in rows]),
         tuple([test_of(condition, columns) for condition in conditions]),
-        {place: number for number, (_, members) in enumerate(rows) for place in members},
+        {place: number for number, (_, members, _) in enumerate(rows) for place in members},
     )
 
 

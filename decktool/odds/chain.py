@@ -47,6 +47,8 @@ class Redrawn:
             without = (*sizes[:kind], 0, *sizes[kind + 1 :])
             if comb(sum(sizes) - size, h) - keeps.count(without) < every:
                 losable.append(kind)
+        # Where no hand is redrawn nothing is lost, and any kind will do to go through.
+        losable = losable or [len(sizes) - 1]
         # The largest kind comes last: piles are counted by their beginnings, which are fewest then.
         losable.sort(key=sizes.__getitem__)
         safe = [kind for kind in range(len(sizes)) if kind not in losable]
@@ -72,7 +74,7 @@ def chain(kinds: Kinds, kept: int, h: int, by: str, draws: Sequence[int]) -> lis
     """The chance that the hand finally kept meets the goal with so many draws, when each redraw costs one card.
 
     `kept` is the number of the condition on hands that are kept (the goal is number 0), `by` who picks the lost card:
-    "player", "opponent" or "random". Some hand must be redrawn. The result follows `draws`. Raises TooMuch where there
+    "player", "opponent" or "random". The result follows `draws`. Raises TooMuch where there
     are too many piles.
     """
     redrawn = Redrawn(kinds, kept, h)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import comb, lcm, prod
-from operator import sub
 
 from decktool.dealing.kinds import Hand, compositions, how_many
 from decktool.odds.counting import TooMuch
 
-MOST_HANDS = 1_000_000
+MOST_HANDS = 4_000_000
 """Hands weighed, over all piles, beyond which the best play is not worked out exactly."""
 
 
@@ -24,8 +24,8 @@ class Choosing:
 
     `sizes` is the pile before the first hand, `h` the size of a hand, `t` the draws after it, and `by` who picks the
     lost card: "player", "opponent" or "random". `met` says in how many ways a hand and draws from the rest meet the
-    goal, `forced` and `chosen` whether a hand has to be and whether it may be redrawn. Raises TooMuch when there are
-    too many hands.
+    goal, which depends on the rest and on what `held` says of the hand. `forced` and `chosen` say whether a hand has to
+    be and whether it may be redrawn. Raises TooMuch when there are too many hands.
     """
 
     def __init__(
@@ -34,12 +34,14 @@ class Choosing:
         h: int,
         t: int,
         by: str,
+        *,
         met: Callable[[Hand, Hand], int],
+        held: Callable[[Hand], Hand],
         forced: Callable[[Hand], bool],
         chosen: Callable[[Hand], bool],
     ) -> None:
         """Work out all piles."""
-        if prod(size + 1 for size in sizes) * how_many(h, sizes) > MOST_HANDS:
+        if hands_weighed(sizes, h) > MOST_HANDS:
             raise TooMuch
         self._total = total = sum(sizes)
         self._worth: dict[Hand, int] = {}
@@ -50,10 +52,13 @@ class Choosing:
         shares = h if by == "random" else 1
         later = [comb(total - depth - h, min(t, total - depth - h)) for depth in range(total - h + 1)]
         denominator = lcm(*later)
-        choose = [[comb(size, number) for number in range(min(size, h) + 1)] for size in range(max(sizes) + 1)]
-        merge = _by_chance if by == "random" else _by_best if by == "player" else _by_worst
+        # A pile and what a kept hand says are one number: hands that leave the same cards are counted once.
+        codes = [prod(size + 1 for size in sizes[kind + 1 :]) for kind in range(len(sizes))]
+        says: dict[Hand, int] = {}
+        counted: dict[int, int] = {}
+        weighed: dict[Hand, list[tuple[Hand, int, int, bool, bool]]] = {}
+        most_says = how_many(h, sizes)
         below: dict[Hand, int] = {}
-        judged: dict[Hand, tuple[bool, bool]] = {}
         for depth in range(total - h, -1, -1):
             kept_is = shares * denominator // later[depth]
             found: dict[Hand, int] = {}
@@ -62,22 +67,31 @@ class Choosing:
                     below.get((*pile[:kind], size - 1, *pile[kind + 1 :]), 0) if size else 0
                     for kind, size in enumerate(pile)
                 ]
-                ways = [choose[size] for size in pile]
+                losing = _losing(after, by)
+                within = tuple([min(size, h) for size in pile])
+                hands = weighed.get(within)
+                if hands is None:
+                    hands = weighed[within] = []
+                    for hand in compositions(h, within):
+                        said = says.setdefault(held(hand), len(says))
+                        code = sum([code * number for code, number in zip(codes, hand, strict=True)])
+                        held_by = sum([1 << kind for kind, number in enumerate(hand) if number])
+                        hands.append((hand, code * most_says - said, held_by, forced(hand), chosen(hand)))
+                base = sum([code * size for code, size in zip(codes, pile, strict=True)]) * most_says
                 value = 0
-                for hand in compositions(h, tuple([min(size, h) for size in pile])):
-                    rules = judged.get(hand)
-                    if rules is None:
-                        rules = judged[hand] = (forced(hand), chosen(hand))
-                    must, may = rules
-                    again = merge(after, hand) if must or may else 0
+                for (hand, code, held_by, must, may), ways in zip(hands, _ways(h, pile), strict=True):
+                    best = 0
                     if not must:
-                        kept = kept_is * met(hand, tuple(map(sub, pile, hand)))
-                        if kept > again:
-                            again = kept
-                    if again:
-                        for row, number in zip(ways, hand, strict=True):
-                            again *= row[number]
-                        value += again
+                        kept = counted.get(base - code)
+                        if kept is None:
+                            rest = tuple([size - number for size, number in zip(pile, hand, strict=True)])
+                            kept = counted[base - code] = met(hand, rest)
+                        best = kept * kept_is
+                    if must or may:
+                        again = losing[held_by] if losing else sum(map(int.__mul__, after, hand))
+                        if again > best:
+                            best = again
+                    value += best * ways
                 found[pile] = value
             below = found
             self._worth |= found
@@ -89,16 +103,33 @@ class Choosing:
         return Fraction(self._worth.get(pile, 0), self._denominators[self._total - sum(pile)])
 
 
-def _by_best(after: Sequence[int], hand: Hand) -> int:
-    """The value after the loss of the card that the player gives up."""
-    return max([value for value, number in zip(after, hand, strict=True) if number])
+def hands_weighed(sizes: Hand, h: int) -> int:
+    """How many hands there are to weigh, at most, over all piles."""
+    return prod(size + 1 for size in sizes) * how_many(h, sizes)
 
 
-def _by_worst(after: Sequence[int], hand: Hand) -> int:
-    """The value after the loss of the card that the opponent takes."""
-    return min([value for value, number in zip(after, hand, strict=True) if number])
+def _losing(after: Sequence[int], by: str) -> list[int]:
+    """The value after the loss of a card, for each set of kinds that a hand may hold (a bit for each).
+
+    Empty where chance picks the card: then it matters how many of each the hand holds.
+    """
+    if by == "random":
+        return []
+    pick = max if by == "player" else min
+    values = [0]
+    for value in after:
+        values += [pick(value, other) if number else value for number, other in enumerate(values)]
+    return values
 
 
-def _by_chance(after: Sequence[int], hand: Hand) -> int:
-    """The values after the loss of each card, added up."""
-    return sum([value * number for value, number in zip(after, hand, strict=True)])
+@lru_cache(maxsize=50_000)
+def _ways(size: int, pile: Hand) -> list[int]:
+    """In how many ways a pile gives each of its hands, in the order of `compositions`."""
+    if not pile:
+        return [1] if size == 0 else []
+    room = sum(pile[1:])
+    return [
+        comb(pile[0], first) * ways
+        for first in range(max(0, size - room), min(size, pile[0]) + 1)
+        for ways in _ways(size - first, pile[1:])
+    ]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from decktool.dealing.dealer import Dealer, Undealable
 from decktool.dealing.kinds import kinds_of, queries_in
 from decktool.dealing.opening import Pile
 from decktool.errors import DecktoolError
-from decktool.odds.exact import Odds
 from decktool.query import Condition, Query
+
+if TYPE_CHECKING:
+    from decktool.odds.sampled import Rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,7 @@ class Copies:
     """The chance with so many copies of what a query matches; None where no hand could be dealt or kept."""
 
     copies: int
-    chance: Fraction | None
+    chance: Fraction | Rate | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +41,15 @@ def copies_for(
     dealer: Dealer,
     goal: Condition,
     target: Fraction,
-    draws: int,
+    chance: Callable[[Dealer], Fraction | Rate],
     *,
     vary: Query | None = None,
     keep: Condition | None = None,
-    best: bool = False,
 ) -> Needed:
     """The fewest copies of what `vary` matches (left out: the first query of the goal) that make the goal as likely as
     `target`, the deck staying as large: other cards that no question asks for make room.
+
+    `chance` gives the chance of the goal for a deck; `keep` is what it asks of hands besides.
 
     Raises DecktoolError when the copies are not alike, or no cards can make room.
     """
@@ -73,12 +77,12 @@ def copies_for(
     tried = []
     for pile, copies in _piles(dealer.pile, matching, room, most):
         try:
-            chance = Odds(Dealer(dealer.opening, pile, second=dealer.second), goal, keep=keep, best=best).after(draws)
+            found = chance(Dealer(dealer.opening, pile, second=dealer.second))
         except Undealable:
             tried.append(Copies(copies, None))
             continue
-        tried.append(Copies(copies, chance))
-        if chance >= target:
+        tried.append(Copies(copies, found))
+        if (found if isinstance(found, Fraction) else found.rate) >= target:
             return Needed(query.text, now, copies, tuple(tried))
     return Needed(query.text, now, None, tuple(tried))
 

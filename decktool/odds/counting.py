@@ -61,6 +61,8 @@ class Ways:
         self._spreads = spreads
         self._known: dict[Hand, int] = {}
         self._held: dict[Hand, Hand] = {}
+        self._found: dict[Hand, dict[State, int]] = {}
+        self._completed: dict[tuple[Hand, State], bool] = {}
         self._prefix: dict[tuple[int, ...], dict[State, int]] = {}
         texts = [query.text for query in kinds.queries]
         conditions = kinds.conditions
@@ -167,18 +169,25 @@ class Ways:
 
     def spread(self, sizes: Hand) -> dict[State, int]:
         """How many pairs there are for each state of the goal's counts (each up to its limit)."""
-        found: dict[State, int] = {}
-        shift = self.h * self._row + self.t * self._width
-        for state, ways in self.states(sizes).items():
-            number = (ways >> shift) & self._slot
-            if number:
-                key = state[self._split :]
-                found[key] = found.get(key, 0) + number
+        found = self._found.get(sizes)
+        if found is None:
+            found = {}
+            shift = self.h * self._row + self.t * self._width
+            for state, ways in self.states(sizes).items():
+                number = (ways >> shift) & self._slot
+                if number:
+                    key = state[self._split :]
+                    found[key] = found.get(key, 0) + number
+            self._found[sizes] = found
         return found
 
-    def goal_met(self, state: Sequence[int]) -> bool:
-        """Whether counts of the goal's queries (in the order of `spread`) meet it."""
-        return self._goal is None or self._goal([0] * self._split + list(state))
+    def completes(self, counts: Hand, state: State) -> bool:
+        """Whether two rows of counts of the goal's queries (in the order of `spread`) meet it together."""
+        key = (counts, state)
+        if key not in self._completed:
+            both = [0] * self._split + [a + b for a, b in zip(counts, state, strict=True)]
+            self._completed[key] = self._goal is None or self._goal(both)
+        return self._completed[key]
 
     def goal_counts(self, hand: Hand) -> Hand:
         """The goal's query counts of a hand given as counts per kind, each up to where it stops mattering."""

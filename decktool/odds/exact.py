@@ -18,11 +18,15 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.odds.advice import Advice, allowed, check_held
 from decktool.odds.chain import chain
-from decktool.odds.counting import Ways
+from decktool.odds.counting import TooMuch, Ways
 from decktool.query import Condition, Every, Never, Some, parse_condition
 
 if TYPE_CHECKING:
     from decktool.odds.values import Values
+
+
+MOST_WORK = 8_000_000
+"""Hands weighed for all numbers of draws together, beyond which the best redraws are not worked out exactly."""
 
 
 class Odds:
@@ -50,12 +54,17 @@ class Odds:
         self.given = tuple(given)
         self.rival = rival
         self.policy = "best" if best else "keep" if keep is not None else "never"
-        # Where it makes no difference later, the best play keeps the hands that meet the goal at once.
-        kept = self._rule(goal if best else keep)
-        named = {"must": self.mulligan.must_have, "only": self.mulligan.only, "keep": keep, "kept": kept}
+        named = {
+            "must": self.mulligan.must_have,
+            "only": self.mulligan.only,
+            "keep": keep,
+            "kept": self._rule(keep),
+            # With no draws to come a hand is worth all or nothing, so the best play is a plain rule.
+            "plain": self._rule(goal),
+        }
         asked = {name: condition for name, condition in named.items() if condition is not None}
         places = {name: place for place, name in enumerate(asked, 1)}
-        self.must, self.only, self.keep, self.kept = (places.get(name) for name in named)
+        self.must, self.only, self.keep, self.kept, self.plain = (places.get(name) for name in named)
         self.kinds: Kinds = kinds_of([goal, *asked.values()], dealer.pile)
         self._values: dict[tuple[int, str], Values] = {}
         self._ways: dict[tuple[int | None, int], Ways] = {}
@@ -64,11 +73,6 @@ class Odds:
         known = self.kinds.hand_of(self.given)
         self._known = known
         check_held(dealer, self.given)
-
-    @property
-    def chooses(self) -> bool:
-        """Whether this game lets a player redraw by choice at all."""
-        return self.mulligan.optional and self.dealer.opening.mulligan is not None
 
     def after(self, draws: int) -> Fraction:
         """The chance with so many draws after the opening hand."""
@@ -82,11 +86,41 @@ class Odds:
             rest = tuple(size - known for size, known in zip(sizes, self._known, strict=True))
             unseen = self.dealer.size - len(self.given)
             return [self.values(t, "never").met(self._known, rest, unseen + t) for t in reached]
-        if self.policy == "best" and self.chooses:
-            # With no draws to come a hand is worth all or nothing, so the rule is plain.
-            plain = mulligan.costs_a_card
-            return [self._fixed([t])[0] if plain and not t else self.values(t, "best").value(sizes) for t in reached]
+        if self.policy == "best" and self.dealer.chooses:
+            ruled = mulligan.costs_a_card
+            if ruled and self.work * sum(map(bool, reached)) > MOST_WORK:
+                raise TooMuch
+            return [
+                self._chain(sizes, self.plain, [t])[0] if ruled and not t else self.values(t, "best").value(sizes)
+                for t in reached
+            ]
         return self._fixed(reached)
+
+    @property
+    def work(self) -> int:
+        """How many hands are weighed for one number of draws, where the best redraws that cost a card are sought."""
+        if self.policy != "best" or not self.dealer.chooses or not self.mulligan.costs_a_card:
+            return 0
+        from decktool.odds.choosing import hands_weighed
+
+        return hands_weighed(self.kinds.sizes, self.dealer.size)
+
+    def _chain(self, pile: Hand, rule: int | None, draws: Sequence[int]) -> list[Fraction]:
+        """The chances from a pile, when hands that do not meet a rule are redrawn and that costs a card."""
+        return chain(self.kinds.resized(pile), rule or 0, self.dealer.size, self.mulligan.discard_by, draws)
+
+    def _given_back(self, hand: Hand, rule: int | None, t: int) -> Fraction:
+        """The chance when a hand is given back for a card of it, and hands that do not meet a rule are redrawn then."""
+        sizes = self.kinds.sizes
+        worth = [
+            (number, self._chain((*sizes[:kind], sizes[kind] - 1, *sizes[kind + 1 :]), rule, [t])[0])
+            for kind, number in enumerate(hand)
+            if number
+        ]
+        if self.mulligan.discard_by == "random":
+            return sum((number * chance for number, chance in worth), Fraction(0)) / sum(hand)
+        pick = max if self.mulligan.discard_by == "player" else min
+        return pick(chance for _, chance in worth)
 
     def _fixed(self, draws: Sequence[int]) -> list[Fraction]:
         """The chances where one rule says which hands are kept, each time."""
@@ -94,18 +128,18 @@ class Odds:
         if at_once == 1:
             return [self._share(None, t) for t in draws]
         if mulligan.costs_a_card:
-            alone = chain(self.kinds, self.kept or 0, self.dealer.size, mulligan.discard_by, draws)
+            alone = self._chain(self.kinds.sizes, self.kept, draws)
         elif mulligan.costs_nothing:
             return [self._share(self.kept, t) / at_once if at_once else Fraction(0) for t in draws]
         else:
-            policy = self.policy if self.chooses else "never"
+            policy = self.policy if self.dealer.chooses else "never"
             alone = [self.values(t, policy).value(self.kinds.sizes) for t in draws]
         return [self._with_rival(value, t) for value, t in zip(alone, draws, strict=True)]
 
     def _rule(self, keep: Condition | None) -> Condition | None:
         """The condition on hands that are kept, those being redrawn by choice that do not meet `keep`."""
         must, only = self.mulligan.must_have, self.mulligan.only
-        if keep is None or not self.chooses:
+        if keep is None or not self.dealer.chooses:
             return must
         wanted = keep if only is None else Some((Never(only), keep))
         return wanted if must is None else Every((must, wanted))
@@ -161,7 +195,7 @@ class Odds:
 
     def kept_at_once(self, draws: int = 0) -> Fraction:
         """The chance that the first hand is kept."""
-        if self.policy != "best" or not self.chooses:
+        if self.policy != "best" or not self.dealer.chooses:
             return self._first_kept()
         values = self.values(min(draws, self.dealer.most_draws), "best")
         return sum(
@@ -172,7 +206,7 @@ class Odds:
     def given_kept(self, draws: int) -> Fraction | None:
         """The chance of the goal among first hands that are kept; None when none ever is."""
         t = min(draws, self.dealer.most_draws)
-        if self.policy != "best" or not self.chooses:
+        if self.policy != "best" or not self.dealer.chooses:
             at_once = self._first_kept()
             return self._share(None if at_once == 1 else self.kept, t) / at_once if at_once else None
         values = self.values(t, "best")
@@ -189,14 +223,17 @@ class Odds:
         After a redraw, play goes on as well as it can for the goal. Raises DecktoolError when it is no such hand.
         """
         may_keep, may_redraw, why = allowed(self.dealer, hand, redraws)
-        values = self.values(min(draws, self.dealer.most_draws), "best")
+        t = min(draws, self.dealer.most_draws)
+        values = self.values(t, "best")
         held: Hand = self.kinds.hand_of(hand)
         pile = self.kinds.sizes
-        return Advice(
-            values.keep_value(held, pile, redraws) if may_keep else None,
-            values.redraw_value(held, pile, redraws) if may_redraw else None,
-            why,
-        )
+        if not may_redraw:
+            again = None
+        elif self.mulligan.costs_a_card and not (self.dealer.chooses and t):
+            again = self._given_back(held, self.plain, t)
+        else:
+            again = values.redraw_value(held, pile, redraws)
+        return Advice(values.keep_value(held, pile, redraws) if may_keep else None, again, why)
 
 
 def odds(

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from decktool.dealing import Dealer, kinds_of, seed_number
+from decktool.dealing import Dealer, Undealable, kinds_of, seed_number
 from decktool.dealing.dice import Name
 from decktool.dealing.kinds import MOST_KEPT, how_many, queries_in
 from decktool.errors import DecktoolError
@@ -190,7 +190,7 @@ class _Run:
             few = how_many(dealer.size, kinds.sizes) <= MOST_KEPT
             endless = self.mulligan.times is None
             if endless and few and not any(kinds.holds(0, hand) for hand in kinds.hands(dealer.size)):
-                raise DecktoolError("no hand of this deck meets the keep, so none would ever be kept")
+                raise Undealable("no hand of this deck meets the keep, so none would ever be kept")
 
     # -- dealing
 

@@ -111,9 +111,10 @@ class Values:
                 self.h,
                 self.t,
                 self.mulligan.discard_by,
-                lambda hand, rest: self.ways_met(hand, rest, min(self.t, len_of(rest))),
-                lambda hand: self.forced(hand, 0),
-                lambda hand: self.chosen(hand, 0),
+                met=lambda hand, rest: self.ways_met(hand, rest, min(self.t, len_of(rest))),
+                held=lambda hand: self._spreading(self.t).goal_counts(hand),
+                forced=lambda hand: self.forced(hand, 0),
+                chosen=lambda hand: self.chosen(hand, 0),
             )
         return self._choosing
 
@@ -233,23 +234,23 @@ class Values:
 
     def ways_met(self, hand: Hand, rest: Hand, t: int) -> int:
         """In how many ways these cards and `t` more from `rest` meet the goal together."""
-        ways = self._ways.get(t)
-        if ways is None:
-            ways = self._ways[t] = Ways(self.kinds, None, self._goal, 0, t, spreads=True)
+        ways = self._spreading(t)
         counts = ways.goal_counts(hand)
         key = (counts, rest, t)
         found = self._met.get(key)
         if found is None:
             if any(counts):
-                found = sum(
-                    times
-                    for state, times in ways.spread(rest).items()
-                    if ways.goal_met([a + b for a, b in zip(counts, state, strict=True)])
-                )
+                found = sum([n for state, n in ways.spread(rest).items() if ways.completes(counts, state)])
             else:
                 found = self._fresh(t).count(rest)
             self._met[key] = found
         return found
+
+    def _spreading(self, t: int) -> Ways:
+        """The Ways of t draws by what they add to the goal's counts."""
+        if t not in self._ways:
+            self._ways[t] = Ways(self.kinds, None, self._goal, 0, t, spreads=True)
+        return self._ways[t]
 
     def _fresh(self, t: int) -> Ways:
         """The Ways of t draws alone, which drop what cannot meet the goal and so are quicker than a spread."""

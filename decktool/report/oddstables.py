@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from decktool.odds.advice import Advice
     from decktool.odds.copies import Needed
-    from decktool.odds.exact import Advice
+    from decktool.odds.sampled import Rate
 
 BAR = 30
 """Letters of a full bar."""
@@ -39,6 +40,7 @@ class Question:
     needed: Needed | None = None
     target: Fraction | None = None
     advice: Advice | None = None
+    note: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -113,15 +115,21 @@ def odds_text(asked: Asked) -> Iterator[str]:
 def _rows(rows: Sequence[Row]) -> Iterator[str]:
     for row in rows:
         label = "hand" if row.turn == 0 else f"turn {row.turn}"
-        words = percent(row.chance) if row.interval is None else _spread(row)
+        words = _spread(row.chance, row.interval)
         line = f"  {label:<8}{row.seen:>3} cards  {words:>10}  "
         yield line + click.style(chart(row.chance), fg=_colour(row.chance))
 
 
-def _spread(row: Row) -> str:
-    assert row.interval is not None
-    low, high = row.interval
-    return f"{percent(row.chance)} ({100 * low:.2f} – {100 * high:.2f})"
+def _spread(chance: Fraction | float, interval: tuple[float, float] | None) -> str:
+    if interval is None:
+        return percent(chance)
+    low, high = interval
+    return f"{percent(chance)} ({100 * low:.2f} – {100 * high:.2f})"
+
+
+def _parted(chance: Fraction | Rate) -> tuple[Fraction | float, tuple[float, float] | None]:
+    """A counted chance, or a sampled one with its interval."""
+    return (chance, None) if isinstance(chance, Fraction) else (chance.rate, chance.interval)
 
 
 def _colour(chance: Fraction | float) -> str:
@@ -138,6 +146,8 @@ def _more(asked: Asked, question: Question) -> Iterator[str]:
         yield f"  {by}, if the first hand is kept: {percent(question.given_kept)}"
     if question.best is not None:
         yield f"  {by}, redrawing as is best: {percent(question.best)}"
+    if question.note:
+        yield click.style(f"  {question.note}", dim=True)
     if question.needed is not None and question.target is not None:
         yield from _needed(question.needed, question.target, by)
     if question.advice is not None:
@@ -153,17 +163,22 @@ def _needed(needed: Needed, target: Fraction, by: str) -> Iterator[str]:
         has = f"the deck has {needed.now}"
         yield click.style(f"  {needed.enough} {copies} of {needed.query} for {goal} {by}", bold=True) + f" ({has})"
     for row in needed.tried[-4:]:
-        chance = "no hand can be kept" if row.chance is None else percent(row.chance)
+        chance = "no hand can be kept" if row.chance is None else _spread(*_parted(row.chance))
         yield f"    {row.copies:>3} {'copy  ' if row.copies == 1 else 'copies'}  {chance:>9}"
 
 
 def _advice(asked: Asked, advice: Advice, by: str) -> Iterator[str]:
     yield f"  with {', '.join(asked.held)}, {by}:"
     best = advice.best
-    for name, chance in (("keep", advice.keep), ("redraw", advice.redraw)):
-        if chance is not None:
+    for name, worth in (("keep", advice.keep), ("redraw", advice.redraw)):
+        if worth is not None:
+            chance, interval = _parted(worth)
             mark = click.style("→", fg="green", bold=True) if name == best else " "
-            yield f"  {mark} {name:<7}{percent(chance):>10}  " + click.style(chart(chance), fg=_colour(chance))
+            words = _spread(chance, interval)
+            yield f"  {mark} {name:<7}{words:>10}  " + click.style(chart(chance), fg=_colour(chance))
+    if asked.sampled and advice.redraw is not None:
+        rest = f"redrawn until they have {asked.keep}" if asked.keep else "kept as soon as they may be"
+        yield click.style(f"    further hands are {rest}", dim=True)
     if advice.why:
         yield click.style(f"    {advice.why}", dim=True)
 
@@ -231,5 +246,9 @@ def _chance(chance: Fraction | float) -> dict[str, Any]:
     return {"chance": float(chance), "exact": str(chance) if isinstance(chance, Fraction) else None}
 
 
-def _maybe(chance: Fraction | None) -> dict[str, Any] | None:
-    return None if chance is None else _chance(chance)
+def _maybe(chance: Fraction | Rate | None) -> dict[str, Any] | None:
+    if chance is None:
+        return None
+    number, interval = _parted(chance)
+    ends = {} if interval is None else {"low": interval[0], "high": interval[1]}
+    return {**_chance(number), **ends}

@@ -157,7 +157,7 @@ def test_a_pile_of_several(capsys: pytest.CaptureFixture[str]) -> None:
         (("type:weapon", "--given", "Lucie"), "did you mean Lucia?"),
         (("type:weapon", "--given", "2 Lucia"), "has only 1 of Lucia"),
         (("type:weapon", "--hand", "Lucia"), "a hand has 7 cards here, not 1"),
-        (("type:weapon", "--sample", "10", "--best"), "--sample deals plain hands"),
+        (("type:weapon", "--sample", "10", "--best"), "--sample cannot look for the best redraws"),
         (("type:weapon", "--turn", "-1"), "-1 is not in the range"),
         (("type:weapon", "--house", "luck=1"), "has no house rule"),
         (("(type:creature or -type:creature)>=1", "--for", "50%"), "differ in what else is asked"),

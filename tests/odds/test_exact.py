@@ -16,7 +16,7 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist, read_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
-from decktool.odds import Odds, counting, odds, values
+from decktool.odds import Odds, chain, counting, odds, values
 from decktool.odds.sampled import sample
 from decktool.paths import data_dir
 from decktool.query import parse_condition
@@ -63,6 +63,13 @@ def mulligans(game: Game) -> dict[str, Mulligan | None]:
         "forced, first one free": replace(forced, free=1),
         "forced, two discards": replace(forced, discard=2),
         "voluntary with discards": replace(forced, optional=True),
+        "voluntary, the opponent discards": replace(forced, optional=True, discard_by="opponent"),
+        "voluntary, chance discards": replace(forced, optional=True, discard_by="random"),
+        "voluntary discards, bad hands only": Mulligan(
+            optional=True, discard=1, only=parse_condition("type:water>=1", game)
+        ),
+        "forced for two things, chance discards": replace(forced, must_have=two, discard_by="random"),
+        "forced for two things, the opponent discards": replace(forced, must_have=two, discard_by="opponent"),
         "pokemon": Mulligan(must_have=tree, must_text="tree"),
         "free for ever": Mulligan(optional=True),
         "free for ever, forced too": Mulligan(optional=True, must_have=tree),
@@ -87,10 +94,12 @@ GOALS = [
 ]
 FORCED = [
     "none", "forced, the player discards", "forced, the opponent discards", "forced, chance discards",
-    "forced for two things", "forced, first one free", "forced, two discards", "pokemon",
+    "forced for two things", "forced for two things, chance discards", "forced for two things, the opponent discards",
+    "forced, first one free", "forced, two discards", "pokemon",
 ]  # fmt: skip
 CHOSEN = [
-    "voluntary with discards", "free for ever", "free for ever, forced too", "free for ever, bad hands only",
+    "voluntary with discards", "voluntary, the opponent discards", "voluntary, chance discards",
+    "voluntary discards, bad hands only", "free for ever", "free for ever, forced too", "free for ever, bad hands only",
     "under the pile", "drawn first", "shuffled once", "once, bad hands only", "paris", "vancouver", "london",
     "london, first one free",
 ]  # fmt: skip
@@ -521,3 +530,93 @@ def test_the_chain_agrees_with_weighing_every_hand(toy: Game, by: str, draws: in
     dealt = dealer(toy, {"Ash": 5, "Cat": 7, "Dew": 9, "Elk": 3}, 5, mulligan)
     asked = Odds(dealt, parse_condition("name:Cat>=2 and (type:water or name:Elk>=2)", toy))
     assert asked.after(draws) == asked.values(draws, "never").value(asked.kinds.sizes)
+
+
+def test_turns_together_are_the_turns_one_by_one(toy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted side by side, chances are those counted alone, also where another card is given up for another turn."""
+    differed = []
+    orders = chain._Slots.orders
+
+    def spied(slots: Any, steps: Any) -> Any:
+        found = orders(slots, steps)
+        differed.append(len(found) > 1)
+        return found
+
+    monkeypatch.setattr(chain._Slots, "orders", spied)
+    for by in ("player", "opponent"):
+        mulligan = Mulligan(must_have=parse_condition("type:tree", toy), must_text="a tree", discard=1, discard_by=by)
+        dealt = dealer(toy, {"Ash": 3, "Cat": 6, "Dew": 9, "Elk": 4}, 4, mulligan)
+        asked = Odds(dealt, parse_condition("name:Cat>=2 and name:Dew<=2 or name:Elk=0 and name:Dew>=4", toy))
+        table = asked.table(range(9))
+        assert table == [asked.after(draws) for draws in range(9)]
+        assert table[3] == asked.values(3, "never").value(asked.kinds.sizes)
+        assert any(differed), "no turn asked for another card: this deck tests nothing"
+        differed.clear()
+
+
+@pytest.mark.parametrize("by", ["player", "opponent", "random"])
+@pytest.mark.parametrize("only", [None, "type:water>=1"])
+def test_a_keep_that_costs_cards_agrees_with_weighing_every_hand(toy: Game, by: str, only: str | None) -> None:
+    """Redrawing by choice for a card each time comes to what weighing each hand of each pile comes to."""
+    mulligan = Mulligan(
+        must_have=parse_condition("type:tree", toy),
+        must_text="a tree",
+        optional=True,
+        only=parse_condition(only, toy) if only else None,
+        discard=1,
+        discard_by=by,
+    )
+    dealt = dealer(toy, {"Ash": 4, "Cat": 4, "Dew": 3}, 4, mulligan)
+    keep = parse_condition("type:tree>=2 or type:beast>=2", toy)
+    asked = Odds(dealt, parse_condition("type:tree>=2 and type:water", toy), keep=keep)
+    for draws in (0, 2):
+        assert asked.after(draws) == asked.values(draws, "keep").value(asked.kinds.sizes)
+
+
+@pytest.mark.parametrize("name", [name for name in CHOSEN if "voluntary" in name])
+def test_advice_where_a_redraw_costs_a_card(toy: Game, name: str) -> None:
+    """What a hand is worth given back is what the deck is worth without the card lost, by brute force."""
+    mulligan = mulligans(toy)[name]
+    assert mulligan is not None
+    dealt = dealer(toy, {"Ash": 1, "Birch": 1, "Cat": 1, "Dew": 2, "Elk": 1}, 2, mulligan)
+    copies = dealt.pile.copies()
+    for draws in (0, 1):
+        goal = parse_condition("type:tree>=1 and type:beast>=1", toy)
+        asked = Odds(dealt, goal)
+        for hand in ([3, 3], [0, 3], [2, 3]):
+            left = []
+            for lost in hand:
+                rest = copies[:]
+                rest.remove(lost)
+                left.append(brute([dealt.pile.cards[place] for place in rest], goal, mulligan, 2, draws, "best"))
+            worth = {"player": max(left), "opponent": min(left), "random": sum(left, Fraction(0)) / 2}
+            assert asked.advice(hand, draws).redraw == worth[mulligan.discard_by]
+
+
+def test_advice_where_nobody_chooses_follows_the_rule() -> None:
+    """A first hand without a creature is worth what it leaves, for a goal of three things that no best play is sought for."""
+    dealt = dealer_of(EXAMPLE, opening_of(QUEST))
+    names = [card.name for card in dealt.pile.cards]
+    text = "type:creature>=2 and type:weapon>=1 and type:relic>=1"
+    barren = [*[names.index("Silver Axe")] * 4, *[names.index("Retreat Belt")] * 3]
+    given_back = Odds(dealt, parse_condition(text, QUEST)).advice(barren, 5).redraw
+    less = {}
+    for lost in ("Silver Axe", "Retreat Belt"):
+        counts = {card.name: count for card, count in zip(dealt.pile.cards, dealt.pile.counts, strict=True)}
+        counts[lost] -= 1
+        deck = resolve(parse_decklist("\n".join(f"{n} {name}" for name, n in counts.items() if n)), QUEST)
+        less[lost] = odds(deck, text, turn=5)
+    assert given_back == max(less.values())
+
+
+def test_the_best_play_of_a_whole_deck() -> None:
+    """With two relics in fifty cards and redraws by choice, waiting for one pays; who picks the lost card matters."""
+    deck = resolve(parse_decklist("12 Lucia\n36 Silver Axe\n2 Retreat Belt"), QUEST)
+    worth = []
+    for who in ("opponent", "random", "player"):
+        house = QUEST.house_values({"voluntary_mulligan": "on", "mulligan_discard_by": who})
+        asked = Odds(dealer_of(deck, opening_of(QUEST, house)), parse_condition("type:relic", QUEST), best=True)
+        assert asked.after(1) > 3 * odds(deck, "type:relic", turn=1)
+        assert asked.given_kept(1) is not None
+        worth.append(asked.after(1))
+    assert worth[0] < worth[1] < worth[2]

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from decktool.dealing import Dealer, Keeps, SeededDice, deal, dealer_of, holds, opening_of
+from decktool.dealing import Dealer, Keeps, Mulligan, SeededDice, deal, dealer_of, holds, opening_of
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist, read_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.odds import Odds, sampled
-from decktool.odds.sampled import Rate, sample
+from decktool.odds.advice import sample_advice
+from decktool.odds.sampled import Rate, Start, sample
 from decktool.paths import data_dir
 from decktool.query import parse_condition
 
@@ -157,3 +158,80 @@ def test_decks_of_hundreds_agree_too() -> None:
     goal = parse_condition("type:relic>=190", GAME)
     low, high = sample(dealt, [goal], games=20_000, seed="large", draws=280).met[0].interval
     assert low - 0.005 < Odds(dealt, goal).after(280) < high + 0.005
+
+
+# --- hands that are known in part or whole ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "mulligan",
+    [
+        Mulligan(optional=True, times=1, back="bottom"),
+        Mulligan(optional=True, times=1, back="after"),
+        Mulligan(optional=True, times=1),
+        Mulligan(optional=True, times=1, smaller=1),
+        Mulligan(must_have=parse_condition("type:creature", GAME), must_text="a creature"),
+        Mulligan(
+            must_have=parse_condition("type:creature", GAME), must_text="a creature", discard=1, discard_by="random"
+        ),
+    ],
+    ids=["bottom", "after", "shuffled", "smaller", "again", "costly"],
+)
+@pytest.mark.parametrize("draws", [0, 3])
+def test_sampled_advice_agrees_with_exact(mulligan: Mulligan, draws: int) -> None:
+    """What a hand is worth kept and given back, sampled, holds the counted chance in (nearly) its interval."""
+    dealer = barren()
+    dealer = Dealer(replace(dealer.opening, mulligan=mulligan), dealer.pile)
+    goal = parse_condition("type:weapon>=3 or type:creature and type:relic>=2", GAME)
+    places = {card.name: place for place, card in enumerate(dealer.pile.cards)}
+    hand = [places["Silver Axe"]] * 2 + [places["Round Shield"]] * 4 + [places["Retreat Belt"]]
+    exact = Odds(dealer, goal).advice(hand, draws)
+    got = sample_advice(dealer, goal, hand, draws, games=100_000, seed="advice")
+    for counted, rate in ((exact.keep, got.keep), (exact.redraw, got.redraw)):
+        assert (counted is None) == (rate is None)
+        if counted is not None:
+            assert isinstance(rate, Rate)
+            low, high = rate.interval
+            assert low - 0.003 <= counted <= high + 0.003
+    assert got.best == exact.best
+
+
+def test_a_redrawn_hand_is_redrawn_until_it_is_kept() -> None:
+    """With a keep, a hand given back in a sample goes on as the exact odds of that keep without the lost card."""
+    dealer = barren(voluntary_mulligan="on", mulligan_discard_by="random")
+    goal, keep = parse_condition("type:weapon>=4", GAME), parse_condition("type:weapon>=3", GAME)
+    places = {card.name: place for place, card in enumerate(dealer.pile.cards)}
+    hand = [places["Lucia"]] + [places["Retreat Belt"]] * 6
+    worth = []
+    for lost in ("Lucia", "Retreat Belt"):
+        counts = list(dealer.pile.counts)
+        counts[places[lost]] -= 1
+        less = Dealer(dealer.opening, replace(dealer.pile, counts=tuple(counts)))
+        worth.append(Odds(less, goal, keep=keep).after(1))
+    got = sample_advice(dealer, goal, hand, 1, games=100_000, seed="keep", keep=keep)
+    assert isinstance(got.redraw, Rate)
+    low, high = got.redraw.interval
+    assert low - 0.003 <= (worth[0] + 6 * worth[1]) / 7 <= high + 0.003
+    assert got.redraw.rate > sample_advice(dealer, goal, hand, 1, games=20_000, seed="keep").redraw.rate
+
+
+def test_given_cards_are_sampled_as_they_are_counted() -> None:
+    """Cards known to be in hand are there, the others come from the rest of the deck."""
+    dealer = example()
+    names = [card.name for card in dealer.pile.cards]
+    given = [names.index("Silver Axe"), names.index("Silver Axe"), names.index("Lucia")]
+    goal = parse_condition('name:"Silver Axe">=3 or type:creature>=4', GAME)
+    got = sample(dealer, [goal], games=100_000, seed="given", draws=2, start=Start(tuple(given)))
+    low, high = got.met[0].interval
+    assert low - 0.002 <= Odds(dealer, goal, given=given).after(2) <= high + 0.002
+    assert got.types["creature"][0] == 0
+    assert got.redraws[0].rate == 1
+
+
+def test_a_sample_too_small_to_tell_says_so() -> None:
+    """Where the intervals of keeping and redrawing overlap, the advice asks for more hands."""
+    dealer = barren()
+    dealer = Dealer(replace(dealer.opening, mulligan=Mulligan(optional=True, times=1)), dealer.pile)
+    hand = dealer.pile.copies()[-7:]
+    got = sample_advice(dealer, parse_condition("type:weapon", GAME), hand, 6, games=20, seed="few")
+    assert "deal more hands" in got.why

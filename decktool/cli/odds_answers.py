@@ -1,0 +1,115 @@
+"""What `decktool odds` finds out about one condition: counted exactly, or sampled where that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from decktool.dealing.dealer import Dealer
+from decktool.errors import DecktoolError
+from decktool.odds.counting import TooMuch
+from decktool.odds.exact import MOST_WORK, Odds
+from decktool.report.oddstables import Question, Row
+
+if TYPE_CHECKING:
+    from decktool.odds.sampled import Rate
+    from decktool.query import Condition, Query
+
+TOO_MUCH = "this is too much to count exactly; add --sample 100000, or ask for fewer things at once"
+NO_BEST = (
+    "the best redraws are too much to work out exactly here; say which hands stay with --keep CONDITION instead of "
+    "--best, and add --sample 100000 if that is too much as well"
+)
+
+
+@dataclass(slots=True, eq=False)
+class Asking:
+    """What is asked of every condition: cards in hand as places in the pile, `draws` by own turn from 0 on."""
+
+    dealer: Dealer
+    draws: Sequence[int]
+    keep: Condition | None = None
+    best: bool = False
+    given: Sequence[int] = ()
+    rival: Fraction = Fraction(0)
+    held: Sequence[int] = ()
+    redraws: int = 0
+    target: Fraction | None = None
+    vary: Query | None = None
+    games: int | None = None
+    seed: str = "1"
+
+    def answer(self, text: str, goal: Condition) -> Question:
+        """All that was asked about one condition; raises DecktoolError saying what to do where it is too much."""
+        try:
+            question = self._counted(text, goal) if self.games is None else self._sampled(text, goal, self.games)
+        except TooMuch:
+            raise DecktoolError(NO_BEST if self.best else TOO_MUCH) from None
+        question.target = self.target
+        return question
+
+    def _row(self, turn: int, chance: Fraction | float, interval: tuple[float, float] | None = None) -> Row:
+        seen = self.dealer.size + min(self.draws[turn], self.dealer.most_draws)
+        return Row(turn, seen, chance, interval)
+
+    def _counted(self, text: str, goal: Condition) -> Question:
+        last = self.draws[-1]
+        odds = Odds(self.dealer, goal, keep=self.keep, best=self.best, given=self.given, rival=self.rival)
+        question = Question(text, [self._row(turn, chance) for turn, chance in enumerate(odds.table(self.draws))])
+        if not self.given:
+            question.kept_at_once = odds.kept_at_once(last)
+            if odds.policy != "never" and self.dealer.chooses:
+                question.given_kept = odds.given_kept(last)
+        if self.keep is not None and not self.rival:
+            try:
+                question.best = Odds(self.dealer, goal, best=True).after(last)
+            except TooMuch:
+                question.note = "what the best redraws come to is too much to work out exactly"
+        if self.target is not None:
+            from decktool.odds.copies import copies_for
+
+            if odds.work * self.dealer.pile.size > MOST_WORK:
+                raise TooMuch
+
+            def chance(dealer: Dealer) -> Fraction:
+                return Odds(dealer, goal, keep=self.keep, best=self.best).after(last)
+
+            question.needed = copies_for(self.dealer, goal, self.target, chance, vary=self.vary, keep=self.keep)
+        if self.held:
+            question.advice = odds.advice(self.held, last, self.redraws)
+        return question
+
+    def _sampled(self, text: str, goal: Condition, games: int) -> Question:
+        from decktool.odds.sampled import Start, sample
+
+        start = Start(tuple(self.given)) if self.given else None
+
+        def rate(dealer: Dealer, draws: int) -> Rate:
+            sampled = sample(dealer, [goal], games=games, seed=self.seed, draws=draws, keep=self.keep, start=start)
+            return sampled.met[0]
+
+        rates = [rate(self.dealer, draws) for draws in self.draws]
+        question = Question(text, [self._row(turn, one.rate, one.interval) for turn, one in enumerate(rates)])
+        last = self.draws[-1]
+        if self.target is not None:
+            from decktool.odds.copies import copies_for
+
+            question.needed = copies_for(
+                self.dealer, goal, self.target, lambda dealer: rate(dealer, last), vary=self.vary, keep=self.keep
+            )
+        if self.held:
+            from decktool.odds.advice import sample_advice
+
+            question.advice = sample_advice(
+                self.dealer,
+                goal,
+                self.held,
+                last,
+                games=games,
+                seed=self.seed,
+                redraws=self.redraws,
+                keep=self.keep,
+            )
+        return question
