@@ -142,6 +142,7 @@ class Rules(ABC):
         self.programs: tuple[Program, ...] = ()
         self.program_names: tuple[str, ...] = ()
         self.actions: dict[int, str] = {}
+        self._aliases: dict[str, int] = {}
         self._spellings: dict[str, tuple[int, ...]] = {}
 
     # --- what a ruleset supplies
@@ -193,23 +194,30 @@ class Rules(ABC):
     def _name_actions(self, actions: Mapping[int, str], aliases: Mapping[str, int] | None = None) -> None:
         """Register the words of every action; another copy's action is also found by the words of the first."""
         self.actions = dict(actions)
-        found: dict[str, list[int]] = {}
-        for action, text in actions.items():
-            found.setdefault(name_key(text), []).append(action)
-        named = [*((text, action) for action, text in actions.items()), *(aliases or {}).items()]
-        for text, action in named:
-            for words in _without_copies(text):
-                ways = found.setdefault(name_key(words), [])
-                if action not in ways:
-                    ways.append(action)
-        self._spellings = {text: tuple(ways) for text, ways in found.items()}
+        self._aliases = dict(aliases or {})
+
+    def _spelled(self) -> dict[str, tuple[int, ...]]:
+        """The actions that each spelling may mean, best first; made when somebody first speaks."""
+        if not self._spellings:
+            found: dict[str, list[int]] = {}
+            for action, text in self.actions.items():
+                found.setdefault(name_key(text), []).append(action)
+            numbered = ((text, action) for action, text in self.actions.items() if "#" in text)
+            for text, action in (*numbered, *self._aliases.items()):
+                for words in _without_copies(text):
+                    ways = found.setdefault(name_key(words), [])
+                    if action not in ways:
+                        ways.append(action)
+            self._spellings = {text: tuple(ways) for text, ways in found.items()}
+        return self._spellings
 
     def meaning(self, text: str) -> tuple[int, ...]:
         """The actions that some words may mean, best first; raises DecktoolError with near words when there is none."""
-        found = self._spellings.get(name_key(text))
+        spelled = self._spelled()
+        found = spelled.get(name_key(text))
         if found is None:
-            near = nearest(name_key(text)[:80], list(self._spellings))
-            words = [repr(self.actions[self._spellings[word][0]]) for word in near]
+            near = nearest(name_key(text)[:80], list(spelled))
+            words = [repr(self.actions[spelled[word][0]]) for word in near]
             hint = f"; did you mean {' or '.join(words)}?" if near else ""
             shown = text if len(text) <= 80 else f"{text[:77]}..."
             raise DecktoolError(f"no action is called {shown!r}{hint}")
@@ -265,6 +273,7 @@ class State(ABC):
 
     def declare(self, action: int, dice: Dice) -> None:
         """Take a declaration."""
+        assert action in self.declarations()
 
     def apply(self, action: int, dice: Dice) -> None:
         """Take an action and run on to the next decision; raises IllegalAction, leaving the state as it was."""

@@ -19,17 +19,17 @@ def table(board: dict[str, list[str]] | None = None, enemy: dict[str, list[str]]
     Crystals do not matter unless `crystals` (regions) or a player's are given: A then holds 4 of them and B 5. Both
     decks have five cards that do not matter.
     """
-    A, B = dict(given.pop("A", {})), dict(given.pop("B", {}))
+    mine, theirs = dict(given.pop("A", {})), dict(given.pop("B", {}))
     if board is not None:
-        A["board"] = board
+        mine["board"] = board
     if enemy is not None:
-        B["board"] = enemy
-    silent = "crystals" not in given and "crystals" not in A and "crystals" not in B
+        theirs["board"] = enemy
+    silent = "crystals" not in given and "crystals" not in mine and "crystals" not in theirs
     if silent and given.get("phase") not in OPENING:
         given["crystals"] = []
-    for mine in (A, B):
-        mine.setdefault("deck", 5)
-    return Table(GAME, A=A, B=B, **given)
+    mine.setdefault("deck", 5)
+    theirs.setdefault("deck", 5)
+    return Table(GAME, A=mine, B=theirs, **given)
 
 
 def fight(
@@ -40,6 +40,6 @@ def fight(
 
 
 def armed(weapon: str | None = None, defense: str | None = None, **carried: Any) -> dict[str, Any]:
-    """What a creature carries, for `cards`: `table(..., cards={"Brute": armed("Wood Sword", damage=2)})`."""
+    """Equipment, and what else a creature carries: `cards={"Brute": armed("Wood Sword", damage=2)}`."""
     worn = {"weapon": weapon, "defense": defense}
     return {**{key: value for key, value in worn.items() if value is not None}, **carried}
