@@ -13,6 +13,8 @@ from decktool.play.flow import FLOW
 
 Kind = Literal["item", "equipment", "companion", "boon", "keeper"]
 Destination = Literal["discard", "buried"]
+ALL = 99
+"""As an amount: as many as there are, as much as is lacking."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,8 +265,8 @@ class Limit(Effect):
 
 
 MOMENTS = (
-    "revealed", "kept", "defeated", "hit", "standing", "location-begins", "duel-ends", "used", "used-before-roll",
-    "used-on-path", "used-against-dragon", "in-answer",
+    "revealed", "kept", "defeated", "hit", "failed", "standing", "location-begins", "duel-ends", "used",
+    "used-before-roll", "used-on-path", "used-against-dragon", "in-answer",
 )  # fmt: skip
 VOCABULARY = Vocabulary(
     MOMENTS,

@@ -141,11 +141,11 @@ class CardColumns(Rules):
         cards, number = self.cards, len(self.cards)
         none = [-1] * number
         self.revealed, self.on_keep, self.on_defeat, self.on_hit = none[:], none[:], none[:], none[:]
-        self.at_begin, self.after_duel, self.on_use = none[:], none[:], none[:]
+        self.on_failed, self.at_begin, self.after_duel, self.on_use = none[:], none[:], none[:], none[:]
         self.helps: list[tuple[tuple[str, int], ...]] = [() for _ in cards]
         columns = {
             "revealed": self.revealed, "kept": self.on_keep, "defeated": self.on_defeat, "hit": self.on_hit,
-            "location-begins": self.at_begin, "duel-ends": self.after_duel,
+            "failed": self.on_failed, "location-begins": self.at_begin, "duel-ends": self.after_duel,
         }  # fmt: skip
         own = ("setup", "location", "turn", "drawn", "duel", "test")
         compiler = TextCompiler(own, self._option)

@@ -20,12 +20,14 @@ ENOUGH = 3
 def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Roll until three successes or three failures; each failure costs the HP that the card says.
 
-    Rules 6 leaves tests to the cards; these are the ones that print a roll.
+    Rules 6 leaves tests to the cards; these are the ones that print a roll, and perhaps what three failures do.
     """
+    rules = state.rules
     if state.successes >= ENOUGH or state.failures >= ENOUGH:
         state.stack.pop()
+        if state.failures >= ENOUGH and rules.on_failed[source] >= 0:
+            state.stack.append((rules.on_failed[source], 0, 0, source))
         return
-    rules = state.rules
     roll = min(6, max(1, dice.stream("table").roll(6) + total(state, rules.test_roll)))
     state.your_roll = roll
     if state.log is not None:

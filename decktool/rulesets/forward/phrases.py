@@ -19,8 +19,6 @@ from decktool.rulesets.forward import card_text as text
 from decktool.rulesets.forward.components import KNOWN_TYPES
 from decktool.rulesets.forward.face_words import face_words
 
-ALL = 99
-"""As many as there are."""
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NUMBER = rf"(?:\d{{1,2}}(?!\d)|an?\b|{'|'.join(NUMBERS)}\b)"
 NESTED = {"do", "otherwise", "one", "other", "heads", "tails", "low", "high"}
@@ -107,13 +105,13 @@ def kind_words(kind: str, amount: int) -> str:
 
 def _read_given(words: str) -> Mapping[str, Any]:
     verb, _, rest = words.casefold().partition(" ")
-    amount = ALL if rest.startswith("all ") else number(rest.split()[0])
+    amount = text.ALL if rest.startswith("all ") else number(rest.split()[0])
     return {"what": _kind(rest), "amount": amount, "to": "buried" if verb == "bury" else "discard"}
 
 
 def _write_given(effect: Any) -> str:
     verb = "bury" if effect.to == "buried" else "discard"
-    if effect.amount >= ALL:
+    if effect.amount >= text.ALL:
         return f"{verb} all your {effect.what if effect.what == 'equipment' else effect.what + 's'}"
     return f"{verb} {kind_words(effect.what, effect.amount)}"
 
@@ -196,7 +194,7 @@ def _says(effect: type[Effect], *ways: str, less: tuple[str, ...] = (), **implie
 
 
 PHRASES: tuple[Phrase, ...] = (
-    *_says(text.Heal, "heal all HP", "full heal", "heal fully", amount=ALL),
+    *_says(text.Heal, "heal all HP", "full heal", "heal fully", amount=text.ALL),
     *_says(text.Heal, "heal {amount#} HP", "heal {amount#}", "+{amount#} HP", "recover {amount#} HP"),
     *_says(text.Lose, "lose {amount#} HP", "-{amount#} HP", what="hp"),
     *_says(text.Lose, "lose all Resolve", what="resolve", amount=4),

@@ -38,7 +38,6 @@ HANDLERS: dict[type[Effect], Callable[..., None]] = {
 """What each effect that happens does; flow is compiled, standing effects are read where they matter."""
 
 _MANY = (text.GiveUp, text.Peek, text.Cleanse)
-ALL = 99
 
 
 class TextCompiler(Compiler):
@@ -65,7 +64,7 @@ class TextCompiler(Compiler):
             return self._menu(name, scenes.send_away, effect)
         if isinstance(effect, (text.Erase, text.IgnoreFailure)):
             return compile_step(answered)
-        if isinstance(effect, _MANY) and 1 < effect.amount < ALL:
+        if isinstance(effect, _MANY) and 1 < effect.amount < text.ALL:
             return super()._step(name, Repeat(times=effect.amount, do=(replace(effect, amount=1),)))
         return super()._step(name, effect)
 

@@ -51,7 +51,6 @@ _ROW = re.compile(r"(?:\([^()\n]*\)|[^;\n])+")
 _SENTENCE = re.compile(r"[^.\n]+")
 _TAKES_BACK = re.compile(r"\b(?:instead|otherwise|unless|except|only|but)\b", re.IGNORECASE)
 """Words that change what was said before them, so that nothing of a text with such a sentence unread is kept."""
-_FAILED = re.compile(r"(?:if|on) (?:3|three) fail(?:ure)?s[,:] ", re.IGNORECASE)
 _COUNT = re.compile(
     r"(?:(?P<once>once|use)|(?P<twice>twice)|(?P<times>\w+) times)"
     r"(?:, (?P<where>outside duels|before a roll in a duel|in the fight with the Dragon))?[,:] ",
@@ -68,6 +67,7 @@ _MOMENTS = tuple(
         (r"when you take this[,:] ", "kept"),
         (r"when (?:this is )?defeated[,:] ", "defeated"),
         (r"when you take damage from this[,:] ", "hit"),
+        (r"(?:if|on) (?:3|three) fail(?:ure)?s[,:] ", "failed"),
         (r"(?:when|whenever) a location begins[,:] ", "location-begins"),
         (r"after each duel[,:] ", "duel-ends"),
     )
@@ -149,10 +149,6 @@ class _Reader:
             return head.end()
         if self.block == "lost":
             return self._lose(at, "words under a heading that is not known are not read")
-        failed = _FAILED.match(self.words, at)
-        if failed and "roll" in self.allowed:
-            self.three_failures = True
-            return self._lose(at, "what happens after three failures cannot be said yet")
         return self._table_row(at) or self._field(at) or self._ability(at)
 
     def _table_row(self, at: int) -> int | None:
@@ -206,6 +202,7 @@ class _Reader:
         """When it happens, how often it may be used, and where the effects begin."""
         for pattern, when in _MOMENTS:
             if found := pattern.match(self.words, at):
+                self.three_failures |= when == "failed"
                 return when, None, found.end()
         count = _COUNT.match(self.words, at)
         if count is None:
@@ -277,6 +274,8 @@ class _Reader:
                 return f"a {self.type} card does not stay, so this would never count; `Keep this.` makes it stay"
         if when in _ENEMY and self.type not in FIGHTS:
             return f"a {self.type} card is not fought"
+        if when == "failed" and "roll" not in self.allowed:
+            return f"a {self.type} card is no test"
         if when in _STAYING and not stays:
             return f"a {self.type} card does not stay, so this would never happen; `Keep this.` makes it stay"
         if when == "revealed" and self.type in {*AT_THE_TABLE, "location"}:

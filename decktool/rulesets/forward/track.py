@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from decktool.rulesets.forward.card_text import ALL
 from decktool.rulesets.forward.components import (
     BURIED,
     E_BURIES,
@@ -75,9 +76,13 @@ def toward_gap(state: ForwardState, up: bool, amount: int, clause: str) -> None:
 
 
 def heal(state: ForwardState, amount: int, clause: str) -> None:
-    """Heal, not above the HP one started with (house rule `heal_above_start`). Rules 10; 4 gives no maximum."""
+    """Heal, not above the HP one started with (house rule `heal_above_start`). Rules 10; 4 gives no maximum.
+
+    All HP is as much as is lacking, under each house rule.
+    """
+    whole = amount >= ALL
     amount = max(0, amount + total(state, state.rules.healing))
-    if not state.rules.heal_above:
+    if whole or not state.rules.heal_above:
         amount = max(0, min(amount, state.rules.start_hp - state.hp))
     state.hp += amount
     if state.log is not None:

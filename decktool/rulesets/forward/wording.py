@@ -20,6 +20,7 @@ _BEFORE = {
     "kept": "When you take this: ",
     "defeated": "When defeated: ",
     "hit": "When you take damage from this: ",
+    "failed": "On 3 failures: ",
     "location-begins": "When a location begins, ",
     "duel-ends": "After each duel, ",
     "used": "{count}: ",
@@ -172,4 +173,6 @@ def example_near(words: str) -> str:
     """The phrase that is most like these words, as advice; empty where none is like them."""
     keys = {re.sub(r"\d+", "2", said.casefold()): said for said in examples()}
     near = difflib.get_close_matches(re.sub(r"\d+", "2", words.casefold())[:200], list(keys), 1, 0.55)
-    return f"`{keys[near[0]]}` is understood" if near else ""
+    numbers = iter(re.findall(r"\d+", words))
+    said = re.sub(r"\b2\b", lambda two: next(numbers, two[0]), keys[near[0]]) if near else ""
+    return f"`{said}` is understood" if said else ""

@@ -141,6 +141,17 @@ def test_a_tests_numbers_are_fields() -> None:
         assert (found.fields, found.unread) == ({"roll": 4, "harm": 2}, ()), words
 
 
+def test_what_three_failures_do() -> None:
+    """The line that says it is read with the rest, in a designer's words."""
+    found = reading(
+        "pit",
+        "CHALLENGE:\nRoll 1d6, Target: 4+, 3 successes\nLose 2HP for each failure\n"
+        "If 3 failures, move the Resolve/Dread marker down 1",
+    )
+    assert (found.fields, found.unread) == ({"roll": 4, "harm": 2}, ())
+    assert as_data(found.abilities) == [{"when": "failed", "do": [{"effect": "gain", "what": "dread", "amount": 1}]}]
+
+
 def test_a_players_numbers_are_fields() -> None:
     """HP and limits of the Player card."""
     assert reading("player", "20 HP. 2 Items. 2 Equipment.").fields == {"hp": 20, "items": 2, "equipment": 2}
@@ -213,9 +224,10 @@ def test_a_row_of_a_fight_that_is_not_understood_leaves_no_faces() -> None:
         ("boon", "Twice: heal 4 HP.", "has one use"),
         ("item", "Ignore a failure in a test.", "say how often"),
         ("pit", "Roll 1d6, Target: 3+, 3 successes", "say how it ends badly"),
-        ("pit", "Roll 3+ until 3 successes or 3 failures. On 3 failures: gain 1 Dread.", "three failures"),
+        ("scene", "On 3 failures: gain 1 Dread.", "is no test"),
         ("scene", "Heal 2 hit points", "`heal 2 HP` is understood"),
         ("scene", "Cleanse one of your Snares", "is understood"),
+        ("snare", "-1 to FIGHT rolls", "`-1 to your FIGHT rolls` is understood"),
     ],
 )
 def test_what_would_never_count_is_not_written(card_type: str, words: str, remedy: str) -> None:
@@ -326,7 +338,7 @@ def programs(draw: st.DrawFn) -> tuple[str, int, tuple[Ability, ...]]:
     """A card's type, its uses and what it does: at most one ability of each moment, one use."""
     found: list[Ability] = []
     some = st.lists(HAPPENING, min_size=1, max_size=2).map(tuple)
-    card_type = draw(st.sampled_from([*KEEPERS, *FIGHTS, "snare", "scene", "blessing"]))
+    card_type = draw(st.sampled_from([*KEEPERS, *FIGHTS, "pit", "snare", "scene", "blessing"]))
     keeps = card_type in {*KEEPERS, "snare"}
     if card_type not in FIGHTS and draw(st.booleans()):
         found.append(Ability("revealed", draw(some)))
@@ -335,7 +347,8 @@ def programs(draw: st.DrawFn) -> tuple[str, int, tuple[Ability, ...]]:
         keeps = True
     if keeps and draw(st.booleans()):
         found.append(Ability("standing", draw(st.lists(STANDING, min_size=1, max_size=2).map(tuple))))
-    moments = ["defeated", "hit"] if card_type in FIGHTS else ["kept", "location-begins", "duel-ends"]
+    moments = ["kept", "location-begins", "duel-ends"]
+    moments = {"pit": ["failed"], **{fight: ["defeated", "hit"] for fight in FIGHTS}}.get(card_type, moments)
     found += [Ability(when, draw(some)) for when in moments if draw(st.booleans())]
     uses = draw(st.integers(1, 4)) if card_type in {"item", "companion", "ally"} else 1
     if keeps:

@@ -220,6 +220,20 @@ def test_pits(rolls: tuple[int, ...], hp: int) -> None:
     assert t["hp"] == hp
 
 
+@pytest.mark.parametrize(("rolls", "dread"), [((1, 1, 4, 1), 1), ((1, 4, 1, 4, 4), 0)])
+def test_what_three_failures_do(rolls: tuple[int, ...], dread: int) -> None:
+    """A pit that says so gives Dread when it is failed, and not when it is passed."""
+    t = table(row=["Bad Pit", DULL], chance=rolls)
+    t.play("reveal card 1")
+    assert (t["dread"], t["discard.Bad Pit"]) == (dread, True)
+
+
+def test_all_hp() -> None:
+    """Healed fully is healed to the start, also where healing may go above it."""
+    assert revealed("Spring", hp=3)["hp"] == 10
+    assert revealed("Spring", hp=3, house={"heal_above_start": True})["hp"] == 10
+
+
 def test_a_failure_ignored() -> None:
     """Canary's Song saves from one failure; then the next counts."""
     t = table(row=["Test Pit", DULL], zone=["Canary's Song"], chance=(1, 1, 6, 6, 6))
