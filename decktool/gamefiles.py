@@ -67,6 +67,12 @@ class TypeModel(Strict):
     """Several of them; without it, the title with an s."""
     fields: list[str] = []
     """The fields that cards of this type may have; all of the game's, where the list is empty."""
+    only: dict[str, list[Word]] = {}
+    """For a field with `values`, those of them that cards of this type may have."""
+    required: list[str] = []
+    """Fields that a complete card of this type states; `decktool lint` names the cards that do not."""
+    expected: list[str] = []
+    """Fields that a card of this type usually states; `decktool lint` remarks on the cards that do not."""
 
 
 class SectionModel(Strict):
@@ -184,6 +190,9 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
                 "title": row.title or _words(name),
                 "plural": row.plural or f"{row.title or _words(name)}s",
                 "fields": row.fields,
+                "only": row.only,
+                "required": row.required,
+                "expected": row.expected,
             }
             for name, row in model.types.items()
         ],
@@ -220,6 +229,17 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
                 near = nearest(name, list(model.fields))
                 hint = f"; did you mean {near[0]}?" if near else ""
                 yield ("types", type_id, "fields", position), f"no field {name!r} is declared under `fields`{hint}"
+        allowed = card_type.fields or list(model.fields)
+        for key in ("only", "required", "expected"):
+            for name in getattr(card_type, key):
+                if name not in allowed:
+                    yield ("types", type_id, key), f"{name!r} is no field of this type"
+        for name, values in card_type.only.items():
+            known = model.fields[name].values if name in model.fields else []
+            for value in values:
+                if value not in known:
+                    wrong = f"{value!r} is none of the values of {name!r}: {', '.join(known) or 'it has none'}"
+                    yield ("types", type_id, "only", name), wrong
     for name, field in model.fields.items():
         if name in ROW_KEYS | {"set", "copies", "section"}:
             yield ("fields", name), f"{name!r} is decktool's own word; choose another"
@@ -267,7 +287,8 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
             "note": (Word | None, Field(None, description="Tells printings apart, such as `full art`.")),
         }
         for name in card_type["fields"] or declared:
-            columns[name] = (_kind(declared[name]), Field(None, description=declared[name]["title"]))
+            field = {**declared[name], "values": card_type["only"].get(name, declared[name]["values"])}
+            columns[name] = (_kind(field), Field(None, description=field["title"]))
         models[card_type["id"]] = create_model(card_type["title"], __base__=Strict, **columns)
     return models
 

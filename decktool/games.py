@@ -39,12 +39,17 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class CardType:
-    """One type of card: its names for one and for many, and the fields its cards may have (empty: any)."""
+    """One type of card: its names for one and for many, and the fields its cards may have (empty: any).
+
+    A complete card states the `required` fields, and usually the `expected` ones.
+    """
 
     id: str
     title: str
     plural: str
     fields: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    expected: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +136,10 @@ class Game:
             row["id"]: Field(row["id"], row["title"], row["kind"], tuple(row["values"])) for row in data["fields"]
         }
         self.types = {
-            row["id"]: CardType(row["id"], row["title"], row["plural"], tuple(row["fields"])) for row in data["types"]
+            row["id"]: CardType(
+                row["id"], row["title"], row["plural"], *(tuple(row[key]) for key in ("fields", "required", "expected"))
+            )
+            for row in data["types"]
         }
         self.sections = {
             row["id"]: Section(row["id"], row["title"], tuple(row["aliases"]), row["counted"])

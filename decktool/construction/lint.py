@@ -53,6 +53,7 @@ def _cards(game: Game) -> Iterator[Finding]:
     for card_type in game.types.values():
         if card_type.id not in types:
             yield Finding("unused-type", f"no card is a {card_type.title}", serious=False)
+    yield from _incomplete(game)
     names: dict[str, list[Card]] = {}
     for card in game.catalog:
         names.setdefault(name_key(card.name), []).append(card)
@@ -61,6 +62,26 @@ def _cards(game: Game) -> Iterator[Finding]:
             ids = ", ".join(card.id for card in same)
             message = f"several cards are called {same[0].name} ({ids}); decklists must say which, as `Name (SET) 12`"
             yield Finding("same-name", message, serious=False)
+
+
+def _incomplete(game: Game) -> Iterator[Finding]:
+    """Cards that lack what a card of their type states.
+
+    What a source does not say is not known, so a card that only stands in sets with a source is merely remarked on.
+    """
+    sources = {card_set.id for card_set in game.catalog.sets.values() if card_set.source}
+    for card in game.catalog:
+        card_type = game.types[card.type]
+        lacking = [name for name in card_type.required if card.get(name) is None]
+        known = not all(printing.set in sources for printing in card.printings)
+        if lacking:
+            titles = ", ".join(game.fields[name].title for name in lacking)
+            message = f"{card.name} ({card_type.title}) is incomplete: it states no {titles}"
+            yield Finding("incomplete-card", message, serious=known)
+        for name in card_type.expected:
+            if card.get(name) is None:
+                message = f"{card.name} ({card_type.title}) states no {game.fields[name].title}"
+                yield Finding("incomplete-card", message, serious=False)
 
 
 def _filters(game: Game, form: Format, rule: Rule) -> Iterator[Finding]:
