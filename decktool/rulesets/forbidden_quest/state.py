@@ -6,14 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.play.state import Outcome, Refusal, State
 from decktool.rulesets.forbidden_quest.components import (
+    ADD,
     ALL_REGIONS,
+    ATTACH,
     ATTACHED,
     BOARD,
+    CARD,
     CONCEDE,
+    D_REPLACED,
     DISCARD,
+    DISCARD_IT,
+    DISCARD_REPLACED,
     E_DISCARDS,
     EVERYONE,
+    HAND,
+    PAIR,
+    PLAY,
     SETUP,
+    first_of,
 )
 
 if TYPE_CHECKING:
@@ -192,6 +202,27 @@ class QuestState(State):
         seat = action - CONCEDE
         names = self.rules.seats
         self.end(1 - seat, "conceded", f"{names[seat]} concedes: {names[1 - seat]} wins", "FQ-1.6-04")
+
+    def read(self, text: str) -> int:
+        """The action that some words mean now: of equal cards the one that lies at hand.
+
+        What is not legal is refused for the copy that the player holds or has in play, not for one in a deck; and to
+        discard the replaced card by its name is to "discard it".
+        """
+        ways = self.rules.meaning(text)
+        for action in ways:
+            if action in self.options:
+                return action
+        if self.decision == D_REPLACED and DISCARD_IT + CARD * self.replaced in ways:
+            return DISCARD_REPLACED
+        return next((action for action in ways if self._at_hand(action)), ways[0])
+
+    def _at_hand(self, action: int) -> bool:
+        """Whether the card that an action is about lies where it would be taken from."""
+        verb, zones = action // PAIR * PAIR, self.zones
+        if verb in {ADD, PLAY, ATTACH}:
+            return self.player >= 0 and first_of(action) in zones[HAND + self.player]
+        return verb > 0 and any(first_of(action) in zones[zone + seat] for zone in (BOARD, ATTACHED) for seat in (0, 1))
 
     def why(self, action: int) -> Refusal | None:
         """Why an action is not legal now; None when it is."""
