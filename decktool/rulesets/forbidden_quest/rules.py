@@ -59,6 +59,7 @@ from decktool.rulesets.forbidden_quest.state import QuestState, load
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
+    from decktool.rulesets.forbidden_quest.measures import QuestMeasures
     from decktool.rulesets.forbidden_quest.view import QuestView
 
 
@@ -264,11 +265,13 @@ class QuestRules(Rules):
 
     def _pairs(self, verb: int, creatures: Sequence[int]) -> list[tuple[int, int]]:
         """The pairs of cards that an action of two may be about."""
-        from decktool.rulesets.forbidden_quest.components import ANTIDOTE, ATTACK, SHOOT
+        from decktool.rulesets.forbidden_quest.components import ANTIDOTE, ATTACH, ATTACK, SHOOT
 
         kinds = self.kinds
         if verb in {ATTACK, SHOOT}:
             return [(i, j) for i in creatures for j in creatures if i != j]
+        if verb == ATTACH:
+            return [(i, j) for i, kind in enumerate(kinds) if kind != CREATURE for j in creatures]
         if verb == ANTIDOTE:
             fit = [i for i, at in enumerate(self.on_check) if at >= 0]
         else:
@@ -329,6 +332,12 @@ class QuestRules(Rules):
         from decktool.rulesets.forbidden_quest.measures import gauges
 
         return gauges(state, seat)
+
+    def measures(self) -> QuestMeasures:
+        """What a goldfish tells: crystals, creatures and strikes by own turns."""
+        from decktool.rulesets.forbidden_quest.measures import QuestMeasures
+
+        return QuestMeasures(self)
 
     def defects(self, state: Any) -> list[str]:
         """Crystals that are not nine, a fourth creature, cards attached to nothing, damage that should kill."""
