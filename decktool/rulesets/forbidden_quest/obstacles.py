@@ -80,17 +80,18 @@ def play(state: QuestState, card: int, moment: int) -> Reason:
             "a sorcerer was played this turn", "FQ-1.5-05", "FQ-4-04", "FQ-4.5-03", "FQ-4.12-06",
         )  # fmt: skip
     if rules.on_play[moment][card] < 0:
-        return wrong_moment(state, f"{label} is not played now", sorcerer=kind == SORCERER)
+        return wrong_moment(state, f"{label} is not played now", "FQ-1.5-06" if kind == SORCERER else "FQ-1.5-01")
     return f"{label} can do nothing now", *impossible(state, card)
 
 
-def wrong_moment(state: QuestState, reason: str, *, sorcerer: bool = False) -> Reason:
-    """A card or ability that belongs to another moment of the turn."""
+def wrong_moment(state: QuestState, reason: str, home: str) -> Reason:
+    """A card or ability that belongs to another moment of the turn; `home` is the clause that says to which."""
     if state.decision == D_AFTER:
-        return f"{reason}: it does not say that it works after an attack", "FQ-6.1-01", "FQ-4.4-01"
+        return f"{reason}: it does not say that it works after an attack", "FQ-6.1-01", home, "FQ-QG-05", "FQ-4.4-01"
     if state.decision == D_END:
-        return f"{reason}: cards for the end of the turn come last", "FQ-6.1-03", "FQ-QG-05", "FQ-5.1-03", "FQ-6.1-01"
-    return reason, "FQ-1.5-06" if sorcerer else "FQ-1.5-01", "FQ-5.1-03", "FQ-6.1-01"
+        clauses = ("FQ-6.1-03", "FQ-QG-05", "FQ-5.1-03", "FQ-6.1-01", home)
+        return f"{reason}: cards for the end of the turn come last", *clauses
+    return reason, home, "FQ-5.1-03", "FQ-6.1-01"
 
 
 def impossible(state: QuestState, card: int) -> tuple[str, ...]:
@@ -182,14 +183,16 @@ def use(state: QuestState, creature: int, ability: int, moment: int) -> Reason:
     if (state.second_used if ability else state.used) >> creature & 1 and rules.once_a_turn:
         return f"{label} used its ability this turn", "FQ-4.3-05", "FQ-4.12-07"
     if rules.use_moment[ability][creature] != moment:
-        reason, *clauses = wrong_moment(state, f"the ability of {label} is not used now")
-        return reason, *clauses, "FQ-6.1-02", "FQ-4.3-01"
+        reason, *clauses = wrong_moment(state, f"the ability of {label} is not used now", "FQ-4.3-01")
+        return reason, *clauses, "FQ-6.1-02"
     return f"the ability of {label} can do nothing now", *impossible(state, creature)
 
 
 def attach(state: QuestState, action: int) -> Reason:
     """Why a card from the hand cannot be attached. Rules 4.7, 4.8, 4.11."""
     card, creature = first_of(action), second_of(action)
+    if state.rules.kinds[card] in {RELIC, SORCERER}:
+        return f"{state.rules.labels[card]} is played, not attached", "FQ-1.5-02", "FQ-1.5-07"
     missing = not_in_hand(state, card, "FQ-4.7-01" if state.rules.kinds[card] == WEAPON else "FQ-4.11-01")
     return missing or _no_bearer(state, creature) or equipment.obstacle(state, card, creature) or _nothing(state)
 

@@ -46,6 +46,7 @@ from decktool.rulesets.forbidden_quest.components import (
     SET_SPAWN,
     SETUP,
     SHOOT,
+    SORCERER,
     SWITCH_IN,
     TAKE,
     TRANSFER,
@@ -136,6 +137,8 @@ def _home(state: QuestState, verb: int, card: int) -> str:
     if verb == PLAY:
         return "FQ-1.5-01" if kind == RELIC else "FQ-1.5-06"
     weapon = kind == WEAPON
+    if verb == ATTACH and kind in {RELIC, SORCERER}:
+        return "FQ-1.5-02"
     return {
         ADD: "FQ-4.1-01", MOVE: "FQ-4.2-01", USE: "FQ-4.3-01", USE_SECOND: "FQ-4.3-01",
         ATTACH: "FQ-4.7-01" if weapon else "FQ-4.11-01", TRANSFER: "FQ-4-09",

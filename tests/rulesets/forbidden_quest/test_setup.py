@@ -99,11 +99,12 @@ def test_nobody_cuts_later() -> None:
 
 @clause("FQ-2.3-03")
 def test_seven_cards_are_drawn() -> None:
-    """Each player has seven cards and 43 in the deck before creatures are set."""
+    """Each player has seven cards and 43 in the deck before creatures are set; nobody sees the other's."""
+    mine, theirs = ["Brute", "49 Letter"], ["6 Letter", "Crab", "43 Nudge"]
+    t = table(phase="setup", A={"deck": mine}, B={"deck": theirs}, chance=(mine, theirs))
     dealt = ("A.hand.count", "A.deck.count", "B.hand.count", "B.deck.count")
-    t = table(phase="setup", A={"deck": ["50 Brute"]}, B={"deck": ["50 Crab"]})
     assert [t[path] for path in dealt] == [7, 43, 7, 43]
-    assert t.sees("A", "A.hand") == ["Brute"] * 7
+    assert t.sees("A", "A.hand") == ["Brute", *["Letter"] * 6]
     assert t.sees("B", "A.hand") == [None] * 7
 
 
