@@ -19,17 +19,20 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
     """Say what does not fit together in a game's cards and rules.
 
     Reads all of it, and finds filters that match no card, values that no copy limit covers, formats without any legal
-    deck and rules that no deck can break. Exit status 1 when there is something serious, 2 when a file cannot be read.
+    deck, rules that no deck can break, and (FORWARD) cards whose text says something else than they do. Exit status 1
+    when there is something serious, 2 when a file cannot be read.
 
     \b
     Examples:
       decktool lint my-game
       decktool lint path/to/my-game --output-format json
     """
+    from decktool.rulesets import lint_texts
+
     found = load_game(game)
     _read_whole(found)
     with options.console(stderr=True).status(f"Looking at {found.title} ..."):
-        findings = lint(found, prove=not no_proofs)
+        findings = [*lint(found, prove=not no_proofs), *lint_texts(found)]
     serious = any(finding.serious for finding in findings)
     if output_format == "json":
         rows = [asdict(finding) for finding in findings]

@@ -15,6 +15,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 
 if TYPE_CHECKING:
+    from decktool.construction.lint import Finding
     from decktool.dealing import Dice
     from decktool.deck import Deck
     from decktool.importing.texts import TextReader
@@ -28,8 +29,8 @@ RULESETS = {
 }
 """Game ids and the packages that play them."""
 
-TEXT_READERS = {"forward": ".imported"}
-"""Games whose printed text can be read into effects, and the module of their package that does it."""
+TEXT_READERS = {"forward": ".texts"}
+"""Games whose printed text is read, and the module of their package that does it: `read_card` and `lint_texts`."""
 
 
 def load_rules(
@@ -89,6 +90,13 @@ def text_reader(game: Game) -> TextReader | None:
     module = TEXT_READERS.get(game.id)
     reader: TextReader | None = _module(game, module).read_card if module else None
     return reader
+
+
+def lint_texts(game: Game) -> list[Finding]:
+    """Cards whose text says something else than they do, and cards that are not played for want of it."""
+    module = TEXT_READERS.get(game.id)
+    found: list[Finding] = _module(game, module).lint_texts(game) if module else []
+    return found
 
 
 def set_up(position: Position, dice: Dice) -> State:
