@@ -122,6 +122,42 @@ def test_a_fault_is_pointed_at(game: Game, text: str, position: int, problem: st
     assert lines[1:] == [f"  {text}", f"  {' ' * position}^"]
 
 
+@pytest.mark.parametrize(
+    ("text", "position", "meant"),
+    [
+        ("power>=3 an rarity:rare", 9, "and"),
+        ("power>=3 adn (wolf)", 9, "and"),
+        ("(wolf) ad -type:spell", 7, "and"),
+        ("power>=3 ro rarity:rare", 9, "or"),
+        ("nto type:fighter", 0, "not"),
+        ("power>=3 and no (wolf or ghost)", 13, "not"),
+    ],
+)
+def test_a_slip_between_two_tests_is_no_name(game: Game, text: str, position: int, meant: str) -> None:
+    """A word one slip away from and, or, not, right between two tests, is refused: it would find nothing in silence."""
+    for parse in (parse_query, parse_condition):
+        with pytest.raises(QueryError, match=f"did you mean {meant}") as caught:
+            parse(text, game)
+        assert caught.value.position == position
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("an", [ELAN, WOLF]),
+        ("type:fighter an", [WOLF]),
+        ("vital an type:spell", [ELAN]),
+        ("type:fighter red power>=3", [KNIGHT]),
+        ("power>=3 name:an type:fighter", [WOLF]),
+        ('power>=3 "an" type:fighter', [WOLF]),
+        ("an type:fighter", [WOLF]),
+    ],
+)
+def test_a_word_that_is_meant_is_a_name(game: Game, text: str, found: list[str]) -> None:
+    """Words stay names beside other words, at either end, in quotes and behind name:."""
+    assert names(parse_query(text, game), game) == found
+
+
 def test_an_endless_query_is_refused(game: Game) -> None:
     """10,000 characters are enough for anybody."""
     with pytest.raises(QueryError, match="longer than 10,000 characters"):

@@ -176,7 +176,7 @@ def _rates(
         return 0
     console = options.console()
     _head(console, deck, f"{games:,} opening hands · seed {document['seed']}")
-    for part in rates_text(game, sampled, has):
+    for part in rates_text(game, sampled, has, console.width):
         console.print(part)
     return 0
 

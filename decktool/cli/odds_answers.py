@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from decktool.dealing.dealer import Dealer
+from decktool.dealing.kinds import queries_in
 from decktool.errors import DecktoolError
 from decktool.odds.counting import TooMuch
 from decktool.odds.exact import MOST_WORK, Odds
@@ -48,6 +49,9 @@ class Asking:
         except TooMuch:
             raise DecktoolError(NO_BEST if self.best else TOO_MUCH) from None
         question.target = self.target
+        none = [query.text for query in queries_in(goal) if not any(map(query.matches, self.dealer.pile.cards))]
+        if none:
+            question.notes.append(f"no card of the draw pile is {' or '.join(dict.fromkeys(none))}")
         return question
 
     def _row(self, turn: int, chance: Fraction | float, interval: tuple[float, float] | None = None) -> Row:
@@ -66,7 +70,7 @@ class Asking:
             try:
                 question.best = Odds(self.dealer, goal, best=True).after(last)
             except TooMuch:
-                question.note = "what the best redraws come to is too much to work out exactly"
+                question.notes.append("what the best redraws come to is too much to work out exactly")
         if self.target is not None:
             from decktool.odds.copies import copies_for
 

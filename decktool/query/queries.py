@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from decktool.cards import name_key
 from decktool.filters import (
     COMPARE,
     Predicate,
@@ -16,7 +17,7 @@ from decktool.filters import (
     is_any,
     number_test,
 )
-from decktool.query.tokens import TOO_DEEP, Reader, Token, unquote
+from decktool.query.tokens import TOO_DEEP, Reader, Token, one_slip, unquote
 
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
 RANGE = re.compile(r"(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
@@ -71,9 +72,30 @@ class QueryParser(Reader):
         if token.kind == "text" or operator is None or operator.kind != "op":
             if token.kind == "word" and token.text.casefold() in {"and", "or"}:
                 raise self.fail(f"{token.text!r} has nothing before it", token)
+            self.refuse_slip(token)
             return contains("name", [unquote(token)])
         self.position += 1
         return self.test(token, operator)
+
+    def refuse_slip(self, token: Token) -> None:
+        """Refuse a word just read that is meant for and, or, not: it would be looked for in names, in silence.
+
+        That is a word one slip away from them, right between two tests (before one, for not), and in no card's name.
+        """
+        if token.kind != "word":
+            return
+        place = self.position - 1
+        before, after = self.tokens[:place], self.tokens[place + 1 :]
+        starts = bool(after) and (after[0].kind in {"open", "minus"} or (len(after) > 1 and after[1].kind == "op"))
+        joins = bool(before) and before[-1].text.casefold() in {"and", "or"}
+        ends = bool(before) and (before[-1].kind == "close" or (len(before) > 1 and before[-2].kind == "op"))
+        word = token.text.casefold()
+        if not starts or not (ends or joins or not before or before[-1].kind == "open"):
+            return
+        for meant in ("and", "or", "not") if ends else ("not",):
+            if one_slip(word, meant) and not any(word in name_key(card.name).split() for card in self.game.catalog):
+                problem = f"did you mean {meant}? (a part of a name is written name:{token.text})"
+                raise self.fail(problem, token)
 
     def test(self, field: Token, operator: Token) -> Predicate:
         """A field compared with the value to come."""

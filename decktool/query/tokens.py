@@ -105,3 +105,14 @@ def unquote(token: Token) -> str:
     if token.kind != "text":
         return token.text
     return re.sub(r"\\(.)", r"\1", token.text[1:-1])
+
+
+def one_slip(word: str, meant: str) -> bool:
+    """True when one letter too many, too few, wrong, or two letters swapped make a word of another."""
+    start = 0
+    while start < min(len(word), len(meant)) and word[start] == meant[start]:
+        start += 1
+    one, other = word[start:], meant[start:]
+    return word != meant and (
+        one[1:] == other or one == other[1:] or one[1:] == other[1:] or (one[1::-1], one[2:]) == (other[:2], other[2:])
+    )

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 COLOURS = ("green", "magenta", "yellow", "red", "blue", "cyan", "bright_black", "bright_green", "bright_magenta")
 INNER, WIDEST = 9, 13
 """Letters across a drawn card: at least, and where there is room."""
+ROOMY = 62
+"""Columns from which tables may stand apart."""
+ROOM_BESIDE, LEAST_BAR = 40, 6
+"""Columns that a table takes beside its bars; the shortest bars worth drawing."""
 LINES = 3
 """Lines of a drawn card's name."""
 
@@ -165,35 +169,30 @@ def coming_text(game: Game, coming: Sequence[Coming]) -> Iterator[RenderableType
 # --- rates -----------------------------------------------------------------------------------------------------------
 
 
-def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str]) -> Iterator[RenderableType]:
+def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str], width: int) -> Iterator[RenderableType]:
     """How often hands were redrawn, what the kept ones held, and how often the conditions were met."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2))
-    table.add_column("mulligans", header_style="dim")
-    table.add_column("share", justify="right", header_style="dim")
-    table.add_column("95 % interval", justify="right", header_style="dim")
-    table.add_column("", min_width=20)
+    bar = min(20, width - ROOM_BESIDE)
+    table = Table(box=None, pad_edge=False, padding=(0, 2 if width >= ROOMY else 1))
+    table.add_column("mulligans", header_style="dim", no_wrap=True)
+    table.add_column("share", justify="right", header_style="dim", no_wrap=True)
+    table.add_column("95 % interval", justify="right", header_style="dim", no_wrap=True)
+    if bar >= LEAST_BAR:
+        table.add_column("", min_width=bar)
     for number, rate in enumerate(sampled.redraws):
         label = "none" if number == 0 else str(number)
-        table.add_row(label, *_rate_cells(rate), chart(rate.rate, 20))
+        table.add_row(label, *_rate_cells(rate), *([chart(rate.rate, bar)] if bar >= LEAST_BAR else []))
     yield table
     if sampled.stuck:
         yield Text(f"{sampled.stuck} of {sampled.games} openings ran out of cards", style="red")
     yield Text("")
-    size = len(next(iter(sampled.types.values()))) - 1
-    table = Table(box=None, pad_edge=False, padding=(0, 1))
-    table.add_column("in a kept hand", header_style="dim")
-    table.add_column("mean", justify="right", header_style="dim")
-    for number in range(size + 1):
-        table.add_column(str(number), justify="right", header_style="dim", min_width=4)
-    for name in (name for name in game.types if name in sampled.types):
-        counts = sampled.types[name]
-        games = sum(counts) or 1
-        mean = sum(number * count for number, count in enumerate(counts)) / games
-        cells = [Text(_short(count / games), style=_heat(count / games)) for count in counts]
-        table.add_row(Text(game.types[name].plural, style=type_colour(game, name)), f"{mean:.2f}", *cells)
-    yield table
+    yield _types(game, sampled, width)
     yield Text("percent of hands with so many", style="dim")
-    if conditions:
+    if conditions and width < ROOMY:
+        for text, rate in zip(conditions, sampled.met, strict=True):
+            share, interval = _rate_cells(rate)
+            yield Text(f"\n{text}", "bold")
+            yield Text(f"  {share}  ({interval})")
+    elif conditions:
         yield Text("")
         table = Table(box=None, pad_edge=False, padding=(0, 2))
         for heading in ("condition", "share", "95 % interval"):
@@ -201,6 +200,30 @@ def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str]) -> Itera
         for text, rate in zip(conditions, sampled.met, strict=True):
             table.add_row(text, *_rate_cells(rate))
         yield table
+
+
+def _types(game: Game, sampled: Sampled, width: int) -> Table:
+    """How many cards of each type kept hands held, in narrow columns where there is little room."""
+    size = len(next(iter(sampled.types.values()))) - 1
+    names = [name for name in game.types if name in sampled.types]
+    titles = [game.types[name].plural for name in names]
+    first = max(map(len, titles))
+    roomy = max(14, first) + 7 + 6 * (size + 1) <= width
+    mean = roomy or first + 5 + 3 * (size + 1) <= width
+    table = Table(box=None, pad_edge=False, padding=(0, 1) if roomy else (0, 1, 0, 0))
+    table.add_column("in a kept hand" if roomy else "kept", header_style="dim", no_wrap=True)
+    if mean:
+        table.add_column("mean", justify="right", header_style="dim", no_wrap=True)
+    for number in range(size + 1):
+        table.add_column(str(number), justify="right", header_style="dim", min_width=4 if roomy else 2, no_wrap=True)
+    for name, title in zip(names, titles, strict=True):
+        counts = sampled.types[name]
+        games = sum(counts) or 1
+        average = sum(number * count for number, count in enumerate(counts)) / games
+        cells = [Text(_short(count / games), style=_heat(count / games)) for count in counts]
+        heading = Text(title, style=type_colour(game, name))
+        table.add_row(heading, *([f"{average:.2f}"] if mean else []), *cells)
+    return table
 
 
 def _rate_cells(rate: Rate) -> tuple[str, str]:

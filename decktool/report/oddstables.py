@@ -40,7 +40,7 @@ class Question:
     needed: Needed | None = None
     target: Fraction | None = None
     advice: Advice | None = None
-    note: str = ""
+    notes: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)
@@ -146,8 +146,7 @@ def _more(asked: Asked, question: Question) -> Iterator[str]:
         yield f"  {by}, if the first hand is kept: {percent(question.given_kept)}"
     if question.best is not None:
         yield f"  {by}, redrawing as is best: {percent(question.best)}"
-    if question.note:
-        yield click.style(f"  {question.note}", dim=True)
+    yield from (click.style(f"  {note}", dim=True) for note in question.notes)
     if question.needed is not None and question.target is not None:
         yield from _needed(question.needed, question.target, by)
     if question.advice is not None:

@@ -100,6 +100,20 @@ def test_rates(capsys: pytest.CaptureFixture[str]) -> None:
     assert "type:creature>=2" in text
 
 
+@pytest.mark.parametrize("columns", [40, 50, 60, 80])
+def test_rates_fit_narrow_terminals(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    """No name, number or condition is cut, and no line is wider, down to forty columns."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    condition = "type:creature>=2 and type:weapon>=1"
+    text = hand(capsys, EXAMPLE, "--games", "2000", "--seed", "1", "--has", condition)
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= columns
+    assert "Defense cards" in text
+    assert condition in " ".join(text.split())
+
+
 def test_house_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A voluntary mulligan needs its house rule; with it a hand worth less than --keep goes back."""
     deck = write(tmp_path, "7 Lucia\n7 Tore\n36 Retreat Belt")
