@@ -143,7 +143,8 @@ def enter(state: State, inside: BaseModel, position: Position, find: Callable[..
         source = NOBODY if frame.card is None else find(frame.card, *where, "card")
         state.stack.append((program, place, _seat(state, frame), source))
     source = NOBODY if given.card is None else find(given.card, "inside", "card")
-    options = [rules.meaning(text)[0] for text in given.legal]
+    exactly = {text: action for action, text in rules.actions.items()}
+    options = [exactly[text] if text in exactly else rules.meaning(text)[0] for text in given.legal]
     if not options or not state.stack:
         raise position.file.error(("given", "inside"), "inside an effect there are frames, and something is legal")
     state.ask(rules.decisions.index(given.decision), _seat(state, inside), options, source)

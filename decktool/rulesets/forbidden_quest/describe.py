@@ -56,9 +56,7 @@ def describe(state: QuestState, viewer: int | None = None) -> dict[str, Any]:
     data |= {who: _player(state, seat, viewer) for seat, who in enumerate(rules.seats)}
     data["regions"] = {name: [i for who in rules.seats for i in data[who]["board"][name]] for name in REGIONS}
     data["cards"] = {
-        rules.labels[i]: row
-        for i in range(len(rules.cards))
-        if (viewer is None or state.knows[i] >> viewer & 1) and (row := carried(state, i))
+        rules.labels[i]: carried(state, i) for i in carrying(state) if viewer is None or state.knows[i] >> viewer & 1
     }
     return data
 
@@ -94,6 +92,14 @@ def _player(state: QuestState, seat: int, viewer: int | None) -> dict[str, Any]:
         "mulligans": state.mulligans[seat],
         "hp_left": hp_left(state, seat) if None not in creatures else None,
     }
+
+
+def carrying(state: QuestState) -> list[int]:
+    """The cards that carry something: creatures on the board, and those that did something this turn and left it."""
+    bits = 0
+    for name in BITS.values():
+        bits |= getattr(state, name)
+    return [i for i, region in enumerate(state.region) if region >= 0 or bits >> i & 1]
 
 
 def carried(state: QuestState, card: int) -> dict[str, Any]:

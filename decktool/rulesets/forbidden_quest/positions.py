@@ -30,7 +30,7 @@ from decktool.rulesets.forbidden_quest.components import (
     second_of,
 )
 from decktool.rulesets.forbidden_quest.crystals import ALL_CRYSTALS
-from decktool.rulesets.forbidden_quest.describe import BITS, carried, describe
+from decktool.rulesets.forbidden_quest.describe import BITS, carried, carrying, describe
 from decktool.rulesets.forbidden_quest.given import (
     ASKED_BY,
     CARDS_INSIDE,
@@ -295,7 +295,7 @@ def given(state: QuestState) -> dict[str, Any]:
     written["crystals"] = data["crystals"]
     for seat, who in enumerate(rules.seats):
         written[who] = _written_player(state, seat, data[who], labels)
-    rows = {labels[i]: carried(state, i) for i in range(len(rules.cards))}
+    rows = {labels[i]: carried(state, i) for i in carrying(state)}
     written["cards"] = {
         name: {key: value for key, value in row.items() if key != "region"}
         for name, row in rows.items()

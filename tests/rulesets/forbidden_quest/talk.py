@@ -40,6 +40,6 @@ def fight(
 
 
 def armed(weapon: str | None = None, defense: str | None = None, **carried: Any) -> dict[str, Any]:
-    """Equipment, and what else a creature carries: `cards={"Brute": armed("Wood Sword", damage=2)}`."""
+    """What a creature carries, for `cards`; there B's creature of the name of one of A's is `Brute #2`."""
     worn = {"weapon": weapon, "defense": defense}
     return {**{key: value for key, value in worn.items() if value is not None}, **carried}
