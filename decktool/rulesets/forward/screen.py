@@ -76,7 +76,7 @@ def _player(view: ForwardView, seen: dict[str, Any]) -> list[str]:
     track = "·" * (STEPS - dread) + "●" * dread + "◆" + "●" * resolve + "·" * (STEPS - resolve)
     where = f"Resolve {resolve}" if resolve else f"Dread {dread}" if dread else "in the gap"
     far = min(seen["completed"] + 1, PLACES)
-    here = f"location {far} of {PLACES}" if seen["completed"] < PLACES else "all nine are behind you"
+    here = f"location {far} of {PLACES}" if seen["completed"] < PLACES else "the Dragon waits"
     return [
         f"HP {left:>2} {bar} {most}",
         f"Dread {track} Resolve",
