@@ -50,12 +50,21 @@ DISTANCE = tuple(tuple(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for b in range(
 """Steps from region to region, vertically and horizontally."""
 
 
+LATE, LATER = 100, 5
+"""The turn by which a game is long, and how many turns after it count as one without a change."""
+
+
+def waited(state: QuestState) -> int:
+    """How long nothing has come of it: turns without a change, or what a very long game counts for."""
+    return max(0, state.quiet, (state.turn - LATE) // LATER)
+
+
 class Judgement:
     """One player's reading of the board at one decision."""
 
     __slots__ = (
         "_stands", "_worth", "able", "block", "chances", "courage", "force", "left", "levels", "mine", "rules", "seat",
-        "state", "strength", "theirs", "threats",
+        "state", "strength", "theirs", "threats", "waited",
     )  # fmt: skip
 
     def __init__(self, state: QuestState, seat: int) -> None:
@@ -75,7 +84,8 @@ class Judgement:
         self._stands: dict[tuple[int, int, bool, int], float] = {}
         self.able = {i for i in self.mine if self._can_attack(i)}
         """This player's creatures that can still make an attack of their own this turn."""
-        self.courage = max(0.0, 1.0 - max(0, state.quiet) / CALM)
+        self.waited = waited(state)
+        self.courage = max(0.0, 1.0 - self.waited / CALM)
         hand = state.zones[HAND + seat]
         self.levels = {(state.rules.kinds[i], state.rules.level[i]) for i in hand if state.rules.level[i]}
         self.force = self._force()
@@ -309,7 +319,7 @@ class Judgement:
             value -= NEAR_ENEMY * DISTANCE[region][SPAWN[1 - self.seat]]
         if self.theirs:
             far = min(DISTANCE[region][state.region[target]] for target in self.theirs)
-            value -= (NEAR_ENEMY + IMPATIENCE * max(0, state.quiet)) * far
+            value -= (NEAR_ENEMY + IMPATIENCE * self.waited) * far
         return value
 
     def here(self, i: int) -> float:

@@ -15,6 +15,7 @@ from decktool.rulesets.forbidden_quest import card_text as text
 from decktool.rulesets.forbidden_quest import components as c
 from decktool.rulesets.forbidden_quest.components import first_of, second_of
 from decktool.rulesets.forbidden_quest.judgement import ARROW, DISTANCE, Judgement
+from decktool.rulesets.forbidden_quest.stalemate import can_move
 from decktool.rulesets.forbidden_quest.targets import fitting
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 NEVER = -1.0
 FREE, CREATURES, GEAR, MOVES, LATER = 80.0, 60.0, 50.0, 30.0, 5.0
 """Where each kind of thing comes in the main phase."""
-PATIENCE = 8
-"""Turns without a change after which a stalemate is called or agreed to."""
+HIDING, PATIENCE = 14, 18
+"""Turns without a change after which nobody hides any more, and after which a stalemate is called or agreed to."""
 
 
 class Ranking:
@@ -54,13 +55,18 @@ class Ranking:
         """What has no card and no region."""
         state, judge = self.state, self.judge
         if action in {c.CALL_STALEMATE, c.AGREE}:
-            return 0.5 if state.quiet >= PATIENCE else NEVER
+            return 0.5 if state.quiet >= PATIENCE and not self.alone() else NEVER
         if action == c.STOP:
             return judge.stand(state.mover, state.region[state.mover], True)
         if action in {c.FROM_HAND, c.FROM_DECK}:
             zone = c.HAND if action == c.FROM_HAND else c.DECK
             return max((self.switched(card) for card in state.zones[zone + self.seat]), default=NEVER)
         return 0.0
+
+    def alone(self) -> bool:
+        """Whether only this player has creatures left, one of them free to move: there is nothing to agree about."""
+        state = self.state
+        return not state.zones[c.BOARD + 1 - self.seat] and can_move(state, self.seat)
 
     # --- setting up and choosing cards
 
@@ -207,7 +213,9 @@ class Ranking:
         """What the card does, if that is worth the card."""
         card = first_of(action)
         moment = {c.D_AFTER: c.AFTER_MOMENT, c.D_END: c.END_MOMENT}.get(self.state.decision, c.MAIN_MOMENT)
-        return self._effects(card, self.rules.on_play[moment][card], price=0.8)
+        gain = self._effects(card, self.rules.on_play[moment][card], price=0.8)
+        # who has waited so long may as well be rid of the card: then both see that nothing new can come
+        return 0.1 if gain == NEVER and self.judge.waited >= PATIENCE else gain
 
     def use(self, action: int) -> float:
         """What the ability does; it costs nothing but what it says."""
@@ -292,7 +300,7 @@ class Ranking:
 
     def hiding(self, i: int, effect: text.Hide) -> float:
         """What it is spared; but who hides for ever cannot win."""
-        if self.state.quiet >= 2 * PATIENCE:
+        if self.judge.waited >= HIDING:
             return NEVER
         return 0.3 + self.judge.danger(i, self.state.region[i])
 
