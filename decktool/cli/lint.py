@@ -7,8 +7,9 @@ from dataclasses import asdict
 import click
 
 from decktool.cli import options
-from decktool.construction.lint import Finding, lint
-from decktool.games import Game, load_game
+from decktool.construction.lint import Finding
+from decktool.games import load_game
+from decktool.report.lookover import look_over
 
 
 @click.command()
@@ -16,23 +17,21 @@ from decktool.games import Game, load_game
 @click.option("--no-proofs", is_flag=True, help="Leave out what the solver has to prove (faster).")
 @options.output_format_option("json")
 def command(game: str, no_proofs: bool, output_format: str) -> int:
-    """Say what does not fit together in a game's cards and rules.
+    """Say what does not fit together in a game's folder.
 
     Reads all of it, and finds filters that match no card, values that no copy limit covers, formats without any legal
-    deck, rules that no deck can break, and (FORWARD) cards whose text says something else than they do. Exit status 1
-    when there is something serious, 2 when a file cannot be read.
+    deck, rules that no deck can break, cards that lack what their type states, faces that cannot be laid out, own
+    decks that are not legal, and (FORWARD) cards whose text says something else than they do. Exit status 1 when there
+    is something serious, 2 when a file cannot be read.
 
     \b
     Examples:
       decktool lint my-game
       decktool lint path/to/my-game --output-format json
     """
-    from decktool.rulesets import lint_texts
-
     found = load_game(game)
-    _read_whole(found)
     with options.console(stderr=True).status(f"Looking at {found.title} ..."):
-        findings = [*lint(found, prove=not no_proofs), *lint_texts(found)]
+        findings = look_over(found, prove=not no_proofs)
     serious = any(finding.serious for finding in findings)
     if output_format == "json":
         rows = [asdict(finding) for finding in findings]
@@ -44,14 +43,6 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
     if not findings:
         options.echo(click.style("✓ ", fg="green", bold=True) + f"{found.title}: everything fits together")
     return int(serious)
-
-
-def _read_whole(game: Game) -> None:
-    """Read the parts of game.yaml that no rule for decks needs, so that a slip in them is said too."""
-    from decktool.dealing.opening import opening_of
-
-    if "opening" in game.parts:
-        opening_of(game)
 
 
 def _place(finding: Finding) -> str:

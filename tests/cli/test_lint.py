@@ -41,8 +41,9 @@ def test_a_format_without_a_legal_deck_comes_with_the_way_to_the_reason(decktool
     done = decktool("lint", "my-game")
     assert done.status == 1
     assert "`decktool build my-game --format standard` says which rules stand in the way" in done.out
-    (finding,) = decktool("lint", "my-game", "--output-format", "json").json("lint-1")["findings"]
+    finding, deck = decktool("lint", "my-game", "--output-format", "json").json("lint-1")["findings"]
     assert (finding["kind"], finding["format"], finding["serious"]) == ("no-legal-deck", "standard", True)
+    assert (deck["kind"], deck["serious"]) == ("deck", True)
 
 
 def test_a_field_that_no_card_has_is_mentioned(decktool: Run, game_yaml: Path) -> None:
@@ -67,3 +68,23 @@ def test_a_slip_in_any_part_is_found(decktool: Run, game_yaml: Path, old: str, n
     done = decktool("lint", "my-game")
     assert (done.status, done.out) == (2, "")
     assert problem in done.err
+
+
+def test_a_face_that_cannot_be_laid_out_is_found(decktool: Run, game_yaml: Path) -> None:
+    """A text that does not fit on its card is found before anything is printed."""
+    (cards,) = (game_yaml.parent / "sets").glob("*.yaml")
+    words = " ".join(["and then another long sentence comes"] * 60)
+    text = cards.read_text(encoding="utf-8")
+    cards.write_text(f"{text.rstrip()}\n  - {{name: Windbag, type: spell, text: {words}}}\n", encoding="utf-8")
+    done = decktool("lint", "my-game", "--no-proofs")
+    assert done.status == 1
+    assert "✗ Windbag" in done.out
+
+
+def test_an_own_deck_that_is_not_legal_is_found(decktool: Run, game_yaml: Path) -> None:
+    """A deck in the game's folder that breaks its rules, and one that names an unknown card."""
+    (deck,) = (game_yaml.parent / "decks").glob("*.txt")
+    deck.write_text("1 Nobody At All\n", encoding="utf-8")
+    done = decktool("lint", "my-game", "--no-proofs")
+    assert done.status == 1
+    assert "Nobody At All" in done.out
