@@ -16,7 +16,7 @@ from tests.bench.harness import Row
 
 SECONDS = 1.0
 
-DECISIONS = {"forward": 60_000}
+DECISIONS = {"forbidden-quest": 40_000, "forward": 60_000}
 """Goals of decisions a second that are not the kernel's own 150,000."""
 
 

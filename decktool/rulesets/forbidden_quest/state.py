@@ -168,14 +168,67 @@ class QuestState(State):
         """An independent copy, without the log."""
         new = QuestState.__new__(QuestState)
         new.rules = self.rules
-        for name in NUMBERS:
-            setattr(new, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(new, name, getattr(self, name)[:])
         new.zones = [zone[:] for zone in self.zones]
         new.options = self.options
         new.outcome = self.outcome
         new.log = None
+        new.knows = self.knows[:]
+        new.stack = self.stack[:]
+        new.held = self.held[:]
+        new.turns = self.turns[:]
+        new.mulligans = self.mulligans[:]
+        new.wasted = self.wasted[:]
+        new.region = self.region[:]
+        new.damage = self.damage[:]
+        new.marks = self.marks[:]
+        new.weapon = self.weapon[:]
+        new.defense = self.defense[:]
+        new.more = self.more[:]
+        new.soaked = self.soaked[:]
+        new.shots = self.shots[:]
+        new.player = self.player
+        new.decision = self.decision
+        new.source = self.source
+        new.turn = self.turn
+        new.active = self.active
+        new.phase = self.phase
+        new.first = self.first
+        new.crystals = self.crystals
+        new.quiet = self.quiet
+        new.move_used = self.move_used
+        new.moved = self.moved
+        new.used = self.used
+        new.second_used = self.second_used
+        new.attacked = self.attacked
+        new.shot = self.shot
+        new.entered = self.entered
+        new.weapon_up = self.weapon_up
+        new.defense_up = self.defense_up
+        new.sorcerer = self.sorcerer
+        new.shooting = self.shooting
+        new.checked = self.checked
+        new.present = self.present
+        new.mover = self.mover
+        new.steps = self.steps
+        new.made = self.made
+        new.how = self.how
+        new.exactly = self.exactly
+        new.route = self.route
+        new.aim = self.aim
+        new.attacker = self.attacker
+        new.target = self.target
+        new.strikes = self.strikes
+        new.inflicted = self.inflicted
+        new.missed = self.missed
+        new.replaced = self.replaced
+        new.searched = self.searched
+        new.left = self.left
+        new.kept = self.kept
+        new.redraws = self.redraws
+        new.contested = self.contested
+        new.slain = self.slain
+        new.owes = self.owes
+        new.stalemates = self.stalemates
         return new
 
     def to_dict(self) -> dict[str, Any]:
