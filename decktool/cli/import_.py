@@ -96,6 +96,8 @@ def command(
     with write_whole(path) as file:
         file.write(result.text.encode())
     options.echo(f"{_amount(result)} written to {path}")
+    if wanted not in load_game(game).catalog.sets:
+        options.echo(f"  {found.title} finds its sets in {_place(found, wanted).parent}; put the file there to use it")
     return 0
 
 

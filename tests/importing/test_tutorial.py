@@ -1,0 +1,93 @@
+"""The tutorial of the designer's table: what it shows is what happens, and every word that it teaches is understood."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from shutil import copy
+
+import pytest
+import yaml
+
+from decktool.cli import run
+from decktool.games import load_game
+from decktool.importing.guide import guide_of
+from decktool.rulesets.forward.terse_text import read_text
+from tests.little import write_game
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLES = ROOT / "tests" / "cases" / "tables"
+PAGE = (ROOT / "docs" / "designers-table.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    """A reader types one after another, and what was not understood is told as the page shows it."""
+    copy(TABLES / "lanterns.csv", tmp_path / "cards.csv")
+    copy(TABLES / "lanterns.txt", tmp_path / "my-run.txt")
+    monkeypatch.chdir(tmp_path)
+    told = ""
+    for line in re.findall(r"^decktool .*", PAGE, re.MULTILINE):
+        status = run(shlex.split(line)[1:])
+        out, err = capfd.readouterr()
+        assert status == 0, f"{line}\n{out}\n{err}"
+        told += err + out
+    assert (tmp_path / "cards" / "forward" / "sets" / "cards.yaml").is_file()
+    assert (tmp_path / "tonight.pdf").read_bytes().startswith(b"%PDF")
+    assert all(line in told for line in BLOCKS[1].splitlines())
+    assert run(["import", "cards.csv", "--game", "forward"]) == 2
+    assert "is there already" in capfd.readouterr().err
+
+
+def test_a_set_elsewhere_says_where_it_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """With -o the file goes where it is wanted, and the folder in which the game would find it is named."""
+    monkeypatch.chdir(tmp_path)
+    assert run(["import", str(TABLES / "lanterns.csv"), "--game", "forward", "-o", "my-set.yaml"]) == 0
+    out, _ = capfd.readouterr()
+    assert str(Path("cards", "forward", "sets")) in out.splitlines()[-1]
+    assert "set: lanterns" in (tmp_path / "my-set.yaml").read_text(encoding="utf-8")
+
+
+def test_the_excerpt_is_of_the_table() -> None:
+    """The rows on the page are rows of the table that the tests import."""
+    table = (TABLES / "lanterns.csv").read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+    assert all(line in table.splitlines() for line in BLOCKS[0].splitlines()[:2])
+    assert '9,Item,Ferry Landing,Ferryman\'s bread,,"USE:\nHeal 4 HP",Hard as a promise.' in table.replace(
+        "loaf on an oar", ""
+    )
+
+
+@pytest.mark.parametrize(
+    ("block", "card_type"), [(2, "scene"), (3, "item"), (4, "snare")], ids=["what happens", "when", "what holds"]
+)
+def test_the_words_of_the_page_are_understood(block: int, card_type: str) -> None:
+    """Every line that the page teaches is read to its last word."""
+    allowed = load_game("forward").types[card_type].fields
+    for line in BLOCKS[block].splitlines():
+        assert read_text({"type": card_type, "text": line}, allowed).unread == (), line
+
+
+def test_the_words_between_are_understood() -> None:
+    """What the page says of fights, tests, equipment, the player and the Dragon, too."""
+    types = load_game("forward").types
+    for card_type, pattern in (
+        ("beast", r"\| Beast.*"), ("pit", r"\| Pit.*"), ("equipment", r"\| Equipment.*"), ("player", r"\| Player.*"),
+        ("beast", r"On a fight: (?:`[^`]*` ?){3}"), ("dragon", r"`Three seals:[^`]*`"),
+    ):  # fmt: skip
+        (part,) = re.findall(pattern, PAGE)
+        words = "\n".join(re.findall(r"`([^`]+)`", part))
+        found = read_text({"type": card_type, "text": words}, types[card_type].fields)
+        assert found.unread == (), words
+
+
+def test_the_guide_of_the_page_is_read(tmp_path: Path) -> None:
+    """The `import:` of the page stands in a game.yaml as it is written there."""
+    (block,) = re.findall(r"```yaml\n(import:.*?)```", PAGE, re.DOTALL)
+    game = f"title: G\nfields: {{power: {{kind: integer}}}}\ntypes: {{ally: {{title: Ally}}}}\n{block}"
+    folder = write_game(tmp_path, game, core="set: core\ntitle: Core\ncards: []\n")
+    guide = guide_of(load_game(folder))
+    assert guide.columns == yaml.safe_load(block)["import"]["columns"]
+    assert [rule.leave_out for rule in guide.rows] == [True, False]
