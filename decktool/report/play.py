@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import ceil
 from typing import Any
 
 import click
@@ -12,6 +13,8 @@ from decktool.play.state import Event, Outcome, Rules
 BAR = 40
 """The longest bar of a chart."""
 MOST_BARS = 24
+RARE = 0.1
+"""A tail of this share or less is drawn as one bar."""
 
 
 def story(
@@ -47,25 +50,31 @@ def ending(rules: Rules, outcome: Outcome | None) -> str:
 
 
 def bars(counts: Mapping[int, int], *, label: str, longest: int = BAR) -> Iterator[str]:
-    """A chart of counts by number: a line each, the rarest tail drawn together."""
+    """A chart of counts by number, a line each: a rare tail is drawn together, wide spreads by ranges of numbers."""
     if not counts:
         return
-    keys = sorted(counts)
-    shown = list(range(keys[0], keys[-1] + 1))
-    rest = 0
-    if len(shown) > MOST_BARS:
-        rest = sum(counts.get(key, 0) for key in shown[MOST_BARS - 1 :])
-        shown = shown[: MOST_BARS - 1]
-    rows = [(f"{label} {key}", counts.get(key, 0)) for key in shown]
-    if rest:
-        rows.append((f"{label} {shown[-1] + 1}+", rest))
-    widest = max(len(name) for name, _ in rows)
+    rows = _grouped(counts)
+    widest = max(len(f"{label} {name}") for name, _ in rows)
     top = max(count for _, count in rows)
     total = sum(counts.values())
     for name, count in rows:
         length = count * longest * 8 // top if top else 0
         bar = "█" * (length // 8) + ("▏▎▍▌▋▊▉"[length % 8 - 1] if length % 8 else "")
-        yield f"  {name:<{widest}}  {bar or '·'} {count} ({count / total:.1%})"
+        yield f"  {f'{label} {name}':<{widest}}  {bar or '·'} {count} ({count / total:.1%})"
+
+
+def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
+    """Counts by number; of more numbers than a chart has lines the rest is one bar, or where much is there, ranges."""
+    first, last = min(counts), max(counts)
+    if last - first < MOST_BARS:
+        return [(str(key), counts.get(key, 0)) for key in range(first, last + 1)]
+    cut = first + MOST_BARS - 1
+    rest = sum(count for key, count in counts.items() if key >= cut)
+    if rest <= RARE * sum(counts.values()):
+        return [*((str(key), counts.get(key, 0)) for key in range(first, cut)), (f"{cut}+", rest)]
+    step = ceil((last - first + 1) / MOST_BARS)
+    ranges = range(first, last + 1, step)
+    return [(f"{key}–{key + step - 1}", sum(counts.get(key + i, 0) for i in range(step))) for key in ranges]
 
 
 def rate_words(rate: Mapping[str, Any]) -> str:

@@ -233,10 +233,18 @@ def test_a_different_match_has_a_different_digest() -> None:
     assert tallies[0].digest != tallies[1].digest
 
 
-def test_bars_draw_the_tail_together() -> None:
+def test_bars_draw_a_rare_tail_together() -> None:
     """A long tail is one bar, and every count is in one."""
-    lines = list(bars(dict.fromkeys(range(1, 60), 1), label="turn"))
+    lines = list(bars({**dict.fromkeys(range(1, 24), 20), **dict.fromkeys(range(24, 60), 1)}, label="turn"))
     assert len(lines) == 24
     assert "turn 24+" in lines[-1]
     assert " 36 " in lines[-1]
     assert list(bars({}, label="turn")) == []
+
+
+def test_bars_of_a_wide_spread_are_ranges() -> None:
+    """Where much lies far out, each bar is as many numbers wide, and every count is in one."""
+    lines = list(bars(dict.fromkeys(range(1, 60), 1), label="turn"))
+    assert len(lines) == 20
+    assert lines[0].split()[:2] == ["turn", "1–3"]
+    assert sum(int(line.split()[-2]) for line in lines) == 59
