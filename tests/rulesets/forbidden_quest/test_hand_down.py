@@ -265,7 +265,7 @@ ARMOURY = [
     "Fire Blade", "Fire Lance", "Ice Lance", "Round Shield", "Plain Cloak", "2 Wood Shield", "2 Silver Shield",
     "2 Gold Shield",
 ]  # fmt: skip
-"""15 different cards of equipment, 20 in all."""
+"""15 different cards of equipment, 21 in all."""
 METALS = {X: "Wood", Y: "Silver", Z: "Gold"}
 
 
