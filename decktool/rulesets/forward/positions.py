@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from decktool.cards import Card, name_key
 from decktool.errors import DecktoolError
-from decktool.files import nearest, read_model
-from decktool.play.position import expand
+from decktool.files import read_model
+from decktool.play import placing
 from decktool.rulesets.forward.components import (
     ASIDE,
     BURIED,
@@ -74,21 +73,13 @@ def given_model() -> type[BaseModel]:
     unseen: Any = dict[Literal["buried", "aside"], places]
     lists: Any = dict.fromkeys(LISTS, (cards, []))
     carried = create_model("Carried", __base__=Strict, uses=(count, 1))
-    frame = create_model(
-        "Frame", __base__=Strict, program=(Word, ...), place=(count, 0), card=(Word | None, None)
-    )  # fmt: skip
     inner: Any = Literal[NUMBERS_INSIDE]
-    asked: Any = Literal[DECISIONS]
     goes: Any = dict[Word, Literal["kept", "discard", "buried"]]
     numbers: Any = dict[inner, Annotated[StrictInt, Field(ge=-999, le=9999)]]
-    frames: Any = list[frame]
     inside = create_model(
         "Inside",
         __base__=Strict,
-        frames=(frames, ...),
-        decision=(asked, ...),
-        legal=(cards, ...),
-        card=(Word | None, Field(None, description="the card whose text asks")),
+        **placing.inside_fields(DECISIONS, ("A",)),
         resolving=(cards, []),
         looked=(cards, []),
         enemy=(Word | None, None),
@@ -126,26 +117,17 @@ def given_model() -> type[BaseModel]:
 def set_up(game: Game, position: Position, dice: Dice) -> ForwardState:
     """The state that a position gives, run to its first decision; only the cards that it names are there."""
     given: Any = read_model(given_model(), position.file, ("given",), dict(position.given))
-    cards: list[Card] = []
+    table = placing.Placing(game, position)
     stacks: list[int] = []
     zones: dict[int, list[int]] = {}
 
-    def find(name: str, *where: str) -> Card:
-        found = game.catalog.find(name)
-        if not found:
-            near = game.catalog.suggest(name)
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise position.file.error(("given", *where), f"no card is called {name!r} in {game.title}{hint}")
-        return found[0]
-
     def lay(zone: int, stack: int, written: list[str], *where: str) -> None:
-        for name in expand(written):
-            zones.setdefault(zone, []).append(len(cards))
-            cards.append(find(name, *where))
-            stacks.append(stack)
+        laid = table.lay(written, *where)
+        zones.setdefault(zone, []).extend(laid)
+        stacks.extend([stack] * len(laid))
 
     here = LABELS.index(given.place)
-    lay(TABLE, -1, _at_table(game, given, find), "table")
+    lay(TABLE, -1, _at_table(game, given, table), "table")
     opened = given.location or ("Hearthward" if given.phase in {"turn", "end"} and given.inside is None else None)
     if opened:
         lay(OPEN, here, [opened], "location")
@@ -158,7 +140,7 @@ def set_up(game: Game, position: Position, dice: Dice) -> ForwardState:
         lay(LOOKED, here, given.inside.looked, "inside", "looked")
     for label, pile in given.diamond.items():
         lay(STACK + LABELS.index(label), LABELS.index(label), pile, "diamond", label)
-    rules = ForwardRules(game, game.house_values(position.house), cards, stacks)
+    rules = ForwardRules(game, game.house_values(position.house), table.cards, stacks)
     state = ForwardState.empty(rules)
     for zone, lying in zones.items():
         state.zones[zone] = lying[::-1] if zone == DECK or zone >= STACK else lying
@@ -171,12 +153,12 @@ def set_up(game: Game, position: Position, dice: Dice) -> ForwardState:
     state.place = here if state.zones[OPEN] or given.phase == "begin" else -1
     state.last_place = LABELS.index(given.last) if given.last else -1
     for name, row in given.cards.items():
-        state.uses[_instance(state, name, position)] = row.uses
+        state.uses[table.instance(name, "cards", name)] = row.uses
     state.rallied = list(given.rallied)
     if hasattr(dice, "labels"):
         dice.labels = rules.labels
     if given.inside:
-        _inside(state, given.inside, position)
+        _inside(state, given.inside, position, table)
         return state
     if given.phase == "dragon":
         state.stack.append((P_DUEL, 0, 0, rules.dragon))
@@ -188,9 +170,9 @@ def set_up(game: Game, position: Position, dice: Dice) -> ForwardState:
     return state
 
 
-def _at_table(game: Game, given: Any, find: Any) -> list[str]:
+def _at_table(game: Game, given: Any, table: placing.Placing) -> list[str]:
     """The cards beside the stacks: those that are given, and for a kind that is not, the first of the game."""
-    named = [find(name, "table") for name in given.table]
+    named = [table.find(name, "table") for name in given.table]
     kinds = {card.type for card in named}
     usual: dict[str, str] = {}
     for card in game.catalog:
@@ -217,35 +199,14 @@ def _know(state: ForwardState, given: Any) -> None:
                 state.knows[zones[LISTS[name]][place - 1]] = 0
 
 
-def _instance(state: ForwardState, name: str, position: Position) -> int:
-    for i, label in enumerate(state.rules.labels):
-        if name_key(label) == name_key(name):
-            return i
-    raise DecktoolError(f"{position.path}: {name!r} is not on the table")
-
-
-def _inside(state: ForwardState, inside: Any, position: Position) -> None:
+def _inside(state: ForwardState, inside: Any, position: Position, table: placing.Placing) -> None:
     """Put the state where a text was, with the decision that it asks."""
-    rules = state.rules
-    for frame in inside.frames:
-        if frame.program not in rules.program_names:
-            near = nearest(frame.program, rules.program_names)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise DecktoolError(f"{position.path}: no program is called {frame.program!r}{hint}")
-        program = rules.program_names.index(frame.program)
-        place = min(frame.place, len(rules.programs[program]) - 1)
-        source = -1 if frame.card is None else _instance(state, frame.card, position)
-        state.stack.append((program, place, 0, source))
     for name, number in inside.numbers.items():
         setattr(state, name, number)
-    state.enemy = -1 if inside.enemy is None else _instance(state, inside.enemy, position)
+    state.enemy = -1 if inside.enemy is None else table.instance(inside.enemy, "inside", "enemy")
     for name, where in inside.goes.items():
-        state.goes += [_instance(state, name, position), DESTINATIONS[where]]
-    source = -1 if inside.card is None else _instance(state, inside.card, position)
-    options = [rules.meaning(text)[0] for text in inside.legal]
-    if not options or not state.stack:
-        raise DecktoolError(f"{position.path}: inside a text there are frames, and something is legal")
-    state.ask(DECISIONS.index(inside.decision), 0, options, source)
+        state.goes += [table.instance(name, "inside", "goes"), DESTINATIONS[where]]
+    placing.enter(state, inside, position, table.instance)
 
 
 def given(state: ForwardState) -> dict[str, Any]:
@@ -265,7 +226,7 @@ def given(state: ForwardState) -> dict[str, Any]:
     written["seen"] = {name: places for name, places in seen.items() if places}
     unseen = {name: [p for p, i in enumerate(zones[LISTS[name]], 1) if not knows[i]] for name in ("buried", "aside")}
     written["unseen"] = {name: places for name, places in unseen.items() if places}
-    labels = _labels(state)
+    labels = placing.labels_as_laid(rules.cards, _laid(state))
     written["cards"] = {
         labels[i]: {"uses": state.uses[i]} for i in zones[PLAYER_ZONE] if rules.on_use[i] >= 0 or rules.survives[i]
     }
@@ -277,22 +238,13 @@ def given(state: ForwardState) -> dict[str, Any]:
 
 def _frames(state: ForwardState, labels: dict[int, str]) -> dict[str, Any]:
     """The stack and what it asks, in names."""
-    rules = state.rules
-    frames = []
-    for program, place, _, source in state.stack:
-        row: dict[str, Any] = {"program": rules.program_names[program], "place": place}
-        frames.append({**row, "card": labels[source]} if source >= 0 else row)
-    legal = []
-    for action in state.options:
+
+    def words(action: int) -> str:
         i = action % MOST_CARDS
-        words = state.words(action)
-        legal.append(f"{VERBS[action - i]} {labels[i]}" if action >= MOST_CARDS else words)
+        return f"{VERBS[action - i]} {labels[i]}" if action >= MOST_CARDS else state.words(action)
+
     back = {number: name for name, number in DESTINATIONS.items()}
-    found: dict[str, Any] = {
-        "frames": frames,
-        "decision": DECISIONS[state.decision],
-        "legal": legal,
-        "card": labels[state.source] if state.source >= 0 else None,
+    found = placing.inside(state, labels, words, by_label=False) | {
         "resolving": names(state, RESOLVING, None),
         "looked": names(state, LOOKED, None),
         "enemy": labels[state.enemy] if state.enemy >= 0 else None,
@@ -302,14 +254,8 @@ def _frames(state: ForwardState, labels: dict[int, str]) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value not in ([], {}, None)}
 
 
-def _labels(state: ForwardState) -> dict[int, str]:
-    """The label that each card will have in a position: copies are numbered in the order in which they are laid."""
-    cards, zones = state.rules.cards, state.zones
+def _laid(state: ForwardState) -> list[list[int]]:
+    """The cards in the order in which a position lays them."""
+    zones = state.zones
     order = [zones[TABLE], zones[OPEN], *(zones[z][::-1] if z == DECK else zones[z] for z in LISTS.values())]
-    order += [zones[RESOLVING], zones[LOOKED], *(zone[::-1] for zone in zones[STACK:])]
-    seen: dict[int, int] = {}
-    labels = {}
-    for i in (i for zone in order for i in zone):
-        copy = seen[cards[i].number] = seen.get(cards[i].number, 0) + 1
-        labels[i] = cards[i].name + (f" #{copy}" if copy > 1 else "")
-    return labels
+    return [*order, zones[RESOLVING], zones[LOOKED], *(zone[::-1] for zone in zones[STACK:])]
