@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card
 from decktool.errors import DecktoolError
-from decktool.files import nearest, read_model
+from decktool.files import read_model
+from decktool.play import placing
 from decktool.play.position import expand
 from decktool.rulesets.card_of_the_rings.components import (
     BANK,
@@ -78,20 +79,8 @@ def given_model() -> type[BaseModel]:
     )
     notes: Any = dict[Word, carried]
     seat: Any = Literal["A", "B"]
-    decision: Any = Literal[DECISIONS]
-    frame = create_model(
-        "Frame", __base__=Strict, program=(Word, ...), place=(count, ...), player=(seat, ...), card=(Word | None, None)
-    )
-    frames: Any = list[frame]
     inside = create_model(
-        "Inside",
-        __base__=Strict,
-        frames=(frames, Field(..., description="the programs that run, the turn first")),
-        decision=(decision, ...),
-        player=(seat, ...),
-        card=(Word | None, Field(None, description="the card whose effect asks")),
-        aim=(Word | None, None),
-        legal=(cards, ...),
+        "Inside", __base__=Strict, aim=(Word | None, None), **placing.inside_fields(DECISIONS, ("A", "B"))
     )
     phase: Any = Literal[PHASES]
     return create_model(
@@ -155,22 +144,12 @@ def set_up(game: Game, position: Position, dice: Dice) -> RingsState:
 
 def _inside(state: RingsState, inside: Any, position: Position) -> None:
     """Put the state where an effect was, with the decision that it asks."""
-    rules = state.rules
-    for frame in inside.frames:
-        if frame.program not in rules.program_names:
-            near = nearest(frame.program, rules.program_names)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise DecktoolError(f"{position.path}: no program is called {frame.program!r}{hint}")
-        program = rules.program_names.index(frame.program)
-        place = min(frame.place, len(rules.programs[program]) - 1)
-        source = -1 if frame.card is None else _instance(state, frame.card, position)
-        state.stack.append((program, place, rules.seats.index(frame.player), source))
-    source = -1 if inside.card is None else _instance(state, inside.card, position)
-    state.aim = -1 if inside.aim is None else _instance(state, inside.aim, position)
-    options = [rules.meaning(text)[0] for text in inside.legal]
-    if not options or not state.stack:
-        raise DecktoolError(f"{position.path}: inside an effect there are frames, and something is legal")
-    state.ask(DECISIONS.index(inside.decision), rules.seats.index(inside.player), options, source)
+
+    def find(name: str, *where: str | int) -> int:
+        return _instance(state, name, position, *where)
+
+    state.aim = -1 if inside.aim is None else find(inside.aim, "inside", "aim")
+    placing.enter(state, inside, position, find)
 
 
 Placed = list[tuple[tuple[int, int | None], list[Card]]]
@@ -181,15 +160,7 @@ def _named(game: Game, given: Any, position: Position) -> Placed:
     """The cards that each zone is given."""
 
     def find(names: list[str], *where: str) -> list[Card]:
-        found = []
-        for name in expand(names):
-            cards = game.catalog.find(name)
-            if not cards:
-                near = game.catalog.suggest(name)
-                hint = f"; did you mean {' or '.join(near)}?" if near else ""
-                raise position.file.error(("given", *where), f"no card is called {name!r} in {game.title}{hint}")
-            found.append(cards[0])
-        return found
+        return [placing.find_card(game, position, name, *where) for name in expand(names)]
 
     placed: Placed = []
     for name, zone in SHARED.items():
@@ -250,22 +221,17 @@ def _place(state: RingsState, placed: Placed, given: Any, position: Position) ->
             state.knows[i] = seen
     for seat, who in enumerate(rules.seats):
         for name in getattr(given, who).knows:
-            state.knows[_instance(state, name, position)] |= 1 << seat
+            state.knows[_instance(state, name, position, who, "knows")] |= 1 << seat
 
 
-def _instance(state: RingsState, name: str, position: Position) -> int:
-    from decktool.cards import name_key
-
-    for i, label in enumerate(state.rules.labels):
-        if name_key(label) == name_key(name) and i not in state.zones[OUT]:
-            return i
-    raise DecktoolError(f"{position.path}: {name!r} is not on the table")
+def _instance(state: RingsState, name: str, position: Position, *where: str | int) -> int:
+    return placing.instance(position, state.rules.labels, name, *where, absent=state.zones[OUT])
 
 
 def _carry(state: RingsState, given: Any, position: Position) -> None:
     rules = state.rules
     for name, row in given.cards.items():
-        i = _instance(state, name, position)
+        i = _instance(state, name, position, "cards", name)
         if row.worth is not None:
             state.worth[i] = row.worth
         whole = state.worth[i] if rules.kinds[i] == GOLD else 1
@@ -283,7 +249,9 @@ def given(state: RingsState) -> dict[str, Any]:
         raise DecktoolError("the match is over; a position is a moment in which somebody decides")
     data = state.describe()
     rules = state.rules
-    labels = _labels_in_order(state)
+    zones = [state.zones[DECK][::-1], *[state.zones[zone] for zone in SHARED.values() if zone != DECK]]
+    zones += [state.zones[zone + seat] for seat in (0, 1) for zone in SEAT_ZONES.values()]
+    labels = placing.labels_as_laid(rules.cards, zones)
     shown = ("turn", "active", "phase", "quiet", "deck", "discard", "centre", "looked")
     written: dict[str, Any] = {key: data[key] for key in shown}
     for seat, who in enumerate(rules.seats):
@@ -304,36 +272,11 @@ def given(state: RingsState) -> dict[str, Any]:
 
 def _frames(state: RingsState, labels: dict[int, str]) -> dict[str, Any]:
     """The stack and what it asks, in names."""
-    rules = state.rules
 
-    def renamed(text: str, card: int) -> str:
-        return text.replace(rules.labels[card], labels[card]) if card >= 0 else text
+    def words(action: int) -> str:
+        card = action & 63
+        said = state.words(action)
+        return said.replace(state.rules.labels[card], labels[card]) if action > MOST_CARDS else said
 
-    frames = []
-    for program, place, seat, source in state.stack:
-        row = {"program": renamed(rules.program_names[program], source), "place": place, "player": rules.seats[seat]}
-        frames.append({**row, "card": labels[source]} if source >= 0 else row)
-    found: dict[str, Any] = {
-        "frames": frames,
-        "decision": DECISIONS[state.decision],
-        "player": rules.seats[state.player],
-        "legal": [renamed(state.words(a), a & 63) if a > MOST_CARDS else state.words(a) for a in state.options],
-    }
-    if state.source >= 0:
-        found["card"] = labels[state.source]
-    if state.aim >= 0:
-        found["aim"] = labels[state.aim]
-    return found
-
-
-def _labels_in_order(state: RingsState) -> dict[int, str]:
-    """The label that each card will have in a position: copies are numbered in the order in which they are placed."""
-    cards = state.rules.cards
-    zones = [state.zones[DECK][::-1], *[state.zones[zone] for zone in SHARED.values() if zone != DECK]]
-    zones += [state.zones[zone + seat] for seat in (0, 1) for zone in SEAT_ZONES.values()]
-    seen: dict[int, int] = {}
-    labels = {}
-    for i in (i for zone in zones for i in zone):
-        copy = seen[cards[i].number] = seen.get(cards[i].number, 0) + 1
-        labels[i] = cards[i].name + (f" #{copy}" if copy > 1 else "")
-    return labels
+    found = placing.inside(state, labels, words)
+    return {**found, "aim": labels[state.aim]} if state.aim >= 0 else found

@@ -142,7 +142,7 @@ class _Table:
             for kind, number in EQUIPMENT.items():
                 if getattr(row, kind) is not None:
                     where = ("cards", name, kind)
-                    bearer = self.find(name, "cards")
+                    bearer = self.find(name, "cards", name)
                     card = self.laid.add(self.laid.find(getattr(row, kind), *where))
                     self._must_be(card, number, f"is a creature's {kind}", where)
                     self._own(self.owners[bearer], ATTACHED, [card])
@@ -169,7 +169,7 @@ class _Table:
         for i, worn in self.worn.items():
             state.weapon[i], state.defense[i] = worn.get("weapon", -1), worn.get("defense", -1)
         for name, row in self._given.cards.items():
-            i = self.find(name, "cards")
+            i = self.find(name, "cards", name)
             for key, bits in BITS.items():
                 setattr(state, bits, getattr(state, bits) | getattr(row, key) << i)
             marks = sum(bit for mark, bit in MARKS.items() if getattr(row, mark))

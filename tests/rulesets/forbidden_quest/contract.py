@@ -1,6 +1,6 @@
 """What the contract suite expects of this game."""
 
-BOUND = 20_000
+BOUND = 10_000
 """Decisions within which every match ends."""
 COUNTED_FROM = "c3"
 """The seed of the match from whose start sequences are counted."""
