@@ -99,7 +99,7 @@ def draw_for_turn(state: QuestState, seat: int, number: int, dice: Dice) -> None
                 note(state, E_RESHUFFLE, seat, -1, len(state.zones[DISCARD + seat]), "FQ-3-12")
                 state.zones[DECK + seat].extend(state.zones[DISCARD + seat])
                 state.zones[DISCARD + seat].clear()
-                shuffle(state, seat, dice)
+                shuffle(state, seat, dice, "FQ-3-12")
         draw(state, seat, "FQ-3-02")
 
 

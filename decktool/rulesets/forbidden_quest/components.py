@@ -192,7 +192,7 @@ EVENTS = (
     EventKind("draws", "{seat} draws {card}", "{seat} draws a card"),
     EventKind("double", "{seat} shows the hand and draws two cards"),
     EventKind("nothing", "{seat}'s deck is empty"),
-    EventKind("reshuffle", "{seat} shuffles the discard pile of {n} into the deck"),
+    EventKind("reshuffle", "{seat} turns the discard pile of {n} into the deck"),
     EventKind("flip", "{seat} flips {word}", numbers=("tails", "heads")),
     EventKind("roll", "{seat} rolls {n}"),
     EventKind("cured", "{card} is poisoned no more"),

@@ -228,7 +228,7 @@ def _look_through(state: QuestState, seat: int, zone: int, top: int) -> None:
 def _end_search(state: QuestState, seat: int, shuffles: bool, dice: Dice) -> None:
     state.searched = state.left = 0
     if shuffles:
-        shuffle(state, seat, dice)
+        shuffle(state, seat, dice, "FQ-4.6-06")
     state.advance()
 
 

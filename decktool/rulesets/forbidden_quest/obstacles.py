@@ -109,6 +109,8 @@ def impossible(state: QuestState, card: int) -> tuple[str, ...]:
             found.append("FQ-4.6-05")
         elif isinstance(effect, text.Search) and effect.zone == "deck":
             found += ["FQ-4.6-07", "FQ-4.6-08"]
+        elif isinstance(effect, text.Pay):
+            found.append("FQ-4.3-05")
         elif isinstance(effect, text.Summon):
             found += ["FQ-4.1-02", "FQ-6.2-07"]
         elif isinstance(effect, text.Switch):

@@ -55,12 +55,13 @@ if TYPE_CHECKING:
     from decktool.rulesets.forbidden_quest.state import QuestState
 
 
-def shuffle(state: QuestState, seat: int, dice: Dice) -> None:
+def shuffle(state: QuestState, seat: int, dice: Dice, clause: str) -> None:
     """Shuffle a player's deck; nobody knows any of its cards any more."""
     deck = state.zones[DECK + seat]
     for card in deck:
         state.knows[card] = 0
     dice.stream("deck", seat).shuffle(deck)
+    note(state, E_SHUFFLES, seat, -1, 0, clause)
 
 
 def distinct(state: QuestState, cards: list[int], verb: int) -> list[int]:
@@ -81,12 +82,7 @@ def creatures_of(state: QuestState, seat: int) -> list[int]:
 def mix(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Each player shuffles their own deck. Rules 2.3."""
     for player in (0, 1):
-        _mix(state, player, dice)
-
-
-def _mix(state: QuestState, seat: int, dice: Dice) -> None:
-    shuffle(state, seat, dice)
-    note(state, E_SHUFFLES, seat, -1, 0, "FQ-2.3-01")
+        shuffle(state, player, dice, "FQ-2.3-01")
 
 
 def cut(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
@@ -203,7 +199,7 @@ def put_back(state: QuestState, effect: Any, seat: int, source: int, dice: Dice)
         if state.redraws >> player & 1:
             state.zones[DECK + player].extend(state.zones[HAND + player])
             state.zones[HAND + player].clear()
-            _mix(state, player, dice)
+            shuffle(state, player, dice, "FQ-2.3-08")
     state.redraws = 0
     program, _, owner, of = state.stack[-1]
     state.stack[-1] = (program, state.rules.first_cut, owner, of)

@@ -81,7 +81,7 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
     if action == CANCEL:
         note(state, E_CANCELS, seat, -1, 0, "FQ-4.12-05")
         if zone == DECK:
-            shuffle(state, seat, dice)
+            shuffle(state, seat, dice, "FQ-4.12-05")
         return
     new = first_of(action)
     state.zones[zone + seat].remove(new)
@@ -102,7 +102,7 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
     note(state, E_SWITCHES_IN, seat, new, 1, "FQ-4.12-08")
     state.zones[zone + seat].append(old)
     if zone == DECK:
-        shuffle(state, seat, dice)
+        shuffle(state, seat, dice, "FQ-4.12-15")
     movement.enters(state, seat, new)
     movement.arrive(state, seat, new)
 
