@@ -1,0 +1,256 @@
+"""4.4 to 4.6: playing relics and sorcerers, and when they cannot be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulesets.forbidden_quest.talk import armed, table
+from tests.rulesets.table import Table
+
+clause = pytest.mark.clause
+
+
+def holding(*hand: str, deck: list[str] | int = 5, discard: list[str] | None = None, damage: int = 0) -> Table:
+    """A's main phase with these cards in hand; Brute stands alone."""
+    mine = {"hand": [*hand], "deck": deck, "discard": discard or []}
+    return table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, A=mine, cards={"Brute": {"damage": damage}})
+
+
+def after_an_attack(*hand: str, first: str = "") -> Table:
+    """A has played a card, if any, and attacked."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, A={"hand": [*hand]})
+    if first:
+        t.play(f"play {first}")
+    t.play("end the main phase", "attack Enemy with Brute")
+    return t
+
+
+# --- 4.4: relics
+
+
+@clause("FQ-4.4-01")
+@pytest.mark.parametrize("card", ["Trophy", "Late Letter"])
+def test_a_relic_may_name_another_moment(card: str) -> None:
+    """A relic for after the attack is played then; an ordinary one is refused, and each has only its own moment."""
+    t = after_an_attack(card, "Letter")
+    t.refuses("play Letter", "FQ-4.4-01")
+    t.play(f"play {card}")
+    assert (t["A.discard"], t["A.hand.count"]) == ([card], 2)
+    holding(card).refuses(f"play {card}", "FQ-6.1-01")
+
+
+@clause("FQ-4.4-02")
+def test_a_relic_is_discarded_before_its_effect() -> None:
+    """Salvage lies on the discard pile while it looks for a relic there, and does not find itself."""
+    t = holding("Salvage", discard=["Letter", "Crab"])
+    t.play("play Salvage")
+    assert t.story[-2:] == ["A plays Salvage", "A discards Salvage"]
+    assert (t["A.discard"], t["decision"]) == (["Letter", "Crab", "Salvage"], "which card to take")
+    assert (t.allows("take Letter"), t.allows("take Crab"), t.allows("take Salvage")) == (True, False, False)
+    t.play("take Letter")
+    assert (t["A.hand"], t["A.discard"]) == (["Letter"], ["Crab", "Salvage"])
+
+
+@clause("FQ-4.4-02")
+def test_a_relic_is_revealed() -> None:
+    """B did not know what A holds, and knows what was played; a card that is not in hand is not played."""
+    t = holding("Letter")
+    assert t.sees("B", "A.hand") == [None]
+    t.play("play Letter")
+    assert t.sees("B", "A.discard") == ["Letter"]
+    t.refuses("play Letter", "FQ-4.4-02")
+
+
+@clause("FQ-4.4-02")
+def test_a_card_does_not_find_itself() -> None:
+    """With no other relic on the discard pile Salvage cannot be played."""
+    holding("Salvage", discard=["Crab"]).refuses("play Salvage", "FQ-4.6-01")
+
+
+@clause("FQ-4.4-04")
+def test_a_relic_without_a_creature() -> None:
+    """A relic that draws needs nobody on the board; one that moves a creature does."""
+    t = table(enemy={"b3": ["Enemy"]}, A={"hand": ["Letter", "Nudge"]})
+    t.refuses("play Nudge", "FQ-4.6-01")
+    t.play("play Letter")
+    assert (t["A.hand.count"], t["A.discard"]) == (2, ["Letter"])
+
+
+# --- 4.5: sorcerers
+
+
+@clause("FQ-4.5-01")
+def test_a_sorcerer_may_name_another_moment() -> None:
+    """A sorcerer for after the attack is played then, if none was played before in this turn."""
+    t = after_an_attack("After Sage", "Sage")
+    t.refuses("play Sage", "FQ-6.1-01")
+    t.play("play After Sage")
+    assert t["A.discard"] == ["After Sage"]
+
+
+@clause("FQ-4.5-02")
+def test_a_sorcerer_is_discarded_before_its_effect() -> None:
+    """Rummager lies on the discard pile while it looks through it, and does not find itself."""
+    t = holding("Rummager", discard=["Letter", "Crab"])
+    t.play("play Rummager")
+    assert t["A.discard"] == ["Letter", "Crab", "Rummager"]
+    assert (t.allows("take Crab"), t.allows("take Rummager")) == (True, False)
+    t.play("take Crab")
+    assert (t["A.hand"], t["A.discard"]) == (["Crab"], ["Letter", "Rummager"])
+    t.refuses("play Rummager", "FQ-4.5-02")
+
+
+@clause("FQ-4.5-03")
+def test_one_sorcerer_in_the_whole_turn() -> None:
+    """Played in the main phase, none after the attack; the next turn has its own."""
+    t = after_an_attack("Sage", "After Sage", "Trophy", first="Sage")
+    t.refuses("play After Sage", "FQ-4.5-03")
+    t.play("play Trophy")
+    t.refuses("play After Sage", "FQ-4.5-03")
+
+
+@clause("FQ-4.5-04")
+def test_a_sorcerer_without_a_creature() -> None:
+    """Sage draws a card with nobody of A's on the board."""
+    t = table(enemy={"b3": ["Enemy"]}, A={"hand": ["Sage"]})
+    t.play("play Sage")
+    assert (t["A.hand.count"], t["A.discard"]) == (1, ["Sage"])
+
+
+# --- 4.6: what is impossible is not played
+
+
+@clause("FQ-4.6-01")
+def test_an_impossible_relic_stays_in_hand() -> None:
+    """With nobody trapped there is no trap to open."""
+    t = holding("Trap Key")
+    t.refuses("play Trap Key", "FQ-4.6-01")
+    assert (t["A.hand"], t["A.discard"]) == (["Trap Key"], [])
+
+
+@clause("FQ-4.6-02")
+def test_a_refused_sorcerer_is_not_the_one_of_the_turn() -> None:
+    """Larissa cannot be played, and another sorcerer can."""
+    t = holding("Larissa", "Sage")
+    t.refuses("play Larissa", "FQ-4.6-02")
+    t.play("play Sage")
+    assert t["A.hand.Larissa"]
+
+
+@clause("FQ-4.6-03")
+def test_healing_potion_needs_damage() -> None:
+    """Refused while nobody of A's needs healing, whatever B's creatures need; with 1 damage it is played."""
+    t = table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, A={"hand": ["Healing Potion"]}, cards={"Enemy": {"damage": 3}})
+    t.refuses("play Healing Potion", "FQ-4.6-03")
+    t = holding("Healing Potion", damage=1)
+    t.play("play Healing Potion")
+    assert (t["cards.Brute.damage"], t["A.discard"]) == (0, ["Healing Potion"])
+
+
+@clause("FQ-4.6-04")
+def test_larissa_discards_a_defense_card() -> None:
+    """The shield goes to its owner's discard pile; the weapon stays."""
+    t = table(enemy={"b3": ["Enemy"]}, A={"hand": ["Larissa"]}, cards={"Enemy": armed("Plain Club", "Round Shield")})
+    t.play("play Larissa")
+    assert (t["B.discard"], t["cards.Enemy.defense"], t["cards.Enemy.weapon"]) == (["Round Shield"], None, "Plain Club")
+    assert t["A.discard"] == ["Larissa"]
+
+
+@clause("FQ-4.6-04")
+def test_larissa_chooses() -> None:
+    """Of two creatures with defense cards A names one; one without is not to be named."""
+    worn = {"Enemy": armed(defense="Round Shield"), "Enemy Two": armed(defense="Wood Shield")}
+    t = table(enemy={"b3": ["Enemy", "Enemy Two", "Enemy Three"]}, A={"hand": ["Larissa"]}, cards=worn)
+    t.play("play Larissa")
+    t.refuses("choose Enemy Three", "FQ-4.6-01")
+    t.play("choose Enemy Two")
+    assert (t["B.attached"], t["B.discard"]) == (["Round Shield"], ["Wood Shield"])
+
+
+@clause("FQ-4.6-05")
+def test_larissa_needs_an_enemys_defense_card() -> None:
+    """A's own shield and B's weapon do not count."""
+    worn = {"Brute": armed(defense="Round Shield"), "Enemy": armed("Plain Club")}
+    t = table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, A={"hand": ["Larissa"]}, cards=worn)
+    t.refuses("play Larissa", "FQ-4.6-05")
+
+
+@clause("FQ-4.6-06")
+def test_a_search_may_find_nothing() -> None:
+    """B and A know that no weapon is left; the relic is played, nothing is taken, and the deck is shuffled."""
+    t = table(
+        {"b1": ["Brute"]}, A={"hand": ["Armory Map"], "deck": ["Crab", "Letter"], "knows": ["Crab", "Letter"]},
+        B={"knows": ["Crab", "Letter"]}, chance=(["Letter", "Crab"],),
+    )  # fmt: skip
+    t.play("play Armory Map")
+    assert (t["A.discard"], t["A.hand"], t["A.deck"]) == (["Armory Map"], [], ["Letter", "Crab"])
+    assert t.story[-3:] == ["A searches", "A takes nothing", "A shuffles the deck"]
+
+
+@clause("FQ-4.6-06")
+def test_a_search_finds() -> None:
+    """The weapon is taken, or left; either way the deck is shuffled, and nobody knows its order."""
+    for answer, found in (("take Plain Club", ["Plain Club"]), ("take nothing", [])):
+        t = holding("Armory Map", deck=["Crab", "Plain Club", "Letter"])
+        t.play("play Armory Map")
+        assert t.sees("A", "A.deck") == ["Crab", "Plain Club", "Letter"]
+        t.refuses("take Crab", "FQ-4.6-06")
+        t.play(answer)
+        assert (t["A.hand"], t["A.deck.count"]) == (found, 3 - len(found))
+        assert t.sees("A", "A.deck") == [None] * (3 - len(found))
+
+
+@clause("FQ-4.6-07")
+def test_an_empty_deck_is_not_searched() -> None:
+    """With one card it is, with none it is not."""
+    holding("Armory Map", deck=[]).refuses("play Armory Map", "FQ-4.6-07")
+    assert holding("Armory Map", deck=["Crab"]).allows("play Armory Map")
+
+
+@clause("FQ-4.6-08")
+def test_sorcerers_search_by_the_same_rules() -> None:
+    """One card that does not match is enough; an empty deck is not."""
+    t = holding("Seeker", deck=["Letter"])
+    t.play("play Seeker")
+    assert (t["A.discard"], t["A.hand"], t["A.deck"]) == (["Seeker"], [], ["Letter"])
+    holding("Seeker", deck=[]).refuses("play Seeker", "FQ-4.6-08")
+
+
+@clause("FQ-4.6-09")
+def test_looking_at_more_cards_than_there_are() -> None:
+    """The top 5 of a deck of 2 are 2: both are seen, one is taken, the other stays, and nothing is shuffled."""
+    t = holding("Spyglass", deck=["Crab", "Letter"])
+    t.play("play Spyglass")
+    assert "A looks at 2 cards" in t.story
+    t.play("take Crab")
+    assert (t["A.hand"], t.sees("A", "A.deck"), t.sees("B", "A.hand")) == (["Crab"], ["Letter"], [None])
+
+
+@clause("FQ-4.6-09")
+def test_the_rest_of_the_top_cards_stays_in_order() -> None:
+    """Of the top five one is taken; the sixth card was never seen."""
+    t = holding("Spyglass", deck=["Crab", "Letter", "Nudge", "Medic", "Plain Club", "Runner"])
+    t.play("play Spyglass")
+    assert not t.allows("take Runner")
+    t.play("take Nudge")
+    assert t["A.deck"] == ["Crab", "Letter", "Medic", "Plain Club", "Runner"]
+    assert t.sees("A", "A.deck") == ["Crab", "Letter", "Medic", "Plain Club", None]
+
+
+@clause("FQ-4.6-09")
+def test_nothing_to_look_at() -> None:
+    """One card is enough for a look at the top cards; none is not."""
+    holding("Spyglass", deck=[]).refuses("play Spyglass", "FQ-4.6-01")
+    holding("Sorting Box", deck=[]).refuses("play Sorting Box", "FQ-4.6-01")
+    t = holding("Sorting Box", deck=["Crab", "Letter"])
+    t.play("play Sorting Box", "put back Crab")
+    assert t["A.deck"] == ["Letter", "Crab"]
+
+
+@clause("FQ-4.6-01")
+def test_partly_possible_is_possible() -> None:
+    """Panacea takes off what there is; with one condition it is played, with none it is not."""
+    t = table({"b1": ["Brute"]}, A={"hand": ["2 Panacea"]}, cards={"Brute": {"trap": True}})
+    t.play("play Panacea")
+    assert not t["cards.Brute.trap"]
+    t.refuses("play Panacea #2", "FQ-4.6-01")
