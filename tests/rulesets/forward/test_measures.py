@@ -1,0 +1,62 @@
+"""What a goldfish of a run measures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decktool.play.state import NOBODY
+from decktool.rulesets import load_rules
+from decktool.rulesets.forward.components import PLACES
+from tests.rulesets.forward.talk import DULL, duel, table
+
+
+def test_rows_are_the_nine_locations_and_the_dragon() -> None:
+    """Each by its stack and the name of its card, whatever order they are gone through."""
+    measures = load_rules("forward").measures()
+    assert len(measures.rows) == PLACES + 1
+    assert (measures.rows[0], measures.rows[8], measures.rows[9]) == (
+        "L1 Hearthward",
+        "L9 Stair of Embers",
+        "the Dragon",
+    )
+
+
+def test_where_a_run_stands() -> None:
+    """In a location it is the stack, on the way nowhere, after the ninth the Dragon."""
+    for given, place in (
+        ({"row": [DULL], "place": "L3", "location": "Ninepin Quarry"}, 2),
+        ({"phase": "path", "completed": 1, "last": "L1", "diamond": {"L2": ["Marrow Moor"], "L3": ["Hearthward"]}}, NOBODY),
+        ({"phase": "dragon", "completed": 9, "zone": ["Healer"]}, PLACES),
+    ):  # fmt: skip
+        t = table(**given)  # type: ignore[arg-type]
+        assert t.state.rules.measures().place(t.state, 0) == place
+
+
+def test_of_what_a_run_ended() -> None:
+    """The card that took the last HP, and its type."""
+    t = duel(1, 5, enemy="Dummy", hp=2)
+    outcome = t.state.outcome
+    assert outcome is not None
+    assert t.state.rules.measures().ended(t.state, 0, outcome) == ("Combat", "Dummy")
+
+
+def test_what_is_over_the_limit_is_not_held() -> None:
+    """While the table asks which card goes, nobody has kept anything yet."""
+    t = table(row=["Sword One", DULL], zone=["Sword Two", "Shield One"], table=["The Knight's Heir", "Plain Dragon"])
+    measures: Any = t.state.rules.measures()
+    assert len(measures.held(t.state, 0)) == 2
+    t.play("reveal card 1")
+    assert t["decision"] == "over the limit: which card goes"
+    assert measures.held(t.state, 0) == ()
+    t.play("discard Sword Two")
+    assert len(measures.held(t.state, 0)) == 2
+
+
+def test_a_blank_card_does_nothing() -> None:
+    """Without what stands on it a buckler gives no DEF, and everything else is as it was."""
+    rules: Any = load_rules("forward")
+    buckler = next(i for i, card in enumerate(rules.cards) if card.name == "Father's Buckler")
+    bare = rules.measures().without(rules.cards[buckler].number)
+    assert (rules.defence[buckler], bare.defence[buckler]) == (1, 0)
+    assert [i for i in range(len(rules.cards)) if rules.defence[i] != bare.defence[i]] == [buckler]
+    assert rules.labels == bare.labels
