@@ -88,7 +88,7 @@ def _print(game: Game, cards: Sequence[Card]) -> None:
     if sum(_width(*column) for column in columns) + GAP * (len(columns) - 1) <= out.width:
         out.print(_table(game, columns))
     else:
-        short = {f.id for f in used if all(len(_shown(card.get(f.id))) <= SHORT for card in game.catalog)}
+        short = _short(game, used)
         for card in cards:
             options.echo(options.folded(line, out.width) for line in _entry(game, card, used, short))
     notes = f"{len(cards)} of {len(game.catalog)} cards"
@@ -133,6 +133,18 @@ def _table(game: Game, columns: Sequence[tuple[str, Sequence[str]]]) -> Table:
     return table
 
 
+def entry(game: Game, card: Card) -> list[str]:
+    """What is printed on one card, as lines."""
+    used = [field for field in game.fields.values() if field.kind != "data" and field.id in card.fields]
+    width = options.console(wide=True).width
+    return [options.folded(line, width) for line in _entry(game, card, used, _short(game, used))]
+
+
+def _short(game: Game, used: Sequence[Field]) -> set[str]:
+    """The fields that stand on the line of the card's name."""
+    return {f.id for f in used if all(len(_shown(card.get(f.id))) <= SHORT for card in game.catalog)}
+
+
 def _entry(game: Game, card: Card, used: Sequence[Field], short: set[str]) -> Iterator[str]:
     """A card's name, type and short facts on a line, and what is long under it."""
     facts, long = [game.types[card.type].title], []
@@ -141,7 +153,7 @@ def _entry(game: Game, card: Card, used: Sequence[Field], short: set[str]) -> It
         if not shown or field.id == "flavor":
             continue
         if field.id == "text":
-            long.append(f"    {shown}")
+            long += [f"    {line}" for line in shown.split("\n")]
         elif field.values and field.kind != "list":
             facts.append(shown)
         elif field.id in short:

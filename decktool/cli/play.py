@@ -19,6 +19,7 @@ HELP = """\
   Enter               the only action there is
   ?                   the rule behind this decision
   ? WORDS             whether that action is legal, and why not
+  ? CARD              what is printed on a card that you can see
   undo                take your last choice back, unless something was seen since
   save [FILE]         write the match; it goes on
   story               what happened so far
@@ -190,10 +191,15 @@ def _action(session: Session, text: str) -> int:
 
 
 def _explain(session: Session, text: str) -> str:
-    """The rule behind the decision, or whether an action is legal."""
+    """The rule behind the decision, what is printed on a card, or whether an action is legal."""
     view = session.rules.view(session.state, session.seat)
     if not text:
         return view.rule()
+    card = view.card(text)
+    if card is not None:
+        from decktool.cli.cards import entry
+
+        return "\n".join(entry(session.rules.game, card))
     action = _action(session, text)
     refusal = view.why(action)
     if refusal is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from decktool.cards import Card, name_key
 from decktool.play.state import HIDDEN, Event, Refusal, Rules, State
 
 if TYPE_CHECKING:
@@ -46,6 +47,12 @@ class View:
         bit = 1 << self.seat
         knows = state.knows
         return [instance if knows[instance] & bit else HIDDEN for instance in state.zones[number]]
+
+    def card(self, name: str) -> Card | None:
+        """The card of that name among those that lie where this player knows them; None tells nothing of the others."""
+        key, bit, state = name_key(name), 1 << self.seat, self._state
+        known = (i for zone in state.zones for i in zone if state.knows[i] & bit)
+        return next((state.rules.cards[i] for i in known if name_key(state.rules.cards[i].name) == key), None)
 
     def count(self, number: int) -> int:
         """How many cards lie in a zone."""

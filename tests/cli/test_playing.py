@@ -88,12 +88,14 @@ def test_judge(decktool: Run, here: Path) -> None:
 
 def test_play_a_game(decktool: Run) -> None:
     """Numbers, words, help, rules, undo, save; stopping keeps the match, and it goes on where it was."""
-    typed = "help\n?\n? recruit The Lost Crown\n99\ndance\nundo\nbank Gold Pouch\nundo\nsave mine.json\nstory\nquit\n"
+    typed = "help\n?\n? recruit The Lost Crown\n? gold pouch\n? the lost crown\n99\ndance\nundo\nbank Gold Pouch\nundo\n"
+    typed += "save mine.json\nstory\nquit\n"
     done = decktool("play", GAME, "--seed", "3", "--first", "A", "--save", "k.json", stdin=typed.encode())
     assert done.status == 0
     for words in (
         "a number or words", "Play any number of gold cards", "that belongs to the action phase", "there is no action 99",
-        "no action is called 'dance'", "there is nothing to take back", "written to mine.json", "kept in k.json",
+        "no action is called 'dance'", "Gold Pouch  Gold · ", "no action is called 'the lost crown'",
+        "there is nothing to take back", "written to mine.json", "kept in k.json",
     ):  # fmt: skip
         assert words in done.out
     more = decktool("play", "--resume", "k.json", stdin=b"1\n")
