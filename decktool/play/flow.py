@@ -71,19 +71,25 @@ class Compiler:
         self._handlers = handlers
         self._may = may
         self.names = list(first)
+        self._named = dict.fromkeys(first, 1)
         self.programs: list[Program] = [() for _ in first]
 
     def add(self, name: str, effects: Sequence[Effect], *after: Step) -> int:
         """The number of a program that does these effects and then the steps `after`."""
-        number = len(self.programs)
-        self.names.append(name)
-        self.programs.append(())
+        number = self._begin(name)
         steps = [step for effect in effects for step in self._steps(name, effect)]
         steps += after
         if steps and not steps[-1][2]:
             steps.append(compile_step(do_nothing))
         self.programs[number] = program(steps)
         return number
+
+    def _begin(self, name: str) -> int:
+        """The number of a program that is still to be made, under a name of its own: positions refer to it."""
+        copy = self._named[name] = self._named.get(name, 0) + 1
+        self.names.append(name if copy == 1 else f"{name} ({copy})")
+        self.programs.append(())
+        return len(self.programs) - 1
 
     def _steps(self, name: str, effect: Effect) -> list[Step]:
         """The steps of an effect: one, or as many as it has handlers."""
@@ -108,9 +114,8 @@ class Compiler:
             return compile_step(_repeat, (effect.times, self.add(f"{name}: repeated", effect.do)))
         if isinstance(effect, May):
             chosen = self.add(f"{name}: accepted", effect.do)
-            menu = len(self.programs)
-            self.names.append(f"{name}: may")
-            self.programs.append(program([compile_step(_ask_may, (self._may, chosen), stays=True)]))
+            menu = self._begin(f"{name}: may")
+            self.programs[menu] = program([compile_step(_ask_may, (self._may, chosen), stays=True)])
             return compile_step(_call, menu)
         handler = self._handlers[type(effect)]
         assert not isinstance(handler, tuple)

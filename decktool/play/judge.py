@@ -208,6 +208,6 @@ def _values(data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, sta
     ordered = {zone.id for zone in state.rules.zones if zone.ordered}
     for path, value in wanted.items():
         got = lookup(data, path, state.rules.neutral)
-        if not same(got, value, ordered=path in ordered):
+        if not same(got, value, ordered=path.rpartition(".")[2] in ordered):
             found.append(Difference(prefix + path, value, got))
     return found

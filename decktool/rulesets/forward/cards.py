@@ -15,7 +15,7 @@ from decktool.rulesets.forward import player_zone, turn
 from decktool.rulesets.forward.card_text import VOCABULARY, Sides, read_face, read_faces
 from decktool.rulesets.forward.components import FIGHTS, KEEPERS, KNOWN_TYPES, MOST_CARDS, OPTION, PLACES
 from decktool.rulesets.forward.player_zone import AGAINST_DRAGON, BEFORE_ROLL, ON_PATH
-from decktool.rulesets.forward.programs import TextCompiler, help_of, unlike
+from decktool.rulesets.forward.programs import TextCompiler, help_of
 
 WINDOWS = {
     "used": ON_PATH | BEFORE_ROLL, "used-on-path": ON_PATH, "used-before-roll": BEFORE_ROLL,
@@ -180,7 +180,7 @@ class CardColumns(Rules):
                     self.windows[i] |= window
         self.any_faces = any(a or b for a, b in self.other_faces) or any(self.other_face)
         self.programs = tuple(compiler.programs)
-        self.program_names = tuple(unlike(compiler.names))
+        self.program_names = tuple(compiler.names)
 
     def _answers_to(self, i: int, ability: Ability) -> bool:
         """Note what a card answers to; True where nothing more is to be compiled (one that saves its player)."""

@@ -84,16 +84,6 @@ def answered(state: ForwardState, effect: None, seat: int, source: int, dice: Di
     """What this card does was done by the answer in which it was used."""
 
 
-def unlike(names: Sequence[str]) -> list[str]:
-    """Names of programs, each its own: positions refer to them."""
-    seen: dict[str, int] = {}
-    found = []
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        found.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
-    return found
-
-
 def help_of(effect: Effect) -> tuple[str, int]:
     """What using an effect is good for, and how much of it there is: what the judgement of actions reads."""
     if isinstance(effect, text.Heal):
