@@ -84,7 +84,9 @@ def command(
         decks.append(options.open_deck(opponent, found))
     dealer = dealer_of(decks[0], opening, second=second, aside=aside, section=pile)
     if keep is not None and not dealer.mulligan.optional:
-        raise DecktoolError(f"{found.title} lets nobody choose which hands to keep, so --keep means nothing there")
+        from decktool.dealing.opening import no_choice
+
+        raise DecktoolError(f"--keep means nothing here: {no_choice(found, values)}")
     chosen = seed if seed is not None else _new_seed()
     if interactive or resume is not None:
         from decktool.cli.hand_session import talk

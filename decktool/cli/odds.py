@@ -87,7 +87,7 @@ def command(
     """
     from decktool.cli.odds_answers import Asking
     from decktool.dealing.dealer import dealer_of
-    from decktool.dealing.opening import opening_of
+    from decktool.dealing.opening import no_choice, opening_of
     from decktool.odds.advice import check_held
     from decktool.odds.exact import draws_by, places_of
     from decktool.query import parse_condition, parse_query
@@ -102,8 +102,7 @@ def command(
     goals = [(text, parse_condition(text, found)) for text in conditions]
     kept = parse_condition(keep, found) if keep else None
     if (kept is not None or best) and not dealer.chooses:
-        option = "--best" if best else "--keep"
-        raise DecktoolError(f"{found.title} lets nobody choose which hands to keep, so {option} means nothing there")
+        raise DecktoolError(f"{'--best' if best else '--keep'} means nothing here: {no_choice(found, values)}")
     in_hand = _names(given)
     held = _names(hand)
     more = _extra(extra, dealer)

@@ -66,9 +66,11 @@ class Asking:
             question.kept_at_once = odds.kept_at_once(last)
             if odds.policy != "never" and self.dealer.chooses:
                 question.given_kept = odds.given_kept(last)
+        # The best play is worked out once, whatever is asked of it.
+        sought = odds if self.best else Odds(self.dealer, goal, best=True)
         if self.keep is not None and not self.rival:
             try:
-                question.best = Odds(self.dealer, goal, best=True).after(last)
+                question.best = sought.after(last)
             except TooMuch:
                 question.notes.append("what the best redraws come to is too much to work out exactly")
         if self.target is not None:
@@ -82,7 +84,7 @@ class Asking:
 
             question.needed = copies_for(self.dealer, goal, self.target, chance, vary=self.vary, keep=self.keep)
         if self.held:
-            question.advice = odds.advice(self.held, last, self.redraws)
+            question.advice = sought.advice(self.held, last, self.redraws)
         return question
 
     def _sampled(self, text: str, goal: Condition, games: int) -> Question:

@@ -13,7 +13,7 @@ from decktool.cards import Card, name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.files import TRUTH
-from decktool.games import Game, Part, house_choice
+from decktool.games import Game, Part, house_choice, house_word
 from decktool.query import Condition, Count, Every, Never, Some, condition_words, parse_condition, parse_query
 
 
@@ -193,6 +193,21 @@ def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
         data["ref"],
         tuple(data["clauses"]),
     )
+
+
+def no_choice(game: Game, house: Mapping[str, Any]) -> str:
+    """That nobody may choose which hands to keep in a game, and the house rule (`--house`) under which one may."""
+    data = game.part("opening", _read)
+    row = data["mulligan"] if data else None
+    for rule in game.house.values():
+        for value in rule.values:
+            mulligan = _mulligan(game, row, {**house, rule.id: value})
+            if mulligan is not None and mulligan.optional:
+                return (
+                    f"{game.title} lets nobody choose which hands to keep, unless that is a house rule: "
+                    f"--house {rule.id}={house_word(value)}"
+                )
+    return f"{game.title} lets nobody choose which hands to keep"
 
 
 _KINDS: dict[str, dict[str, Any]] = {

@@ -102,7 +102,7 @@ def limits(room: Sequence[Slack], width: int) -> Chart | None:
         key = (row.rule, row.section)
         if row.applies and (key not in tightest or _least(row) < _least(tightest[key])):
             tightest[key] = row
-    rows = list(tightest.values())
+    rows = [row for row in tightest.values() if row.broken or _limits(row)]
     if not rows:
         return None
     pen, y, said = Pen(), 0, []
@@ -140,6 +140,11 @@ def _bounds(row: Slack) -> str:
     if row.min is None:
         return f"at most {row.max:g}" if row.max is not None else "no limit"
     return f"at least {row.min:g}" if row.max is None else f"{row.min:g} to {row.max:g}"
+
+
+def _limits(row: Slack) -> bool:
+    """Whether a rule says anything about this deck: not "at least 0", nor that what it has none of may not be there."""
+    return bool(row.min) or (row.max is not None and row.max < inf and bool(row.actual or row.max))
 
 
 def odds_table(rows: Sequence[tuple[str, Sequence[Fraction]]], seen: Sequence[int], width: int) -> Drawing:

@@ -130,7 +130,7 @@ def _hands(report: DeckReport, page: SvgPage) -> str:
     for hand in report.hands:
         cards = "".join(_card(page, face, name, 1) for face, name in zip(hand.faces, hand.names, strict=True))
         note = f'<p class="note">{escape(hand.note)}</p>' if hand.note else ""
-        parts.append(f'{note}<ul class="cards hand">{cards}</ul>')
+        parts.append(f'<ul class="cards hand">{cards}</ul>{note}')
     seed = escape(report.seed)
     return f'<section><h2>Sample hands</h2>{"".join(parts)}<p class="note">Dealt from seed {seed}.</p></section>'
 

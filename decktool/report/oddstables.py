@@ -93,7 +93,7 @@ def odds_text(asked: Asked) -> Iterator[str]:
     if asked.aside:
         notes.append(f"put aside: {', '.join(asked.aside)}")
     if asked.given:
-        notes.append(f"in hand already: {', '.join(asked.given)}")
+        notes.append(f"in hand already: {_counted(asked.given)}")
     if asked.policy == "keep":
         notes.append(f"keeping hands with {asked.keep}")
     if asked.policy == "best":
@@ -132,6 +132,12 @@ def _parted(chance: Fraction | Rate) -> tuple[Fraction | float, tuple[float, flo
     return (chance, None) if isinstance(chance, Fraction) else (chance.rate, chance.interval)
 
 
+def _counted(names: Sequence[str]) -> str:
+    """Cards as in a decklist, in one line: `Lucia, 3 Silver Axe`."""
+    counts = {name: names.count(name) for name in names}
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items())
+
+
 def _colour(chance: Fraction | float) -> str:
     return "green" if chance >= 0.8 else "yellow" if chance >= 0.5 else "red"
 
@@ -167,7 +173,7 @@ def _needed(needed: Needed, target: Fraction, by: str) -> Iterator[str]:
 
 
 def _advice(asked: Asked, advice: Advice, by: str) -> Iterator[str]:
-    yield f"  with {', '.join(asked.held)}, {by}:"
+    yield f"  with {_counted(asked.held)}, {by}:"
     best = advice.best
     for name, worth in (("keep", advice.keep), ("redraw", advice.redraw)):
         if worth is not None:
