@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from decktool.play.state import Rules
     from decktool.play.view import View
 
-SPAN, AGAIN = 100, 20
+SPAN, AGAIN = 100, 10
 """Games in a piece of work, played once and played again without each card."""
 
 
@@ -99,12 +99,19 @@ def command(
         raise DecktoolError(f"{rules.game.title} names no cards that are kept; leave --worth out")
     total = Goldfished()
     load = partial(load_written, vanilla=vanilla)
-    for played, number, span in ((goldfish, games, SPAN), (again, min(worth or 0, games), AGAIN)):
+    for played, number, span, what in (
+        (goldfish, games, SPAN, "games"),
+        (again, min(worth or 0, games), AGAIN, "games again, without each card"),
+    ):
         work = [(start, min(span, number - start)) for start in range(0, number, span)]
-        for _, part in run_spans(
-            partial(played, load, rules.game.id, house, decks, agents, chosen, not second), work, jobs
-        ):
-            total.add(part)
+        run = partial(played, load, rules.game.id, house, decks, agents, chosen, not second)
+        done = 0
+        with playing.progress(what) as shown:
+            for count, part in run_spans(run, work, jobs):
+                total.add(part)
+                done += count
+                if shown:
+                    shown(done, number)
     document = summary(rules, agents, chosen, house, not second, total)
     if output_format == "json":
         options.print_json(document)

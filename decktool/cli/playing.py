@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from decktool.cli import options
+from decktool.cli import colour, options
 from decktool.cli.mistaken import LOG, mistaken
 from decktool.errors import DecktoolError
 
@@ -87,6 +89,26 @@ def open_log(path: str) -> dict[str, Any]:
         return read_log(path)
     except DecktoolError as error:
         raise mistaken(path, LOG) or error from None
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[int, int], None] | None]:
+    """Says on a terminal how far a long work is (`120 of 1000 games`), and leaves nothing behind."""
+    if not colour(sys.stderr):
+        yield None
+        return
+    longest = 0
+
+    def show(done: int, wanted: int) -> None:
+        nonlocal longest
+        text = f"{done:,} of {wanted:,} {what}"
+        longest = max(longest, len(text))
+        click.echo("\r" + text.ljust(longest), nl=False, err=True)
+
+    try:
+        yield show
+    finally:
+        click.echo("\r" + " " * longest + "\r", nl=False, err=True)
 
 
 def seed_or_new(seed: str | None) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 
 import click
 
-from decktool.cli import colour, options, playing
+from decktool.cli import options, playing
 from decktool.report import play as report
 
 
@@ -56,13 +55,9 @@ def command(
         rules.game.id, agents, deals, playing.seed_or_new(seed), tuple(sorted(house.items())), decks
     )
 
-    def progress(done: int, wanted: int) -> None:
-        click.echo(f"\r{done} of {wanted} deals", nl=False, err=True)
-
-    shown = progress if colour(sys.stderr) else None
-    tally = simulate(partial(load_written, vanilla=vanilla), experiment, jobs=jobs, cluster=cluster, progress=shown)
-    if shown:
-        click.echo("\r" + " " * 40 + "\r", nl=False, err=True)
+    load = partial(load_written, vanilla=vanilla)
+    with playing.progress("deals") as shown:
+        tally = simulate(load, experiment, jobs=jobs, cluster=cluster, progress=shown)
     result = summary(rules, experiment, tally)
     if output_format == "json":
         options.print_json(result)
