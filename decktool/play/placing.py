@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card, name_key
+from decktool.errors import DecktoolError
 from decktool.files import nearest
 from decktool.play.position import expand
 from decktool.play.state import NOBODY
@@ -144,7 +145,12 @@ def enter(state: State, inside: BaseModel, position: Position, find: Callable[..
         state.stack.append((program, place, _seat(state, frame), source))
     source = NOBODY if given.card is None else find(given.card, "inside", "card")
     exactly = {text: action for action, text in rules.actions.items()}
-    options = [exactly[text] if text in exactly else rules.meaning(text)[0] for text in given.legal]
+    options = []
+    for number, text in enumerate(given.legal):
+        try:
+            options.append(exactly[text] if text in exactly else rules.meaning(text)[0])
+        except DecktoolError as error:
+            raise position.file.error(("given", "inside", "legal", number), str(error)) from None
     if not options or not state.stack:
         raise position.file.error(("given", "inside"), "inside an effect there are frames, and something is legal")
     state.ask(rules.decisions.index(given.decision), _seat(state, inside), options, source)

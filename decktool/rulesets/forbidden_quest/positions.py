@@ -19,6 +19,7 @@ from decktool.rulesets.forbidden_quest.components import (
     HAND,
     LOOKED,
     MARKS,
+    MOST_CARDS,
     MOST_CREATURES,
     PAIR,
     PAIRS,
@@ -94,6 +95,8 @@ class _Table:
         self._lay_attached()
         if given.inside is not None:
             self._lay_inside(given.inside)
+        if len(self.owners) > MOST_CARDS:
+            raise self.error((), f"{len(self.owners)} cards are more than the {MOST_CARDS} of a game: lay fewer")
 
     def find(self, name: str, *where: str | int) -> int:
         """The card laid under a label."""
