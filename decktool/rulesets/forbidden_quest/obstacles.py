@@ -107,14 +107,14 @@ def impossible(state: QuestState, card: int) -> tuple[str, ...]:
             found.append("FQ-4.6-03")
         elif isinstance(effect, text.Strip):
             found.append("FQ-4.6-05")
-        elif isinstance(effect, text.Search) and effect.zone == "deck":
+        elif isinstance(effect, text.Arrange) or (isinstance(effect, text.Search) and effect.zone == "deck"):
             found += ["FQ-4.6-07", "FQ-4.6-08"]
         elif isinstance(effect, text.Pay):
             found.append("FQ-4.3-05")
         elif isinstance(effect, text.Summon):
             found += ["FQ-4.1-02", "FQ-6.2-07"]
         elif isinstance(effect, text.Switch):
-            found.append("FQ-4.12-02" if trapped else "FQ-4.12-01")
+            found += ["FQ-4.12-02"] if trapped else ["FQ-4.12-01", "FQ-4.12-04"]
         elif isinstance(effect, (text.Move, text.MoveTo)) and trapped and "enemy" not in who:
             found.append("FQ-5.4-13")
         if "enemy" in who and hidden:
@@ -138,6 +138,8 @@ def choose(state: QuestState, creature: int) -> Reason:
             return f"{label} is trapped, and its owner cannot move it", "FQ-5.4-13"
     if creature not in among(state, seat, source, who):
         return f"{rules.labels[source]} does not speak of {label}", "FQ-4.6-01"
+    if isinstance(effect, text.Switch):
+        return f"no creature in hand can come in for {label}", "FQ-4.12-04"
     return f"nothing would happen to {label}", "FQ-4.6-01"
 
 

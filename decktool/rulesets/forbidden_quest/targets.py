@@ -98,6 +98,21 @@ def _fits_strip(state: QuestState, seat: int, creature: int, effect: text.Strip,
     return (state.weapon if effect.what == "weapon" else state.defense)[creature] >= 0
 
 
+def _fits_switch(state: QuestState, seat: int, creature: int, effect: text.Switch, source: int) -> bool:
+    """A trapped creature is not switched. A hand must hold one that can come in, a deck any card, whatever is known.
+
+    Rules 4.12, 4.6.
+    """
+    if state.marks[creature] & TRAP:
+        return False
+    if effect.zone != "hand" and state.zones[DECK + seat]:
+        return True
+    return effect.zone != "deck" and any(
+        state.rules.kinds[i] == CREATURE and state.rules.hp[i] > state.damage[creature]
+        for i in state.zones[HAND + seat]
+    )
+
+
 FITS: dict[type[Effect], Callable[..., bool]] = {
     text.Move: _fits_move,
     text.MoveTo: _fits_move_to,
@@ -107,16 +122,9 @@ FITS: dict[type[Effect], Callable[..., bool]] = {
         not state.marks[i] & HIDDEN_MARK and holds(state, seat, i, effect.while_)
     ),
     text.Strip: _fits_strip,
-    text.Switch: lambda state, seat, i, effect, source: (
-        not state.marks[i] & TRAP and any(state.zones[pile + seat] for pile in piles(effect.zone))
-    ),
+    text.Switch: _fits_switch,
 }
 """For each effect on a creature, whether it can do something to it; the others always can."""
-
-
-def piles(zone: str) -> Sequence[int]:
-    """The zones that a switch may search."""
-    return {"hand": (HAND,), "deck": (DECK,), "hand-or-deck": (HAND, DECK)}[zone]
 
 
 def searched(state: QuestState, seat: int, source: int, effect: text.Search) -> list[int]:
