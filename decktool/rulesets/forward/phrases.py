@@ -196,7 +196,7 @@ def _says(effect: type[Effect], *ways: str, less: tuple[str, ...] = (), **implie
 PHRASES: tuple[Phrase, ...] = (
     *_says(text.Heal, "heal all HP", "full heal", "heal fully", amount=text.ALL),
     *_says(text.Heal, "heal {amount#} HP", "heal {amount#}", "+{amount#} HP", "recover {amount#} HP"),
-    *_says(text.Lose, "lose {amount#} HP", "-{amount#} HP", what="hp"),
+    *_says(text.Lose, "lose {amount#} HP", "-{amount#} HP", "take {amount#} damage", what="hp"),
     *_says(text.Lose, "lose all Resolve", what="resolve", amount=4),
     *_says(text.Lose, "lose all Dread", what="dread", amount=4),
     *_says(text.Lose, "lose {amount#} Resolve", "-{amount#} Resolve", what="resolve"),
@@ -236,7 +236,7 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.Refill, "refill to {to#} this turn"),
     *_says(text.Goes, "keep this", "keep this card", to="kept"),
     *_says(text.Goes, "put this on the discard", to="discard"),
-    *_says(text.Goes, "bury this", "bury this card", to="buried"),
+    *_says(text.Goes, "bury this", "bury this card", "bury", to="buried"),
     *_says(text.EndRun, "the run is lost", "you lose the run", "you lose the game"),
     # in answer to something
     *_says(

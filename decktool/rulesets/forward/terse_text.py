@@ -329,7 +329,7 @@ def _about_itself(effects: Effects) -> bool:
 def _normal(words: str, card_type: str) -> str:
     """The text with single blanks, plain hyphens and apostrophes, without ruled lines."""
     words = re.sub("[⟦⟧]", "", words).replace("’", "'").replace("−", "-").replace("–", "-").replace("\xa0", " ")
-    lines = [" ".join(line.split()) for line in re.split(r"\r\n?|\n", words)]
+    lines = [" ".join(line.split()).lstrip("•· ") for line in re.split(r"\r\n?|\n", words)]
     lines = [line for line in lines if not re.fullmatch(r"[-_=*—]{3,}", line)]
     if lines and lines[0].rstrip(":").casefold() == card_type:
         del lines[0]

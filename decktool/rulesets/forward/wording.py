@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from decktool.errors import DecktoolError
@@ -171,8 +171,14 @@ def examples() -> tuple[str, ...]:
 
 def example_near(words: str) -> str:
     """The phrase that is most like these words, as advice; empty where none is like them."""
-    keys = {re.sub(r"\d+", "2", said.casefold()): said for said in examples()}
-    near = difflib.get_close_matches(re.sub(r"\d+", "2", words.casefold())[:200], list(keys), 1, 0.55)
     numbers = iter(re.findall(r"\d+", words))
-    said = re.sub(r"\b2\b", lambda two: next(numbers, two[0]), keys[near[0]]) if near else ""
+    said = re.sub(r"\b2\b", lambda two: next(numbers, two[0]), _nearest(re.sub(r"\d+", "2", words.casefold())[:200]))
     return f"`{said}` is understood" if said else ""
+
+
+@lru_cache(4096)
+def _nearest(words: str) -> str:
+    """The example most like words in which every number is 2."""
+    keys = {said.casefold(): said for said in examples()}
+    near = difflib.get_close_matches(words, list(keys), 1, 0.55)
+    return keys[near[0]] if near else ""

@@ -62,6 +62,11 @@ def test_the_sample_set_is_tried() -> None:
     [
         ("caesura", "EFFECT: None", []),
         ("scene", "EFFECT:\n-2 HP", [{"when": "revealed", "do": [{"effect": "lose", "amount": 2}]}]),
+        ("scene", "• If Dread ≥ 3: take 2 damage\n• Bury", [
+            {"when": "revealed", "do": [
+                {"effect": "if", "dread": 3, "do": [{"effect": "lose", "amount": 2}]}, {"effect": "goes", "to": "buried"},
+            ]},
+        ]),
         ("scene", "+1 Track", [{"when": "revealed", "do": [{"effect": "gain", "what": "resolve", "amount": 1}]}]),
         ("item", "ITEM\nUSE: \nHeal 6 HP", [{"when": "used", "do": [{"effect": "heal", "amount": 6}]}]),
         (
