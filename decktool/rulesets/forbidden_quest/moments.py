@@ -17,6 +17,7 @@ from decktool.rulesets.forbidden_quest.components import (
     D_ARROWS,
     D_ATTACK,
     D_CENTRE,
+    D_COIN,
     D_CRYSTAL,
     D_END,
     D_EXTRA,
@@ -62,8 +63,11 @@ from decktool.rulesets.forbidden_quest.obstacles import Reason
 if TYPE_CHECKING:
     from decktool.rulesets.forbidden_quest.state import QuestState
 
-PHASE_DECISIONS = {D_MAIN, D_ATTACK, D_ARROWS, D_AFTER, D_END}
-"""The decisions in which a player may do what the phase allows."""
+PHASE_DECISIONS = {
+    D_MAIN: "the main phase", D_ATTACK: "the attack phase", D_ARROWS: "the attack phase",
+    D_AFTER: "the post-attack phase", D_END: "the end of the turn",
+}  # fmt: skip
+"""The decisions in which a player may do what the phase allows, and the phase."""
 
 
 def asked(state: QuestState) -> str:
@@ -106,6 +110,8 @@ def bare(state: QuestState, action: int) -> Reason:
         return f"no crystal is returned now: {asked(state)}", "FQ-7.1-04"
     if action == NO_CUT or CUT < action < GO:
         return f"no deck is cut now: {asked(state)}", "FQ-2.3-02"
+    if state.decision == D_COIN and action in {REFUSE_TO_MOVE, PLAY_ON, AGREE}:
+        return "who does not accept the coin moves a creature", "FQ-8-12"
     found = BARE_REASONS.get(action)
     if found is not None:
         return found(state)
@@ -130,14 +136,14 @@ def _end_main(state: QuestState) -> Reason:
 
 def _end_attack(state: QuestState) -> Reason:
     if state.decision in PHASE_DECISIONS:
-        return f"this is the {state.rules.decisions[state.decision]}", "FQ-3-01", "FQ-5.1-02"
+        return f"this is {PHASE_DECISIONS[state.decision]}", "FQ-3-01", "FQ-5.1-02"
     first = unfinished(state, END_ATTACK)
     return f"first {first[0]}", *first[1:]
 
 
 def _end_turn(state: QuestState) -> Reason:
     if state.decision in PHASE_DECISIONS:
-        return f"a turn has its phases in order; this is the {state.rules.decisions[state.decision]}", "FQ-3-01"
+        return f"a turn has its phases in order; this is {PHASE_DECISIONS[state.decision]}", "FQ-3-01", "FQ-QG-05"
     first = unfinished(state, END_TURN)
     return f"first {first[0]}", *first[1:]
 

@@ -158,7 +158,7 @@ def _not_main(state: QuestState, verb: int, action: int) -> Reason:
         if state.rules.owners[card] != state.player:
             player = state.rules.seats[state.player]
             return f"it is {player}'s turn until {player} says that it is over", "FQ-6.1-04", *clauses
-        return f"that belongs to the main phase; this is the {state.rules.decisions[state.decision]}", *clauses
+        return f"that belongs to the main phase; this is {PHASE_DECISIONS[state.decision]}", *clauses
     if state.phase == SETUP:
         return f"the set-up comes first: {asked(state)}", *clauses
     first = unfinished(state, verb)
@@ -177,8 +177,8 @@ def _attack(state: QuestState, verb: int, action: int) -> Reason:
         wrong = obstacles.strike(state, action) if verb == ATTACK else obstacles.shot(state, action)
     if state.decision in {D_ATTACK, D_ARROWS} and wrong:
         return wrong
-    phase = state.rules.decisions[state.decision]
-    reason, *clauses = wrong or (f"attacks are made in the attack phase; this is the {phase}",)
+    phase = PHASE_DECISIONS[state.decision]
+    reason, *clauses = wrong or (f"attacks are made in the attack phase; this is {phase}",)
     return reason, *clauses, "FQ-3-01", "FQ-9-01"
 
 
@@ -253,4 +253,6 @@ def _trap(state: QuestState, creature: int) -> Reason:
         return f"{label} is no trapped creature of {rules.seats[state.player]}", "FQ-5.4-16", "FQ-5.4-19"
     if state.decision == D_TRAP:
         return f"{label} was tried this turn", "FQ-5.4-18"
+    if state.decision == D_POISON:
+        return f"poison is checked before traps are tried: {asked(state)}", "FQ-QG-01", "FQ-5.4-19"
     return f"traps are tried in the beginning phase, once: {asked(state)}", "FQ-5.4-18", "FQ-9-01"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from typing import Any
 
 import pytest
 import yaml
@@ -247,7 +248,7 @@ def test_the_eliminated_lie_on_their_owner_s_pile() -> None:
     assert (t["B.discard"], t["A.discard"]) == (["Enemy"], [])
 
 
-def strikes(attacker: str, *coins: bool, **carried: object) -> int:
+def strikes(attacker: str, *coins: bool, **carried: Any) -> int:
     """The damage that an attacker deals to a creature without a shield."""
     t = table(
         phase="attack",
@@ -319,7 +320,7 @@ def test_a_creature_may_have_an_ability() -> None:
 # --- 1.5: relics and sorcerers
 
 
-def holding(name: str, phase: str = "main", **given: object) -> Table:
+def holding(name: str, phase: str = "main", **given: Any) -> Table:
     """A holds a card that could do something, and every phase has something else to do."""
     return table(
         phase=phase,
@@ -386,7 +387,7 @@ def test_any_number_of_relics() -> None:
     assert (carried, t["A.discard.count"], t["A.hand"]) == ([0, 2, "a3"], 5, [])
 
 
-def with_sorcerers(phase: str = "main", **given: object) -> Table:
+def with_sorcerers(phase: str = "main", **given: Any) -> Table:
     """A holds two sorcerers that can always do something."""
     given.setdefault("A", {"board": {"b2": ["Brute"]}, "hand": ["Sage", "Second Sage"], "deck": 12})
     return table(phase=phase, B={"board": {"b2": ["Enemy"]}, "deck": 5}, **given)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from decktool.dealing import SeededDice
@@ -21,21 +23,21 @@ KEPT = ["Crab", "6 Healing Potion"]
 """Seven cards with a creature."""
 
 
-def mulligan(*shuffles: list[str], house: dict[str, str] | None = None, **given: object) -> Table:
+def mulligan(*shuffles: list[str], house: dict[str, str] | None = None, **given: Any) -> Table:
     """The hands are dealt; A has no creature, B has one. What the shuffles leave is said from the top."""
     given.setdefault("A", {"hand": BARREN, "deck": [*KEPT, "36 Plain Club"]})
     given.setdefault("B", {"hand": KEPT, "deck": 43})
     return table(phase="mulligan", chance=shuffles, house=house or {}, **given)
 
 
-def placing(**given: object) -> Table:
+def placing(**given: Any) -> Table:
     """Both hands are kept; each player sets a creature in the centre."""
     given.setdefault("A", {"hand": ["Brute", "Runner", "Dicey", "Medic", "3 Healing Potion"]})
     given.setdefault("B", {"hand": ["Crab", "Venom", "Snarer", "4 Healing Potion"]})
     return table(phase="centre", **given)
 
 
-def set_out(**given: object) -> Table:
+def set_out(**given: Any) -> Table:
     """A won the flip: Brute and Crab lie in the centre, A may set more creatures."""
     t = placing(chance=(True,), **given)
     t.play("set Brute in the centre", "set Crab in the centre")
@@ -324,7 +326,7 @@ def test_setting_takes_no_crystals() -> None:
 # --- the opening turns, 2.3
 
 
-def opening(active: str, mine: list[str], **given: object) -> Table:
+def opening(active: str, mine: list[str], **given: Any) -> Table:
     """The first turn of A (who goes first) or of B, in the attack phase; all stand in the centre."""
     other = "B" if active == "A" else "A"
     given.setdefault("phase", "attack")

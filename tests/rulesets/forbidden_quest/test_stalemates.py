@@ -1,0 +1,197 @@
+"""8: stalemates, in a casual game and in a tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rulesets.forbidden_quest.talk import table
+from tests.rulesets.table import Table
+
+clause = pytest.mark.clause
+
+
+def stuck(**given: Any) -> Table:
+    """It is A's main phase, nobody can get a new card, and nobody has moved."""
+    mine, theirs = {"deck": 0, **given.pop("A", {})}, {"deck": 0, **given.pop("B", {})}
+    given.setdefault("board", {"a1": ["Brute"]})
+    given.setdefault("enemy", {"c3": ["Enemy"]})
+    return table(A=mine, B=theirs, **given)
+
+
+def tournament(mine: int, theirs: int, **given: Any) -> Table:
+    """The same in a tournament, agreed to by both; the crystals that nobody holds lie about, one in the centre."""
+    places = ["b2", "a3", "b3", "c3", "a2", "c2"][: 9 - mine - theirs]
+    house = {"tournament": "on", **given.pop("house", {})}
+    ours, others = {"crystals": mine, **given.pop("A", {})}, {"crystals": theirs, **given.pop("B", {})}
+    t = stuck(A=ours, B=others, crystals=places, house=house, **given)
+    t.play("call a stalemate", "agree to the stalemate")
+    return t
+
+
+# --- what a stalemate needs
+
+
+@clause("FQ-8-01")
+def test_who_wants_to_move_plays_on() -> None:
+    """B will move and does not agree: no stalemate; nor can one be called while somebody moves."""
+    t = stuck()
+    t.play("call a stalemate", "play on")
+    t.refuses("call a stalemate", "FQ-8-01")
+    t.play("move Brute")
+    t.refuses("call a stalemate", "FQ-8-01")
+    t.play("to b1")
+    t.end_turn()
+    t.play("move Enemy", "to c2")
+    assert t["outcome"] is None
+
+
+@clause("FQ-8-02")
+@pytest.mark.parametrize(
+    "means",
+    [
+        {"A": {"deck": 1}},
+        {"B": {"deck": 1}},
+        {"A": {"hand": ["Crab"]}},
+        {"B": {"hand": ["Crab"]}},
+        {"B": {"hand": ["Plain Club"]}},
+        {"B": {"hand": ["Nudge"]}},
+    ],
+)
+def test_nobody_can_get_new_cards(means: dict[str, Any]) -> None:
+    """With a card left in a deck, or one in a hand that can be added, attached or played, there is no stalemate."""
+    stuck(**means).refuses("call a stalemate", "FQ-8-02")
+    assert stuck().allows("call a stalemate")
+
+
+@clause("FQ-8-02")
+def test_a_hand_without_use_is_no_means() -> None:
+    """A fourth creature, a level 3 sword without its level 2, and a potion for nobody do not hinder a stalemate."""
+    t = stuck(
+        board={"a1": ["Brute", "Runner", "Crab"]}, A={"hand": ["Dicey", "Healing Potion"]}, B={"hand": ["Gold Sword"]}
+    )
+    assert t.allows("call a stalemate")
+
+
+@clause("FQ-8-03")
+def test_who_would_concede_concedes() -> None:
+    """Asked to agree, B concedes: no stalemate, A has won."""
+    t = stuck()
+    t.play("call a stalemate", "B concedes")
+    assert (t["winner"], t["outcome"]) == ("A", "conceded")
+
+
+@clause("FQ-8-04")
+def test_both_must_agree() -> None:
+    """B does not agree: no stalemate; A cannot say it for B, nor ask again this turn, but in the next."""
+    t = stuck()
+    t.refuses("agree to the stalemate", "FQ-8-04")
+    t.play("call a stalemate", "play on")
+    assert (t["outcome"], t["player"]) == (None, "A")
+    t.refuses("call a stalemate", "FQ-8-04")
+    t.end_turn()
+    t.end_turn()
+    assert t.allows("call a stalemate")
+
+
+@clause("FQ-8-05")
+def test_a_tie() -> None:
+    """All agree: the game ends in a tie, nobody has won, whoever holds more crystals."""
+    t = stuck(A={"crystals": 7}, B={"crystals": 2})
+    t.play("call a stalemate", "agree to the stalemate")
+    assert (t["outcome"], t["winner"]) == ("stalemate", None)
+
+
+# --- in a tournament
+
+
+@clause("FQ-8-06")
+@pytest.mark.parametrize(("mine", "theirs", "answers"), [(5, 4, ["refuse to move"]), (4, 4, ["accept the coin"] * 2)])
+def test_a_tournament_has_no_ties(mine: int, theirs: int, answers: list[str]) -> None:
+    """Whatever the crystals, a stalemate in a tournament has one winner."""
+    t = tournament(mine, theirs)
+    assert t["outcome"] is None
+    t.play(*answers)
+    assert (t["outcome"], t["winner"] is not None) == ("stalemate", True)
+
+
+@clause("FQ-8-07")
+def test_more_crystals() -> None:
+    """A has five and B four: B refuses to move, and A has won; A is not asked."""
+    t = tournament(5, 4)
+    assert (t["player"], t["decision"]) == ("B", "refuse to move or move a creature")
+    t.play("refuse to move")
+    assert t["winner"] == "A"
+    t = tournament(4, 5)
+    t.play("refuse to move")
+    assert t["winner"] == "B"
+
+
+@clause("FQ-8-08")
+def test_the_one_behind_may_move() -> None:
+    """B has fewer crystals and moves a creature instead: no result, and the move must be made before B's phase ends."""
+    t = tournament(5, 4)
+    t.play("move a creature instead")
+    assert (t["outcome"], t["player"]) == (None, "A")
+    t.end_turn()
+    t.refuses("end the main phase", "FQ-8-08")
+    t.play("move Enemy", "to c2", "end the main phase", "end the turn")
+    assert (t["outcome"], t["active"]) == (None, "A")
+
+
+@clause("FQ-8-09")
+def test_then_more_hp() -> None:
+    """Four crystals each, one in the centre; 12 HP against 9 on the board: the nine refuse to move, the twelve win."""
+    t = tournament(4, 4, board={"a1": ["Brute", "Runner"]}, enemy={"c3": ["Giant"]})
+    assert (t["A.hp_left"], t["B.hp_left"], t["player"]) == (12, 9, "B")
+    t.play("refuse to move")
+    assert t["winner"] == "A"
+
+
+@clause("FQ-8-10")
+def test_what_is_left_of_the_hp() -> None:
+    """A's Brute has 8 HP and 5 damage, B's Venom 5 HP: A is behind with 3 against 5, refuses, and B has won."""
+    t = tournament(4, 4, enemy={"c3": ["Venom"]}, cards={"Brute": {"damage": 5}})
+    assert (t["A.hp_left"], t["B.hp_left"], t["player"]) == (3, 5, "A")
+    t.play("refuse to move")
+    assert t["winner"] == "B"
+
+
+@clause("FQ-8-10")
+def test_hidden_creatures_have_their_hp() -> None:
+    """A hidden creature on the board counts with its HP, one in hand does not."""
+    t = tournament(
+        4, 4,
+        board={"a1": ["Brute"], "b1": ["Runner"], "c1": ["Crab"]},
+        A={"hand": ["Giant"]},
+        enemy={"c3": ["Enemy"], "b3": ["Dicey"]},
+        cards={"Runner": {"hidden": True}},
+    )  # fmt: skip
+    assert (t["A.hp_left"], t["B.hp_left"], t["player"]) == (19, 14, "B")
+
+
+@clause("FQ-8-11")
+@pytest.mark.parametrize(("heads", "winner"), [(True, "A"), (False, "B")])
+def test_then_the_coin(heads: bool, winner: str) -> None:
+    """Equal crystals and equal HP, both accept the coin: heads is A, tails is B."""
+    t = tournament(4, 4, chance=(heads,))
+    assert t["decision"] == "accept the coin or move a creature"
+    t.play("accept the coin")
+    assert (t["player"], t["outcome"]) == ("B", None)
+    t.play("accept the coin")
+    assert (t["winner"], t["outcome"]) == (winner, "stalemate")
+
+
+@clause("FQ-8-12")
+def test_who_rejects_the_coin_moves() -> None:
+    """B rejects the coin; refusing to move as well is not allowed, so B moves in the next turn and the game goes on."""
+    t = tournament(4, 4)
+    t.play("accept the coin")
+    t.refuses("refuse to move", "FQ-8-12")
+    t.refuses("play on", "FQ-8-12")
+    t.play("move a creature instead")
+    t.end_turn()
+    t.refuses("end the main phase", "FQ-8-12")
+    t.play("move Enemy", "to c2", "end the main phase", "end the turn")
+    assert (t["outcome"], t["active"]) == (None, "A")
