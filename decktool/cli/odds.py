@@ -44,7 +44,10 @@ if TYPE_CHECKING:
     "--aside", multiple=True, metavar="CARD", help="A card to put aside before the shuffle, where you choose."
 )
 @click.option("--pile", metavar="SECTION", help="Which pile, where a deck has several.")
-@click.option("--sample", type=click.IntRange(1, 1_000_000_000), metavar="N", help="Deal N hands instead of counting.")
+@click.option(
+    "--sample", type=click.IntRange(1, 1_000_000_000), metavar="N",
+    help="Deal N hands instead of counting, for what is too much to count; chances get intervals.",
+)  # fmt: skip
 @options.seed_option
 @options.output_format_option("json")
 def command(
@@ -83,6 +86,7 @@ def command(
       decktool odds my-deck.txt 'name:"Silver Axe"' --turn 3 --for 80%
       decktool odds my-deck.txt 'type:soldier>=2' --keep 'type:soldier>=1'
       decktool odds my-deck.txt 'type:weapon' --given 'Lucia, 2 Retreat Belt'
+      decktool odds my-deck.txt 'type:soldier>=3' --turn 2 --hand '3 Votive Archer, 2 Spark of Dawn'
       decktool odds my-deck.txt 'type:weapon' --turn 2 --output-format json
     """
     from decktool.cli.odds_answers import Asking

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 from decktool.cli import run
+from decktool.odds import choosing
 from decktool.paths import data_dir
 
 DECKS = data_dir("cards")
@@ -125,6 +126,62 @@ def test_sampling_agrees(capsys: pytest.CaptureFixture[str]) -> None:
     assert "sampled: 1,000 hands a row, seed 1" in odds(capsys, QUEST, "type:relic", "--sample", "1000")
 
 
+VOLUNTARY = ("--house", "voluntary_mulligan=on")
+HAND = ("--hand", "Lucia; 3 Silver Axe; 3 Retreat Belt")
+
+
+def test_advice_where_a_redraw_costs_a_card(capsys: pytest.CaptureFixture[str]) -> None:
+    """With Forbidden Quest's voluntary mulligan a real deck's hand gets exact advice; sampled advice comes close to it."""
+    words = (QUEST, "type:creature>=2 and type:weapon", "--turn", "1", *HAND, *VOLUNTARY)
+    exact = document(capsys, *words)["questions"][0]["advice"]
+    assert exact["best"] == "redraw"
+    assert exact["keep"]["chance"] < 0.4 < exact["redraw"]["chance"]
+    assert exact["keep"]["exact"]
+    keep = ("--keep", "type:creature>=2 and type:weapon")
+    found = document(capsys, *words, *keep, "--sample", "50000")["questions"][0]["advice"]
+    assert found["best"] == "redraw"
+    assert found["keep"]["exact"] is None
+    assert found["keep"]["low"] - 0.005 < exact["keep"]["chance"] < found["keep"]["high"] + 0.005
+    assert found["redraw"]["low"] - 0.01 < exact["redraw"]["chance"]
+    text = odds(capsys, *words, *keep, "--sample", "2000")
+    assert "with Lucia, 3 Silver Axe, 3 Retreat Belt, by turn 1:" in text
+    assert "further hands are redrawn until they have type:creature>=2 and type:weapon" in text
+    assert "further hands are kept as soon as they may be" in odds(capsys, *words, "--sample", "2000")
+
+
+def test_what_is_too_much_names_a_way_that_works(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the best play cannot be worked out, following the message gives an answer."""
+    monkeypatch.setattr(choosing, "MOST_HANDS", 1000)
+    words = (QUEST, "type:creature>=2 and type:weapon", "--turn", "1", *VOLUNTARY)
+    assert "add --sample 100000" in odds(capsys, *words, *HAND, status=2)
+    assert document(capsys, *words, *HAND, "--sample", "5000")["questions"][0]["advice"]["redraw"]
+    assert "with --keep CONDITION instead of --best" in odds(capsys, *words, "--best", status=2)
+    found = document(capsys, *words, "--keep", "type:creature>=2")["questions"][0]
+    assert found["rows"][1]["exact"]
+    assert found["best"] is None
+    assert "is too much to work out exactly" in odds(capsys, *words, "--keep", "type:creature>=2")
+
+
+def test_sampling_given_cards_and_copies(capsys: pytest.CaptureFixture[str]) -> None:
+    """--sample deals with --given and --for too, and comes to what is counted."""
+    given = (QUEST, "type:weapon>=2", "--turn", "1", "--given", "Silver Axe")
+    exact = document(capsys, *given)["questions"][0]["rows"][1]["chance"]
+    row = document(capsys, *given, "--sample", "50000")["questions"][0]["rows"][1]
+    assert row["low"] - 0.005 < exact < row["high"] + 0.005
+    needed = document(capsys, QUEST, 'name:"Silver Axe"', "--turn", "3", "--for", "79%", "--sample", "20000")[
+        "questions"
+    ][0]["needed"]
+    assert (needed["now"], needed["enough"]) == (4, 7)
+    assert needed["tried"][-1]["chance"]["low"] < needed["tried"][-1]["chance"]["chance"]
+
+
+def test_nothing_is_asked_of_cards_that_are_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """A question that no card of the deck answers says so, rather than only that it is unlikely."""
+    assert "no card of the draw pile is name:Excalibur" in odds(capsys, QUEST, "name:Excalibur", "--turn", "0")
+
+
 def test_the_other_player(capsys: pytest.CaptureFixture[str]) -> None:
     """Against a list whose hands fail as well, mulligans cost less."""
     (one,) = document(capsys, QUEST, "type:weapon>=2", "--turn", "0")["questions"]
@@ -151,7 +208,11 @@ def test_a_pile_of_several(capsys: pytest.CaptureFixture[str]) -> None:
         (("type:weapon", "--for", "120%"), "not above 0 % and up to 100 %"),
         (("type:weapon", "--for", "often"), "is no chance; write 80%"),
         (("type:weapon", "--vary", "name:axe"), "give --for with it"),
-        (("type:weapon", "--keep", "type:creature"), "lets nobody choose which hands to keep"),
+        (("type:weapon", "--keep", "type:creature"), "unless that is a house rule: --house voluntary_mulligan="),
+        (("type:weapon", "--best"), "lets nobody choose which hands to keep"),
+        (("type:weapon", "--redraws", "1"), "give --hand with it"),
+        (("type:weapon", "--against", "x.txt", "--sample", "10"), "--against goes with plain chances"),
+        (("type:weapon>=1 an hp>=8",), "did you mean and?"),
         (("type:weapon", "--best", "--keep", "type:creature"), "--best chooses for you"),
         (("type:weapon", "--given", "Lucia", "--hand", "Lucia"), "with --given the hand is kept"),
         (("type:weapon", "--given", "Lucie"), "did you mean Lucia?"),
