@@ -172,7 +172,8 @@ def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) 
         state.inflicted = 0
     else:
         amount = max(0, state.strikes + state.more[source]) + armed
-    note(state, E_STRIKES, seat, source, amount, "FQ-1.4-06")
+    if amount or not state.missed:
+        note(state, E_STRIKES, seat, source, amount, "FQ-1.4-06")
     dealt = hit(state, target, amount, "FQ-1.4-04")
     if state.outcome is None and state.region[target] >= 0 and (dealt or not state.rules.needs_damage):
         for mark in (POISON, TRAP):
