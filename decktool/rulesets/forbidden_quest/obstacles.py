@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from decktool.rulesets.forbidden_quest import attack, crystals, equipment
+from decktool.rulesets.forbidden_quest import attack, crystals, equipment, post_attack
 from decktool.rulesets.forbidden_quest import card_text as text
 from decktool.rulesets.forbidden_quest.components import (
     ATTACHED,
@@ -81,7 +81,7 @@ def play(state: QuestState, card: int, moment: int) -> Reason:
         )  # fmt: skip
     if rules.on_play[moment][card] < 0:
         return wrong_moment(state, f"{label} is not played now", "FQ-1.5-06" if kind == SORCERER else "FQ-1.5-01")
-    return f"{label} can do nothing now", *impossible(state, card)
+    return _idle(state, label, card)
 
 
 def wrong_moment(state: QuestState, reason: str, home: str) -> Reason:
@@ -92,6 +92,13 @@ def wrong_moment(state: QuestState, reason: str, home: str) -> Reason:
         clauses = ("FQ-6.1-03", "FQ-QG-05", "FQ-5.1-03", "FQ-6.1-01", home)
         return f"{reason}: cards for the end of the turn come last", *clauses
     return reason, home, "FQ-5.1-03", "FQ-6.1-01"
+
+
+def _idle(state: QuestState, what: str, card: int) -> Reason:
+    """It is the moment, and yet nothing would come of it."""
+    if state.decision == D_END and post_attack.closed(state):
+        return "cards for the end of the turn need an attack in it", "FQ-5.1-03"
+    return f"{what} can do nothing now", *impossible(state, card)
 
 
 def impossible(state: QuestState, card: int) -> tuple[str, ...]:
@@ -189,7 +196,7 @@ def use(state: QuestState, creature: int, ability: int, moment: int) -> Reason:
     if rules.use_moment[ability][creature] != moment:
         reason, *clauses = wrong_moment(state, f"the ability of {label} is not used now", "FQ-4.3-01")
         return reason, *clauses, "FQ-6.1-02"
-    return f"the ability of {label} can do nothing now", *impossible(state, creature)
+    return _idle(state, f"the ability of {label}", creature)
 
 
 def attach(state: QuestState, action: int) -> Reason:

@@ -71,9 +71,13 @@ def end_of_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Di
     They do not need an attack (house rule `end_of_turn_needs_attack`): a turn always has an end.
     """
     state.phase = END_OF_TURN
-    closed = state.rules.end_needs_attack and not (state.attacked | state.shot)
-    options = [] if closed else _options(state, seat, END_MOMENT)
+    options = [] if closed(state) else _options(state, seat, END_MOMENT)
     state.ask(D_END, seat, [END_TURN, *options])
+
+
+def closed(state: QuestState) -> bool:
+    """By house rule (`end_of_turn_needs_attack`) cards for the end of a turn need an attack in it. Rules 6.1."""
+    return state.rules.end_needs_attack and not (state.attacked | state.shot)
 
 
 def answer_end(state: QuestState, action: int, seat: int, dice: Dice) -> None:
