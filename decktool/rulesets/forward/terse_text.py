@@ -41,10 +41,11 @@ class Reading:
 
 
 _HEADS = re.compile(
-    r"(?P<effect>effects?|rest|choose(?: one)?|challenge(?= -)|challenge|test|combat reference(?=\n)|player(?=:\n))"
-    r"(?:\s*:|\s+-|(?=\n))\s*|(?P<use>use)\s*:\s*|(?P<equip>equip)\s*:\s*|(?P<fight>fight|duel|combat)\s*:\s*",
+    r"(?P<effect>effects?|rest|choose(?: one)?|challenge|test|combat reference(?=\n)|player(?=:\n))(?:\s*:|\s+-|(?=\n))\s*"
+    r"|(?P<use>use)\s*:\s*|(?P<equip>equip)\s*:\s*|(?P<fight>fight|duel|combat)\s*:\s*",
     re.IGNORECASE,
 )
+_ALONE = re.compile(r"discard this(?: card)?\b", re.IGNORECASE)
 _END = re.compile(r"[ \t]*(?:[.;\n][\s.;]*|$)")
 _WORDS = re.compile(r"[^.;\n]+")
 _ROW = re.compile(r"(?:\([^()\n]*\)|[^;\n])+")
@@ -188,7 +189,7 @@ class _Reader:
         when, uses, start = self._moment(at)
         found = self.sentences.effects(start)
         tail = THEN_DISCARD.match(self.words, found[1]) if found else None
-        alone = None if found else re.compile(r"discard this(?: card)?", re.IGNORECASE).match(self.words, start)
+        alone = None if found else _ALONE.match(self.words, start)
         stop = tail.end() if tail else found[1] if found else alone.end() if alone else start
         if _END.match(self.words, stop) is None or not (found or alone):
             return self._lose(at, "", start)
