@@ -35,7 +35,9 @@ KILL, KILLED_WORTH = 2.0, 0.9
 POISONS, TRAPS = 1.6, 2.4
 CRYSTAL, RACE = 3.0, 14.0
 """What a crystal is worth, and what it is while the opponent has no creature on the board."""
-FEAR, CROWD = 0.55, 0.5
+FEAR, STEADY, CROWD = 0.4, 0.15, 0.5
+SNIPED = 0.8
+"""How much of the danger next to a bow is counted on."""
 HELP = 0.6
 """How far creatures that still have to come are counted on."""
 NEAR_CRYSTAL, NEAR_ENEMY, IMPATIENCE = 0.3, 0.25, 0.12
@@ -50,7 +52,7 @@ DISTANCE = tuple(tuple(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for b in range(
 """Steps from region to region, vertically and horizontally."""
 
 
-LATE, LATER = 100, 5
+LATE, LATER = 40, 5
 """The turn by which a game is long, and how many turns after it count as one without a change."""
 
 
@@ -281,7 +283,7 @@ class Judgement:
             if bow >= 0 and rules.arrows[bow]:
                 arrows = free * ARROW * rules.arrows[bow]
                 for region in NEIGHBOURS[3][here]:
-                    danger[region] += 0.4 * arrows
+                    danger[region] += SNIPED * arrows
         other = 1 - self.seat
         if len(state.zones[BOARD + other]) < MOST_CREATURES and state.zones[HAND + other]:
             danger[SPAWN[other]] += 1.2
@@ -295,7 +297,7 @@ class Judgement:
         where = self.state.region
         crowd = sum(where[other] == region for other in self.mine if other != i)
         ratio = threat / (1.0 + CROWD * crowd) / max(1, self.left[i] + self.block[i])
-        return FEAR * self.courage * self.worth(i) * min(1.3, ratio * ratio)
+        return FEAR * self.courage * self.worth(i) * min(1.3, ratio * (STEADY + ratio))
 
     # --- places
 

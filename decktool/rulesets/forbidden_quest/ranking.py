@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from decktool.rulesets.forbidden_quest.state import QuestState
 
 NEVER = -1.0
-FREE, CREATURES, GEAR, MOVES, LATER = 80.0, 60.0, 50.0, 30.0, 5.0
+FREE, CREATURES, GEAR, MOVES, UPGRADES, LATER = 80.0, 60.0, 50.0, 30.0, 15.0, 5.0
 """Where each kind of thing comes in the main phase."""
+LADDER = 0.7
+"""What a weapon or defense card is worth in hand, against what it is on a creature."""
 HIDING, PATIENCE = 14, 18
 """Turns without a change after which nobody hides any more, and after which a stalemate is called or agreed to."""
 
@@ -79,7 +81,7 @@ class Ranking:
             return judge.potential(card) + max(0, 3 - creatures - len(judge.mine)) * 3.0
         if kind > c.RELIC:
             fits = [judge.on(card, i) for i in judge.mine if self.ready_for(card, i)]
-            return max(fits, default=0.0) + 1.2 * judge.gear(card) / max(1, rules.level[card])
+            return max(fits, default=0.0) + LADDER * judge.gear(card)
         return 2.5 if kind == c.SORCERER else 2.0
 
     def ready_for(self, card: int, creature: int) -> bool:
@@ -151,7 +153,9 @@ class Ranking:
         if gain <= 0.2:
             return NEVER
         use = 0.15 * judge.left[creature] + (0.1 * judge.strength[creature])
-        return GEAR + gain + use + self.handed_on(held, creature)
+        handed = self.handed_on(held, creature)
+        # an upgrade that nobody could take the old card from waits until the creatures have moved
+        return (GEAR if held < 0 or handed else UPGRADES) + gain + use + handed
 
     def handed_on(self, card: int, giver: int) -> float:
         """What a replaced card is worth to a neighbour."""
@@ -190,7 +194,11 @@ class Ranking:
         if on > 0 and state.how:
             further = judge.walk(mover, region, state.how, on, exactly=bool(state.exactly), taken=taken)
             here = further if state.exactly else max(here, further)
-        return gain + here
+        return gain + here - self.far_side(region)
+
+    def far_side(self, region: int) -> float:
+        """Next to nothing: of equal regions the one nearer to one's own side, the same for both players."""
+        return 1e-6 * (8 - region if self.seat else region)
 
     def push(self, target: int, region: int) -> float:
         """What it gains to move an opponent's creature into a region."""
@@ -199,7 +207,8 @@ class Ranking:
         need = judge.left[target] + judge.block[target]
         value = min(force, need) + (judge.prize(target) if force >= need else 0.0)
         spot = self.state.crystals >> c.CENTRE & 1 and self.state.region[target] == c.CENTRE
-        return value + (1.5 if spot else 0.0) + 0.1 * DISTANCE[region][c.SPAWN[self.seat]]
+        far = 0.1 * DISTANCE[region][c.SPAWN[self.seat]] - self.far_side(region)
+        return value + (1.5 if spot else 0.0) + far
 
     def pushed(self, target: int) -> float:
         """What the best push of an opponent's creature gains."""
@@ -380,7 +389,7 @@ class Ranking:
     def give_back(self, region: int) -> float:
         """Crystals lie best where the opponent is far and one's own creatures will come in."""
         near = min((DISTANCE[region][self.state.region[i]] for i in self.judge.theirs), default=2)
-        return near - 0.5 * DISTANCE[region][c.SPAWN[self.seat]]
+        return near - 0.5 * DISTANCE[region][c.SPAWN[self.seat]] - self.far_side(region)
 
 
 ALWAYS: dict[int, float] = {
