@@ -81,17 +81,16 @@ class Odds:
     def table(self, draws: Sequence[int]) -> list[Fraction]:
         """The chances with so many draws after the opening hand, each; cheaper together than one by one."""
         reached = [min(number, self.dealer.most_draws) for number in draws]
-        sizes, mulligan = self.kinds.sizes, self.mulligan
+        sizes = self.kinds.sizes
         if self.given:
             rest = tuple(size - known for size, known in zip(sizes, self._known, strict=True))
             unseen = self.dealer.size - len(self.given)
             return [self.values(t, "never").met(self._known, rest, unseen + t) for t in reached]
         if self.policy == "best" and self.dealer.chooses:
-            ruled = mulligan.costs_a_card
-            if ruled and self.work * sum(map(bool, reached)) > MOST_WORK:
+            if self.work * sum(map(bool, reached)) > MOST_WORK:
                 raise TooMuch
             return [
-                self._chain(sizes, self.plain, [t])[0] if ruled and not t else self.values(t, "best").value(sizes)
+                self._chain(sizes, self.plain, [t])[0] if self._ruled(t) else self.values(t, "best").value(sizes)
                 for t in reached
             ]
         return self._fixed(reached)
@@ -124,7 +123,7 @@ class Odds:
 
     def _fixed(self, draws: Sequence[int]) -> list[Fraction]:
         """The chances where one rule says which hands are kept, each time."""
-        at_once, mulligan = self._first_kept(), self.mulligan
+        at_once, mulligan = self._first_kept(self.kept), self.mulligan
         if at_once == 1:
             return [self._share(None, t) for t in draws]
         if mulligan.costs_a_card:
@@ -144,11 +143,20 @@ class Odds:
         wanted = keep if only is None else Some((Never(only), keep))
         return wanted if must is None else Every((must, wanted))
 
-    def _first_kept(self) -> Fraction:
-        """The chance that a first hand meets the rule."""
-        if self.kept is None or not self.dealer.may_redraw(0):
+    def _ruled(self, t: int) -> bool:
+        """Whether one rule says which hands are kept, each time: always, but for the best play with draws to come."""
+        return self.policy != "best" or not self.dealer.chooses or (self.mulligan.costs_a_card and not t)
+
+    @property
+    def _ruling(self) -> int | None:
+        """The number of that rule's condition."""
+        return self.plain if self.policy == "best" and self.dealer.chooses else self.kept
+
+    def _first_kept(self, rule: int | None) -> Fraction:
+        """The chance that a first hand meets a rule."""
+        if rule is None or not self.dealer.may_redraw(0):
             return Fraction(1)
-        ways = Ways(self.kinds, self.kept, None, self.dealer.size, 0)
+        ways = Ways(self.kinds, rule, None, self.dealer.size, 0)
         return Fraction(ways.count(self.kinds.sizes), ways.total(self.kinds.sizes))
 
     def _share(self, keep: int | None, t: int) -> Fraction:
@@ -165,7 +173,7 @@ class Odds:
         if not (self.rival and self.mulligan.together_free):
             return alone
         at_once = self._share(self.kept, t)
-        return (at_once + (1 - self.rival) * (alone - at_once)) / (1 - self.rival * (1 - self._first_kept()))
+        return (at_once + (1 - self.rival) * (alone - at_once)) / (1 - self.rival * (1 - self._first_kept(self.kept)))
 
     def ways(self, keep: int | None, t: int) -> Ways:
         """The Ways of a keep and the goal, made once; without a keep, hand and draws are one larger hand."""
@@ -195,9 +203,10 @@ class Odds:
 
     def kept_at_once(self, draws: int = 0) -> Fraction:
         """The chance that the first hand is kept."""
-        if self.policy != "best" or not self.dealer.chooses:
-            return self._first_kept()
-        values = self.values(min(draws, self.dealer.most_draws), "best")
+        t = min(draws, self.dealer.most_draws)
+        if self._ruled(t):
+            return self._first_kept(self._ruling)
+        values = self.values(t, "best")
         return sum(
             (chance for hand, chance in values.hands(self.kinds.sizes, 0) if values.kept(hand, self.kinds.sizes, 0)),
             Fraction(0),
@@ -206,9 +215,10 @@ class Odds:
     def given_kept(self, draws: int) -> Fraction | None:
         """The chance of the goal among first hands that are kept; None when none ever is."""
         t = min(draws, self.dealer.most_draws)
-        if self.policy != "best" or not self.dealer.chooses:
-            at_once = self._first_kept()
-            return self._share(None if at_once == 1 else self.kept, t) / at_once if at_once else None
+        if self._ruled(t):
+            rule = self._ruling
+            at_once = self._first_kept(rule)
+            return self._share(None if at_once == 1 else rule, t) / at_once if at_once else None
         values = self.values(t, "best")
         kept, won = Fraction(0), Fraction(0)
         for hand, chance in values.hands(self.kinds.sizes, 0):
