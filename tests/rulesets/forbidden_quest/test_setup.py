@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 from decktool.dealing import SeededDice
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist
+from decktool.errors import DecktoolError
+from decktool.games import load_game
 from decktool.rulesets import load_rules
 from tests.rulesets.forbidden_quest.talk import GAME, table
 from tests.rulesets.table import Table
@@ -210,6 +214,39 @@ def both_redraw(*shuffles: list[str]) -> Table:
     """Neither player has a creature among the first seven; then the decks lie as said."""
     mine, theirs = ({"hand": ["6 Healing Potion", "Plain Club"], "deck": ["Crab", "42 Plain Club"]} for _ in "AB")
     return mulligan(*shuffles, A=mine, B=theirs)
+
+
+@clause("FQ-2.3-09")
+def test_no_seven_cards_left() -> None:
+    """After the penalty A has six cards in all: A cannot draw a hand of seven, cannot set up, and has lost."""
+    t = mulligan(A={"hand": [*BARREN], "deck": []})
+    t.play("discard Silver Boots")
+    assert (t["winner"], t["outcome"]) == ("B", "no hand")
+
+
+@clause("FQ-2.3-04")
+def test_a_deck_without_creatures_is_not_dealt() -> None:
+    """Fifty cards without a creature are a legal list, but no game can be set up with them."""
+    game = load_game(GAME)
+    deck = resolve(parse_decklist("".join(f"4 {name}\n" for name in TWELVE) + "2 Rust", "heartless.txt"), game)
+    with pytest.raises(DecktoolError, match=r"heartless.txt: without a creature.*FQ-2\.3-04"):
+        load_rules(game, {}, [deck])
+
+
+TWELVE = [
+    "Letter",
+    "Nudge",
+    "Quake",
+    "Rally",
+    "Shove",
+    "Sage",
+    "Seeker",
+    "Trophy",
+    "Salvage",
+    "Plain Club",
+    "Round Shield",
+]
+TWELVE += ["Plain Cloak"]
 
 
 # --- placing and the coin, 2.3
