@@ -226,7 +226,7 @@ def test_attached_cards_go_with_an_eliminated_creature() -> None:
     assert (t["B.attached"], t["B.creatures"], t["A.discard"]) == ([], [], [])
 
 
-@clause("FQ-5.1-20")
+@clause("FQ-4.7-03")
 def test_a_weapon_may_have_a_coin_of_its_own() -> None:
     """Lucky Maul strikes 1, and 2 more on heads: with Brute's 3 that is 6."""
     t = fight(["Brute"], chance=(True,), cards={"Brute": armed("Lucky Maul")})
