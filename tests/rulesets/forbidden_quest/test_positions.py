@@ -1,0 +1,156 @@
+"""What a position of this game gives, what it leaves out, and what it cannot give."""
+
+from __future__ import annotations
+
+import pytest
+
+from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError
+from decktool.play.judge import judge
+from decktool.play.position import parse_position
+from decktool.rulesets import set_up, write_position
+from tests.rulesets.forbidden_quest.talk import GAME, armed, table
+from tests.rulesets.table import Table
+
+
+def test_left_out() -> None:
+    """Nothing said: A's main phase in a turn without limits, all crystals on the board, nothing anywhere."""
+    t = Table(GAME)
+    assert (t["phase"], t["active"], t["first"], t["turn"], t["A.turns"], t["B.turns"]) == ("main", "A", "A", 3, 2, 2)
+    assert (t["crystals.count"], t["A.crystals"], t["B.crystals"]) == (9, 0, 0)
+    assert t["regions.b2"] == t["A.deck"] == t["B.hand"] == []
+    assert t["supply"] == {"trap": 4, "poison": 4, "hidden": 4}
+
+
+@pytest.mark.parametrize(
+    ("given", "board", "held"),
+    [
+        ({"A": {"crystals": 4}}, ["b2", "a3", "b3", "c3", "c2"], (4, 0)),
+        ({"A": {"crystals": 4}, "B": {"crystals": 4}}, ["b2"], (4, 4)),
+        ({"A": {"crystals": 9}}, [], (9, 0)),
+        ({"crystals": ["a1"]}, ["a1"], (4, 4)),
+        ({"crystals": []}, [], (4, 5)),
+        ({"crystals": ["a1", "b2"], "A": {"crystals": 0}}, ["a1", "b2"], (0, 7)),
+    ],
+)
+def test_crystals_are_nine(given: dict, board: list[str], held: tuple[int, int]) -> None:
+    """Those that nobody is given lie on the board, the centre's last to go; or, the regions said, are shared out."""
+    t = Table(GAME, **given)
+    assert sorted(t["crystals"]) == sorted(board)
+    assert (t["A.crystals"], t["B.crystals"]) == held
+
+
+def test_both_have_a_creature_of_one_name() -> None:
+    """B's copy of a creature is the second one, and so is what is attached to it."""
+    t = table(
+        {"b2": ["Brute"]},
+        {"b2": ["Brute"]},
+        cards={"Brute": armed("Wood Sword"), "Brute #2": armed("Wood Sword", damage=2)},
+    )
+    assert (t["A.attached"], t["B.attached"]) == (["Wood Sword"], ["Wood Sword"])
+    assert (t["cards.Brute.damage"], t["cards.Brute #2.damage"]) == (0, 2)
+    t.play("end the main phase", "attack Brute with Brute")
+    assert (t["A.hp_left"], t["B.hp_left"]) == (8, 2)
+
+
+def test_a_number_of_cards() -> None:
+    """Cards that do not matter can be neither played nor added, and are unknown to whom they should be."""
+    t = table({"b1": ["Brute"]}, A={"hand": 3, "deck": 10}, B={"hand": 2})
+    assert [t.state.words(action) for action in t.state.legal_actions()] == ["end the main phase", "move Brute"]
+    assert t.sees("B", "A.hand") == [None] * 3
+    assert t.sees("A", "A.deck") == [None] * 10
+
+
+def test_what_is_known() -> None:
+    """Creatures lie face down until the set-up is over; cards in hidden places may be known all the same."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, phase="extras", A={"hand": ["Runner"]}, B={"knows": ["Runner"]})
+    assert t.sees("B", "A.creatures") == t.sees("B", "A.board")["b2"] == t.sees("B", "regions.b2")[:1] == [None]
+    assert (t.sees("B", "A.hp_left"), t.sees("A", "A.hp_left")) == (None, 8)
+    assert "Brute" not in t.sees("B", "cards")
+    assert t.sees("B", "A.hand") == ["Runner"]
+
+
+def test_the_order_of_creatures() -> None:
+    """Creatures are in the order in which they are written, or in which they are said to have come."""
+    board = {"b2": ["Brute", "Crab"], "b1": ["Medic"]}
+    assert table(board)["A.creatures"] == ["Brute", "Crab", "Medic"]
+    t = table(board, A={"order": ["Crab", "Medic", "Brute"]})
+    assert t["A.creatures"] == ["Crab", "Medic", "Brute"]
+    again = set_up(parse_position(write_position(t.state, "again"), "again"), SeededDice(1))
+    assert again.describe() == t.state.describe()
+
+
+def test_inside_a_chain_of_transfers() -> None:
+    """A weapon that has just lost its place is written, and goes on where it was."""
+    t = table({"b2": ["Brute", "Friend"]}, A={"hand": ["Silver Sword"]}, cards={"Brute": armed("Wood Sword")})
+    t.play("attach Silver Sword to Brute")
+    again = set_up(parse_position(write_position(t.state, "again"), "again"), SeededDice(1))
+    assert again.describe() == t.state.describe()
+    again.apply(again.read("transfer Wood Sword to Friend"), SeededDice(1))
+    assert again.describe()["cards"]["Friend"]["weapon"] == "Wood Sword"
+    assert again.rules.defects(again) == []
+
+
+def test_a_deck_is_compared_from_the_top() -> None:
+    """The same cards in another order are another deck."""
+    text = "title: t\ngame: forbidden-quest\ngiven: {A: {deck: [Letter, Trophy]}}\nsteps: [{then: {state: {A.deck: [WRITTEN]}}}]\n"
+    assert judge(parse_position(text.replace("WRITTEN", "Letter, Trophy"), "p"), set_up).as_written
+    assert not judge(parse_position(text.replace("WRITTEN", "Trophy, Letter"), "p"), set_up).as_written
+
+
+INSIDE = "{player: A, frames: [{program: PROGRAM, place: 5, player: A}], decision: main phase, legal: [LEGAL]}"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (
+            "A: {board: {b2: [Brutus]}}",
+            "p:4: given.A.board.b2: no card is called 'Brutus' in Forbidden Quest; did you mean Brute?",
+        ),
+        ("A: {board: {b4: [Brute]}}", "p:4: given.A.board.b4: should be 'a1'"),
+        ("A: {board: {b2: [Gold Sword]}}", "p:4: given.A.board.b2: only a creature stands on the board"),
+        (
+            "A: {board: {b2: [Brute, Crab], b1: [Medic, Runner]}}",
+            "p:4: given.A.board: a player has at most 3 creatures",
+        ),
+        ("A: {board: {b2: [Brute]}, order: [Crab]}", "p:4: given.A.order: 'Crab' is not on the table"),
+        ("A: {board: {b2: [Brute, Crab]}, order: [Crab]}", "p:4: given.A.order: name the player's creatures"),
+        ("A: {knows: [Brute]}", "p:4: given.A.knows: 'Brute' is not on the table"),
+        ("cards: {Brute: {damage: 2}}", "p:4: given.cards.Brute: 'Brute' is not on the table; lay it somewhere"),
+        ("A: {hand: [Brute]}\n  cards: {Brute: {trap: true}}", "p:5: given.cards.Brute: Brute is not on the board"),
+        ("A: {board: {b2: [Brute]}}\n  cards: {Brute: {damage: 8}}", "p:5: given.cards.Brute.damage: Brute has 8 HP"),
+        (
+            "A: {board: {b2: [Brute]}}\n  cards: {Brute: {arrows_shot: 1}}",
+            "p:5: given.cards.Brute.arrows_shot: Brute has no weapon",
+        ),
+        (
+            "A: {board: {b2: [Brute]}}\n  cards: {Brute: {weapon: Round Shield}}",
+            "p:5: given.cards.Brute.weapon: only a weapon",
+        ),
+        (
+            "A: {crystals: 5}\n  B: {crystals: 5}",
+            "given.crystals: the crystals on the board and those that the players hold",
+        ),
+        ("A: {crystals: 1}\n  B: {crystals: 1}\n  crystals: []", "p:6: given.crystals: the crystals on the board"),
+        ("A: {deck: 60, hand: 60}\n  B: {deck: 60}", "p:3: given: 180 cards are more than the 127 of a game"),
+        ("phase: sleep", "p:4: given.phase: should be 'setup'"),
+        (
+            f"inside: {INSIDE}".replace("PROGRAM", "turm").replace("LEGAL", "end the main phase"),
+            "no program is called 'turm'; did you mean turn?",
+        ),
+        (
+            f"inside: {INSIDE}".replace("PROGRAM", "turn").replace("LEGAL", "end the mine phase"),
+            "given.inside.legal[1]: no action is called",
+        ),
+        (
+            f"inside: {INSIDE}".replace("PROGRAM", "turn").replace("LEGAL", ""),
+            "p:4: given.inside: inside an effect there are frames",
+        ),
+    ],
+)
+def test_what_cannot_be_given(given: str, message: str) -> None:
+    """What cannot lie on a table is an error with its line, its field and what to do."""
+    with pytest.raises(DecktoolError) as caught:
+        set_up(parse_position(f"title: t\ngame: {GAME}\ngiven:\n  {given}\n", "p"), SeededDice(1))
+    assert message in str(caught.value)
