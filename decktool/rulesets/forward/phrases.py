@@ -45,7 +45,7 @@ class Slot:
 
 def _listed(words: str) -> tuple[str, ...]:
     """`scene, snare or terror` as its words."""
-    return tuple(re.split(r"\s*(?:,|\bor\b|\band\b)\s*", words.casefold()))
+    return tuple(re.split(r"\s*(?:,?\s*\b(?:or|and)\b|,)\s*", words.casefold()))
 
 
 def _joined(words: tuple[str, ...], last: str) -> str:

@@ -41,8 +41,8 @@ class Reading:
 
 
 _HEADS = re.compile(
-    r"(?P<effect>effects?|rest|choose(?: one)?|challenge|test|combat reference(?=\n)|player(?=:\n))(?:\s*:|\s+-|(?=\n))\s*"
-    r"|(?P<use>use)\s*:\s*|(?P<equip>equip)\s*:\s*|(?P<fight>fight|duel|combat)\s*:\s*",
+    r"(?P<effect>effects?|rest|choose(?: one)?|challenge|test|combat reference(?=\n)|player(?=:\n))"
+    r"(?:\s*:|\s+-|(?=\n))\s*|(?:(?P<use>use)|(?P<equip>equip)|(?P<fight>fight|duel|combat))\s*:\s*",
     re.IGNORECASE,
 )
 _ALONE = re.compile(r"discard this(?: card)?\b", re.IGNORECASE)

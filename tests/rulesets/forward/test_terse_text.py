@@ -49,6 +49,16 @@ def test_every_sample_card_says_what_it_does(card: Card) -> None:
     assert {name: card.get(name) for name in found.fields} == found.fields
 
 
+@pytest.mark.parametrize("strange", ["sometimes", "not", "2", "opponent's"])
+def test_a_word_too_many_is_never_passed_over(strange: str) -> None:
+    """A word put anywhere into the text of any of our cards makes a sentence unread; none is taken for another rule."""
+    for card in SAMPLE:
+        words = str(card.get("text")).split(" ")
+        for place in range(len(words) + 1 if card.type != "reference" else 0):
+            changed = " ".join([*words[:place], strange, *words[place:]])
+            assert reading(card.type, changed).unread, changed
+
+
 def test_the_sample_set_is_tried() -> None:
     """All its cards with text are read, so that none is passed over."""
     assert len(SAMPLE) >= 79
@@ -79,6 +89,10 @@ def test_the_sample_set_is_tried() -> None:
                 "effect": "choose", "one": [{"effect": "lose", "amount": 7}],
                 "other": [{"effect": "gain", "what": "dread", "amount": 1}],
             }]}],
+        ),
+        (
+            "item", "Once, when you reveal a scene, or terror: bury it unresolved.",
+            [{"when": "in-answer", "do": [{"effect": "erase", "types": ["scene", "terror"]}]}],
         ),
         ("snare", "Snare: -1 DEF", [{"when": "standing", "do": [{"effect": "stat", "defence": -1}]}]),
         (
