@@ -18,7 +18,8 @@ _REMEDIES = {
     SET: "it belongs into `sets/` of a game's folder",
     DECK: "`decktool check {name}` judges it, `decktool goldfish {name}` plays it",
 }
-_SCHEMAS = {"decktool.match": LOG, "decktool.session": HAND, "decktool.deck": DECK}
+_SCHEMAS = {"match": LOG, "session": HAND, "deck": DECK}
+"""Documents that the tool itself writes, by the middle of their `schema`."""
 
 
 def what_is(name: str) -> str | None:
@@ -93,7 +94,7 @@ def _of_mapping(data: Any) -> str | None:
     """What a document says of itself by its keys."""
     if not isinstance(data, Mapping):
         return None
-    schema = str(data.get("schema", "")).partition("/")[0]
+    schema = str(data.get("schema", "")).removeprefix("decktool.").partition("/")[0]
     if schema in _SCHEMAS:
         return _SCHEMAS[schema]
     if "game" in data and {"given", "steps"} & data.keys():
