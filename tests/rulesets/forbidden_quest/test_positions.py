@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from decktool.dealing import SeededDice
@@ -9,6 +11,8 @@ from decktool.errors import DecktoolError
 from decktool.play.judge import judge
 from decktool.play.position import parse_position
 from decktool.rulesets import set_up, write_position
+from decktool.rulesets.forbidden_quest.components import BARE, PAIRS, VERBS
+from decktool.rulesets.forbidden_quest.given import given_model
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 from tests.rulesets.table import Table
 
@@ -96,6 +100,32 @@ def test_a_deck_is_compared_from_the_top() -> None:
     text = "title: t\ngame: forbidden-quest\ngiven: {A: {deck: [Letter, Trophy]}}\nsteps: [{then: {state: {A.deck: [WRITTEN]}}}]\n"
     assert judge(parse_position(text.replace("WRITTEN", "Letter, Trophy"), "p"), set_up).as_written
     assert not judge(parse_position(text.replace("WRITTEN", "Trophy, Letter"), "p"), set_up).as_written
+
+
+MANUAL = (Path(__file__).parents[3] / "docs" / "positions.md").read_text("utf-8")
+SECTION = MANUAL.split("## Forbidden Quest\n")[1].split("\n## ")[0]
+
+
+def test_the_manuals_question() -> None:
+    """The manual's question is answered as it is written there."""
+    text = SECTION.split("```yaml\n")[1].split("```")[0]
+    assert judge(parse_position(text, "manual"), set_up).as_written
+
+
+@pytest.mark.parametrize("name", ["Given", "Player", "Carried"])
+def test_the_manual_is_complete(name: str) -> None:
+    """The manual says every key that can be given."""
+    schema = given_model().model_json_schema()
+    keys = (schema if name == "Given" else schema["$defs"][name])["properties"]
+    assert len(keys) > 10
+    assert [key for key in keys if f"`{key}`" not in SECTION] == []
+
+
+def test_the_manual_knows_every_action() -> None:
+    """The manual says every kind of action, in its words."""
+    said = [template.format("NAME", "NAME") for template in (*VERBS.values(), *PAIRS.values())]
+    said = [text.replace("play NAME on", "play Poison Antidote on") for text in (*said, *BARE.values())]
+    assert [text for text in said if f"`{text}`" not in SECTION] == []
 
 
 INSIDE = "{player: A, frames: [{program: PROGRAM, place: 5, player: A}], decision: main phase, legal: [LEGAL]}"
