@@ -1,0 +1,297 @@
+"""What a player sees of the table, and what the greedy player makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from decktool.dealing import SeededDice
+from decktool.play.agents import make_agent
+from decktool.play.match import play
+from decktool.play.state import Rules
+from decktool.play.statistics import rate
+from decktool.rulesets import load_rules
+from decktool.rulesets.forbidden_quest.components import BOARD, CREATURE, HAND, SETUP
+from decktool.rulesets.forbidden_quest.screen import screen
+from decktool.rulesets.forbidden_quest.view import QuestView
+from tests.rulesets.forbidden_quest.talk import GAME, armed, table
+from tests.rulesets.table import Table
+
+
+@cache
+def rules() -> Rules:
+    """A match of the two sample decks."""
+    return load_rules(GAME)
+
+
+def view(t: Table, seat: int = 0) -> QuestView:
+    """What a seat sees of a table."""
+    found = t.state.rules.view(t.state, seat)
+    assert isinstance(found, QuestView)
+    return found
+
+
+def shown(t: Table, seat: int = 0, width: int = 80) -> str:
+    """The screen of a seat as one text."""
+    return "\n".join(screen(view(t, seat), width))
+
+
+def chosen(t: Table) -> str:
+    """What the greedy player does now, in words."""
+    state = t.state
+    return state.words(make_agent("greedy").choose(state.rules.view(state, state.player), SeededDice("none")))
+
+
+def turn(t: Table) -> list[str]:
+    """What the greedy player does until the turn ends."""
+    done = []
+    active = t.state.active
+    while t.state.outcome is None and t.state.active == active:
+        words = chosen(t)
+        done.append(words)
+        t.play(words)
+    return done
+
+
+def walk(seed: int) -> Iterator[tuple[Any, SeededDice]]:
+    """The states of a match of greedy players, with some chance."""
+    dice = SeededDice("walk", seed)
+    state = rules().start(dice)
+    agent, by_chance = make_agent("greedy"), make_agent("random")
+    number = 0
+    while state.outcome is None and number < 400:
+        yield state, dice
+        number += 1
+        one = agent if number % 3 else by_chance
+        state.apply(one.choose(rules().view(state, state.player), dice.stream("think")), dice)
+
+
+# --- the screen
+
+
+def test_each_player_sits_at_their_own_side() -> None:
+    """A sees row 1 at the bottom with a at the left; B sees row 3 there, and a at the right."""
+    t = table({"a1": ["Brute"]}, {"c3": ["Enemy"]})
+    for seat, rows in ((0, ("a3 b3 c3", "a2 b2 c2", "a1 b1 c1")), (1, ("c1 b1 a1", "c2 b2 a2", "c3 b3 a3"))):
+        edges = [line for line in screen(view(t, seat), 80) if line[0] in "┌├"]
+        assert [line.replace("─", " ").translate(str.maketrans("", "", "┌┬┐├┼┤")).split() for line in edges] == [
+            row.split() for row in rows
+        ]
+
+
+def test_creatures_are_drawn_in_their_regions() -> None:
+    """One's own point away, the opponent's point at one; HP left, gear and markers stand with each."""
+    t = table(
+        {"b2": ["Brute"]},
+        {"b2": ["Enemy"]},
+        cards={
+            "Brute": armed("Fire Blade", "Round Shield", damage=3),
+            "Enemy": {"poison": True, "trap": True},
+        },
+    )
+    lines = shown(t).split("\n")
+    own = next(number for number, line in enumerate(lines) if "▲ Brute" in line and "5/8" in line)
+    assert "+1  blocks 2" in lines[own + 1]
+    other = next(number for number, line in enumerate(lines) if "▼ Enemy" in line and "8/8" in line)
+    assert "poisoned  trapped" in lines[other + 1]
+    assert "▼ Brute" in shown(t, 1)
+    assert "Fire Blade (level 1, +1), Round Shield (blocks 2)" in shown(t)
+
+
+def test_crystals_are_marked_where_they_lie_and_counted_where_they_are_held() -> None:
+    """A holds three, three lie on the upper row."""
+    t = table({"b1": ["Brute"]}, {}, crystals=["a3", "b3", "c3"], A={"crystals": 3}, B={"crystals": 3})
+    text = shown(t)
+    assert all(f"─ {region} ◆ ─" in text for region in ("a3", "b3", "c3"))
+    assert "─ b1 ◆" not in text
+    assert "A (you)  ◆◆◆······ 3" in text
+
+
+def test_arrows_left_and_strikes_of_the_turn_are_shown() -> None:
+    """A bow with an arrow shot, and a drum beaten."""
+    t = table(
+        {"b2": ["Brute"]},
+        {"b3": ["Enemy"]},
+        phase="attack",
+        chance=(True,),
+        cards={"Brute": armed("Yewstring Bow", strikes_more=2)},
+    )
+    t.play("shoot Enemy with Brute")
+    assert "3 arrows  +2 this turn" in shown(t)
+
+
+def test_what_lies_face_down_is_known_to_its_owner_alone() -> None:
+    """While the game is set up the opponent's creature is a card, and one's own has its name."""
+    state = rules().start(SeededDice("down"), first=0)
+    dice = SeededDice("down")
+    while state.zones[BOARD + 1] == []:
+        state.apply(state.legal_actions()[0], dice)
+    mine, theirs = (state.rules.cards[state.zones[BOARD + seat][0]].name for seat in (0, 1))
+    text = "\n".join(screen(state.rules.view(state, 0), 80))  # type: ignore[arg-type]
+    assert text.startswith("setting up")
+    assert "▼ face down" in text
+    assert f"▲ {mine}" in text
+    assert f"▼ {theirs}" not in text
+
+
+@pytest.mark.parametrize("width", [50, 64, 80])
+def test_the_table_fits_the_terminal(width: int) -> None:
+    """In any position no line is wider than the terminal, and all lines of the board are equally wide."""
+    for number, (state, _) in enumerate(walk(1)):
+        if number % 5 == 0:
+            for seat in (0, 1):
+                lines = screen(rules().view(state, seat), width)  # type: ignore[arg-type]
+                assert max(map(len, lines)) < width
+                assert len({len(line) for line in lines if line[0] in "┌├└│"}) == 1
+
+
+def test_a_hand_is_told_with_its_copies() -> None:
+    """Two of a card are one entry; the opponent's hand is a number."""
+    t = table({"b2": ["Brute"]}, {"b3": ["Enemy"]}, A={"hand": ["2 Letter", "Runner"]}, B={"hand": ["Rust"]})
+    assert "hand: Runner (4 HP), Letter x2" in shown(t)
+    assert "Rust" not in shown(t)
+
+
+# --- worlds that a player cannot tell from the real one
+
+
+def test_face_down_cards_are_dealt_anew_as_creatures() -> None:
+    """In a re-deal of the set-up creatures lie on the board, and a hand that was kept has one."""
+    for seed in range(12):
+        for state, dice in walk(seed):
+            if state.phase != SETUP:
+                break
+            seat = state.player
+            world = rules().view(state, seat).deal(dice.stream("worlds"))
+            kinds = world.rules.kinds  # type: ignore[attr-defined]
+            assert rules().defects(world) == []
+            assert all(kinds[card] == CREATURE for card in world.zones[BOARD + 1 - seat])
+            other = [*world.zones[BOARD + 1 - seat], *world.zones[HAND + 1 - seat]]
+            if state.kept >> (1 - seat) & 1:
+                assert any(kinds[card] == CREATURE for card in other)
+
+
+# --- the greedy player
+
+
+def test_greedy_beats_random() -> None:
+    """From both seats, by an interval that leaves chance far behind."""
+    won = 0
+    for number in range(40):
+        greedy = number % 2
+        agents = [make_agent("random"), make_agent("random")]
+        agents[greedy] = make_agent("greedy")
+        won += play(rules(), agents, SeededDice("beats", number), log=False).outcome.winner == greedy
+    assert rate(won, 40)["low"] > 0.85
+
+
+def test_greedy_games_come_to_an_end() -> None:
+    """Two greedy players nearly always play until one holds all nine crystals, and seldom run into a limit."""
+    ends = [
+        play(rules(), [make_agent("greedy")] * 2, SeededDice("ends", number), log=False).outcome.reason
+        for number in range(24)
+    ]
+    assert ends.count("crystals") >= 21
+
+
+def test_greedy_takes_crystals() -> None:
+    """It goes where a crystal lies, takes it, and with two steps takes two."""
+    t = table({"b1": ["Runner"]}, {"c3": ["Rooted"]}, crystals=["a1", "a2"], A={"crystals": 3}, B={"crystals": 4})
+    assert turn(t)[:5] == ["move Runner", "to a1", "take the crystal", "to a2", "take the crystal"]
+
+
+def test_greedy_wins_when_it_can() -> None:
+    """The last crystal on an empty board is the game."""
+    t = table({"b1": ["Brute"]}, {}, crystals=["b2"], A={"crystals": 8})
+    turn(t)
+    assert t["winner"] == "A"
+
+
+def test_greedy_finishes_what_can_be_finished() -> None:
+    """Of two targets the one that dies of this blow is struck."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Enemy", "Enemy Two"]}, phase="attack", cards={"Enemy Two": {"damage": 5}})
+    assert chosen(t) == "attack Enemy Two with Brute"
+
+
+def test_greedy_strikes_before_it_shoots() -> None:
+    """Arrows end all other attacks, so they come last, and all of them fly."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Giant"]}, phase="attack", cards={"Brute": armed("Yewstring Bow")})
+    done = turn(t)
+    assert done[0] == "attack Giant with Brute"
+    assert done[1:5] == ["shoot Giant with Brute"] * 4
+
+
+def test_greedy_climbs_the_ladder_and_hands_down() -> None:
+    """Level 3 goes on level 2, which goes on level 1 beside it, which goes to who has none."""
+    t = table(
+        {"b1": ["Brute", "Friend", "Friend Two"]},
+        {"b3": ["Rooted"]},
+        A={"hand": ["Dragonfire Brand"]},
+        cards={"Brute": armed("Forgefire Brand"), "Friend": armed("Hearthfire Brand")},
+    )
+    turn(t)
+    carried = [t[f"cards.{name}.weapon"] for name in ("Brute", "Friend", "Friend Two")]
+    assert carried == ["Dragonfire Brand", "Forgefire Brand", "Hearthfire Brand"]
+
+
+def test_greedy_passes_nothing_around() -> None:
+    """Cards that could be transferred for ever stay where they are."""
+    t = table({"b1": ["Brute", "Friend"]}, {"b3": ["Rooted"]}, cards={"Brute": armed("Plain Club", "Round Shield")})
+    assert not any(words.startswith("transfer") for words in turn(t))
+
+
+def test_greedy_heals_what_is_hurt() -> None:
+    """A tonic of three for three damage; none for one."""
+    for damage, heals in ((4, True), (1, False)):
+        t = table(
+            {"b1": ["Brute"]}, {"b3": ["Rooted"]}, A={"hand": ["Honeyed Tonic"]}, cards={"Brute": {"damage": damage}}
+        )
+        assert ("play Honeyed Tonic" in turn(t)) == heals
+
+
+def test_greedy_never_leaves_the_board_empty() -> None:
+    """With a creature in hand the crystals are kept."""
+    t = table({}, {"c3": ["Enemy"]}, A={"hand": ["Runner"], "crystals": 4}, B={"crystals": 5}, crystals=[])
+    assert "add Runner" in turn(t)
+    assert t["A.crystals"] == 4
+
+
+def test_greedy_hides_who_is_in_danger() -> None:
+    """The cloak goes to the creature that would be struck."""
+    t = table(
+        {"b2": ["Brute"], "a1": ["Rooted"]},
+        {"b2": ["Enemy"]},
+        A={"hand": ["Dusk Cloak"]},
+        phase="end",
+        cards={"Brute": {"damage": 6}, "Enemy": armed("Forgefire Brand")},
+    )
+    t.play("play Dusk Cloak")
+    assert chosen(t) == "choose Brute"
+
+
+def test_greedy_does_not_hide_for_ever() -> None:
+    """After many turns without a change it comes out: who hides cannot win."""
+    t = table({"b2": ["Duskwing"]}, {"b2": ["Enemy"]}, phase="end", quiet=16)
+    assert turn(t) == ["end the turn"]
+
+
+def test_greedy_agrees_to_a_stalemate_only_after_waiting() -> None:
+    """At first it plays on; when nothing has changed for long it calls one itself."""
+    for quiet, calls in ((0, False), (18, True)):
+        t = table({"a1": ["Rooted"]}, {"c3": ["Rooted"]}, quiet=quiet, A={"deck": 0}, B={"deck": 0})
+        assert ("call a stalemate" in turn(t)) == calls
+
+
+def test_greedy_discards_what_it_can_spare() -> None:
+    """To move by its own ability the Duke pays with the relic, not with the weapon."""
+    t = table(
+        {"a1": ["Midnight Duke"], "c3": ["Brute"]},
+        {"c3": ["Enemy"]},
+        A={"hand": ["Dragonfire Brand", "Healing Potion"]},
+        cards={"Enemy": {"damage": 4}, "Brute": armed("Forgefire Brand", weapon_upgraded=True)},
+    )
+    t.play("use Midnight Duke")
+    assert chosen(t) == "discard Healing Potion"
