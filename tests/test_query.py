@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 from decktool.errors import DecktoolError, QueryError
 from decktool.filters import where_filter
 from decktool.games import Game, load_game
-from decktool.query import Count, Every, Never, Query, Some, parse_condition, parse_query, parse_score
+from decktool.query import (
+    Count,
+    Every,
+    Never,
+    Query,
+    Some,
+    condition_words,
+    parse_condition,
+    parse_query,
+    parse_score,
+)
 from tests.little import write_game
 
 KNIGHT, ELAN, WOLF, MARK, GHOST, MOON, WALL = (
@@ -156,6 +166,28 @@ def test_a_slip_between_two_tests_is_no_name(game: Game, text: str, position: in
 def test_a_word_that_is_meant_is_a_name(game: Game, text: str, found: list[str]) -> None:
     """Words stay names beside other words, at either end, in quotes and behind name:."""
     assert names(parse_query(text, game), game) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("type:fighter", "a fighter"),
+        ("type=Fighter>=2", "at least 2 fighters"),
+        ("not type:fighter", "no fighter"),
+        ("not type:fighter>=3", "at most 2 fighters"),
+        ("type:fighter<=1", "at most 1 fighter"),
+        ("type:fighter=2", "exactly 2 fighters"),
+        ('name:"Wolf & Moon"', "a Wolf & Moon"),
+        ("type:spell and (wolf or type:fighter>=2)", "a spell and (a card matching wolf or at least 2 fighters)"),
+        ("not (type:spell and type:fighter)", "not (a spell and a fighter)"),
+        ("power>=3", "a card matching power>=3"),
+        ("type!=spell", "a card matching type!=spell"),
+        ("(type:fighter power>=3)>=2", "at least 2 cards matching (type:fighter power>=3)"),
+    ],
+)
+def test_conditions_in_words(game: Game, text: str, words: str) -> None:
+    """A condition reads as a player says it, where a type or a name has words; else as it was written."""
+    assert condition_words(parse_condition(text, game), game) == words
 
 
 def test_an_endless_query_is_refused(game: Game) -> None:

@@ -92,7 +92,6 @@ def command(
     from decktool.cli.odds_answers import Asking
     from decktool.dealing.dealer import dealer_of
     from decktool.dealing.opening import no_choice, opening_of
-    from decktool.odds.advice import check_held
     from decktool.odds.exact import draws_by, places_of
     from decktool.query import parse_condition, parse_query
     from decktool.report.oddstables import Asked, odds_json, odds_text
@@ -147,7 +146,6 @@ def command(
         games=sample,
         seed=seed or "1",
     )
-    check_held(dealer, asking.given)
     asked.questions += [asking.answer(text, goal) for text, goal in goals]
     if output_format == "json":
         options.print_json(odds_json(asked))

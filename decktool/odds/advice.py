@@ -60,7 +60,9 @@ def allowed(dealer: Dealer, hand: Sequence[int], redraws: int) -> tuple[bool, bo
 
 
 def check_held(dealer: Dealer, held: Sequence[int]) -> None:
-    """Refuse cards (places in the pile) of which the pile has fewer."""
+    """Refuse cards (places in the pile) that are more than a hand, or of which the pile has fewer."""
+    if len(held) > dealer.size:
+        raise DecktoolError(f"{len(held)} cards are given, but an opening hand has {dealer.size}")
     for place in set(held):
         if list(held).count(place) > dealer.pile.counts[place]:
             card = dealer.pile.cards[place]

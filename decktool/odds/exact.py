@@ -16,12 +16,12 @@ from decktool.dealing.kinds import Hand, Kinds, kinds_of
 from decktool.dealing.opening import opening_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
-from decktool.odds.advice import Advice, allowed, check_held
 from decktool.odds.chain import chain
 from decktool.odds.counting import TooMuch, Ways
 from decktool.query import Condition, Every, Never, Some, parse_condition
 
 if TYPE_CHECKING:
+    from decktool.odds.advice import Advice
     from decktool.odds.values import Values
 
 
@@ -68,11 +68,11 @@ class Odds:
         self.kinds: Kinds = kinds_of([goal, *asked.values()], dealer.pile)
         self._values: dict[tuple[int, str], Values] = {}
         self._ways: dict[tuple[int | None, int], Ways] = {}
-        if len(self.given) > dealer.size:
-            raise DecktoolError(f"{len(self.given)} cards are given, but an opening hand has {dealer.size}")
-        known = self.kinds.hand_of(self.given)
-        self._known = known
-        check_held(dealer, self.given)
+        self._known = self.kinds.hand_of(self.given)
+        if self.given:
+            from decktool.odds.advice import check_held
+
+            check_held(dealer, self.given)
 
     def after(self, draws: int) -> Fraction:
         """The chance with so many draws after the opening hand."""
@@ -232,6 +232,8 @@ class Odds:
 
         After a redraw, play goes on as well as it can for the goal. Raises DecktoolError when it is no such hand.
         """
+        from decktool.odds.advice import Advice, allowed
+
         may_keep, may_redraw, why = allowed(self.dealer, hand, redraws)
         t = min(draws, self.dealer.most_draws)
         values = self.values(t, "best")

@@ -9,7 +9,7 @@ from decktool.cards import Card
 from decktool.filters import Predicate
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Query:
     """A set of cards, as written: `matches(card)`."""
 
@@ -21,7 +21,7 @@ class Query:
         return [card for card in cards if self.matches(card)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Count:
     """How many cards of a query are wanted: `low <= number <= high` (either may be None)."""
 
@@ -30,21 +30,21 @@ class Count:
     high: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Every:
     """All of several conditions."""
 
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Some:
     """At least one of several conditions."""
 
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Never:
     """The opposite of a condition."""
 
@@ -55,7 +55,7 @@ Condition = Count | Every | Some | Never
 """A condition on a hand of cards: counts joined by and, or, not."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Score:
     """What each copy of a card is worth: `value(card)`."""
 

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from decktool.games import Game
 from decktool.query.nouns import Condition, Count, Every, Never
-
-_TYPE = re.compile(r'\(?\s*type\s*[:=]\s*"?([\w-]+)"?\s*\)?', re.IGNORECASE)
-_NAME = re.compile(r'\(?\s*name\s*[:=]\s*(?:"([^"]+)"|([^\s"()]+))\s*\)?', re.IGNORECASE)
 
 
 def condition_words(condition: Condition, game: Game) -> str:
@@ -42,11 +37,14 @@ def _count(count: Count, game: Game) -> str:
 
 def _noun(text: str, game: Game) -> tuple[str, str]:
     """What one card of a query is called, and several."""
-    found = _TYPE.fullmatch(text)
-    if found and (kind := game.types.get(found[1].casefold())):
-        return kind.title.lower(), kind.plural.lower()
-    found = _NAME.fullmatch(text)
-    if found:
-        name = found[1] or found[2]
-        return name, f"cards called {name}"
+    field, sign, value = text.strip(" ()").replace("=", ":", 1).partition(":")
+    value = value.strip()
+    quoted = len(value) > 2 and value[0] == value[-1] == '"' and '"' not in value[1:-1]
+    if sign and (quoted or value.isalnum() or value.replace("-", "").isalnum()):
+        name = value.strip('"')
+        kind = game.types.get(name.casefold())
+        if field.strip().casefold() == "type" and kind is not None:
+            return kind.title.lower(), kind.plural.lower()
+        if field.strip().casefold() == "name":
+            return name, f"cards called {name}"
     return f"card matching {text}", f"cards matching {text}"
