@@ -146,10 +146,10 @@ def _step(rules: Rules, agents: tuple[str, str], seed: str, first: bool) -> int:
         def choose(self, view: View, dice: Dice) -> int:
             """Show the table and the legal actions, then choose."""
             lines = view.story(self.told)
-            self.told += len(lines)
+            self.told = view.events
             action = self.inner.choose(view, dice)
-            options.echo([click.style(f"  {line}", dim=True) for line in lines])
-            options.echo(["", *view.screen(), f"{view.decision}:"])
+            options.echo((click.style(f"  {line}", dim=True) for line in lines), prose=True)
+            options.echo(["", *view.screen(), "", click.style(f"{view.decision}:", bold=True)])
             for legal in view.legal_actions():
                 mark = click.style("→", fg="green", bold=True) if legal == action else " "
                 options.echo(f"  {mark} {view.words(legal)}")

@@ -51,6 +51,7 @@ def command(
     from decktool.play.replay import to_log, write_log
 
     rules, _ = playing.open_table(table, game, house, vanilla)
+    playing.one_player_once(rules, agents)
     chosen = playing.seed_or_new(seed)
     starts = playing.seat(rules, first)
     watcher = playing.seat(rules, viewer)

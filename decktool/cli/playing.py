@@ -51,6 +51,12 @@ def _agents(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     return make_agent(names[0]).name, make_agent(names[1]).name
 
 
+def one_player_once(rules: Rules, agents: tuple[str, str]) -> None:
+    """Raise DecktoolError where two agents were named for a game for one."""
+    if len(rules.seats) == 1 and agents[0] != agents[1]:
+        raise DecktoolError(f"{rules.game.title} is for one player; name one agent, such as --agents {agents[0]}")
+
+
 def vanilla_option(function: F) -> F:
     """`--assume-vanilla`: cards without rules data are played as blanks."""
     return click.option(

@@ -51,6 +51,7 @@ def command(
     from decktool.rulesets import load_written
 
     rules, decks = playing.open_table(table, game, house, vanilla)
+    playing.one_player_once(rules, agents)
     experiment = Experiment(
         rules.game.id, agents, deals, playing.seed_or_new(seed), tuple(sorted(house.items())), decks
     )

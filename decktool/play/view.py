@@ -64,8 +64,13 @@ class View:
 
     def story(self, since: int = 0) -> list[str]:
         """What happened, as this player may tell it."""
-        log = self._state.log or ()
-        return [self.rules.event_words(event, self.seat) for event in log[since:]]
+        found = self.telling((self._state.log or ())[since:])
+        return [event if isinstance(event, str) else self.rules.event_words(event, self.seat) for event in found]
+
+    @property
+    def events(self) -> int:
+        """How many events there were so far: where the next `story` goes on."""
+        return len(self._state.log or ())
 
     def telling(self, events: Sequence[Event]) -> Iterable[Event | str]:
         """Events as they are told beside the screen: as they are, or several drawn together as one line of text."""

@@ -222,6 +222,8 @@ def test_rules(decktool: Run) -> None:
         ("match", "dragon-quest"),
         ("goldfish", "forward", "--against", "greedy"),
         ("goldfish", "forward", "--second"),
+        ("match", "forward", "--agents", "greedy,random"),
+        ("simulate", "forward", "--agents", "greedy,random"),
         ("goldfish", GAME, "--worth", "5"),
         ("match", GAME, GAME, GAME),
         ("match", GAME, "--agents", "gredy"),
