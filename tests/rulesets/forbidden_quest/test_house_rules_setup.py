@@ -163,7 +163,7 @@ def test_the_win_at_the_end_of_the_turn() -> None:
     """`win_check: end_of_turn`: the ninth crystal wins only when the turn is over."""
     t = table({"b1": ["Brute"]}, A={"crystals": 8}, crystals=["a1"], house={"win_check": "end_of_turn"})
     t.play("move Brute", "to a1", "take the crystal")
-    assert t["winner"] is None
+    assert not t["winner"]
     t.play("end the main phase", "end the turn")
     assert (t["winner"], t["outcome"]) == ("A", "crystals")
 
@@ -210,7 +210,7 @@ def test_stalemates_do_not_go_on_for_ever() -> None:
     for repeats in (0, 4):
         t = third_stalemate(repeats)
         t.play("move a creature instead")
-        assert t["outcome"] is None
+        assert not t["outcome"]
 
 
 def test_a_long_match_is_stopped() -> None:
@@ -237,7 +237,7 @@ def test_a_dead_match_is_stopped_at_once() -> None:
     assert (t["outcome"], t["winner"]) == ("dead", None)
     t = table(A={"hand": ["Grave Call"], "discard": ["Crab"]}, crystals=ALL)
     t.play("end the main phase", "end the turn")
-    assert t["outcome"] is None
+    assert not t["outcome"]
 
 
 # --- sight

@@ -83,7 +83,7 @@ def test_the_deck_is_cut_by_the_opponent() -> None:
     before = state.zones[0][::-1]
     state.apply(state.read("cut 20 cards"), SeededDice("cut"))
     assert state.zones[0][::-1] == before[20:] + before[:20]
-    assert state.rules.event_words(state.log[-1]) == "B cuts 20 cards"
+    assert state.log and state.rules.event_words(state.log[-1]) == "B cuts 20 cards"
 
 
 @clause("FQ-2.3-02")
@@ -191,6 +191,8 @@ def test_two_hands_without_creatures_cost_nothing() -> None:
     """Neither has a creature: both shuffle all seven back and draw again, and nobody discards."""
     t = both_redraw([*KEPT, "43 Plain Club"], [*KEPT, "43 Plain Club"])
     assert "neither player has a creature: both draw anew without a penalty" in t.story
+    for who, other in ("AB", "BA"):
+        assert sum(line.startswith(f"{who} shows") for line in t.told(other)) == 7
     for who in "AB":
         assert (t[f"{who}.hand.count"], t[f"{who}.deck.count"], t[f"{who}.discard"]) == (7, 43, [])
     assert t["decision"] == "which creature goes to the centre"
@@ -365,18 +367,11 @@ def test_setting_takes_no_crystals() -> None:
 
 def opening(active: str, mine: list[str], **given: Any) -> Table:
     """The first turn of A (who goes first) or of B, in the attack phase; all stand in the centre."""
-    other = "B" if active == "A" else "A"
-    given.setdefault("phase", "attack")
-    return table(
-        turn=1 if active == "A" else 2,
-        active=active,
-        first="A",
-        **{
-            active: {"board": {"b2": mine}, "turns": 1},
-            other: {"board": {"b2": ["Enemy", "Enemy Two"]}, "turns": 0 if active == "A" else 1},
-        },
-        **given,
-    )
+    players = [{"board": {"b2": mine}, "turns": 1}, {"board": {"b2": ["Enemy", "Enemy Two"]}, "turns": 0}]
+    if active == "B":
+        players = [{**players[1], "turns": 1}, players[0]]
+    a, b = players
+    return table(turn=1 if active == "A" else 2, active=active, first="A", A=a, B=b, phase="attack", **given)
 
 
 @clause("FQ-2.3-23")
@@ -427,8 +422,8 @@ def test_three_attackers_from_the_second_turn_on(who: str) -> None:
     """In each player's own second turn three creatures attack."""
     mine = {"board": {"b2": ["Brute", "Runner", "Dicey"]}, "turns": 2}
     theirs = {"board": {"b2": ["Enemy", "Enemy Two"]}, "turns": 1 if who == "A" else 2}
-    given = {"A": mine, "B": theirs} if who == "A" else {"A": theirs, "B": mine}
-    t = table(phase="attack", active=who, first="A", turn=3 if who == "A" else 4, **given)
+    a, b = (mine, theirs) if who == "A" else (theirs, mine)
+    t = table(phase="attack", active=who, first="A", turn=3 if who == "A" else 4, A=a, B=b)
     t.play("attack Enemy with Brute", "attack Enemy with Runner", "attack Enemy with Dicey")
     assert t["cards.Enemy.damage"] == 3 + 1 + 2
 
@@ -516,6 +511,35 @@ def test_the_centre_is_won() -> None:
     t.play("attack Enemy with Brute", "take the centre crystal")
     assert (t["A.crystals"], t["cards.Brute.moved"]) == (1, False)
     assert "b2" not in t["crystals"]
+
+
+@clause("FQ-2.3-31")
+def test_the_enemy_may_also_walk_off() -> None:
+    """B's creature leaves the centre; A's is the only one there then, and A takes the crystal on A's own turn."""
+    t = table(
+        crystals=EVERYWHERE,
+        active="B",
+        A={"board": {"b2": ["Brute"]}},
+        B={"board": {"b2": ["Enemy"]}},
+    )
+    t.play("move Enemy", "to c2", "leave the crystal")
+    t.refuses("take the centre crystal", "FQ-2.3-31")
+    t.end_turn()
+    t.play("take the crystal")
+    assert (t["A.crystals"], t["phase"]) == (1, "main")
+
+
+@clause("FQ-2.3-29", "FQ-2.3-30")
+def test_a_hidden_enemy_is_in_the_centre_all_the_same() -> None:
+    """Whoever is hidden in the centre has not been eliminated: its crystal stays."""
+    t = table(
+        crystals=EVERYWHERE,
+        A={"board": {"b1": ["Brute"]}},
+        B={"board": {"b2": ["Enemy"]}},
+        cards={"Enemy": {"hidden": True}},
+    )
+    t.play("move Brute", "to b2")
+    t.refuses("take the crystal", "FQ-2.3-29")
 
 
 @clause("FQ-2.3-31")

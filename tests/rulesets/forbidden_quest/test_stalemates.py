@@ -44,7 +44,7 @@ def test_who_wants_to_move_plays_on() -> None:
     t.play("to b1")
     t.end_turn()
     t.play("move Enemy", "to c2")
-    assert t["outcome"] is None
+    assert not t["outcome"]
 
 
 @clause("FQ-8-02")
@@ -111,7 +111,7 @@ def test_a_tie() -> None:
 def test_a_tournament_has_no_ties(mine: int, theirs: int, answers: list[str]) -> None:
     """Whatever the crystals, a stalemate in a tournament has one winner."""
     t = tournament(mine, theirs)
-    assert t["outcome"] is None
+    assert not t["outcome"]
     t.play(*answers)
     assert (t["outcome"], t["winner"] is not None) == ("stalemate", True)
 

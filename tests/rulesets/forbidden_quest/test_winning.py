@@ -26,7 +26,7 @@ def nine(enemy: dict[str, list[str]], **given: Any) -> Table:
 def test_alone_with_all_nine() -> None:
     """With nine crystals A eliminates B's last creature, and has won at that moment, though B holds others in hand."""
     t = nine({"b2": ["Enemy"]}, B={"hand": ["Crab", "Runner"]}, cards={"Enemy": {"damage": 7}}, phase="attack")
-    assert t["winner"] is None
+    assert not t["winner"]
     t.play("attack Enemy with Brute")
     assert (t["winner"], t["outcome"], t["phase"]) == ("A", "crystals", "attack")
     assert t["B.hand.count"] == 2
@@ -77,7 +77,7 @@ def test_the_ninth_crystal() -> None:
     """B has no creature on the board; A moves to the ninth crystal and has won in the main phase, at that moment."""
     t = table(board={"b1": ["Brute"]}, A={"crystals": 8}, crystals=["a1"], B={"hand": ["Crab"]})
     t.play("move Brute", "to a1")
-    assert t["winner"] is None
+    assert not t["winner"]
     t.play("take the crystal")
     assert (t["winner"], t["phase"]) == ("A", "main")
 
@@ -100,7 +100,7 @@ def test_creatures_in_hand_do_not_count() -> None:
 def test_an_empty_board_is_nobody_s_win() -> None:
     """A holds nine crystals and nobody has a creature: no winner. A adds one, and has won."""
     t = table(A={"crystals": 9, "hand": ["Brute"]}, B={"hand": ["Crab"]})
-    assert t["winner"] is None
+    assert not t["winner"]
     t.play("add Brute")
     assert t["winner"] == "A"
 
