@@ -150,7 +150,9 @@ def command(
     if output_format == "json":
         options.print_json(odds_json(asked))
     else:
-        options.echo(odds_text(asked))
+        from shutil import get_terminal_size
+
+        options.echo(odds_text(asked, get_terminal_size().columns), prose=True)
     return 0
 
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from decktool.odds.copies import Needed
     from decktool.odds.sampled import Rate
 
-BAR = 30
-"""Letters of a full bar."""
+BAR, BESIDE = 30, 36
+"""Letters of a full bar; and of what stands beside it in a row (an interval takes more)."""
 
 
 @dataclass(slots=True, eq=False)
@@ -84,8 +84,12 @@ def chart(chance: Fraction | float, width: int = BAR) -> str:
     return "█" * (eighths // 8) + (" ▏▎▍▌▋▊▉"[eighths % 8] if eighths % 8 else "")
 
 
-def odds_text(asked: Asked) -> Iterator[str]:
-    """Lines of text: a heading, then for each condition a chart of its chances by turn, and what else was asked."""
+def odds_text(asked: Asked, width: int = 80) -> Iterator[str]:
+    """Lines of text: a heading, then for each condition a chart of its chances by turn, and what else was asked.
+
+    Bars are shorter where `width` leaves less room.
+    """
+    bar = max(5, min(BAR, width - BESIDE - (16 if asked.sampled else 0)))
     going = "going second" if asked.second else "going first"
     about = f"{asked.title} · {going} · opening hand {asked.hand} of {asked.pile}"
     yield click.style(asked.name, bold=True) + click.style(f"  {about}", dim=True)
@@ -108,16 +112,16 @@ def odds_text(asked: Asked) -> Iterator[str]:
     for question in asked.questions:
         yield ""
         yield click.style(question.condition, bold=True)
-        yield from _rows(question.rows)
-        yield from _more(asked, question)
+        yield from _rows(question.rows, bar)
+        yield from _more(asked, question, bar)
 
 
-def _rows(rows: Sequence[Row]) -> Iterator[str]:
+def _rows(rows: Sequence[Row], bar: int) -> Iterator[str]:
     for row in rows:
         label = "hand" if row.turn == 0 else f"turn {row.turn}"
         words = _spread(row.chance, row.interval)
         line = f"  {label:<8}{row.seen:>3} cards  {words:>10}  "
-        yield line + click.style(chart(row.chance), fg=_colour(row.chance))
+        yield line + click.style(chart(row.chance, bar), fg=_colour(row.chance))
 
 
 def _spread(chance: Fraction | float, interval: tuple[float, float] | None) -> str:
@@ -142,7 +146,7 @@ def _colour(chance: Fraction | float) -> str:
     return "green" if chance >= 0.8 else "yellow" if chance >= 0.5 else "red"
 
 
-def _more(asked: Asked, question: Question) -> Iterator[str]:
+def _more(asked: Asked, question: Question, bar: int) -> Iterator[str]:
     last = question.rows[-1].turn
     by = "in the opening hand" if last == 0 else f"by turn {last}"
     if question.kept_at_once is not None and question.kept_at_once != 1:
@@ -156,7 +160,7 @@ def _more(asked: Asked, question: Question) -> Iterator[str]:
     if question.needed is not None and question.target is not None:
         yield from _needed(question.needed, question.target, by)
     if question.advice is not None:
-        yield from _advice(asked, question.advice, by)
+        yield from _advice(asked, question.advice, by, bar)
 
 
 def _needed(needed: Needed, target: Fraction, by: str) -> Iterator[str]:
@@ -172,7 +176,7 @@ def _needed(needed: Needed, target: Fraction, by: str) -> Iterator[str]:
         yield f"    {row.copies:>3} {'copy  ' if row.copies == 1 else 'copies'}  {chance:>9}"
 
 
-def _advice(asked: Asked, advice: Advice, by: str) -> Iterator[str]:
+def _advice(asked: Asked, advice: Advice, by: str, bar: int) -> Iterator[str]:
     yield f"  with {_counted(asked.held)}, {by}:"
     best = advice.best
     for name, worth in (("keep", advice.keep), ("redraw", advice.redraw)):
@@ -180,7 +184,7 @@ def _advice(asked: Asked, advice: Advice, by: str) -> Iterator[str]:
             chance, interval = _parted(worth)
             mark = click.style("→", fg="green", bold=True) if name == best else " "
             words = _spread(chance, interval)
-            yield f"  {mark} {name:<7}{words:>10}  " + click.style(chart(chance), fg=_colour(chance))
+            yield f"  {mark} {name:<7}{words:>10}  " + click.style(chart(chance, bar), fg=_colour(chance))
     if asked.sampled and advice.redraw is not None:
         rest = f"redrawn until they have {asked.keep}" if asked.keep else "kept as soon as they may be"
         yield click.style(f"    further hands are {rest}", dim=True)

@@ -45,6 +45,17 @@ def test_a_chart_by_turn(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[6] == "  first hands kept 93.27 % (without a creature a hand is redrawn)"
 
 
+def test_charts_fit_narrow_terminals(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bars shrink with the terminal, so that no row is broken."""
+    for columns in (45, 60, 80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        for sample in ((), ("--sample", "100")):
+            lines = odds(capsys, QUEST, "type:creature", "--turn", "1", *sample).splitlines()
+            rows = [line for line in lines if " cards " in line and "%" in line]
+            assert len(rows) == 2
+            assert max(map(len, rows)) <= max(columns, 57 if sample else 0)
+
+
 def test_exact_fractions_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     """JSON holds the very fraction: without a creature in a first hand of the example deck, one minus C(35,7)/C(50,7)."""
     found = document(capsys, QUEST, "type:weapon", "--turn", "0")
