@@ -182,7 +182,10 @@ class Session:
         names = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
         if len(names) != number:
             cards = "one card" if number == 1 else f"{number} cards"
-            raise BadChoice(f"name {cards} to {what}" if number else f"nothing to {what}; leave the names out")
+            if not number:
+                raise BadChoice(f"nothing to {what}; leave the names out")
+            example = "; ".join(card.name for card in self.hand[:number])
+            raise BadChoice(f"name {cards} to {what}, such as {example}")
         places: list[int] = []
         for name in names:
             key = name_key(name)
