@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from decktool.rulesets.forbidden_quest import attack, crystals, equipment, post_attack
+from decktool.rulesets.forbidden_quest import attack, crystals, equipment
 from decktool.rulesets.forbidden_quest import card_text as text
 from decktool.rulesets.forbidden_quest.components import (
     ATTACHED,
@@ -28,6 +28,7 @@ from decktool.rulesets.forbidden_quest.components import (
     first_of,
     second_of,
 )
+from decktool.rulesets.forbidden_quest.impossible import idle
 from decktool.rulesets.forbidden_quest.targets import among
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def play(state: QuestState, card: int, moment: int) -> Reason:
         )  # fmt: skip
     if rules.on_play[moment][card] < 0:
         return wrong_moment(state, f"{label} is not played now", "FQ-1.5-06" if kind == SORCERER else "FQ-1.5-01")
-    return _idle(state, label, card)
+    return idle(state, label, card)
 
 
 def wrong_moment(state: QuestState, reason: str, home: str) -> Reason:
@@ -92,41 +93,6 @@ def wrong_moment(state: QuestState, reason: str, home: str) -> Reason:
         clauses = ("FQ-6.1-03", "FQ-QG-05", "FQ-5.1-03", "FQ-6.1-01", home)
         return f"{reason}: cards for the end of the turn come last", *clauses
     return reason, home, "FQ-5.1-03", "FQ-6.1-01"
-
-
-def _idle(state: QuestState, what: str, card: int) -> Reason:
-    """It is the moment, and yet nothing would come of it."""
-    if state.decision == D_END and post_attack.closed(state):
-        return "cards for the end of the turn need an attack in it", "FQ-5.1-03"
-    return f"{what} can do nothing now", *impossible(state, card)
-
-
-def impossible(state: QuestState, card: int) -> tuple[str, ...]:
-    """The clauses by which a card whose action cannot be carried out is refused. Rules 4.6."""
-    seat, rules = state.player, state.rules
-    sorcerer = rules.kinds[card] == SORCERER
-    found = ["FQ-4.6-02" if sorcerer else "FQ-4.6-01"]
-    trapped = any(state.marks[i] & TRAP for i in state.zones[BOARD + seat])
-    hidden = any(state.marks[i] & HIDDEN_MARK for i in state.zones[BOARD + 1 - seat])
-    for effect in rules.does[card]:
-        who = getattr(effect, "who", "")
-        if isinstance(effect, text.Heal):
-            found.append("FQ-4.6-03")
-        elif isinstance(effect, text.Strip):
-            found.append("FQ-4.6-05")
-        elif isinstance(effect, text.Arrange) or (isinstance(effect, text.Search) and effect.zone == "deck"):
-            found += ["FQ-4.6-07", "FQ-4.6-08"]
-        elif isinstance(effect, text.Pay):
-            found.append("FQ-4.3-05")
-        elif isinstance(effect, text.Summon):
-            found += ["FQ-4.1-02", "FQ-6.2-07"]
-        elif isinstance(effect, text.Switch):
-            found += ["FQ-4.12-02"] if trapped else ["FQ-4.12-01", "FQ-4.12-04"]
-        elif isinstance(effect, (text.Move, text.MoveTo)) and trapped and "enemy" not in who:
-            found.append("FQ-5.4-13")
-        if "enemy" in who and hidden:
-            found += ["FQ-6.2-03" if isinstance(effect, text.Move) else "FQ-6.2-04"]
-    return tuple(found)
 
 
 def choose(state: QuestState, creature: int) -> Reason:
@@ -196,7 +162,7 @@ def use(state: QuestState, creature: int, ability: int, moment: int) -> Reason:
     if rules.use_moment[ability][creature] != moment:
         reason, *clauses = wrong_moment(state, f"the ability of {label} is not used now", "FQ-4.3-01")
         return reason, *clauses, "FQ-6.1-02"
-    return _idle(state, f"the ability of {label}", creature)
+    return idle(state, f"the ability of {label}", creature)
 
 
 def attach(state: QuestState, action: int) -> Reason:
