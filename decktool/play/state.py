@@ -80,13 +80,15 @@ class Zone:
 class EventKind:
     """One kind of event: its id, its words, and its words for those who may not know the card.
 
-    Words may hold {seat}, {other}, {card}, {n}, {s} (the plural of n) and {word}, which `numbers` says for n.
+    Words may hold {seat}, {other}, {card}, {n}, {s} (the plural of n), {word}, which `numbers` says for n, and {second}
+    where n is a second card (`pair`), which everybody may know.
     """
 
     id: str
     words: str
     hidden: str = ""
     numbers: tuple[str, ...] = ()
+    pair: bool = False
 
 
 class IllegalAction(DecktoolError):
@@ -135,6 +137,8 @@ class Rules(ABC):
             copies[card.number] = copies.get(card.number, 0) + 1
             labels.append(card.name if copies[card.number] == 1 else f"{card.name} #{copies[card.number]}")
         self.labels = tuple(labels)
+        self.told: Sequence[str] = self.labels
+        """What each card is called in stories; a ruleset may leave out numbers of copies where they say nothing."""
         self.owners: tuple[int, ...] = (0,) * len(self.cards)
         """Whose deck each instance is of; unknown cards of one deck can be in each other's place."""
         self.event_ids = {kind.id: number for number, kind in enumerate(self.events)}
@@ -229,11 +233,13 @@ class Rules(ABC):
         shown = viewer is None or bool(seen >> viewer & 1)
         known = self.events[kind]
         template = known.words if shown or not known.hidden else known.hidden
-        card = self.labels[instance] if shown and instance >= 0 else "a card"
+        card = self.told[instance] if shown and instance >= 0 else "a card"
         who = self.seats[seat] if seat >= 0 else ""
         other = self.seats[1 - seat] if seat >= 0 and len(self.seats) == 2 else ""
         word = known.numbers[number] if known.numbers else ""
-        return template.format(seat=who, other=other, card=card, n=number, s="" if number == 1 else "s", word=word)
+        second = self.told[number] if known.pair else ""
+        plural = "" if number == 1 else "s"
+        return template.format(seat=who, other=other, card=card, n=number, s=plural, word=word, second=second)
 
 
 class State(ABC):

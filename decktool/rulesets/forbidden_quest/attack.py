@@ -17,14 +17,11 @@ from decktool.rulesets.forbidden_quest.components import (
     E_BLOCKS,
     E_DAMAGE,
     E_FLIP,
-    E_HIT,
     E_IMMUNE,
-    E_MISS,
     E_MISSES,
     E_POISONED,
     E_SHOOTS,
     E_STRIKES,
-    E_TARGET,
     E_TRAPPED,
     END_ATTACK,
     HIDDEN_MARK,
@@ -137,8 +134,7 @@ def declare(state: QuestState, seat: int, creature: int, target: int) -> None:
     state.strikes = state.inflicted = state.missed = 0
     if state.rules.pool_each_attack:
         state.soaked[target] = 0
-    note(state, E_ATTACKS, seat, creature, 1, "FQ-5.1-10")
-    note(state, E_TARGET, 1 - seat, target, 1, "FQ-5.1-10")
+    note(state, E_ATTACKS, seat, creature, target, "FQ-5.1-10")
     state.stack.append((P_ATTACK, 0, seat, creature))
 
 
@@ -240,10 +236,8 @@ def shoot(state: QuestState, seat: int, creature: int, target: int, dice: Dice) 
     state.shooting = 1
     state.shot |= 1 << creature
     state.shots[bow] += 1
-    note(state, E_SHOOTS, seat, creature, 1, "FQ-5.2-17")
-    note(state, E_TARGET, 1 - seat, target, 1, "FQ-5.2-17")
+    note(state, E_SHOOTS, seat, creature, target, "FQ-5.2-17")
     heads = dice.stream("table").coin()
     note(state, E_FLIP, seat, creature, int(heads), "FQ-5.2-14")
-    note(state, E_HIT if heads else E_MISS, seat, creature, 1, "FQ-5.2-14")
     if heads:
         hit(state, target, 1, "FQ-5.2-20")

@@ -42,7 +42,7 @@ from decktool.rulesets.forbidden_quest.components import (
     second_of,
 )
 from decktool.rulesets.forbidden_quest.setup import creatures_of, shuffle
-from decktool.rulesets.forbidden_quest.state import discard, note
+from decktool.rulesets.forbidden_quest.state import lay_down, note
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -152,7 +152,7 @@ def answer_poison(state: QuestState, action: int, seat: int, dice: Dice) -> None
         card, state.aim = first_of(action), second_of(action)
         state.zones[HAND + seat].remove(card)
         note(state, E_PLAYS, seat, card, 1, "FQ-5.3-11")
-        discard(state, card, "FQ-4.4-02")
+        lay_down(state, card)
         state.checked |= 1 << state.aim
         state.stack.append((state.rules.on_check[card], 0, seat, card))
     else:

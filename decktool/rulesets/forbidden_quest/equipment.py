@@ -16,7 +16,6 @@ from decktool.rulesets.forbidden_quest.components import (
     D_REPLACED,
     DISCARD_REPLACED,
     E_ATTACHES,
-    E_TO,
     E_TRANSFERS,
     EVERYONE,
     HAND,
@@ -155,7 +154,7 @@ def attach(state: QuestState, seat: int, action: int) -> None:
     state.zones[HAND + seat].remove(card)
     state.zones[ATTACHED + seat].append(card)
     state.knows[card] = EVERYONE
-    note(state, E_ATTACHES, seat, card, 1, "FQ-4.7-01" if state.rules.kinds[card] == WEAPON else "FQ-4.11-01")
+    note(state, E_ATTACHES, seat, card, creature, "FQ-4.7-01" if state.rules.kinds[card] == WEAPON else "FQ-4.11-01")
     receive(state, seat, card, creature)
 
 
@@ -164,7 +163,7 @@ def transfer(state: QuestState, seat: int, action: int) -> None:
     card, creature = first_of(action), second_of(action)
     column = worn(state, card)
     column[bearer_of(state, card)] = -1
-    note(state, E_TRANSFERS, seat, card, 1, "FQ-4.10-01" if state.rules.level[card] else "FQ-4.7-10")
+    note(state, E_TRANSFERS, seat, card, creature, "FQ-4.10-01" if state.rules.level[card] else "FQ-4.7-10")
     receive(state, seat, card, creature)
 
 
@@ -173,7 +172,6 @@ def receive(state: QuestState, seat: int, card: int, creature: int) -> None:
     column = worn(state, card)
     old = column[creature]
     column[creature] = card
-    note(state, E_TO, seat, creature, 1, "FQ-4.8-05" if state.rules.level[card] else "FQ-4.7-05")
     if counts_as_upgrade(state, card):
         if state.rules.kinds[card] == WEAPON:
             state.weapon_up |= 1 << creature
@@ -203,7 +201,7 @@ def answer_replaced(state: QuestState, action: int, seat: int, dice: Dice) -> No
         state.wasted[seat] += state.rules.level[card] > 0
         discard(state, card, "FQ-4.8-12" if state.rules.level[card] else "FQ-4.7-06")
         return
-    note(state, E_TRANSFERS, seat, card, 1, "FQ-4.9-01" if state.rules.level[card] else "FQ-4.7-07")
+    note(state, E_TRANSFERS, seat, card, second_of(action), "FQ-4.9-01" if state.rules.level[card] else "FQ-4.7-07")
     receive(state, seat, card, second_of(action))
 
 

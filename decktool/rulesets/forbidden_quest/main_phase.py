@@ -32,7 +32,7 @@ from decktool.rulesets.forbidden_quest.components import (
     USE_SECOND,
     first_of,
 )
-from decktool.rulesets.forbidden_quest.state import discard, note
+from decktool.rulesets.forbidden_quest.state import lay_down, note
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -85,7 +85,7 @@ def play(state: QuestState, seat: int, card: int, moment: int) -> None:
     state.zones[HAND + seat].remove(card)
     sorcerer = state.rules.kinds[card] == SORCERER
     note(state, E_PLAYS, seat, card, 1, "FQ-4.5-02" if sorcerer else "FQ-4.4-02")
-    discard(state, card, "FQ-4.5-02" if sorcerer else "FQ-4.4-02")
+    lay_down(state, card)
     state.sorcerer |= sorcerer
     state.stack.append((state.rules.on_play[moment][card], 0, seat, card))
 

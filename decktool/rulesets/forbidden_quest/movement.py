@@ -114,9 +114,10 @@ def may_move(state: QuestState, creature: int) -> bool:
 def announce(state: QuestState, seat: int, creature: int) -> None:
     """When you move a creature, announce it; its condition, if any, is tried after that. Rules 4.2."""
     state.move_used |= 1 << creature
-    note(state, E_ANNOUNCES, seat, creature, 1, "FQ-4.2-07")
     move = state.rules.own_move[creature]
     assert move is not None
+    if move.needs != "nothing":
+        note(state, E_ANNOUNCES, seat, creature, 1, "FQ-4.2-07")
     start(state, creature, move)
     state.stack.append((P_OWN_MOVE, 0, seat, creature))
 

@@ -110,6 +110,9 @@ class QuestRules(Rules):
         if len(cards) > MOST_CARDS:
             raise DecktoolError(f"{game.title} is played with at most {MOST_CARDS} cards, not {len(cards)}")
         self.owners = tuple(owners)
+        self.told = [
+            label if TYPES[card.type] == CREATURE else card.name for card, label in zip(cards, self.labels, strict=True)
+        ]
         self._read_house(house)
         self._read_cards()
         self._compile()

@@ -318,12 +318,16 @@ def note(
         state.log.append((kind, seat, card, number, seen, clause))
 
 
-def discard(state: QuestState, card: int, clause: str) -> None:
+def lay_down(state: QuestState, card: int) -> None:
     """Put a card that lies nowhere now on its owner's discard pile, face up."""
-    seat = state.rules.owners[card]
-    state.zones[DISCARD + seat].append(card)
+    state.zones[DISCARD + state.rules.owners[card]].append(card)
     state.knows[card] = EVERYONE
-    note(state, E_DISCARDS, seat, card, 1, clause)
+
+
+def discard(state: QuestState, card: int, clause: str) -> None:
+    """Put a card that lies nowhere now on its owner's discard pile, and tell it."""
+    lay_down(state, card)
+    note(state, E_DISCARDS, state.rules.owners[card], card, 1, clause)
 
 
 def creatures_in(state: QuestState, seat: int, region: int) -> list[int]:
