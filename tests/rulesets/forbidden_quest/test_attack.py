@@ -93,7 +93,7 @@ def test_one_combat_is_over_before_the_next() -> None:
 
 @clause("FQ-5.1-10")
 def test_attacker_and_target_are_named_before_the_coin() -> None:
-    """No word asks for a coin without a target; what is told is the attacker, the target, then the coin."""
+    """No word asks for a coin without a target; what is told is who attacks whom, then the coin."""
     t = fight(["Flipper"], ["Enemy", "Enemy Two"], chance=(True,))
     with pytest.raises(DecktoolError, match="no action is called"):
         t.play("attack with Flipper")
@@ -101,7 +101,7 @@ def test_attacker_and_target_are_named_before_the_coin() -> None:
         "end the attack phase", "attack Enemy with Flipper", "attack Enemy Two with Flipper",
     ]  # fmt: skip
     t.play("attack Enemy Two with Flipper")
-    assert t.story[:3] == ["A attacks with Flipper", "the target is Enemy Two", "A flips heads"]
+    assert t.story[:2] == ["A attacks Enemy Two with Flipper", "A flips heads"]
 
 
 @clause("FQ-5.1-11")
@@ -155,6 +155,7 @@ def test_conditions_on_an_eliminated_target_are_lost() -> None:
     t = fight(["Venom"], ["Enemy", "Enemy Two"], cards={"Enemy": {"damage": 6}})
     t.play("attack Enemy with Venom")
     assert (t["B.discard"], t["supply.poison"], t["cards.Enemy Two.poison"]) == (["Enemy"], 4, False)
+    assert not any("poisoned" in line for line in t.story)
 
 
 @clause("FQ-5.1-16")
@@ -188,13 +189,22 @@ def test_an_attack_that_misses_leaves_nothing() -> None:
     assert t["cards.Enemy.damage"] == 1
 
 
+@clause("FQ-5.1-17")
+def test_a_miss_leaves_no_condition() -> None:
+    """Waverer poisons whom it hits; with tails its attack misses after all, and nobody is poisoned."""
+    for heads in (True, False):
+        t = fight(["Waverer"], chance=(heads,))
+        t.play("attack Enemy with Waverer")
+        assert (t["cards.Enemy.damage"], t["cards.Enemy.poison"]) == ((2, True) if heads else (0, False))
+
+
 @clause("FQ-5.1-18")
 @pytest.mark.parametrize("order", [("Brute", "Crab"), ("Crab", "Brute")])
 def test_the_attacker_says_in_which_order(order: tuple[str, str]) -> None:
     """Brute before the crab or the crab before Brute: both are fine, and tell against a shield in that order."""
     t = fight(["Brute", "Crab"], cards={"Enemy": armed(defense="Round Shield")})
     t.play(*(f"attack Enemy with {attacker}" for attacker in order))
-    assert [line for line in t.story if line.startswith("A attacks")] == [f"A attacks with {name}" for name in order]
+    assert [line for line in t.story if "attacks" in line] == [f"A attacks Enemy with {name}" for name in order]
     assert t["cards.Enemy.damage"] == 3
 
 

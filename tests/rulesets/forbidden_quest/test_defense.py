@@ -205,7 +205,7 @@ def test_each_creature_has_its_own_shield() -> None:
     shields = {"Enemy": armed(defense="Round Shield"), "Enemy Two": armed(defense="Round Shield")}
     t = fight(["Brute", "Friend"], ["Enemy", "Enemy Two"], cards=shields)
     t.play("attack Enemy with Brute", "attack Enemy Two with Friend")
-    assert blocked(t) == ["Round Shield blocks 2", "Enemy takes 1 damage", "Round Shield #2 blocks 1"]
+    assert blocked(t) == ["Round Shield blocks 2", "Enemy takes 1 damage", "Round Shield blocks 1"]
 
 
 @clause("FQ-4.11-15")

@@ -154,17 +154,19 @@ def test_a_switch_takes_no_crystal() -> None:
 
 @clause("FQ-4.12-09")
 def test_damage_stays() -> None:
-    """Brute's 3 damage is Medic's; of its 5 HP 2 are left, and Brute is whole again."""
+    """Brute's 3 damage is Medic's, whose 5 HP leave 2; Brute is whole again when it is added."""
     t = switch("Medic", damage=3)
     t.play("switch in Medic")
-    assert (t["cards.Medic.damage"], t["A.hp_left"], t["cards.Brute.damage"]) == (3, 2, 0)
+    assert (t["cards.Medic.damage"], t["A.hp_left"]) == (3, 2)
+    t.play("add Brute")
+    assert (t["cards.Brute.damage"], t["A.hp_left"]) == (0, 2 + 8)
 
 
 @clause("FQ-4.12-10")
 def test_poison_stays() -> None:
-    """Medic has the poison marker now, and it is one marker."""
+    """Medic has the poison marker now, and it is one marker; Brute comes back without one."""
     t = switch("Medic", poison=True)
-    t.play("switch in Medic")
+    t.play("switch in Medic", "add Brute")
     assert (t["cards.Medic.poison"], t["cards.Brute.poison"]) == (True, False)
     assert t["supply.poison"] == 3
 
@@ -244,6 +246,20 @@ def test_the_new_creature_uses_its_ability_though_the_old_one_did() -> None:
     )
     t.play("use Gambler", "play Hand Switcher", "choose Gambler", "switch in Medic", "use Medic")
     assert t["cards.Friend.damage"] == 1
+
+
+@clause("FQ-4.12-16", "FQ-4.12-17", "FQ-4.12-13")
+def test_who_comes_back_is_new_as_well() -> None:
+    """Switcher moved, was upgraded and switched itself out; switched in again it may move, switch and be upgraded."""
+    t = table(
+        {"b1": ["Switcher"]}, A={"hand": ["Brute", "Hand Switcher", "Wood Sword", "Silver Sword"]}
+    )  # fmt: skip
+    t.play("move Switcher", "to b2", "attach Wood Sword to Switcher", "use Switcher", "switch in Brute")
+    t.refuses("use Switcher", "FQ-4.3-01")
+    t.play("play Hand Switcher", "switch in Switcher")
+    assert t["cards.Switcher"] == {"region": "b2", "weapon": "Wood Sword"}
+    for action in ("move Switcher", "use Switcher", "attach Silver Sword to Switcher"):
+        assert t.allows(action)
 
 
 @clause("FQ-4.12-17")

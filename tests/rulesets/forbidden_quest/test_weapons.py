@@ -76,8 +76,8 @@ def test_attached_cards_are_seen_by_both() -> None:
     assert (t.sees("B", "cards.Brute.weapon"), t.sees("B", "A.hand")) == ("Plain Club", [None])
     t = holding(None, "Plain Club")
     t.play("attach Plain Club to Brute")
-    assert t.sees("B", "cards.Brute.weapon") == "Plain Club"
-    assert "A attaches Plain Club" in t.told("B")
+    assert (t.sees("B", "cards.Brute.weapon"), t.sees("B", "A.attached")) == ("Plain Club", ["Plain Club"])
+    assert "A attaches Plain Club to Brute" in t.told("B")
 
 
 @clause("FQ-4.7-05")
