@@ -44,7 +44,6 @@ def test_a_relic_is_discarded_before_its_effect() -> None:
     """Salvage lies on the discard pile while it looks for a relic there, and does not find itself."""
     t = holding("Salvage", discard=["Letter", "Crab"])
     t.play("play Salvage")
-    assert t.story[-2:] == ["A plays Salvage", "A discards Salvage"]
     assert (t["A.discard"], t["decision"]) == (["Letter", "Crab", "Salvage"], "which card to take")
     assert (t.allows("take Letter"), t.allows("take Crab"), t.allows("take Salvage")) == (True, False, False)
     t.play("take Letter")
@@ -254,3 +253,26 @@ def test_partly_possible_is_possible() -> None:
     t.play("play Panacea")
     assert not t["cards.Brute.trap"]
     t.refuses("play Panacea #2", "FQ-4.6-01")
+
+
+@clause("FQ-4.6-01", "FQ-4.6-02")
+@pytest.mark.parametrize(
+    ("card", "why"),
+    [
+        ("Healing Potion", "there is nobody to heal"),
+        ("Trap Key", "nobody is trapped"),
+        ("Panacea", "nobody is poisoned or trapped"),
+        ("Larissa", "no creature that can be chosen has a defense card"),
+        ("Salvage", "A's discard pile has no such card"),
+        ("Armory Map", "A's deck is empty"),
+        ("Sage", "A's deck is empty"),
+        ("Sorting Box", "A's deck is empty"),
+        ("Hand Switcher", "there is no creature that could come in"),
+        ("Rally", "there is no creature to choose"),
+    ],
+)
+def test_the_refusal_says_what_is_lacking(card: str, why: str) -> None:
+    """Nothing to do, and the reason is told."""
+    refusal = (t := holding(card, deck=[])).state.why(t.state.read(f"play {card}"))
+    assert refusal is not None
+    assert refusal.reason == f"{card} can do nothing now: {why}"

@@ -153,4 +153,4 @@ def test_end_of_turn_needs_attack() -> None:
     t.end_turn()
     t.end_turn()
     t.play("end the main phase", "shoot Enemy with Brute", "end the attack phase", "play Dark Cloak", "choose Brute")
-    assert ("the arrow misses" in t.story, t["cards.Brute.hidden"]) == (True, True)
+    assert ("A flips tails" in t.story, t["cards.Brute.hidden"]) == (True, True)

@@ -204,7 +204,7 @@ def test_the_mover_is_named_first() -> None:
     t = table({"b2": ["Dicey", "Coin Walker"]}, chance=(5,))
     t.refuses("to b3", "FQ-4.2-07")
     t.play("move Dicey")
-    assert t.story[-3:] == ["A moves Dicey", "A rolls 5", "Dicey does not move"]
+    assert t.story[-3:] == ["A tries to move Dicey", "A rolls 5", "Dicey does not move"]
 
 
 @clause("FQ-4.2-09")
