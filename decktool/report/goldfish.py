@@ -16,7 +16,8 @@ from decktool.report.play import bars
 
 NARROW = 72
 """Below this many columns a report is written shorter."""
-WIDEST = 100
+LEAST, WIDEST = 48, 100
+"""A report is as wide as the terminal, within these."""
 MOST_ROWS = 20
 """Rows of a table by turns; of a longer game only every second, third ... is shown (JSON has them all)."""
 LEAST_SHARE = 0.01
@@ -26,8 +27,8 @@ _GAP = "  "
 
 
 def goldfish_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """The document of `decktool.play.goldfish.summary` as lines that fit so many columns."""
-    width = min(columns, WIDEST)
+    """The document of `decktool.play.goldfish.summary` as lines that fit so many columns (or 48 at the least)."""
+    width = max(LEAST, min(columns, WIDEST))
     yield from _heading(result, width)
     yield ""
     yield from _headline(result, width)
