@@ -8,14 +8,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from decktool.play.state import HIDDEN
+from decktool.rulesets.forbidden_quest.attack import most_attackers
 from decktool.rulesets.forbidden_quest.components import (
+    ATTACK_PHASE,
     BOARD,
     CREATURE,
     DECK,
     DISCARD,
     HAND,
     LOOKED,
+    MAIN,
     MARKS,
+    MOST_CREATURES,
     PHASES,
     REGIONS,
     SETUP,
@@ -35,6 +39,7 @@ _ROOMY = 20
 CALM = 5
 """After so many turns without a change the head of the screen says so."""
 _NO_BREAK = "\u00a0"
+_PHASES = (*(f"{name} phase" for name in PHASES[:-1]), "end of turn")
 _WORDS = {"poison": "poisoned", "trap": "trapped", "hidden": "hidden"}
 
 
@@ -43,7 +48,7 @@ def screen(view: QuestView, width: int | None = None) -> list[str]:
     wide = min(WIDEST, max(NARROWEST, (width or shutil.get_terminal_size().columns) - 1))
     drawing = _Drawing(view, wide)
     return [
-        drawing.head(),
+        *drawing.head(),
         *drawing.side(1 - view.seat),
         *drawing.board(),
         *drawing.side(view.seat),
@@ -62,13 +67,21 @@ class _Drawing:
         self._width = width
         self._cell = (width - 4) // 3
 
-    def head(self) -> str:
-        """The turn and the phase."""
+    def head(self) -> list[str]:
+        """The turn and the phase, and what is special about them."""
         state = self._state
         if state.phase == SETUP:
-            return "setting up" + (f": {self._rules.seats[state.first]} goes first" if state.first >= 0 else "")
-        words = f"turn {state.turn}: {self._rules.seats[state.active]}'s {PHASES[state.phase]} phase"
-        return words + (f", {state.quiet} turns without a change" if state.quiet >= CALM else "")
+            return ["setting up" + (f": {self._rules.seats[state.first]} goes first" if state.first >= 0 else "")]
+        words = f"turn {state.turn}: {self._rules.seats[state.active]}'s {_PHASES[state.phase]}"
+        notes = []
+        most = most_attackers(state, state.active)
+        if most < MOST_CREATURES and state.phase <= ATTACK_PHASE:
+            notes.append(f"at most {most} may attack")
+        if state.sorcerer and state.phase == MAIN:
+            notes.append("sorcerer played")
+        if state.quiet >= CALM:
+            notes.append(f"{state.quiet} turns without a change")
+        return self._wrapped(words + ("," if notes else ""), notes)
 
     # --- the board
 
@@ -191,7 +204,7 @@ class _Drawing:
         yield from self._wrapped("  hand:", self._counted(cards) or ["-"])
         looked = [card for card in view.zone(LOOKED + self._seat) if card != HIDDEN]
         if looked:
-            yield from self._wrapped("  looked at:", [self._name(card) for card in looked])
+            yield from self._wrapped("  looked at, from the top:", [self._name(card) for card in looked])
 
     def _counted(self, cards: Iterable[int]) -> list[str]:
         """Names with the HP of creatures, copies counted."""

@@ -148,6 +148,18 @@ def test_the_table_fits_the_terminal(width: int) -> None:
                 assert len({len(line) for line in lines if line[0] in "┌├└│"}) == 1
 
 
+def test_the_head_says_what_is_special_about_the_turn() -> None:
+    """How many may attack on an opening turn, that the sorcerer was played, and how long nothing has changed."""
+    t = table({"b2": ["Brute"]}, {"b3": ["Enemy"]}, A={"hand": ["Sage"]}, quiet=7)
+    assert shown(t).startswith("turn 3: A's main phase, 7 turns without a change\n")
+    t.play("play Sage")
+    assert "main phase, sorcerer played, 7 turns" in shown(t)
+    state = rules().start(SeededDice("head"), first=0)
+    while state.phase == SETUP:  # type: ignore[attr-defined]
+        state.apply(state.legal_actions()[0], SeededDice("head"))
+    assert screen(rules().view(state, 0), 80)[0] == "turn 1: A's main phase, at most 1 may attack"  # type: ignore[arg-type]
+
+
 def test_a_hand_is_told_with_its_copies() -> None:
     """Two of a card are one entry; the opponent's hand is a number."""
     t = table({"b2": ["Brute"]}, {"b3": ["Enemy"]}, A={"hand": ["2 Letter", "Runner"]}, B={"hand": ["Rust"]})
