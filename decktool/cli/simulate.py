@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import partial
 
 import click
@@ -63,5 +64,5 @@ def command(
     if output_format == "json":
         options.print_json(result)
     else:
-        options.echo(report.simulation_text(result))
+        options.echo(report.simulation_text(result, shutil.get_terminal_size().columns))
     return 0

@@ -12,10 +12,8 @@ from typing import Any
 
 import click
 
-from decktool.report.play import bars
+from decktool.report.play import NARROW, bars
 
-NARROW = 72
-"""Below this many columns a report is written shorter."""
 LEAST, WIDEST = 48, 100
 """A report is as wide as the terminal, within these."""
 MOST_ROWS = 20

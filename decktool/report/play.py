@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -12,6 +13,8 @@ from decktool.play.state import Event, Outcome, Rules
 
 BAR = 40
 """The longest bar of a chart."""
+NARROW = 72
+"""Below this many columns results are told shorter."""
 MOST_BARS = 24
 RARE = 0.1
 """A tail of this share or less is drawn as one bar."""
@@ -36,7 +39,11 @@ def story(
 def blanks(rules: Rules) -> Iterator[str]:
     """A line that names the cards played without their rules, where there are such."""
     if rules.blanks:
-        yield click.style(f"played as blanks: {', '.join(sorted(rules.blanks))}", fg="yellow")
+        yield click.style(_blanks(sorted(rules.blanks)), fg="yellow")
+
+
+def _blanks(names: Sequence[str]) -> str:
+    return f"played as blanks: {', '.join(names)}"
 
 
 def ending(rules: Rules, outcome: Outcome | None) -> str:
@@ -60,7 +67,7 @@ def bars(counts: Mapping[int, int], *, label: str, longest: int = BAR) -> Iterat
     for name, count in rows:
         length = count * longest * 8 // top if top else 0
         bar = "█" * (length // 8) + ("▏▎▍▌▋▊▉"[length % 8 - 1] if length % 8 else "")
-        yield f"  {f'{label} {name}':<{widest}}  {bar or '·'} {count} ({count / total:.1%})"
+        yield f"  {f'{label} {name}':<{widest}}  {bar or '·'} {count:,} ({100 * count / total:.1f} %)"
 
 
 def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
@@ -77,48 +84,53 @@ def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
     return [(f"{key}–{key + step - 1}", sum(counts.get(key + i, 0) for i in range(step))) for key in ranges]
 
 
-def rate_words(rate: Mapping[str, Any]) -> str:
-    """A rate with its interval: `18.9 % (16.6–21.4), 189 of 1000`."""
-    if not rate["of"]:
-        return "none"
-    return f"{rate['rate']:.1%} ({100 * rate['low']:.1f}–{100 * rate['high']:.1f}), {rate['count']} of {rate['of']}"
-
-
-def simulation_text(result: Mapping[str, Any]) -> Iterator[str]:
-    """A summary of many matches (`decktool.play.simulate.summary`)."""
+def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
+    """A summary of many matches (`decktool.play.simulate.summary`), for a terminal of so many columns."""
     solo = len(result["seats"]) == 1
     names = [row["agent"] for row in result["agents"]]
     paired = result["games"] == 2 * result["pairs"]
-    how = f"{result['pairs']} deals, each played twice with seats swapped" if paired else f"{result['pairs']} deals"
-    if solo:
-        how = f"{result['pairs']} deals, one player"
     yield click.style(f"{result['game']}: {' against '.join(names)}", bold=True)
-    yield f"{how}: {result['games']} games, {result['decisions']} decisions, seed {result['seed']}"
-    if result["blanks"]:
-        yield f"played as blanks: {', '.join(result['blanks'])}"
+    how = ", one player" if solo else ", each played twice with seats swapped" if paired else ""
+    told = [f"{result['pairs']:,} deals{how}: {result['games']:,} games, {result['decisions']:,} decisions"]
+    told.append(f"seed {result['seed']}")
     if result["house"]:
-        yield "house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items())
+        told.append("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()))
+    for text in told:
+        yield from wrap(text, columns)
+    if result["blanks"]:
+        yield from (click.style(line, fg="yellow") for line in wrap(_blanks(result["blanks"]), columns))
     yield ""
-    if solo:
-        rows = [("won", rate_words(result["agents"][0]["wins"]))]
-    else:
-        rows = [(f"{row['agent']} wins", rate_words(row["wins"])) for row in result["agents"] if len({*names}) == 2]
-        rows.append(("nobody wins", rate_words(result["draws"])))
-        rows.append(("first player wins, of games won", rate_words(result["going_first"])))
-    rows += [(f"ended: {reason}", rate_words(rate)) for reason, rate in result["endings"].items()]
-    rows += [(text, rate_words(rate)) for text, rate in result["remarks"].items()]
+    rates = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if solo or names[0] != names[1]]
+    if not solo:
+        rates.append(("nobody wins", result["draws"]))
+        rates.append(("first player wins, of games won", result["going_first"]))
+    rates += [(f"ended: {reason}", rate) for reason, rate in result["endings"].items()]
+    rates += list(result["remarks"].items())
+    rows = [(name, _rate_words(rate, columns)) for name, rate in rates]
     if paired:
         pairs = result["pairs_won"]
-        rows.append(("deals won, level, lost", f"{pairs['first']}, {pairs['level']}, {pairs['second']}"))
+        rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
     turns = result["turns"]
-    rows.append(("turns a game", f"{turns['mean']:.1f} ({turns['low']:.1f}–{turns['high']:.1f})"))
-    widest = max(len(name) for name, _ in rows)
-    yield from (f"  {name:<{widest}}  {text}" for name, text in rows)
+    rows.append(("turns a game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
+    widest = min(max(len(name) for name, _ in rows), max(16, columns - 4 - max(len(text) for _, text in rows)))
+    for name, text in rows:
+        *above, last = wrap(name, widest)
+        yield from (f"  {line}" for line in above)
+        yield f"  {last:<{widest}}  {text}"
     yield ""
-    yield "Turns"
-    yield from bars({int(turn): count for turn, count in turns["counts"].items()}, label="turn")
+    yield click.style("Turns", bold=True)
+    chart = {int(turn): count for turn, count in turns["counts"].items()}
+    yield from bars(chart, label="turn", longest=max(8, min(BAR, columns - 32)))
     yield ""
-    yield click.style(f"Intervals are Wilson's, 95 %. Digest {result['digest']}.", dim=True)
+    yield click.style(f"Intervals are Wilson's, 95 %. Digest {result['digest']}", dim=True)
+
+
+def _rate_words(rate: Mapping[str, Any], columns: int) -> str:
+    """A rate with its interval, and where there is room what it was counted from."""
+    if not rate["of"]:
+        return "none"
+    text = f"{100 * rate['rate']:>5.1f} % ({100 * rate['low']:.1f}–{100 * rate['high']:.1f})"
+    return text if columns < NARROW else f"{text:<21} {rate['count']:,} of {rate['of']:,}"
 
 
 def house_text(rows: Iterable[tuple[str, str, str, str, str | None]], title: str, edition: str) -> Iterator[str]:

@@ -247,4 +247,4 @@ def test_bars_of_a_wide_spread_are_ranges() -> None:
     lines = list(bars(dict.fromkeys(range(1, 60), 1), label="turn"))
     assert len(lines) == 20
     assert lines[0].split()[:2] == ["turn", "1–3"]
-    assert sum(int(line.split()[-2]) for line in lines) == 59
+    assert sum(int(line.split()[-3]) for line in lines) == 59
