@@ -44,9 +44,10 @@ ASKED_BY = {
 """The decisions that are asked anew where a position begins; all others lie inside something."""
 PILES = {"deck": DECK, "hand": HAND, "discard": DISCARD}
 CARDS_INSIDE = ("mover", "aim", "attacker", "target", "replaced")
-NUMBERS_INSIDE = (
-    "steps", "made", "how", "exactly", "route", "strikes", "inflicted", "missed", "searched", "left", "kept", "redraws",
-)  # fmt: skip
+OF_MOVE = ("steps", "made", "how", "exactly", "route")
+OF_ATTACK = ("strikes", "inflicted", "missed")
+NUMBERS_INSIDE = (*OF_MOVE, *OF_ATTACK, "searched", "left", "kept", "redraws")
+"""Numbers of what is being done; those of a move say nothing where no creature moves, those of an attack alike."""
 EQUIPMENT = {"weapon": WEAPON, "defense": DEFENSE}
 
 
@@ -76,8 +77,8 @@ def given_model() -> type[BaseModel]:
         crystals=(crystals | None, Field(None, description="crystals held; left out: what the others leave")),
         board=(standing, Field({}, description="creatures by region")),
         order=(cards, Field([], description="the creatures in the order in which they came; left out: as written")),
-        turns=(count | None, Field(None, description="turns begun; left out: 2, so that no opening turn is limited")),
-        mulligans=(count, 0),
+        turns=(large | None, Field(None, description="turns begun; left out: 2, so that no opening turn is limited")),
+        mulligans=(large, 0),
         knows=(cards, Field([], description="cards in hidden places that this player knows")),
         slain=(StrictBool, Field(False, description="eliminated the opponent's last creature in the centre")),
         owes=(StrictBool, Field(False, description="must move a creature to end a stalemate")),
@@ -111,7 +112,7 @@ def given_model() -> type[BaseModel]:
         first=(seat | None, Field(None, description="who goes first; left out: A, before the flip nobody")),
         phase=(phase, "main"),
         quiet=(Annotated[StrictInt, Field(ge=-1, le=1_000_000)], 0),
-        stalemates=(count, Field(0, description="stalemates in a row without a change")),
+        stalemates=(large, Field(0, description="stalemates in a row without a change")),
         sorcerer=(StrictBool, Field(False, description="a sorcerer was played this turn")),
         present=(StrictBool | None, Field(None, description="the active player had a creature in this turn")),
         contested=(StrictBool | None, Field(None, description="the opening face-off in the centre is not over")),

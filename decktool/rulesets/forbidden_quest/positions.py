@@ -37,6 +37,8 @@ from decktool.rulesets.forbidden_quest.given import (
     CARDS_INSIDE,
     EQUIPMENT,
     NUMBERS_INSIDE,
+    OF_ATTACK,
+    OF_MOVE,
     PILES,
     STARTS,
     given_model,
@@ -356,7 +358,8 @@ def _written_inside(state: QuestState, labels: dict[int, str]) -> dict[str, Any]
     found["checked"] = [label for i, label in labels.items() if state.checked >> i & 1]
     usual = QuestState.empty(state.rules)
     usual.kept = EVERYONE if state.phase != SETUP else 0
-    numbers = {name: getattr(state, name) for name in NUMBERS_INSIDE}
+    idle = (OF_MOVE if state.mover < 0 else ()) + (OF_ATTACK if state.attacker < 0 else ())
+    numbers = {name: getattr(state, name) for name in NUMBERS_INSIDE if name not in idle}
     found["numbers"] = {name: number for name, number in numbers.items() if number != getattr(usual, name)}
     return {key: value for key, value in found.items() if value not in ({}, [])}
 

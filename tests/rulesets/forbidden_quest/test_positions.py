@@ -184,3 +184,11 @@ def test_what_cannot_be_given(given: str, message: str) -> None:
     with pytest.raises(DecktoolError) as caught:
         set_up(parse_position(f"title: t\ngame: {GAME}\ngiven:\n  {given}\n", "p"), SeededDice(1))
     assert message in str(caught.value)
+
+
+def test_a_late_turn() -> None:
+    """A long match has high numbers of turns."""
+    t = table({"b1": ["Brute"]}, turn=499, A={"turns": 250})
+    assert (
+        set_up(parse_position(write_position(t.state, "late"), "late"), SeededDice(1)).describe() == t.state.describe()
+    )
