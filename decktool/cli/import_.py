@@ -96,7 +96,7 @@ def command(
     with write_whole(path) as file:
         file.write(result.text.encode())
     options.echo(f"{_amount(result)} written to {path}")
-    if wanted not in load_game(game).catalog.sets:
+    if not _is_found(found, path):
         options.echo(f"  {found.title} finds its sets in {_place(found, wanted).parent}; put the file there to use it")
     return 0
 
@@ -119,6 +119,15 @@ def _place(game: Game, set_id: str) -> Path:
     shipped = data_dir("cards").resolve() in game.folder.resolve().parents
     folder = Path("cards") / game.id if shipped else game.folder
     return folder / "sets" / f"{set_id}.yaml"
+
+
+def _is_found(game: Game, path: Path) -> bool:
+    """True when the game reads its sets from where the file is."""
+    from decktool.paths import user_dirs
+
+    folders = [game.folder, *(base / game.id for base in user_dirs("cards"))]
+    inside = path.resolve().parent in {(folder / "sets").resolve() for folder in folders}
+    return inside and path.suffix in {".yaml", ".yml"}
 
 
 def _tell(table: Table, result: Imported) -> None:

@@ -36,6 +36,7 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd
     assert (tmp_path / "cards" / "forward" / "sets" / "cards.yaml").is_file()
     assert (tmp_path / "tonight.pdf").read_bytes().startswith(b"%PDF")
     assert all(line in told for line in BLOCKS[1].splitlines())
+    assert "put the file there" not in told
     assert run(["import", "cards.csv", "--game", "forward"]) == 2
     assert "is there already" in capfd.readouterr().err
 
