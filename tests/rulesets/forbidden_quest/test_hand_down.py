@@ -272,7 +272,7 @@ METALS = {X: "Wood", Y: "Silver", Z: "Gold"}
 @clause("FQ-4.9-02", "FQ-4.11-04")
 @pytest.mark.parametrize("seed", range(8))
 def test_chains_are_decided_link_by_link(seed: int) -> None:
-    """Three armed and shielded creatures and a hand full of equipment: few choices at a time, each said in one line."""
+    """Three armed and shielded creatures and a hand full of equipment: few choices at a time, said and told in a line."""
     worn = {name: armed(f"{metal} Sword", f"{metal} Shield") for name, metal in METALS.items()}
     t = table({"b2": [X, Y, Z]}, A={"hand": ARMOURY}, cards=worn)
     state, pick = t.state, SeededDice("chains", seed).stream("walk")
@@ -288,7 +288,9 @@ def test_chains_are_decided_link_by_link(seed: int) -> None:
         assert [state.read(line) for line in words] == list(options)
         assert not any("\n" in line or len(line) > 60 for line in words)
         arming = [line for line in words if line.split()[0] in {"attach", "transfer", "discard"}]
+        told = len(t.story)
         t.play(pick.pick(arming))
+        assert len(t.story) == told + 1
         links += replacing
     assert links > 5
     assert state.rules.defects(state) == []
