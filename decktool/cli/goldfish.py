@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SPAN, AGAIN = 100, 10
 """Games in a piece of work, played once and played again without each card."""
+WORTH = 100
+"""Games that are played again where nobody says how many."""
 
 
 @click.command()
@@ -43,8 +45,9 @@ SPAN, AGAIN = 100, 10
     "-n", "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, metavar="N", help="Games."
 )
 @click.option(
-    "--worth", type=click.IntRange(1, 1_000_000), metavar="N",
-    help="Play N of the games again with each card that is kept blank, and say what it was worth.",
+    "--worth", type=click.IntRange(0, 1_000_000), metavar="N",
+    help="Play N of the games again with each card that is kept blank, and say what it was worth. Without it: 100, "
+    "in games that name such cards.",
 )  # fmt: skip
 @options.house_option
 @playing.vanilla_option
@@ -95,13 +98,15 @@ def command(
     from decktool.play.simulate import run_spans
     from decktool.rulesets import load_written
 
-    if worth and not rules.measures().valued():
+    if worth is None:
+        worth = WORTH if rules.measures().valued() else 0
+    elif worth and not rules.measures().valued():
         raise DecktoolError(f"{rules.game.title} names no cards that are kept; leave --worth out")
     total = Goldfished()
     load = partial(load_written, vanilla=vanilla)
     for played, number, span, what in (
         (goldfish, games, SPAN, "games"),
-        (again, min(worth or 0, games), AGAIN, "games again, without each card"),
+        (again, min(worth, games), AGAIN, "games again, without each card"),
     ):
         work = [(start, min(span, number - start)) for start in range(0, number, span)]
         run = partial(played, load, rules.game.id, house, decks, agents, chosen, not second)

@@ -225,7 +225,7 @@ def _keepers(result: Mapping[str, Any], width: int) -> Iterator[str]:
         rows = [(row, [row["again"]["blank"]], row["again"]["difference"]) for row in again]
         yield from _compared(rows, ["won without"], width)
         yield from _prose(
-            f"{base['of']:,} of these games, won {_percent(base)}, again for each card with nothing standing on it: "
+            f"{base['of']:,} of these games, won {_percent(base)} {_interval(base)}, again for each card with nothing on it: "
             "the same decks in the same order; the same agent decides anew.",
             width,
         )

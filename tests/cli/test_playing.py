@@ -148,6 +148,8 @@ def test_a_solo_game(decktool: Run) -> None:
     done = decktool(*run)
     assert "Where it ended" in done.out
     assert "What each card that is kept is worth" in done.out
+    assert "What each card" in decktool("goldfish", "forward", "-n", "2", "--seed", "1").out
+    assert "What each card" not in decktool("goldfish", "forward", "-n", "2", "--seed", "1", "--worth", "0").out
     again = decktool(*run, "--output-format", "json").json("goldfish-1")
     assert (again["against"], again["agent"], len(again["rows"])) == (None, "greedy", 10)
     assert again["keepers"][0]["again"]["with"]["of"] == 2
