@@ -225,8 +225,8 @@ def _keepers(result: Mapping[str, Any], width: int) -> Iterator[str]:
         rows = [(row, [row["again"]["blank"]], row["again"]["difference"]) for row in again]
         yield from _compared(rows, ["won without"], width)
         yield from _prose(
-            f"{base['of']:,} of these games, won {_percent(base)} {_interval(base)}, again for each card with nothing on "
-            "it: the same decks in the same order; the same agent decides anew.",
+            f"{base['of']:,} of these games, won {_percent(base)} {_interval(base)}, again for each card with nothing "
+            "on it: the same decks in the same order; the same agent decides anew.",
             width,
         )
     apart = [row for row in known if row["difference"] is not None]
