@@ -11,6 +11,7 @@ import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -151,27 +152,31 @@ def write_csv(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 
 def _workbook_rows(data: bytes, name: str, sheet: str | None) -> Iterator[Row]:
-    """Rows of one sheet of an XLSX workbook, values as text (a formula gives the value last computed)."""
-    _refuse_bombs(data, name)
-    import warnings
+    """Rows of one sheet of an XLSX workbook, values as text.
 
-    import openpyxl
+    A formula gives the value last computed; one that was never computed stands there as it is written, so that whoever
+    uses the cell can refuse it.
+    """
+    has_formulas = _look_inside(data, name)
+    import warnings
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        try:
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        except Exception as error:
-            raise DecktoolError(f"{name}: is no workbook that can be read ({error}); save it as CSV") from None
+        book = _load(data, name, data_only=True)
+        written = _load(data, name, data_only=False) if has_formulas else None
         try:
             wanted = sheet or (book.sheetnames[0] if book.sheetnames else "")
             if wanted not in book.sheetnames:
                 known = ", ".join(book.sheetnames) or "none"
                 raise DecktoolError(f"{name}: has no sheet {wanted!r}; its sheets: {known}")
-            rows = book[wanted].iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1, values_only=True)
+            size = {"max_row": MOST_ROWS + 2, "max_col": MOST_COLUMNS + 1}
+            rows = book[wanted].iter_rows(**size)
+            formulas = written[wanted].iter_rows(**size) if written else repeat(())
             try:
-                for line, values in enumerate(rows, 1):
-                    cells = [_cell(value) for value in values]
+                for line, (values, said) in enumerate(zip(rows, formulas, strict=False), 1):
+                    cells = [
+                        _result(cell, formula) for cell, formula in zip(values, chain(said, repeat(None)), strict=False)
+                    ]
                     while cells and not cells[-1]:
                         cells.pop()
                     yield Row(line, tuple(cells))
@@ -179,6 +184,25 @@ def _workbook_rows(data: bytes, name: str, sheet: str | None) -> Iterator[Row]:
                 raise DecktoolError(f"{name}: its sheet {wanted!r} cannot be read ({error}); save it as CSV") from None
         finally:
             book.close()
+            if written:
+                written.close()
+
+
+def _load(data: bytes, name: str, *, data_only: bool) -> Any:
+    """A workbook, with what its formulas last came to or as they are written."""
+    import openpyxl
+
+    try:
+        return openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=data_only, keep_links=False)
+    except Exception as error:
+        raise DecktoolError(f"{name}: is no workbook that can be read ({error}); save it as CSV") from None
+
+
+def _result(cell: Any, formula: Any) -> str:
+    """The text of a cell; a computed text that is empty has the type `str`, a number that was never computed `n`."""
+    if cell.value is None and formula is not None and formula.data_type == "f" and cell.data_type == "n":
+        return str(formula.value)
+    return _cell(cell.value)
 
 
 def _cell(value: Any) -> str:
@@ -192,8 +216,9 @@ def _cell(value: Any) -> str:
     return str(value)
 
 
-def _refuse_bombs(data: bytes, name: str) -> None:
-    """Look inside a workbook before anything unpacks it whole."""
+def _look_inside(data: bytes, name: str) -> bool:
+    """Refuse a workbook that would unpack to too much, before anything unpacks it whole; True if it has formulas."""
+    has_formulas = False
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
@@ -215,11 +240,14 @@ def _refuse_bombs(data: bytes, name: str) -> None:
                 )
             for part in parts:
                 if part.filename.endswith((".xml", ".rels")):
-                    _refuse_doctype(archive.read(part), name)
+                    text = archive.read(part)
+                    _refuse_doctype(text, name)
+                    has_formulas |= b"<f>" in text or b"<f " in text
     except DecktoolError:
         raise
     except Exception as error:
         raise DecktoolError(f"{name}: is no workbook that can be read ({error}); save it as CSV") from None
+    return has_formulas
 
 
 def _refuse_doctype(part: bytes, name: str) -> None:

@@ -65,6 +65,18 @@ def test_tables_that_cannot_be_read(data: bytes, complaint: str) -> None:
         parse_table(data, "t.csv")
 
 
+def test_a_formula_that_was_never_computed_is_seen() -> None:
+    """It stands there as it is written, and is not an empty cell; a text that came to nothing is one."""
+    data = workbook(("A", [["name", "hp", "text"], ["Wolf", "=1+2", '=""'], ["Moth", 2, None]]))
+    source = zipfile.ZipFile(io.BytesIO(data))
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as target:
+        for part in source.namelist():
+            target.writestr(part, source.read(part).replace(b'<c r="C2"', b'<c r="C2" t="str"'))
+    table = parse_table(out.getvalue(), "cards.xlsx")
+    assert [row.cells for row in table.rows] == [("Wolf", "=1+2"), ("Moth", "2")]
+
+
 def test_a_workbook(tmp_path: Path) -> None:
     """Numbers come as people see them, rows have the sheet's row numbers, and sheets are chosen by name."""
     path = tmp_path / "cards.xlsx"
