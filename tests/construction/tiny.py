@@ -38,7 +38,10 @@ def tiny_game(cards: list[dict[str, Any]], sections: tuple[str, ...] = ("main", 
         "players": 2,
         "parts": [],
         "fields": [{"id": key, "title": key.title(), "kind": kind, "values": []} for key, kind in kinds.items()],
-        "types": [{"id": key, "title": key, "plural": f"{key}s", "fields": []} for key in ("beast", "spell")],
+        "types": [
+            {"id": key, "title": key, "plural": f"{key}s", "fields": [], "required": [], "expected": []}
+            for key in ("beast", "spell")
+        ],
         "sections": [{"id": key, "title": key.title(), "aliases": [], "counted": key != "side"} for key in sections],
         "house": [],
         "sets": [["base", "Base", False, None]],
