@@ -15,6 +15,7 @@ from decktool.report.play import ending
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
+    from decktool.play.goldfish import Fishing
     from decktool.play.state import Rules
     from decktool.play.view import View
 
@@ -91,13 +92,14 @@ def command(
     """
     rules, decks = playing.open_table(table, game, house, vanilla)
     agents = _agents(rules, agent, against, second)
-    chosen = playing.seed_or_new(seed)
-    if step:
-        return _step(rules, agents, chosen, not second)
-    from decktool.play.goldfish import Goldfished, again, goldfish, summary
+    from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, summary
     from decktool.play.simulate import run_spans
     from decktool.rulesets import load_written
 
+    seed = playing.seed_or_new(seed)
+    fishing = Fishing(rules.game.id, agents, seed, not second, tuple(sorted(house.items())), decks)
+    if step:
+        return _step(rules, fishing)
     if worth is None:
         worth = WORTH if rules.measures().valued() else 0
     elif worth and not rules.measures().valued():
@@ -109,7 +111,7 @@ def command(
         (again, min(worth, games), AGAIN, "games again, without each card"),
     ):
         work = [(start, min(span, number - start)) for start in range(0, number, span)]
-        run = partial(played, load, rules.game.id, house, decks, agents, chosen, not second)
+        run = partial(played, load, fishing)
         done = 0
         with playing.progress(what) as shown:
             for count, part in run_spans(run, work, jobs):
@@ -117,7 +119,7 @@ def command(
                 done += count
                 if shown:
                     shown(done, number)
-    document = summary(rules, agents, chosen, house, not second, total)
+    document = summary(rules, fishing, total)
     if output_format == "json":
         options.print_json(document)
     else:
@@ -135,7 +137,7 @@ def _agents(rules: Rules, agent: str, against: str | None, second: bool) -> tupl
     return make_agent(agent).name, make_agent(against or "passive").name
 
 
-def _step(rules: Rules, agents: tuple[str, str], seed: str, first: bool) -> int:
+def _step(rules: Rules, fishing: Fishing) -> int:
     """One game, decision by decision."""
     from decktool.play.agents import Agent, make_agent
     from decktool.play.goldfish import Goldfished, one
@@ -161,8 +163,8 @@ def _step(rules: Rules, agents: tuple[str, str], seed: str, first: bool) -> int:
             return action
 
     result = Goldfished()
-    player = Shown(make_agent(agents[0]))
-    played = one(rules, [player, make_agent(agents[1])], seed, 0, first, result, log=True)
+    player = Shown(make_agent(fishing.agents[0]))
+    played = one(rules, [player, make_agent(fishing.agents[1])], fishing, 0, result, log=True)
     options.echo([click.style(f"  {line}", dim=True) for line in rules.view(played.state, 0).story(player.told)])
     options.echo(["", ending(rules, played.outcome)])
     return 0

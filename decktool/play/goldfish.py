@@ -23,6 +23,19 @@ MOST_ROWS = 1000
 """Rows of a game whose gauges are kept; a match without end has no more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fishing:
+    """What is played: a game, the player's and the opponent's agent, the seed, who goes first, house rules, decks."""
+
+    game: str
+    agents: tuple[str, str]
+    seed: str
+    first: bool = True
+    house: tuple[tuple[str, str], ...] = ()
+    decks: tuple[tuple[str, str], ...] = ()
+    """Decklists as (name, text), for games in which players bring decks."""
+
+
 @dataclass(slots=True)
 class Goldfished:
     """Many games of one seat: how they ended, how long they were, and what was measured row by row."""
@@ -147,68 +160,41 @@ class _Watch:
 
 
 def one(
-    rules: Rules,
-    agents: Sequence[Agent],
-    seed: str,
-    game: int,
-    first: bool,
-    result: Goldfished,
-    *,
-    log: bool = False,
+    rules: Rules, agents: Sequence[Agent], fishing: Fishing, game: int, result: Goldfished, *, log: bool = False
 ) -> Played:
     """Play one game, the first agent in the first seat and the second in every other, and add it to `result`."""
     measures = rules.measures()
     watch = _Watch(measures, 0, result)
-    dice = SeededDice(seed, "goldfish", game)
+    dice = SeededDice(fishing.seed, "goldfish", game)
     seated = [agents[0], *[agents[-1]] * (len(rules.seats) - 1)]
-    starts = None if len(rules.seats) == 1 else 0 if first else 1
+    starts = None if len(rules.seats) == 1 else 0 if fishing.first else 1
     played = play(rules, seated, dice, first=starts, log=log or measures.listens, record=log, watch=watch)
     watch.close(played.state)
     return played
 
 
-def goldfish(
-    load: Load,
-    game: str,
-    house: Mapping[str, str],
-    decks: Sequence[tuple[str, str]],
-    agents: Sequence[str],
-    seed: str,
-    first: bool,
-    start: int,
-    count: int,
-) -> Goldfished:
+def goldfish(load: Load, fishing: Fishing, start: int, count: int) -> Goldfished:
     """Play the games from number `start` on, agent against opponent; a pure function of its arguments."""
-    rules = load(game, house, decks)
+    rules = load(fishing.game, dict(fishing.house), fishing.decks)
     result = Goldfished()
-    players = [make_agent(name) for name in agents]
+    players = [make_agent(name) for name in fishing.agents]
     for number in range(start, start + count):
-        one(rules, players, seed, number, first, result)
+        one(rules, players, fishing, number, result)
     return result
 
 
-def again(
-    load: Load,
-    game: str,
-    house: Mapping[str, str],
-    decks: Sequence[tuple[str, str]],
-    agents: Sequence[str],
-    seed: str,
-    first: bool,
-    start: int,
-    count: int,
-) -> Goldfished:
+def again(load: Load, fishing: Fishing, start: int, count: int) -> Goldfished:
     """Play games as they were, and again with each valued card blank: the same cards in the same order, other dice.
 
     Only `Goldfished.replayed` is counted; a pure function of its arguments.
     """
-    rules = load(game, house, decks)
-    players = [make_agent(name) for name in agents]
+    rules = load(fishing.game, dict(fishing.house), fishing.decks)
+    players = [make_agent(name) for name in fishing.agents]
     result, aside = Goldfished(), Goldfished()
     numbers = range(start, start + count)
 
     def won(these: Rules) -> list[bool]:
-        return [one(these, players, seed, number, first, aside).outcome.winner == 0 for number in numbers]
+        return [one(these, players, fishing, number, aside).outcome.winner == 0 for number in numbers]
 
     before = won(rules)
     measures = rules.measures()
@@ -221,9 +207,7 @@ def again(
 # --- the document ----------------------------------------------------------------------------------------------------
 
 
-def summary(
-    rules: Rules, agents: Sequence[str], seed: str, house: Mapping[str, str], first: bool, result: Goldfished
-) -> dict[str, Any]:
+def summary(rules: Rules, fishing: Fishing, result: Goldfished) -> dict[str, Any]:
     """The results as the document of `docs/schemas/goldfish-1.json`: counts, means and quartiles, 95 % intervals."""
     measures = rules.measures()
     alone = len(rules.seats) == 1
@@ -232,13 +216,13 @@ def summary(
         "game": rules.game.id,
         "title": rules.game.title,
         "decks": [name for name, _ in rules.decks],
-        "house": dict(house),
+        "house": dict(fishing.house),
         "blanks": sorted(rules.blanks),
         "unofficial": any(card.unofficial for card in rules.cards),
-        "agent": agents[0],
-        "against": None if alone else agents[-1],
-        "first": None if alone else first,
-        "seed": seed,
+        "agent": fishing.agents[0],
+        "against": None if alone else fishing.agents[1],
+        "first": None if alone else fishing.first,
+        "seed": fishing.seed,
         "games": result.games,
         "wins": rate(result.wins, result.games),
         "endings": {reason: rate(count, result.games) for reason, count in sorted(result.reasons.items())},

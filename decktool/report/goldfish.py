@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from decktool.report.oddstables import chart
 from decktool.report.play import NARROW, bars
 
 LEAST, WIDEST = 48, 100
@@ -67,7 +68,7 @@ def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
 def _headline(result: Mapping[str, Any], width: int) -> Iterator[str]:
     wins, length = result["wins"], result["length"]
     yield f"won   {click.style(_percent(wins), bold=True)} {_interval(wins)}, {wins['count']:,} of {wins['of']:,}"
-    yield "      " + click.style(_bar(wins["rate"], width - 8, track=True), fg="green")
+    yield "      " + click.style(f"{chart(wins['rate'] or 0.0, width - 8):·<{width - 8}}", fg="green")
     words, whole, won = length["title"], length["all"], length["won"]
     if not whole["count"]:
         return
@@ -113,7 +114,7 @@ def _shares(groups: Mapping[str, Counter[str]], games: int, width: int) -> Itera
     for name, parts in groups.items():
         count = parts.total()
         share = count / most if most else 0.0
-        bar = _bar(share, length)
+        bar = chart(share, length)
         line = f"{_GAP}{_fit(name, widest)}{_GAP}{_rate(count, games):>6}  {click.style(bar, fg='red') if bar else ''}"
         made = [(part, number) for part, number in parts.most_common() if part and (part != name or len(parts) > 1)]
         text = _as_fits([f"{part} {number:,}" for part, number in made], width - widest - length - 14)
@@ -124,7 +125,7 @@ def _endings(result: Mapping[str, Any], width: int) -> Iterator[str]:
     yield from _title("How games ended")
     widest = min(max(len(reason) for reason in result["endings"]), width // 2)
     for reason, rate in sorted(result["endings"].items(), key=lambda item: -item[1]["count"]):
-        bar = _bar(rate["rate"], max(4, width - widest - 21))
+        bar = chart(rate["rate"] or 0.0, max(4, width - widest - 21))
         yield f"{_GAP}{_fit(reason, widest)}  {_percent(rate):>7} {_interval(rate):<8} {bar}".rstrip()
 
 
@@ -269,7 +270,7 @@ def _compared(
         for rate in rates:
             cell = f"{100 * rate['rate']:>5.1f}" + ("" if short else f" {_interval(rate)}")
             line += f"{_GAP}{cell:<{size}}"
-        bar = _bar(abs(apart["mean"]) / most, longest) if longest >= 6 else ""
+        bar = chart(abs(apart["mean"]) / most, longest) if longest >= 6 else ""
         yield (line + _GAP + _apart(apart, short, bar)).rstrip()
     if len(rows) > MOST_KEEPERS:
         yield f"{_GAP}and {len(rows) - MOST_KEEPERS} more; --output-format json has them all"
@@ -304,13 +305,6 @@ def _rate(count: int, games: int) -> str:
 
 def _interval(rate: Mapping[str, Any]) -> str:
     return f"({100 * rate['low']:.0f}–{100 * rate['high']:.0f})" if rate["of"] else ""
-
-
-def _bar(share: float | None, length: int, *, track: bool = False) -> str:
-    """A share as a bar in eighths of a letter; with `track` the rest is dotted."""
-    eighths = round((share or 0.0) * length * 8)
-    bar = "█" * (eighths // 8) + ("▏▎▍▌▋▊▉"[eighths % 8 - 1] if eighths % 8 else "")
-    return bar + "·" * (length - len(bar)) if track else bar
 
 
 def _fit(text: str, size: int) -> str:

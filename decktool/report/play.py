@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from decktool.play.state import Event, Outcome, Rules
+from decktool.report.oddstables import chart
 
 BAR = 40
 """The longest bar of a chart."""
@@ -65,8 +66,7 @@ def bars(counts: Mapping[int, int], *, label: str, longest: int = BAR) -> Iterat
     top = max(count for _, count in rows)
     total = sum(counts.values())
     for name, count in rows:
-        length = count * longest * 8 // top if top else 0
-        bar = "█" * (length // 8) + ("▏▎▍▌▋▊▉"[length % 8 - 1] if length % 8 else "")
+        bar = chart(count / top if top else 0.0, longest)
         yield f"  {f'{label} {name}':<{widest}}  {bar or '·'} {count:,} ({100 * count / total:.1f} %)"
 
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from decktool.dealing import Dice, ScriptedDice, SeededDice, outcomes
 from decktool.play.agents import make_agent
 from decktool.play.flow import ACCEPT, DECLINE
-from decktool.play.goldfish import Goldfished, one
+from decktool.play.goldfish import Fishing, Goldfished, one
 from decktool.play.match import play
 from decktool.play.replay import digest, replay
 from decktool.play.session import Session
@@ -106,7 +106,7 @@ def test_alone_at_the_table() -> None:
     """A game of one seat is matched, goldfished and played by a person like any other."""
     rules = ToyRules([[COIN], [{"effect": "may", "do": [GAIN]}]])
     result = Goldfished()
-    played = one(rules, [make_agent("random")], "solo", 0, True, result)
+    played = one(rules, [make_agent("random")], Fishing("toy", ("random", "passive"), "solo"), 0, result)
     assert played.outcome.winner == 0
     assert (result.games, result.wins) == (1, 1)
     session = Session(rules, make_agent("passive"), 0, "solo")

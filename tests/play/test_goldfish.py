@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from decktool.play.agents import Passive
-from decktool.play.goldfish import Goldfished, again, goldfish, one, summary
+from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, one, summary
 from decktool.play.measures import ENTERING, LEAVING, Measures, Milestone
 from decktool.report.goldfish import goldfish_text
 from decktool.rulesets import load_rules, load_written
@@ -22,6 +22,8 @@ from tests.play.toy import ToyRules, ToyState
 GAME = "card-of-the-rings"
 SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "docs/schemas/goldfish-1.json").read_text("utf-8"))
 PAIR = ("greedy", "passive")
+FISHING = Fishing(GAME, PAIR, "g")
+RUNS = Fishing("forward", PAIR, "w")
 
 
 def told(document: dict[str, Any], columns: int = 80) -> str:
@@ -34,7 +36,7 @@ def told(document: dict[str, Any], columns: int = 80) -> str:
 
 def test_parts_add_up() -> None:
     """Cut into parts or not, the same games give the same tables; the clock counts wins only."""
-    run = partial(goldfish, load_written, GAME, {}, (), PAIR, "g", True)
+    run = partial(goldfish, load_written, FISHING)
     whole = run(0, 30)
     parts = Goldfished()
     for start in (20, 0, 10):
@@ -44,7 +46,7 @@ def test_parts_add_up() -> None:
     assert 0 < whole.wins == whole.clock.total() == whole.reasons["vp"] + whole.reasons["crown"]
     assert whole.wins + whole.ends.total() == 30
     assert whole.entered[0] == whole.left[0] == 30
-    document = summary(load_rules(GAME), PAIR, "g", {}, True, whole)
+    document = summary(load_rules(GAME), FISHING, whole)
     text = told(document)
     assert "greedy against passive, going first" in text
     assert "At the end of each own turn" in text
@@ -54,7 +56,7 @@ def test_parts_add_up() -> None:
 def test_who_sits_opposite() -> None:
     """Against a player who plays the same seeds end otherwise than against nobody."""
     lone, met = (
-        goldfish(load_written, GAME, {}, (), ("greedy", other), "g", True, 0, 20) for other in ("passive", "greedy")
+        goldfish(load_written, Fishing(GAME, ("greedy", other), "g"), 0, 20) for other in ("passive", "greedy")
     )
     assert lone != met
     assert met.wins < 20
@@ -101,9 +103,9 @@ def test_rows_moments_milestones_and_counts() -> None:
     rules = Told([[{"effect": "gain", "points": 2}], [{"effect": "gain"}]])
     result = Goldfished()
     for game in range(3):
-        one(rules, [Passive(), Passive()], "toy", game, True, result)
+        one(rules, [Passive(), Passive()], FISHING, game, result)
     assert (result.games, result.wins) == (3, 3)
-    document = summary(rules, PAIR, "toy", {}, True, result)
+    document = summary(rules, FISHING, result)
     first, second = document["rows"]
     assert (first["name"], second["name"]) == ("the first", "the second")
     assert second["gauges"]["points"][ENTERING]["mean"] == 2
@@ -124,7 +126,7 @@ def test_rows_moments_milestones_and_counts() -> None:
 @pytest.fixture(scope="module")
 def runs() -> Goldfished:
     """Some runs of FORWARD."""
-    return goldfish(load_written, "forward", {}, (), ("greedy", "passive"), "w", True, 0, 12)
+    return goldfish(load_written, RUNS, 0, 12)
 
 
 def test_what_is_kept(runs: Goldfished) -> None:
@@ -138,13 +140,13 @@ def test_what_is_kept(runs: Goldfished) -> None:
 
 def test_a_card_s_worth(runs: Goldfished) -> None:
     """The same games again with a card blank: as many for every card, and those with it are the games as they were."""
-    run = partial(again, load_written, "forward", {}, (), ("greedy", "passive"), "w", True)
+    run = partial(again, load_written, RUNS)
     played = run(0, 4)
     parts = Goldfished()
     for start in (2, 0):
         parts.add(run(start, 2))
     assert parts == played
-    base = goldfish(load_written, "forward", {}, (), ("greedy", "passive"), "w", True, 0, 4)
+    base = goldfish(load_written, RUNS, 0, 4)
     rules = load_rules("forward")
     for card in rules.measures().valued():
         with_it = sum(number for (known, won, _), number in played.replayed.items() if known == card and won)
@@ -153,7 +155,7 @@ def test_a_card_s_worth(runs: Goldfished) -> None:
     total = Goldfished()
     total.add(runs)
     total.add(played)
-    document = summary(rules, PAIR, "w", {}, True, total)
+    document = summary(rules, RUNS, total)
     assert "4 of these games, won" in told(document)
     for columns in (1, 48, 50, 72, 79, 200):
         assert "difference" in told(document, columns)
@@ -167,7 +169,7 @@ def test_a_comparison_says_what_it_is() -> None:
     result.kept.update(
         {(card, True, True): 30, (card, True, False): 20, (card, False, True): 10, (card, False, False): 40}
     )
-    document = summary(rules, PAIR, "w", {}, True, result)
+    document = summary(rules, RUNS, result)
     row = document["keepers"][0]
     assert (row["row"], row["with"]["rate"], row["without"]["rate"]) == (home + 1, 0.6, 0.2)
     assert row["difference"]["low"] < 0.4 < row["difference"]["high"]
@@ -178,7 +180,7 @@ def test_a_comparison_says_what_it_is() -> None:
 
 def test_where_and_of_what(runs: Goldfished) -> None:
     """Every run that was not won ended somewhere, by a card's doing; nobody leaves the place of their death."""
-    document = summary(load_rules("forward"), PAIR, "w", {}, True, runs)
+    document = summary(load_rules("forward"), RUNS, runs)
     lost = document["lost"]
     assert sum(end["games"]["count"] for end in lost) == runs.games - runs.wins
     assert all(end["name"] and end["card"] for end in lost)

@@ -6,7 +6,7 @@ from typing import Any
 
 from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
-from decktool.play.goldfish import Goldfished, one, summary
+from decktool.play.goldfish import Fishing, Goldfished, one, summary
 from decktool.play.match import play
 from decktool.rulesets import load_rules
 from decktool.rulesets.forbidden_quest.measures import dead, gauges
@@ -18,9 +18,10 @@ def document(against: str, games: int) -> dict[str, Any]:
     rules = load_rules(GAME)
     result = Goldfished()
     agents = [make_agent("greedy"), make_agent(against)]
+    fishing = Fishing(GAME, ("greedy", against), "measures")
     for number in range(games):
-        one(rules, agents, "measures", number, True, result)
-    return summary(rules, ("greedy", against), "measures", {}, True, result)
+        one(rules, agents, fishing, number, result)
+    return summary(rules, fishing, result)
 
 
 def test_strikes_are_what_the_board_deals_if_nothing_is_blocked() -> None:
