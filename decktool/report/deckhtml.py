@@ -41,6 +41,7 @@ th[scope=row] { text-align: left; font-weight: 400; }
 th small { display: block; color: var(--pale); font-weight: 400; }
 td { text-align: center; border-radius: .3rem; padding: .25rem .3rem; }
 .scroll { overflow-x: auto; } .note { color: var(--pale); margin: .6rem 0 0; font-size: .92rem; }
+.hand + .after { margin: -.6rem 0 1.1rem; }
 .cards { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1rem; padding: 0; list-style: none; }
 .cards li { position: relative; width: 7.6rem; } .hand li { width: 6.9rem; }
 .cards b { position: absolute; right: -.2rem; bottom: -.2rem; background: var(--ink); color: #fff; border-radius: .6rem;
@@ -129,7 +130,7 @@ def _hands(report: DeckReport, page: SvgPage) -> str:
     parts = []
     for hand in report.hands:
         cards = "".join(_card(page, face, name, 1) for face, name in zip(hand.faces, hand.names, strict=True))
-        note = f'<p class="note">{escape(hand.note)}</p>' if hand.note else ""
+        note = f'<p class="note after">{escape(hand.note)}</p>' if hand.note else ""
         parts.append(f'<ul class="cards hand">{cards}</ul>{note}')
     seed = escape(report.seed)
     return f'<section><h2>Sample hands</h2>{"".join(parts)}<p class="note">Dealt from seed {seed}.</p></section>'
