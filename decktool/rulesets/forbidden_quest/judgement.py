@@ -33,14 +33,17 @@ if TYPE_CHECKING:
 KILL, KILLED_WORTH = 2.0, 0.9
 """What eliminating a creature is worth beside the damage, and what share of its worth."""
 POISONS, TRAPS = 1.6, 2.4
+"""What a marker is worth on a creature that has none of its kind."""
 CRYSTAL, RACE = 3.0, 14.0
 """What a crystal is worth, and what it is while the opponent has no creature on the board."""
 FEAR, STEADY, CROWD = 0.4, 0.15, 0.5
+"""How much danger counts, how much of it even if it will not kill at once, and how much friends draw to themselves."""
 SNIPED = 0.8
 """How much of the danger next to a bow is counted on."""
 HELP = 0.6
 """How far creatures that still have to come are counted on."""
-NEAR_CRYSTAL, NEAR_ENEMY, IMPATIENCE = 0.3, 0.25, 0.12
+NEAR_CRYSTAL, NEAR_ENEMY, NEAR_FRIEND, IMPATIENCE = 0.3, 0.25, 0.4, 0.12
+"""What each step away from the next crystal, enemy and friend costs, and what each turn of waiting adds to that."""
 CALM = 10
 """Turns without a change after which nothing is feared any more: who only waits cannot win."""
 READY, NEXT = 0.5, 1.3
@@ -322,6 +325,8 @@ class Judgement:
         if self.theirs:
             far = min(DISTANCE[region][state.region[target]] for target in self.theirs)
             value -= (NEAR_ENEMY + IMPATIENCE * self.waited) * far
+            friends = [DISTANCE[region][state.region[other]] for other in self.mine if other != i]
+            value -= NEAR_FRIEND * min(friends, default=0)
         return value
 
     def here(self, i: int) -> float:
