@@ -157,9 +157,9 @@ def _step(rules: Rules, fishing: Fishing) -> int:
             action = self.inner.choose(view, dice)
             options.echo((click.style(f"  {line}", dim=True) for line in lines), prose=True)
             options.echo(["", *view.screen(), "", click.style(f"{view.decision}:", bold=True)])
-            for legal in view.legal_actions():
+            for legal, words in zip(view.legal_actions(), view.menu(), strict=True):
                 mark = click.style("→", fg="green", bold=True) if legal == action else " "
-                options.echo(f"  {mark} {view.words(legal)}")
+                options.echo(f"  {mark} {words}")
             return action
 
     result = Goldfished()

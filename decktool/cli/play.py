@@ -139,9 +139,8 @@ def _loop(session: Session, path: Path) -> None:
         if session.over:
             options.echo(["", report.ending(session.rules, session.state.outcome)])
             return
-        actions = view.legal_actions()
         options.echo(["", *view.screen(), "", click.style(f"{view.decision}:", bold=True)])
-        options.echo(f"  {number}. {view.words(action)}" for number, action in enumerate(actions, 1))
+        options.echo(f"  {number}. {words}" for number, words in enumerate(view.menu(), 1))
         if not _ask(session, path):
             return
 

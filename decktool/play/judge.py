@@ -161,7 +161,7 @@ def _try(position: Position, step: Step, state: State, dice: Dice, told: int) ->
         state.outcome.words if state.outcome else None,
         rules.decisions[state.decision] if state.player >= 0 else None,
         rules.seats[state.player] if state.player >= 0 else None,
-        tuple(state.words(action) for action in state.legal_actions()),
+        tuple(state.menu()),
     )
 
 

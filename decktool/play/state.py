@@ -361,6 +361,12 @@ class State(ABC):
         """An action as a line of table talk."""
         return self.rules.actions[action]
 
+    def menu(self) -> list[str]:
+        """The legal actions in words, in their order; numbers of copies only where they tell two actions apart."""
+        exact = [self.rules.actions[action] for action in self.options]
+        plain = [_COPY.sub("", text) for text in exact]
+        return [text if plain.count(short) > 1 else short for text, short in zip(exact, plain, strict=True)]
+
 
 def _without_copies(text: str) -> list[str]:
     """A text about cards as it may be said: with the numbers of their copies (`Gold Pouch #2`), and without."""

@@ -41,6 +41,10 @@ class View:
         """An action as a line of table talk."""
         return self.rules.actions[action]
 
+    def menu(self) -> list[str]:
+        """The legal actions of this player's decision in words, in their order."""
+        return self._state.menu() if self._state.player == self.seat else []
+
     def zone(self, number: int) -> list[int]:
         """The cards of a zone as far as this player knows them; HIDDEN for the others. Top of a pile last."""
         state = self._state

@@ -106,6 +106,7 @@ def test_words_parse_back(game: str) -> None:
         for action in state.legal_actions():
             assert state.read(state.words(action)) == action
             assert state.read(state.words(action).upper()) == action
+        assert [state.read(text) for text in state.menu()] == list(state.legal_actions())
 
 
 @pytest.mark.parametrize("game", GAMES)

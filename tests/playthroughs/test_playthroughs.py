@@ -33,9 +33,9 @@ def transcript(game: str) -> Iterator[str]:
         number += 1
         seat = state.player
         action = agents[seat].choose(rules.view(state, seat), dice.stream("agent", seat))
-        options = " | ".join(state.words(option) for option in state.legal_actions())
+        options = " | ".join(state.menu())
         yield f"{number}. {rules.seats[seat]} decides, {rules.decisions[state.decision]}: {options}"
-        yield f"  > {state.words(action)}"
+        yield f"  > {state.menu()[state.legal_actions().index(action)]}"
         state.apply(action, dice)
     yield f"{state.outcome.words}  [{state.outcome.clause}]"
     yield f"digest {digest(state)}"
