@@ -115,6 +115,10 @@ def test_poison_ticks_once_a_turn() -> None:
     t = table(board, {"b3": ["Enemy"]}, house=house, phase="beginning", cards=cards, chance=(True, True, False, False))
     t.play("flip for Brute")
     assert (t["cards.Enemy.damage"], t["cards.Runner.damage"], t["phase"]) == (1, 1, "main")
+    antidote = {"hand": ["Poison Antidote"]}
+    t = table(board, {"b3": ["Enemy"]}, house=house, phase="beginning", cards=cards, chance=(False, False), A=antidote)
+    t.play("play Poison Antidote on Brute")
+    assert (t["cards.Enemy.damage"], t["cards.Runner.damage"], t["cards.Brute.damage"]) == (1, 1, 0)
 
 
 def test_trapped_may_give() -> None:

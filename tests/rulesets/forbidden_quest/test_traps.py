@@ -46,6 +46,7 @@ def test_a_wasted_trap() -> None:
     t = fight(["Snarer"], ["Enemy", "Enemy Two"], cards={"Enemy": {"damage": 7}})
     t.play("attack Enemy with Snarer")
     assert (t["B.discard"], t["cards.Enemy Two.trap"], t["supply.trap"]) == (["Enemy"], False, 4)
+    assert (t["cards.Enemy.trap"], "Enemy is trapped" in t.story) == (False, False)
 
 
 @clause("FQ-5.4-01")
