@@ -52,7 +52,7 @@ def may_take_centre(state: QuestState, seat: int) -> bool:
     """Whether the sole occupant of the centre may take its crystal without moving into it. Rules 2.3."""
     if not state.crystals >> CENTRE & 1 or centre_closed(state, seat):
         return False
-    return state.rules.center_crystal != "opening_only" and bool(creatures_in(state, seat, CENTRE))
+    return bool(creatures_in(state, seat, CENTRE)) and not creatures_in(state, 1 - seat, CENTRE)
 
 
 def shares_centre(state: QuestState, seat: int) -> bool:

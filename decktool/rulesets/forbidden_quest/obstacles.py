@@ -29,6 +29,7 @@ from decktool.rulesets.forbidden_quest.components import (
     second_of,
 )
 from decktool.rulesets.forbidden_quest.impossible import idle
+from decktool.rulesets.forbidden_quest.state import creatures_in
 from decktool.rulesets.forbidden_quest.targets import among
 
 if TYPE_CHECKING:
@@ -238,10 +239,11 @@ def centre(state: QuestState) -> Reason:
     seat = state.player
     if not state.crystals >> CENTRE & 1:
         return "the centre has no crystal", "FQ-7.1-08"
-    if crystals.centre_closed(state, seat):
-        return (
-            f"{state.rules.seats[seat]} has not the centre alone", "FQ-2.3-29", "FQ-2.3-30", "FQ-2.3-31",
-        )  # fmt: skip
+    closed = crystals.centre_closed(state, seat)
+    if closed or creatures_in(state, seat, CENTRE):
+        alone = not creatures_in(state, 1 - seat, CENTRE)
+        lacks = "eliminated no creature there" if closed and alone else "not the centre alone"
+        return f"{state.rules.seats[seat]} has {lacks}", "FQ-2.3-29", "FQ-2.3-30", "FQ-2.3-31"
     return f"{state.rules.seats[seat]} has no creature there to take it with", "FQ-2.3-31", "FQ-7.1-01"
 
 

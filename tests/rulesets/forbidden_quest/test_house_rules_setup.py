@@ -124,19 +124,34 @@ def test_markers_run_out() -> None:
 # --- the centre's crystal
 
 
-def test_the_centre_only_in_the_opening() -> None:
-    """`center_crystal: opening_only`: once the face-off is over the centre is like any region, enemies there or not."""
-    t = table({"b1": ["Brute"]}, {"b2": ["Enemy"]}, crystals=ALL, house={"center_crystal": "opening_only"})
-    t.play("move Brute", "to b2", "take the crystal")
-    assert t["A.crystals"] == 1
+FACE_OFF = {"center_crystal": "opening_only"}
+
+
+def test_the_centre_is_closed_in_the_opening() -> None:
+    """`center_crystal: opening_only`: in the face-off nobody takes the crystal; who wins it takes it without moving."""
     t = table(
         {"b1": ["Runner"], "b2": ["Brute"]},
         {"b2": ["Enemy"]},
         crystals=ALL,
-        house={"center_crystal": "opening_only"},
+        house=FACE_OFF,
+        cards={"Enemy": {"damage": 7}},
     )
     t.play("move Runner", "to b2")
     t.refuses("take the crystal", "FQ-2.3-29")
+    t.play("stop here", "end the main phase", "attack Enemy with Brute", "take the centre crystal")
+    assert t["A.crystals"] == 1
+
+
+def test_the_centre_is_open_after_the_opening() -> None:
+    """`center_crystal: opening_only`: once the face-off is over a creature takes the crystal as it moves in, enemies or not."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, crystals=ALL, house=FACE_OFF, active="B")
+    t.play("move Enemy", "to b3", "leave the crystal", "end the main phase", "end the turn")
+    t.end_turn()
+    t.play("move Enemy", "to b2", "take the crystal")
+    assert t["B.crystals"] == 1
+    t = table({"b1": ["Brute"]}, {"b2": ["Enemy"]}, crystals=ALL, house=FACE_OFF)
+    t.play("move Brute", "to b2", "leave the crystal")
+    t.refuses("take the centre crystal", "FQ-2.3-31")
 
 
 def test_the_centre_only_after_a_kill() -> None:

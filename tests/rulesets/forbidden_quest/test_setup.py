@@ -265,6 +265,7 @@ def test_one_creature_each_in_the_centre() -> None:
     t.refuses("set Runner in the centre", "FQ-2.3-14")
     assert t["regions"]["b2"] == ["Brute", "Crab"]
     assert t.sees("B", "A.board.b2") == [None] == t.sees("A", "B.board.b2")
+    assert "A sets a creature in the centre" in t.told("B") and "B sets a creature in the centre" in t.told("A")
 
 
 @clause("FQ-2.3-15")

@@ -69,7 +69,10 @@ def test_nobody_can_get_new_cards(means: dict[str, Any]) -> None:
 def test_a_hand_without_use_is_no_means() -> None:
     """A fourth creature, a level 3 sword without its level 2, and a potion for nobody do not hinder a stalemate."""
     t = stuck(
-        board={"a1": ["Brute", "Runner", "Crab"]}, A={"hand": ["Dicey", "Healing Potion"]}, B={"hand": ["Gold Sword"]}
+        board={"a1": ["Brute", "Runner", "Crab"]},
+        enemy={"c3": ["Enemy", "Enemy Two", "Enemy Three"]},
+        A={"hand": ["Dicey", "Healing Potion"]},
+        B={"hand": ["Gold Sword", "Venom"]},
     )
     assert t.allows("call a stalemate")
 

@@ -41,6 +41,29 @@ def test_eight_crystals_are_not_enough() -> None:
     assert (t["winner"], t["active"]) == (None, "B")
 
 
+@clause("FQ-1.6-02")
+def test_eight_crystals_and_the_last_enemy() -> None:
+    """With eight crystals A eliminates B's last creature: still no win."""
+    t = table(
+        {"b2": ["Brute"]},
+        {"b2": ["Enemy"]},
+        phase="attack",
+        A={"crystals": 8},
+        crystals=["a1"],
+        cards={"Enemy": {"damage": 7}},
+    )
+    t.play("attack Enemy with Brute")
+    assert (t["B.creatures"], t["winner"]) == ([], None)
+
+
+@clause("FQ-1.6-03", "FQ-7-01")
+def test_the_ninth_crystal_beside_an_enemy() -> None:
+    """A takes the ninth crystal while B has a creature somewhere: no win."""
+    t = table({"b1": ["Brute"]}, {"c3": ["Enemy"]}, A={"crystals": 8}, crystals=["a1"])
+    t.play("move Brute", "to a1", "take the crystal")
+    assert (t["A.crystals"], t["winner"]) == (9, None)
+
+
 @clause("FQ-1.6-03")
 @pytest.mark.parametrize("hidden", [False, True])
 def test_nine_crystals_are_not_enough(hidden: bool) -> None:
@@ -103,6 +126,20 @@ def test_an_empty_board_is_nobody_s_win() -> None:
     assert not t["winner"]
     t.play("add Brute")
     assert t["winner"] == "A"
+
+
+@clause("FQ-7-03")
+def test_the_last_creature_of_all_dies() -> None:
+    """A holds nine crystals but has no creature; B's only one dies of poison: nobody has won."""
+    t = table(
+        enemy={"b3": ["Enemy"]},
+        active="B",
+        phase="beginning",
+        A={"crystals": 9, "hand": ["Brute"]},
+        cards={"Enemy": {"damage": 7, "poison": True}},
+        chance=(False, True),
+    )
+    assert (t["B.creatures"], t["winner"], t["phase"]) == ([], None, "main")
 
 
 @clause("FQ-7-03")
