@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from decktool.play.flow import Flip, Repeat, Roll
 from decktool.rulesets.forbidden_quest import card_text as text
-from decktool.rulesets.forbidden_quest.components import CREATURE, MARKS, NEIGHBOURS
+from decktool.rulesets.forbidden_quest.components import CREATURE, MARKS, MOMENTS, NEIGHBOURS
 from decktool.rulesets.forbidden_quest.programs import VANILLA_STRIKES
 
 if TYPE_CHECKING:
@@ -82,8 +82,15 @@ class Chances:
         self.marks: list[float] = []
         """How likely an attack leaves a marker, both kinds added."""
         self.move_chance: list[float] = []
+        self.uses: list[list[tuple[Effect, ...]]] = []
+        """What each ability of a creature does, in the order in which they are used as first and second."""
+        self.plays: list[dict[int, tuple[Effect, ...]]] = []
+        """What a card from the hand does, by moment."""
         for i, card in enumerate(rules.cards):
             said = abilities.get(card.number)
+            played = [ability for ability in said or () if ability.when in MOMENTS]
+            self.uses.append([ability.do for ability in played])
+            self.plays.append({MOMENTS[ability.when]: ability.do for ability in played})
             ways = [branch for ability in said or () if ability.when == "attack" for branch in branches(ability.do)]
             self.lines.append(blank if said is None and rules.kinds[i] == CREATURE else ways or [Branch()])
             self.plain.append(rules.bonus[i] + sum(way.chance * _always(way) for way in self.lines[i]))
