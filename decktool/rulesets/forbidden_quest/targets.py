@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.play.effects import Effect
 from decktool.play.flow import Flip, May, Repeat, Roll
+from decktool.rulesets.forbidden_quest import attack, movement
 from decktool.rulesets.forbidden_quest import card_text as text
-from decktool.rulesets.forbidden_quest import movement
 from decktool.rulesets.forbidden_quest.components import (
     BOARD,
     CREATURE,
@@ -94,6 +94,12 @@ def _fits_move_to(state: QuestState, seat: int, creature: int, effect: text.Move
     return bool(movement.friends_elsewhere(state, seat, creature))
 
 
+def _fits_hide(state: QuestState, seat: int, creature: int, effect: text.Hide, source: int) -> bool:
+    if state.marks[creature] & HIDDEN_MARK or (state.rules.marker_limit and not attack.supply(state, HIDDEN_MARK)):
+        return False
+    return holds(state, seat, creature, effect.while_)
+
+
 def _fits_strip(state: QuestState, seat: int, creature: int, effect: text.Strip, source: int) -> bool:
     return (state.weapon if effect.what == "weapon" else state.defense)[creature] >= 0
 
@@ -118,9 +124,7 @@ FITS: dict[type[Effect], Callable[..., bool]] = {
     text.MoveTo: _fits_move_to,
     text.Heal: lambda state, seat, i, effect, source: state.damage[i] > 0,
     text.Unmark: lambda state, seat, i, effect, source: bool(state.marks[i] & UNMARKED[effect.marks]),
-    text.Hide: lambda state, seat, i, effect, source: (
-        not state.marks[i] & HIDDEN_MARK and holds(state, seat, i, effect.while_)
-    ),
+    text.Hide: _fits_hide,
     text.Strip: _fits_strip,
     text.Switch: _fits_switch,
 }
