@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rulesets.forbidden_quest.talk import armed, table
@@ -73,6 +75,48 @@ def test_a_relic_without_a_creature() -> None:
     t.refuses("play Nudge", "FQ-4.6-01")
     t.play("play Letter")
     assert (t["A.hand.count"], t["A.discard"]) == (2, ["Letter"])
+
+
+@clause("FQ-4.4-02")
+@pytest.mark.parametrize(("seat", "home"), [("A", "b1"), ("B", "b3")])
+def test_a_relic_that_leads_home(seat: str, home: str) -> None:
+    """Homeward moves a creature to its own player's spawning region from anywhere, but nobody who is there."""
+    given: dict[str, Any] = {seat: {"board": {"c2": ["Brute"]}, "hand": ["2 Homeward"]}}
+    t = table(active=seat, **given)
+    t.play("play Homeward")
+    assert t["cards.Brute.region"] == home
+    t.refuses("play Homeward", "FQ-4.6-01")
+
+
+@clause("FQ-4.4-02")
+def test_a_relic_that_leads_to_a_friend() -> None:
+    """Rally moves a creature to where another of A's is, and nowhere else."""
+    t = table({"a1": ["Brute"], "c2": ["Friend"], "c3": ["Runner"]}, {"b2": ["Enemy"]}, A={"hand": ["Rally"]})
+    t.play("play Rally", "choose Brute")
+    assert [t.allows(f"to {region}") for region in ("a1", "a2", "b2", "c2", "c3")] == [False] * 3 + [True] * 2
+    t.play("to c3")
+    assert t["cards.Brute.region"] == "c3"
+
+
+@clause("FQ-4.4-02")
+def test_a_relic_for_those_that_moved() -> None:
+    """Crooked Compass moves only who moved this turn."""
+    t = table({"b1": ["Brute", "Friend"]}, A={"hand": ["Crooked Compass"]})
+    t.refuses("play Crooked Compass", "FQ-4.6-01")
+    t.play("move Brute", "to b2", "play Crooked Compass", "to c3")
+    assert (t["cards.Brute.region"], t["cards.Friend.region"]) == ("c3", "b1")
+
+
+@clause("FQ-4.4-02")
+def test_a_relic_for_this_turns_attack() -> None:
+    """Whetstone: 2 strikes more in this turn, and none more in the next."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Giant"]}, A={"hand": ["Whetstone"]})
+    t.play("play Whetstone", "end the main phase", "attack Giant with Brute")
+    assert t["cards.Giant.damage"] == 5
+    t.end_turn()
+    t.end_turn()
+    t.play("end the main phase", "attack Giant with Brute")
+    assert t["cards.Giant.damage"] == 8
 
 
 # --- 4.5: sorcerers
@@ -197,6 +241,7 @@ def test_a_search_finds() -> None:
         t.play(answer)
         assert (t["A.hand"], t["A.deck.count"]) == (found, 3 - len(found))
         assert t.sees("A", "A.deck") == [None] * (3 - len(found))
+        assert t.sees("B", "A.hand") == found
 
 
 @clause("FQ-4.6-07")

@@ -158,3 +158,15 @@ def test_end_of_turn_needs_attack() -> None:
     t.end_turn()
     t.play("end the main phase", "shoot Enemy with Brute", "end the attack phase", "play Dark Cloak", "choose Brute")
     assert ("A flips tails" in t.story, t["cards.Brute.hidden"]) == (True, True)
+
+
+def test_marker_limit() -> None:
+    """`marker_limit: on`: with all four hidden markers on the board nobody else can be hidden."""
+    names = ["Brute", "Friend", "Runner", "Enemy", "Enemy Two"]
+    board, enemy = {"b2": names[:3]}, {"b2": names[3:]}
+    cards = {name: {"hidden": True} for name in names[1:]}
+    given: dict[str, Any] = {"phase": "end", "A": {"hand": ["Dark Cloak"]}, "cards": cards}
+    table(board, enemy, house={"marker_limit": "on"}, **given).refuses("play Dark Cloak", "FQ-4.6-01")
+    t = table(board, enemy, **given)
+    t.play("play Dark Cloak")
+    assert t["cards.Brute.hidden"]

@@ -249,9 +249,10 @@ def test_trying_is_optional() -> None:
 @pytest.mark.parametrize("card", ["Trap Key", "Panacea"])
 def test_a_card_frees(card: str) -> None:
     """A relic takes the marker off in the main phase, and Brute moves."""
-    t = caught({"b2": ["Brute"]}, A={"hand": [card]})
+    t = caught({"b2": ["Brute"]}, A={"hand": [card]}, cards={"Brute": {"trap": True, "poison": True}})
     t.play(f"play {card}", "move Brute", "to b3")
     assert (t["cards.Brute.trap"], t["supply.trap"]) == (False, 4)
+    assert t["cards.Brute.poison"] == (card == "Trap Key")
 
 
 @clause("FQ-5.4-22")
