@@ -174,6 +174,10 @@ def _keep(state: QuestState) -> Reason:
 
 
 def _redraw(state: QuestState) -> Reason:
+    if state.phase != SETUP:
+        return "hands are drawn anew only before the first turn", "FQ-2.3-05"
+    if state.redraws >> state.player & 1:
+        return f"the mulligan has begun: {asked(state)}", "FQ-2.3-07"
     return "a hand with a creature is kept", "FQ-2.3-05"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from decktool.cards import name_key
 from decktool.play.state import Outcome, Refusal, State
 from decktool.rulesets.forbidden_quest.components import (
     ADD,
@@ -260,8 +261,10 @@ class QuestState(State):
         """The action that some words mean now: of equal cards the one that lies at hand.
 
         What is not legal is refused for the copy that the player holds or has in play, not for one in a deck; and to
-        discard the replaced card by its name is to "discard it".
+        discard the replaced card by its name is to "discard it". Who decides is who says "concede".
         """
+        if name_key(text) in {"concede", "resign"}:
+            return CONCEDE + max(self.player, 0)
         ways = self.rules.meaning(text)
         for action in ways:
             if action in self.options:

@@ -119,6 +119,7 @@ def test_a_hand_without_a_creature_is_not_kept() -> None:
     """A has seven cards and no creature among them: the mulligan has begun, and keeping is refused."""
     t = mulligan()
     t.refuses("keep this hand", "FQ-2.3-04")
+    t.refuses("mulligan", "FQ-2.3-07")
     assert "A has no creature and draws anew" in t.story
     assert (t["player"], t["decision"]) == ("A", "which card the mulligan costs")
 
@@ -128,6 +129,7 @@ def test_one_creature_is_enough() -> None:
     """A hand with one creature is kept; there is no voluntary redraw."""
     t = table(phase="mulligan", A={"hand": [*KEPT], "deck": 43}, B={"hand": [*KEPT], "deck": 43})
     t.refuses("mulligan", "FQ-2.3-05")
+    table().refuses("mulligan", "FQ-2.3-05")
     assert (t["decision"], t["A.mulligans"], t["B.mulligans"]) == ("which creature goes to the centre", 0, 0)
 
 

@@ -85,6 +85,16 @@ def test_conceding(who: str, winner: str) -> None:
         assert (t["winner"], t["outcome"]) == (winner, "conceded")
 
 
+@clause("FQ-1.6-04")
+@pytest.mark.parametrize("word", ["concede", "resign"])
+def test_whoever_decides_concedes(word: str) -> None:
+    """A bare "concede" is said by the player whose decision it is: here B, who is asked whether it is a stalemate."""
+    t = table({"a1": ["Brute"]}, {"c3": ["Enemy"]}, A={"deck": 0}, B={"deck": 0})
+    t.play("call a stalemate", word)
+    assert (t["winner"], t["outcome"]) == ("A", "conceded")
+    t.refuses(word, "FQ-1.6-04")
+
+
 @clause("FQ-1.6-05")
 def test_nobody_is_made_to_concede() -> None:
     """B has no creature anywhere any more; B's turn comes and goes, and the game goes on."""
