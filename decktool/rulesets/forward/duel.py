@@ -135,7 +135,9 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     rules, log = state.rules, state.log
     if state.exchange >= rules.max_exchanges:
         card = rules.cards[source]
-        state.end(None, "endless duel", f"{card.name} and you cannot hurt each other: a fault of the card", "FW-7-16")
+        state.end(
+            None, "endless duel", f"{card.name} and you cannot hurt each other: a fault of the card", "FW-7-16", source
+        )
         return
     state.stack[-1] = (P_DUEL, BEFORE, 0, source)
     state.exchange += 1
