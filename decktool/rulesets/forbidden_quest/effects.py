@@ -37,6 +37,8 @@ from decktool.rulesets.forbidden_quest.components import (
     LOOKED,
     POISON,
     PUT_BACK,
+    RELIC,
+    SORCERER,
     SPAWN,
     TAKE,
     TAKE_NOTHING,
@@ -186,8 +188,9 @@ def miss(state: QuestState, effect: text.Miss, seat: int, source: int, dice: Dic
 
 def draw(state: QuestState, effect: text.Draw, seat: int, source: int, dice: Dice) -> None:
     """Draw as many as there are."""
+    clause = {RELIC: "FQ-4.4-02", SORCERER: "FQ-4.5-02"}.get(state.rules.kinds[source], "FQ-4.3-02")
     for _ in range(effect.count):
-        beginning.draw(state, seat, "FQ-4.4-04")
+        beginning.draw(state, seat, clause)
 
 
 def search(state: QuestState, effect: text.Search, seat: int, source: int, dice: Dice) -> None:

@@ -321,3 +321,15 @@ def test_the_refusal_says_what_is_lacking(card: str, why: str) -> None:
     refusal = (t := holding(card, deck=[])).state.why(t.state.read(f"play {card}"))
     assert refusal is not None
     assert refusal.reason == f"{card} can do nothing now: {why}"
+
+
+@clause("FQ-4.3-02", "FQ-4.4-02", "FQ-4.5-02")
+@pytest.mark.parametrize(
+    ("action", "clause_told"), [("play Letter", "FQ-4.4-02"), ("play Sage", "FQ-4.5-02"), ("use Duo", "FQ-4.3-02")]
+)
+def test_a_draw_names_the_section_it_comes_from(action: str, clause_told: str) -> None:
+    """A card drawn for a relic, for a sorcerer, for an ability: each is told with its own rule."""
+    t = table({"b1": ["Duo"]}, A={"hand": ["Letter", "Sage"]})
+    t.play(action)
+    assert t.state.log is not None
+    assert t.state.log[-1][-1] == clause_told
