@@ -240,19 +240,23 @@ def test_one_crystal_to_a_region() -> None:
 
 @clause("FQ-7.1-07")
 def test_not_where_they_came_from() -> None:
-    """B took crystals from a1 and b1; when they must be returned B lays them on c1 and c2."""
+    """B took crystals from b1 and a1, loses the creature that did it, and returns them to c1 and c2."""
     t = table(
+        {"c3": ["Brute"]},
+        {"b2": ["Runner"]},
         active="B",
-        board={"c3": ["Brute"]},
-        enemy={"b2": ["Runner"]},
         crystals=["a1", "b1", "a2", "b2", "a3", "b3", "c3"],
         A={"crystals": 2},
+        cards={"Runner": {"damage": 3, "poison": True}},
+        chance=(False, False),
     )
     t.play("move Runner", "to b1", "take the crystal", "to a1", "take the crystal")
     assert t["B.crystals"] == 2
-    t = giving_back(["a1", "b1", "c1", "c2"])
-    t.play("return a crystal to c1", "return a crystal to c2")
-    assert "a1" not in t["crystals"] and "b1" not in t["crystals"]
+    t.end_turn()
+    t.end_turn()
+    assert t["B.creatures"] == []
+    t.play("end the main phase", "end the turn", "return a crystal to c1", "return a crystal to c2")
+    assert t["crystals"] == ["c1", "a2", "b2", "c2", "a3", "b3", "c3"]
 
 
 @clause("FQ-7.1-08")
