@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import click
 
-from decktool.cli import options
+from decktool.cli import drawing, options
 
 
 @click.command()
 @options.game_argument
 @options.output_option("The PDF to write. Without it: output/ and the game's name.")
-@click.option(
-    "--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter, legal, a3 ... or 200mmx300mm."
-)
+@drawing.paper_option
 @click.option("--tile", is_flag=True, help="At table size over several pages, with a plan of how they go together.")
 @click.option("--size", metavar="LENGTH", help="How wide the tiled board is. Without it: as its template says.")
 @click.option(

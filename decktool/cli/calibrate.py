@@ -6,16 +6,14 @@ from pathlib import Path
 
 import click
 
-from decktool.cli import options
+from decktool.cli import drawing, options
 
 READINGS = ("top", "bottom", "left", "right")
 
 
 @click.command()
 @options.output_option("The PDF to write. Without it: output/calibration.pdf.")
-@click.option(
-    "--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter, legal, a3 ... or 200mmx300mm."
-)
+@drawing.paper_option
 @click.option(
     "--flip",
     type=click.Choice(["long", "short"]),

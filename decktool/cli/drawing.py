@@ -22,6 +22,43 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 
 
+def paper_option(function: F) -> F:
+    """`--paper`: what is printed on."""
+    return click.option(
+        "--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter, legal, a3 ... or 200mmx300mm."
+    )(function)
+
+
+def card_size_option(function: F) -> F:
+    """`--card`: how large a card is cut."""
+    return click.option(
+        "--card", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: the template's."
+    )(function)
+
+
+def flip_option(function: F) -> F:
+    """`--flip`: how backs come behind their fronts."""
+    return click.option(
+        "--flip", type=click.Choice(["long", "short", "fold"]), default="long", show_default=True,
+        help="The paper's edge that it is turned over; fold: backs beside the fronts, to fold and glue.",
+    )(function)  # fmt: skip
+
+
+def printer_option(function: F) -> F:
+    """`--printer`: whose measured errors are corrected."""
+    return click.option(
+        "--printer", metavar="NAME", help="A printer measured with `decktool calibrate`. Without it: default, if kept."
+    )(function)
+
+
+def ink_option(function: F) -> F:
+    """`--ink`: how much ink a page takes."""
+    return click.option(
+        "--ink", type=click.Choice(["full", "low", "contrast"]), default="full", show_default=True,
+        help="low: pale grounds, dark text; contrast: black on white.",
+    )(function)  # fmt: skip
+
+
 def fonts_option(function: F) -> F:
     """`--font FILE`: letters that our fonts lack."""
     return click.option(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import options
+from decktool.cli import drawing, options
 
 if TYPE_CHECKING:
     from decktool.printing.kit import Kit, KitOrder
@@ -17,33 +17,17 @@ if TYPE_CHECKING:
 @options.deck_argument
 @options.output_option("The PDF to write, or the folder. Without it: output/ and the deck's name.")
 @options.game_option
-@click.option(
-    "--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter, legal, a3 ... or 200mmx300mm."
-)
+@drawing.paper_option
 @click.option("--folder", is_flag=True, help="A folder with a PDF for each component, not one PDF.")
 @click.option("--tile", is_flag=True, help="The board at table size over several pages, not on one.")
 @click.option("--backs", is_flag=True, help="Print the cards' backs too.")
-@click.option(
-    "--flip",
-    type=click.Choice(["long", "short", "fold"]),
-    default="long",
-    show_default=True,
-    help="The paper's edge that it is turned over; fold: backs beside the fronts.",
-)
-@click.option("--printer", metavar="NAME", help="A printer measured with `decktool calibrate`.")
-@click.option(
-    "--card", metavar="SIZE", help="The cards' cut size: tcg, poker ... or 63mmx88mm. Without it: the template's."
-)
+@drawing.flip_option
+@drawing.printer_option
+@drawing.card_size_option
 @click.option(
     "--stock", default="0.3mm", show_default=True, metavar="LENGTH", help="How thick one card is, for the box."
 )
-@click.option(
-    "--ink",
-    type=click.Choice(["full", "low", "contrast"]),
-    default="full",
-    show_default=True,
-    help="low: pale grounds, dark text; contrast: black on white.",
-)
+@drawing.ink_option
 @click.option(
     "--without",
     multiple=True,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import options
+from decktool.cli import drawing, options
 from decktool.cli.drawing import warn_of_coarse_art
 from decktool.errors import DecktoolError
 
@@ -25,12 +25,8 @@ if TYPE_CHECKING:
 @options.deck_argument
 @options.output_option("The PDF to write. Without it: output/ and the deck's name.")
 @options.game_option
-@click.option(
-    "--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter, legal, a3 ... or 200mmx300mm."
-)
-@click.option(
-    "--card", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: the template's."
-)
+@drawing.paper_option
+@drawing.card_size_option
 @click.option(
     "--face", metavar="TEMPLATE", help="One face for all cards, such as full-art. Without it: each type's own."
 )
@@ -40,16 +36,8 @@ if TYPE_CHECKING:
 @click.option("--each", is_flag=True, help="Every different card once, whatever the list says.")
 @click.option("--backs", is_flag=True, help="Print backs too, each page after its fronts, for printing on both sides.")
 @click.option("--back", metavar="FILE", type=click.Path(), help="A picture for the backs. Without it: the game's own.")
-@click.option(
-    "--flip",
-    type=click.Choice(["long", "short", "fold"]),
-    default="long",
-    show_default=True,
-    help="The paper's edge that it is turned over; fold: backs beside the fronts, to fold and glue.",
-)
-@click.option(
-    "--printer", metavar="NAME", help="A printer measured with `decktool calibrate`. Without it: default, if kept."
-)
+@drawing.flip_option
+@drawing.printer_option
 @click.option("--margin", default="5mm", show_default=True, metavar="LENGTH", help="The least margin around the cards.")
 @click.option(
     "--gutter", default="0mm", show_default=True, metavar="LENGTH", help="The gap between cards: 2mm, or 2mmx4mm."
@@ -88,13 +76,7 @@ if TYPE_CHECKING:
 @click.option(
     "--cut-lines", metavar="FILE", help="Also write what a cutting machine cuts: an .svg or .dxf, true to size."
 )
-@click.option(
-    "--ink",
-    type=click.Choice(["full", "low", "contrast"]),
-    default="full",
-    show_default=True,
-    help="low: pale grounds, dark text; contrast: black on white.",
-)
+@drawing.ink_option
 @click.option("--orientation", type=click.Choice(["best", "portrait", "landscape"]), default="best", show_default=True)
 @click.option("--skip", metavar="PLACES", default="", help="Places on the sheet to leave empty: 1,4-6.")
 @click.option(

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 @click.command()
 @options.deck_argument
 @options.game_option
-@click.option("--paper", default="a4", show_default=True, metavar="PAPER", help="The paper it will be printed on.")
-@click.option("--card", metavar="SIZE", help="The cut size: tcg, poker ... or 63mmx88mm. Without it: the template's.")
+@drawing.paper_option
+@drawing.card_size_option
 @click.option("--bleed", default="0mm", show_default=True, metavar="LENGTH", help="How far pictures go beyond the cut.")
 @click.option(
     "--dpi", type=click.IntRange(30, 2400), default=200, show_default=True, help="Art coarser than this is serious."

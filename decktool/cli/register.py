@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options
+from decktool.cli import drawing, options
 
 if TYPE_CHECKING:
     from decktool.construction.check import Report
@@ -27,7 +27,7 @@ MOST_REMARKS = 8
 @click.option("--player", metavar="NAME", default="", help="Filled in on the sheet; without it a line to write on.")
 @click.option("--event", metavar="NAME", default="", help="The tournament.")
 @click.option("--date", metavar="DATE", default="", help="The day, as it is to stand on the sheet.")
-@click.option("--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter ... or 200mmx300mm.")
+@drawing.paper_option
 @click.option("--no-code", is_flag=True, help="Leave out the QR code with the deck's share code.")
 @click.option("--font", "fonts", multiple=True, type=click.Path(), metavar="FILE", help="A font for letters ours lack.")
 def command(

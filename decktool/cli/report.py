@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from decktool.cli import options
+from decktool.cli import drawing, options
 
 KINDS = (".pdf", ".html")
 
@@ -18,7 +18,7 @@ KINDS = (".pdf", ".html")
 @options.format_option
 @options.house_option
 @options.seed_option
-@click.option("--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter ... or 200mmx300mm.")
+@drawing.paper_option
 def command(
     deck: str,
     output: str | None,

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from hashlib import blake2b
 
 from decktool.printing import ornaments
 from decktool.printing.colors import BLACK, WHITE, Color
 from decktool.printing.icons import draw_icon, icons_for
 from decktool.printing.items import Group, Item, Linear, Outline, Path, Radial, Segment
+from decktool.printing.lots import Lot
 from decktool.printing.outlines import Box, circle, eared, heater, polygon, rectangle, star, transform
 
 #: Charges for cards whose name speaks of nothing we have drawn.
@@ -61,29 +61,6 @@ class Arms:
     tint: Color | None
     metal: Color
     charges: tuple[str, ...] = ()
-
-
-class Lot:
-    """A stream of choices that depends only on a text."""
-
-    def __init__(self, key: str) -> None:
-        self._key = key
-        self._block = 0
-        self._value = 0
-        self._room = 1
-
-    def draw(self, sides: int) -> int:
-        """The next choice, 0 to sides - 1."""
-        if self._room < sides << 16:
-            digest = blake2b(f"{self._key}/{self._block}".encode(), digest_size=64).digest()
-            self._value, self._room, self._block = int.from_bytes(digest, "big"), 1 << 512, self._block + 1
-        self._value, result = divmod(self._value, sides)
-        self._room //= sides
-        return result
-
-    def pick(self, options: tuple[str, ...]) -> str:
-        """The next choice among words."""
-        return options[self.draw(len(options))]
 
 
 def draw(arms: Arms, scene: str, box: Box) -> list[Item]:

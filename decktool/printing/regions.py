@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from decktool.printing import ornaments, text
 from decktool.printing.colors import WHITE, Color
-from decktool.printing.heraldry import Lot
 from decktool.printing.icons import draw_icon
 from decktool.printing.items import Group, Item, Linear, Path, Radial, Segment
+from decktool.printing.lots import Lot
 from decktool.printing.outlines import Box, circle, line, rectangle, rounded
 
 if TYPE_CHECKING:
