@@ -88,7 +88,9 @@ def test_judge(decktool: Run, here: Path) -> None:
 
 def test_play_a_game(decktool: Run) -> None:
     """Numbers, words, help, rules, undo, save; stopping keeps the match, and it goes on where it was."""
-    typed = "help\n?\n? recruit The Lost Crown\n? gold pouch\n? the lost crown\n99\ndance\nundo\nbank Gold Pouch\nundo\n"
+    typed = (
+        "help\n?\n? recruit The Lost Crown\n? gold pouch\n? the lost crown\n99\ndance\nundo\nbank Gold Pouch\nundo\n"
+    )
     typed += "save mine.json\nstory\nquit\n"
     done = decktool("play", GAME, "--seed", "3", "--first", "A", "--save", "k.json", stdin=typed.encode())
     assert done.status == 0
