@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_left_out() -> None:
         ({"crystals": ["a1", "b2"], "A": {"crystals": 0}}, ["a1", "b2"], (0, 7)),
     ],
 )
-def test_crystals_are_nine(given: dict, board: list[str], held: tuple[int, int]) -> None:
+def test_crystals_are_nine(given: dict[str, Any], board: list[str], held: tuple[int, int]) -> None:
     """Those that nobody is given lie on the board, the centre's last to go; or, the regions said, are shared out."""
     t = Table(GAME, **given)
     assert sorted(t["crystals"]) == sorted(board)

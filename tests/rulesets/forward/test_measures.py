@@ -28,7 +28,7 @@ def test_where_a_run_stands() -> None:
         ({"phase": "path", "completed": 1, "last": "L1", "diamond": {"L2": ["Marrow Moor"], "L3": ["Hearthward"]}}, NOBODY),
         ({"phase": "dragon", "completed": 9, "zone": ["Healer"]}, PLACES),
     ):  # fmt: skip
-        t = table(**given)  # type: ignore[arg-type]
+        t = table(**given)
         assert t.state.rules.measures().place(t.state, 0) == place
 
 
