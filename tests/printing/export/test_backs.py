@@ -87,13 +87,9 @@ def test_proof_looks_at_each_back(ship: Callable[..., Any], game: Game) -> None:
 
 def test_preview_draws_a_cards_own_back(game: Game, tmp_path: Path) -> None:
     """With --back and a card, the picture is the back that the card states."""
-    from click.testing import CliRunner
-
-    from decktool.cli.preview import command
+    from decktool.cli import run
 
     path = tmp_path / "badger.png"
-    told = ["Bold Badger", "--game", str(game.folder), "--back", "-o", str(path), "--dpi", "30"]
-    result = CliRunner().invoke(command, told, standalone_mode=False)
-    assert result.exception is None
+    assert run(["preview", "Bold Badger", "--game", str(game.folder), "--back", "-o", str(path), "--dpi", "30"]) == 0
     with Image.open(path) as picture:
         assert picture.convert("RGB").getpixel((20, 20)) == (0x11, 0x22, 0x33)
