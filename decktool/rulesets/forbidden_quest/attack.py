@@ -156,10 +156,13 @@ def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) 
     """All damage and all special conditions go to the one target; what is beyond its HP is lost. Rules 5.1.
 
     A weapon adds its damage (Rules 1.5), but not to an attack that misses (house rule `weapon_on_miss`). Poison and
-    traps are left even if every strike is blocked (house rule `conditions_need_damage`).
+    traps are left even if every strike is blocked (house rule `conditions_need_damage`). A target that a text of the
+    attack took off the board already takes nothing more.
     """
     target, state.target = state.target, -1
     state.attacker = -1
+    if state.region[target] < 0:
+        return
     weapon = state.weapon[source]
     armed = state.rules.bonus[weapon] if weapon >= 0 else 0
     if state.missed:

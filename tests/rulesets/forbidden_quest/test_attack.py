@@ -242,3 +242,15 @@ def test_a_weapon_may_have_a_coin_of_its_own() -> None:
     t = fight(["Brute"], chance=(True,), cards={"Brute": armed("Lucky Maul")})
     t.play("attack Enemy with Brute")
     assert t["cards.Enemy.damage"] == 6
+
+
+@clause("FQ-5.1-15")
+def test_a_target_that_fell_before_the_strikes() -> None:
+    """Burner's fire eliminates its target: strikes and trap are wasted; a target that stands takes all three."""
+    t = fight(["Burner"], ["Enemy", "Enemy Two"], cards={"Enemy": {"damage": 6}})
+    t.play("attack Enemy with Burner")
+    assert t.story == ["A attacks Enemy with Burner", "Enemy takes 2 damage", "Enemy is eliminated", "B discards Enemy"]
+    assert (t["B.creatures"], t["cards.Enemy Two.damage"], t.state.rules.defects(t.state)) == (["Enemy Two"], 0, [])
+    t = fight(["Burner"])
+    t.play("attack Enemy with Burner")
+    assert (t["cards.Enemy.damage"], t["cards.Enemy.trap"]) == (5, True)
