@@ -67,7 +67,7 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     equipment.transfers(state, seat, options)
     if crystals.may_take_centre(state, seat):
         options.append(TAKE_CENTRE)
-    if stalemate.may_call(state, seat, options):
+    if stalemate.may_call(state):
         options.append(CALL_STALEMATE)
     state.ask(D_MAIN, seat, options)
 
@@ -91,7 +91,7 @@ def play(state: QuestState, seat: int, card: int, moment: int) -> None:
 
 
 def usable(state: QuestState, seat: int, creature: int, moment: int, options: list[int]) -> None:
-    """Add the abilities of a creature on the board that can be used now: each once a turn, none while trapped.
+    """What an ability offers is optional; each can be used once a turn, and none while its creature is trapped.
 
     Rules 4.3, 5.4. That an ability is used once a turn is a reading (house rule `ability_uses`).
     """

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from decktool.rulesets.forbidden_quest import card_text as text
 from decktool.rulesets.forbidden_quest import movement
 from decktool.rulesets.forbidden_quest.components import (
     ACCEPT_COIN,
-    ADD,
     AGREE,
-    ATTACH,
     BOARD,
     CREATURE,
     D_COIN,
     D_STALEMATE,
     D_YIELD,
     DECK,
+    DISCARD,
     E_AGREES,
     E_CALLS_STALEMATE,
     E_FLIP,
@@ -23,8 +23,6 @@ from decktool.rulesets.forbidden_quest.components import (
     E_PLAYS_ON,
     HAND,
     MOVE_INSTEAD,
-    PAIR,
-    PLAY,
     PLAY_ON,
     REFUSE_TO_MOVE,
     RELIC,
@@ -32,23 +30,22 @@ from decktool.rulesets.forbidden_quest.components import (
 )
 from decktool.rulesets.forbidden_quest.equipment import fits
 from decktool.rulesets.forbidden_quest.state import note
+from decktool.rulesets.forbidden_quest.targets import can_do
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from decktool.dealing import Dice
     from decktool.rulesets.forbidden_quest.state import QuestState
 
-BRINGS = {ADD, PLAY, ATTACH}
-"""The main-phase actions that bring a new card into the hand or onto the board."""
+BRINGS = (text.Draw, text.Search, text.Summon, text.Switch)
+"""What an ability does that brings a new card into the hand or onto the board."""
 
 
 def can_bring(state: QuestState, seat: int) -> bool:
-    """Whether a player has any means to get new cards: a deck, or a card in hand that can be played or added.
+    """Whether a player has any means to get new cards: a deck, a card in hand that can be played or added, an ability.
 
-    Rules 8. It is asked of the player whose turn it is not as if it were their main phase.
+    Rules 8. It is asked as if this were the player's main phase, whoever's turn it is.
     """
-    if state.zones[DECK + seat]:
+    if state.zones[DECK + seat] or _comes_back(state, seat):
         return True
     rules = state.rules
     room = movement.has_room(state, seat)
@@ -65,16 +62,22 @@ def can_bring(state: QuestState, seat: int) -> bool:
             for programs, tests in zip(rules.on_play, rules.play_test, strict=True)
         ):
             return True
-    return False
+    return any(
+        isinstance(effect, BRINGS) and can_do(state, seat, creature, effect)
+        for creature in state.zones[BOARD + seat]
+        if not state.marks[creature] & TRAP
+        for effect in rules.does[creature]
+    )
 
 
-def may_call(state: QuestState, seat: int, options: Sequence[int]) -> bool:
+def _comes_back(state: QuestState, seat: int) -> bool:
+    """Whether the discard pile becomes a deck again: by house rule (`deck_out`)."""
+    return state.rules.deck_out == "reshuffle" and bool(state.zones[DISCARD + seat])
+
+
+def may_call(state: QuestState) -> bool:
     """A stalemate can be called when neither player can get new cards; it needs both players' agreement. Rules 8."""
-    if state.zones[DECK] or state.zones[DECK + 1] or state.owes:
-        return False
-    if any(action // PAIR * PAIR in BRINGS for action in options):
-        return False
-    return not can_bring(state, 1 - seat)
+    return not (state.owes or can_bring(state, 0) or can_bring(state, 1))
 
 
 def call(state: QuestState, seat: int) -> None:
@@ -197,11 +200,7 @@ def stop(state: QuestState) -> bool:
     """
     state.owes &= 3
     rules = state.rules
-    if (
-        state.quiet >= 0
-        and not any(state.zones[BOARD + seat] for seat in (0, 1))
-        and not any(_has_creatures(state, seat) for seat in (0, 1))
-    ):
+    if not any(state.zones[BOARD + seat] or _has_creatures(state, seat) for seat in (0, 1)):
         state.end(None, "dead", "neither player has a creature left: nobody can win any more", "FQ-8-05")
     elif state.quiet >= rules.idle_cap and not can_bring(state, 0) and not can_bring(state, 1):
         state.end(None, "stalled", f"nothing changed for {state.quiet} turns and no new cards can come", "FQ-8-05")
@@ -213,8 +212,7 @@ def stop(state: QuestState) -> bool:
 def _has_creatures(state: QuestState, seat: int) -> bool:
     """Whether a creature of this player can still come: from hand or deck, or back by a card's help."""
     rules = state.rules
+    piles = (HAND, DECK, DISCARD) if _comes_back(state, seat) else (HAND, DECK)
     return any(
-        rules.kinds[card] == CREATURE or rules.recalls[card]
-        for zone in (HAND, DECK)
-        for card in state.zones[zone + seat]
+        rules.kinds[card] == CREATURE or rules.recalls[card] for zone in piles for card in state.zones[zone + seat]
     )

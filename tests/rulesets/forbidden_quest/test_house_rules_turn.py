@@ -41,6 +41,16 @@ def test_deck_out_reshuffle() -> None:
     assert (t["A.hand"], t["phase"]) == ([], "main")
 
 
+def test_what_reshuffles_is_not_over() -> None:
+    """`deck_out: reshuffle`: creatures in a discard pile come back, so nothing is dead; nor can a stalemate be called."""
+    for rule, outcome in (("continue", "dead"), ("reshuffle", None)):
+        mine = {"deck": 0, "discard": ["Brute"], "crystals": 0}
+        t = table({}, A=mine, B={"deck": 0}, house={"deck_out": rule})
+        assert t.allows("call a stalemate") == (rule == "continue")
+        t.play("end the main phase", "end the turn")
+        assert t["outcome"] == outcome
+
+
 def test_summoning_delay() -> None:
     """`summoning_delay: on`: added this turn it is equipped, but it neither moves, nor heals, nor attacks."""
     hand, cards = {"hand": ["Medic", "Plain Club"]}, {"Brute": {"damage": 3}}

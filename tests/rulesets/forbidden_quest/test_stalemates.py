@@ -66,6 +66,25 @@ def test_nobody_can_get_new_cards(means: dict[str, Any]) -> None:
 
 
 @clause("FQ-8-02")
+@pytest.mark.parametrize("whose", ["A", "B"])
+def test_an_ability_can_be_a_means(whose: str) -> None:
+    """A switch brings the creature that no longer finds room onto the board; but not for one that is trapped."""
+    full, one = {"a1": ["Switcher", "Brute", "Crab"]}, {"c3": ["Enemy"]}
+    board, enemy = (full, one) if whose == "A" else (one, full)
+    stuck(board=board, enemy=enemy, **{whose: {"hand": ["Giant"]}}).refuses("call a stalemate", "FQ-8-02")
+    trapped = {"Switcher": {"trap": True}}
+    assert stuck(board=board, enemy=enemy, cards=trapped, **{whose: {"hand": ["Giant"]}}).allows("call a stalemate")
+
+
+@clause("FQ-8-02")
+def test_a_sorcerer_for_the_next_turn_is_a_means() -> None:
+    """That one was played this turn does not make the other sorcerer in hand useless."""
+    holding = {"hand": ["Hand Switcher", "Giant"]}
+    full = {"a1": ["Friend", "Brute", "Crab"]}
+    stuck(board=full, A=holding, sorcerer=True).refuses("call a stalemate", "FQ-8-02")
+
+
+@clause("FQ-8-02")
 def test_a_hand_without_use_is_no_means() -> None:
     """A fourth creature, a level 3 sword without its level 2, and a potion for nobody do not hinder a stalemate."""
     t = stuck(
