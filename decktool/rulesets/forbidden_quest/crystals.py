@@ -69,13 +69,13 @@ def take(state: QuestState, seat: int, region: int, clause: str) -> None:
     check_win(state)
 
 
-def offer(state: QuestState, seat: int, region: int) -> None:
+def offer(state: QuestState, seat: int, creature: int) -> None:
     """You may take the crystal of a region that you move a creature into. Rules 4.2.
 
     It is decided at once: a crystal that is left needs a new entry, but in the centre.
     """
-    if may_take(state, seat, region):
-        state.ask(D_CRYSTAL, seat, (TAKE_CRYSTAL, LEAVE_CRYSTAL), state.mover)
+    if may_take(state, seat, state.region[creature]):
+        state.ask(D_CRYSTAL, seat, (TAKE_CRYSTAL, LEAVE_CRYSTAL), creature)
 
 
 def answer_crystal(state: QuestState, action: int, seat: int, dice: Dice) -> None:

@@ -98,7 +98,7 @@ def move_to(state: QuestState, effect: text.MoveTo, seat: int, source: int, crea
         movement.go(state, seat, creature, SPAWN[seat])
         return
     regions = movement.friends_elsewhere(state, seat, creature)
-    state.mover, state.steps, state.made = creature, 1, 0
+    state.mover, state.steps, state.made, state.how = creature, 1, 0, 0
     state.ask(D_REGION, seat, [GO + region for region in regions], creature)
 
 
@@ -246,12 +246,14 @@ def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     card = first_of(action)
     zone = next(zone for zone in (DECK, DISCARD, HAND) if card in state.zones[zone + seat])
     state.zones[zone + seat].remove(card)
+    if isinstance(effect, text.Summon):
+        # the search is over, or what the creature does as it enters would find the deck in the order that was seen
+        _end_search(state, seat, zone == DECK, dice)
+        movement.place(state, seat, card, "FQ-4.1-04")
+        return
     state.left -= 1
     if not state.left:
         state.searched = _SEARCHED
-    if isinstance(effect, text.Summon):
-        movement.place(state, seat, card, "FQ-4.1-04")
-        return
     state.zones[HAND + seat].append(card)
     if effect.reveal:
         state.knows[card] = EVERYONE

@@ -90,8 +90,7 @@ def enters(state: QuestState, seat: int, creature: int) -> None:
 def arrive(state: QuestState, seat: int, creature: int) -> None:
     """By house rule (`crystal_on_arrival`) a creature that is put into a region takes its crystal as well."""
     if state.rules.any_arrival:
-        state.mover = creature
-        crystals.offer(state, seat, state.region[creature])
+        crystals.offer(state, seat, creature)
 
 
 def has_room(state: QuestState, seat: int) -> bool:
@@ -185,6 +184,9 @@ def answer_region(state: QuestState, action: int, seat: int, dice: Dice) -> None
     program, place, _, _ = state.stack[-1]
     if action == STOP:
         state.steps = 0
+    elif not state.how:
+        mover, state.mover = state.mover, -1
+        go(state, seat, mover, action - GO)
     elif program == P_OWN_MOVE and place == 1:
         state.route = action - GO
     else:
@@ -211,8 +213,7 @@ def go(state: QuestState, seat: int, creature: int, region: int) -> None:
     crystals.after_leaving(state, before)
     if owner == seat:
         state.owes &= ~(1 << seat)
-        state.mover = creature
-        crystals.offer(state, seat, region)
+        crystals.offer(state, seat, creature)
 
 
 def walk_program(state: QuestState, seat: int, creature: int, move: Move, source: int) -> None:

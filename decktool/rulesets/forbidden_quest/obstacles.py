@@ -328,6 +328,8 @@ def region(state: QuestState, where: int) -> Reason:
     here = state.region[creature]
     if where == here:
         return f"{label} is there already", "FQ-4.2-09"
+    if not state.how:
+        return f"{label} goes to where another of {rules.seats[state.player]}'s creatures is", "FQ-4.2-02"
     rows, columns = abs(where // 3 - here // 3), abs(where % 3 - here % 3)
     if rows <= 1 and columns <= 1:
         diagonal = rows == columns

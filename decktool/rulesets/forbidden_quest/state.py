@@ -85,8 +85,8 @@ class QuestState(State):
     present: int
     """1 if the active player had a creature on the board at any moment of this turn."""
     mover: int
-    """The creature that moves, with the regions still to go (`steps`) and gone (`made`), `how`, and the announced
-    `route` (-1: none).
+    """The creature that moves, with the regions still to go (`steps`) and gone (`made`), `how` (0: a card says to
+    where, however far), and the announced `route` (-1: none).
     """
     steps: int
     made: int

@@ -94,6 +94,9 @@ def test_a_relic_that_leads_to_a_friend() -> None:
     t = table({"a1": ["Brute"], "c2": ["Friend"], "c3": ["Runner"]}, {"b2": ["Enemy"]}, A={"hand": ["Rally"]})
     t.play("play Rally", "choose Brute")
     assert [t.allows(f"to {region}") for region in ("a1", "a2", "b2", "c2", "c3")] == [False] * 3 + [True] * 2
+    refusal = t.state.why(t.state.read("to a2"))
+    assert refusal is not None
+    assert refusal.reason == "Brute goes to where another of A's creatures is"
     t.play("to c3")
     assert t["cards.Brute.region"] == "c3"
 

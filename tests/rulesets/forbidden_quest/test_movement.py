@@ -58,6 +58,16 @@ def test_no_fourth_creature_by_a_card(card: str) -> None:
     assert t["A.creatures.count"] == 3
 
 
+def test_who_enters_from_the_deck_finds_it_shuffled() -> None:
+    """Herald comes out of the searched deck and draws: not the card that A saw on top, but that of the new order."""
+    t = table(
+        A={"hand": ["Deck Call"], "deck": ["Herald", "Letter", "Nudge", "Sage"]}, chance=(["Sage", "Letter", "Nudge"],)
+    )
+    t.play("play Deck Call", "take Herald")
+    assert t["A.hand"] == ["Sage"]
+    assert t.story[-3:] == ["A shuffles the deck", "A adds Herald", "A draws Sage"]
+
+
 @clause("FQ-4.1-03")
 def test_a_turn_without_a_creature() -> None:
     """One may leave the only creature in hand and end the turn."""
