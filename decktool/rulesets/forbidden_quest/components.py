@@ -180,7 +180,7 @@ EVENTS = (
     EventKind("shows", "{seat} shows {card}", "{seat} shows a card"),
     EventKind("mulligan", "{seat} has no creature and draws anew"),
     EventKind("redraws", "{seat} draws a new hand"),
-    EventKind("reset", "neither player has a creature: both draw anew without a penalty"),
+    EventKind("reset", "both players draw anew without a penalty"),
     EventKind("penalty", "{seat} discards {card} for the mulligan"),
     EventKind("stuck", "{seat} cannot draw a hand of {n} cards"),
     EventKind("sets-centre", "{seat} sets {card} in the centre", "{seat} sets a creature in the centre"),

@@ -94,6 +94,16 @@ def test_a_poor_hand_may_be_redrawn() -> None:
     assert t["decision"] == "which creature goes to the centre"
 
 
+def test_two_voluntary_mulligans_cost_nothing() -> None:
+    """Both draw anew in the same round, though both had a creature: no penalty, and the story does not deny them one."""
+    mine, theirs = ({"hand": [creature, "6 Letter"], "deck": ["43 Plain Club"]} for creature in ("Crab", "Brute"))
+    t = table(phase="mulligan", house={"voluntary_mulligan": "on"}, A=mine, B=theirs)
+    t.play("draw a new hand", "draw a new hand")
+    assert "both players draw anew without a penalty" in t.story
+    assert not any("no creature" in line for line in t.story[: t.story.index("A shuffles the deck")])
+    assert (t["A.discard"], t["B.discard"]) == ([], [])
+
+
 @pytest.mark.parametrize(("choice", "first"), [("go first", "A"), ("go second", "B")])
 def test_the_winner_of_the_flip_chooses(choice: str, first: str) -> None:
     """`flip_winner: chooses`: A wins the flip and goes first or second."""
