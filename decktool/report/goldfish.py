@@ -207,7 +207,7 @@ def _counts(result: Mapping[str, Any], width: int) -> Iterator[str]:
     yield click.style(f"{_GAP}{'':<{widest}}  {'a game':<18}in", dim=True)
     for row in result["counts"]:
         each = row["each"]
-        mean = f"{each['mean']:.2f} ({each['low']:.2f}–{each['high']:.2f})"
+        mean = f"{each['mean']:.2f} ({max(0.0, each['low']):.2f}–{each['high']:.2f})"
         share = f"{_percent(row['games'])} of games" + (f" {_interval(row['games'])}" if width >= NARROW else "")
         yield f"{_GAP}{_fit(row['title'], widest)}  {mean:<18}{share}"
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
+from decktool.rulesets.own_decks import own_decks
 
 if TYPE_CHECKING:
     from decktool.construction.lint import Finding
@@ -40,14 +41,18 @@ def load_rules(
     *,
     vanilla: bool = False,
 ) -> Rules:
-    """The rules of a match: a game, the house rules chosen in words, the decks played (none: those of the box).
+    """The rules of a match: a game, the house rules chosen in words, the decks played.
+
+    Without decks those that its game.yaml names under `play`, or the box.
 
     Raises DecktoolError where the game has no ruleset, where it cannot be played with these decks, and for cards
     without rules data, unless such cards are to be played as blanks (`vanilla`).
     """
     found = load_game(game) if isinstance(game, str) else game
-    rules: Rules = _module(found).make(found, found.house_values(house), decks)
-    rules.decks = tuple((deck.decklist.name, format_decklist(deck.decklist)) for deck in decks)
+    module = _module(found)
+    played = decks or own_decks(found)
+    rules: Rules = module.make(found, found.house_values(house), played)
+    rules.decks = tuple((deck.decklist.name, format_decklist(deck.decklist)) for deck in played)
     _refuse_blanks(rules, vanilla)
     return rules
 
@@ -101,8 +106,13 @@ def lint_texts(game: Game) -> list[Finding]:
 
 def set_up(position: Position, dice: Dice) -> State:
     """The state that a position gives, run to its first decision; raises DataError for what cannot be given."""
-    found = load_game(position.game)
-    state: State = _module(found, ".positions").set_up(found, position, dice)
+    with position.file.at("game"):
+        found = load_game(position.game)
+        positions = _module(found, ".positions")
+    for name, word in position.house.items():
+        with position.file.at("house", name):
+            found.house_values({name: word})
+    state: State = positions.set_up(found, position, dice)
     _refuse_blanks(state.rules, position.assume_vanilla, f"{position.path}: ")
     return state
 

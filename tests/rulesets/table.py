@@ -35,7 +35,6 @@ class Table:
         said = {"title": "table", "game": game, "house": house or {}, "assume_vanilla": assume_vanilla}
         text = yaml.safe_dump({**said, "given": given}, allow_unicode=True, sort_keys=False)
         self._dice = WrittenDice(chance, SeededDice("table"))
-        self._dice.labels = ()
         self.state: State = set_up(parse_position(text, "table"), self._dice)
 
     def play(self, *actions: str) -> None:
@@ -75,8 +74,9 @@ class Table:
 
     def sees(self, who: str, path: str) -> Any:
         """A value as one player knows it."""
-        return lookup(self.state.describe(self.state.rules.seats.index(who)), path, self.state.rules.neutral)
+        rules = self.state.rules
+        return lookup(self.state.describe(rules.seats.index(who)), path, rules.neutral, rules.labels)
 
     def __getitem__(self, path: str) -> Any:
         """A value of the state."""
-        return lookup(self.state.describe(), path, self.state.rules.neutral)
+        return lookup(self.state.describe(), path, self.state.rules.neutral, self.state.rules.labels)

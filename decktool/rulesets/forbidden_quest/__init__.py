@@ -15,31 +15,18 @@ if TYPE_CHECKING:
 
 
 def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> QuestRules:
-    """The rules of a match: two decks, one deck for both players, or those that game.yaml names under `play`.
+    """The rules of a match: two decks, or one deck for both players.
 
-    Raises DecktoolError for more than two decks, for one that is not legal (Rules 1.2), and for one without a creature,
-    which can never be set up (Rules 2.3).
+    Raises DecktoolError for none or more than two decks, for one that is not legal (Rules 1.2), and for one without a
+    creature, which can never be set up (Rules 2.3).
     """
-    from decktool.deck import resolve
-    from decktool.decklist import parse_decklist
     from decktool.rulesets.forbidden_quest.components import CREATURE, TYPES
     from decktool.rulesets.forbidden_quest.rules import QuestRules
 
-    if len(decks) > 2:
-        raise DecktoolError(f"{game.title} is for two players; {len(decks)} decks were named (Rules 1.1; FQ-1.1-01)")
-    chosen = list(decks)
-    if not chosen:
-        from decktool import files
-
-        play = game.part("play", lambda part: part.data) or {}
-        for name in play.get("decks", ()):
-            path = game.folder / "decks" / f"{name}.txt"
-            text = files.read_text(path, limit=1_000_000, what="a deck")
-            chosen.append(resolve(parse_decklist(text, str(path)), game))
-        if not chosen:
-            raise DecktoolError(f"{game.title} is played with two decks: name two decklists (Rules 1.1; FQ-1.1-01)")
-    if len(chosen) == 1:
-        chosen *= 2
+    if not 1 <= len(decks) <= 2:
+        what = f"{len(decks)} decks were named" if decks else "name two decklists"
+        raise DecktoolError(f"{game.title} is for two players, each with a deck; {what} (Rules 1.1; FQ-1.1-01)")
+    chosen = [*decks, *decks][:2]
     cards: list[Card] = []
     owners: list[int] = []
     for seat, deck in enumerate(chosen):

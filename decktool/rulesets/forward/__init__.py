@@ -15,27 +15,18 @@ if TYPE_CHECKING:
 
 
 def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> ForwardRules:
-    """The rules of a run: one deck, which is a run, or the run that game.yaml names under `play`.
+    """The rules of a run: one deck, which is a run.
 
-    Raises DecktoolError for two decks (the game is for one player, Rules 0), for a run that is not legal, and for cards
-    whose text is not written as rules.
+    Raises DecktoolError for none or two decks (the game is for one player, Rules 0), for a run that is not legal, and
+    for cards whose text is not written as rules.
     """
-    from decktool.deck import resolve
-    from decktool.decklist import parse_decklist
     from decktool.rulesets.forward.rules import ForwardRules
 
     if len(decks) > 1:
         raise DecktoolError(f"{game.title} is for one player; {len(decks)} decks were named (Rules 0; FW-0-01)")
-    if decks:
-        return ForwardRules(game, house, *_laid_out(decks[0], house))
-    from decktool import files
-
-    play = game.part("play", lambda part: part.data)
-    if not play:
+    if not decks:
         raise DecktoolError(f"{game.title} is played with a run: name a decklist of nine locations")
-    path = game.folder / "decks" / f"{play['run']}.txt"
-    deck = resolve(parse_decklist(files.read_text(path, limit=1_000_000, what="a run"), str(path)), game)
-    return ForwardRules(game, house, *_laid_out(deck, house))
+    return ForwardRules(game, house, *_laid_out(decks[0], house))
 
 
 def _laid_out(deck: Deck, house: Mapping[str, Any]) -> tuple[list[Card], list[int]]:

@@ -58,7 +58,7 @@ def test_three_decks_are_one_too_many() -> None:
     """The game is for two: a third deck is refused."""
     game = load_game(GAME)
     deck = resolve(parse_decklist((game.folder / "decks" / "burning-caravan.txt").read_text("utf-8")), game)
-    with pytest.raises(DecktoolError, match=r"for two players; 3 decks.*FQ-1\.1-01"):
+    with pytest.raises(DecktoolError, match=r"for two players, each with a deck; 3 decks.*FQ-1\.1-01"):
         load_rules(GAME, {}, [deck, deck, deck])
 
 

@@ -1,0 +1,38 @@
+"""The decks that a game is played with when none is named: `play: {decks: [...]}` in its game.yaml."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from decktool.deck import Deck
+    from decktool.games import Game, Part
+
+
+def own_decks(game: Game) -> list[Deck]:
+    """Those decks of the game's folder, in the order of the seats; none where game.yaml names none.
+
+    Raises DataError for a name that is none, DecktoolError for a deck that is not there or cannot be read.
+    """
+    from decktool import files
+    from decktool.deck import resolve
+    from decktool.decklist import parse_decklist
+
+    decks = []
+    for name in game.part("play", _read) or ():
+        path = game.folder / "decks" / f"{name}.txt"
+        text = files.read_text(path, limit=1_000_000, what="a decklist")
+        decks.append(resolve(parse_decklist(text, path.name), game))
+    return decks
+
+
+def _read(part: Part) -> list[str]:
+    """The names, each a file's stem in `decks/`."""
+    from pydantic import create_model
+
+    from decktool.files import read_model
+    from decktool.gamefiles import Id, Strict
+
+    names: Any = list[Id]
+    model: Any = read_model(create_model("Play", __base__=Strict, decks=(names, ...)), part.file, part.where, part.data)
+    return list(model.decks)
