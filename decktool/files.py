@@ -140,6 +140,16 @@ class YamlFile:
         """One defect at `where`, with its line."""
         return Problem(self.line(where), field_path(where), message)
 
+    @contextmanager
+    def at(self, *where: str | int) -> Iterator[None]:
+        """What is refused in this block is refused for what stands at `where`: the error names file, line and field."""
+        try:
+            yield
+        except DataError:
+            raise  # it names its own place
+        except DecktoolError as error:
+            raise self.error(where, str(error)) from None
+
 
 def field_path(where: Sequence[str | int]) -> str:
     """Keys and positions as people write them: `construction.formats.draft.rules[2].max` (positions count from 1)."""

@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import name_key
 from decktool.dealing import ScriptedDice, SeededDice
 from decktool.errors import DecktoolError
-from decktool.play.position import Expected, Position, Step, expand, lookup, same
+from decktool.play.position import Expected, Position, expand, lookup, same
 from decktool.play.state import IllegalAction, Refusal, State
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
+    from decktool.dealing.dice import Name
+
+At = Callable[..., AbstractContextManager[None]]
+"""Gives what is refused in its block the place in the file where it is written."""
 
 
 class WrittenDice(ScriptedDice):
-    """The chances of a step: a shuffle may be written as card names, top card first; what is not written is seeded."""
+    """The chances of a step: a shuffle may be written as card names, top card first; what is not written is seeded.
 
-    __slots__ = ("labels",)
+    `labels` are the names of the instances; `refuse` makes the error for the chance at a place (from 0) of the script.
+    """
 
-    labels: Sequence[str]
+    __slots__ = ("labels", "refuse")
+
+    def __init__(
+        self,
+        script: Iterable[Any],
+        then: Dice | None = None,
+        *,
+        path: tuple[Name, ...] = (),
+        labels: Sequence[str] = (),
+        refuse: Callable[[int, str], DecktoolError] = lambda place, message: DecktoolError(message),
+    ) -> None:
+        """Say `script`, then ask `then`."""
+        super().__init__(script, then, path=path)
+        self.labels = labels
+        self.refuse = refuse
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Put instances into the order in which their names are written."""
@@ -35,11 +57,11 @@ class WrittenDice(ScriptedDice):
             for name in wanted:
                 found = next((i for i in left if name_key(_plain(self.labels[i])) == name), None)
                 if found is None:
-                    raise DecktoolError(f"the shuffle names {name!r}, which is not among the cards shuffled")
+                    raise self.refuse(place, f"the shuffle names {name!r}, which is not among the cards shuffled")
                 left.remove(found)
                 ordered.append(found)
             if left:
-                raise DecktoolError(f"the shuffle leaves out {', '.join(self.labels[i] for i in left)}")
+                raise self.refuse(place, f"the shuffle leaves out {', '.join(self.labels[i] for i in left)}")
             self._place[0] = place + 1
             items[:] = ordered[::-1]
             return
@@ -48,9 +70,19 @@ class WrittenDice(ScriptedDice):
     def fork(self, *path: int | str) -> WrittenDice:
         """A stream that reads the same script."""
         base = super().fork(*path)
-        made = WrittenDice((), base._then, path=base.path)
-        made._script, made._place, made.labels = self._script, self._place, self.labels
+        made = WrittenDice((), base._then, path=base.path, labels=self.labels, refuse=self.refuse)
+        made._script, made._place = self._script, self._place
         return made
+
+    def used_up(self) -> None:
+        """Raise for a chance that is written and never fell."""
+        if self.left:
+            place = self._place[0]
+            written = json.dumps(self._script[place], ensure_ascii=False)
+            raise self.refuse(place, f"{written} is written, but nothing more falls in this step; take it out")
+
+    def _unfit(self, place: int, value: Any, asked: str) -> DecktoolError:
+        return self.refuse(place, f"{json.dumps(value, ensure_ascii=False)} is written, but {asked} is asked")
 
 
 def _plain(label: str) -> str:
@@ -101,35 +133,38 @@ class Judgement:
 
 def judge(position: Position, set_up: Callable[[Position, Dice], State]) -> Judgement:
     """Try the steps of a position; `set_up` makes the ruleset's state of what is given, run to its first decision."""
-    dice = _dice(position, 0, ())
-    if position.steps and not position.steps[0].when:
-        dice = _dice(position, 0, position.steps[0].chance)
+    looks = bool(position.steps) and not position.steps[0].when
+    dice = _dice(position, 0, position.steps[0].chance if looks else ())
     state = set_up(position, dice)
     verdicts = []
     told = 0
     for number, step in enumerate(position.steps):
-        if step.when:
-            dice = _dice(position, number, step.chance)
-            dice.labels = state.rules.labels
-        verdicts.append(_try(position, step, state, dice, told))
+        if number or not looks:
+            dice = _dice(position, number, step.chance, state.rules.labels)
+        verdicts.append(_try(position, number, state, dice, told))
+        if verdicts[-1].refused is None:
+            dice.used_up()
         told = len(state.log or ())
     return Judgement(position, tuple(verdicts), tuple(sorted(state.rules.blanks)))
 
 
-def _dice(position: Position, number: int, chance: Sequence[Any]) -> WrittenDice:
-    dice = WrittenDice(chance, SeededDice("position", position.title, number))
-    dice.labels = ()
-    return dice
+def _dice(position: Position, number: int, chance: Sequence[Any], labels: Sequence[str] = ()) -> WrittenDice:
+    def refuse(place: int, message: str) -> DecktoolError:
+        return position.file.error(("steps", number, "chance", place), message)
+
+    return WrittenDice(chance, SeededDice("position", position.title, number), labels=labels, refuse=refuse)
 
 
-def _try(position: Position, step: Step, state: State, dice: Dice, told: int) -> Verdict:
+def _try(position: Position, number: int, state: State, dice: Dice, told: int) -> Verdict:
+    step = position.steps[number]
     taken: list[str] = []
     refused: str | None = None
     refusal: Refusal | None = None
     differences: list[Difference] = []
     then = step.then
     for place, text in enumerate(step.when):
-        action = state.read(text)
+        with position.file.at("steps", number, "when", *([place] if len(step.when) > 1 else [])):
+            action = state.read(text)
         try:
             state.apply(action, dice)
             taken.append(state.rules.actions[action])
@@ -150,7 +185,8 @@ def _try(position: Position, step: Step, state: State, dice: Dice, told: int) ->
     log = (state.log or [])[told:]
     events = tuple((state.rules.event_words(event), event[5]) for event in log)
     if then is not None:
-        differences += _compare(state, then, [text for text, _ in events], log)
+        at = partial(position.file.at, "steps", number, "then")
+        differences += _compare(state, then, [text for text, _ in events], log, at)
     rules = state.rules
     return Verdict(
         tuple(taken),
@@ -165,24 +201,31 @@ def _try(position: Position, step: Step, state: State, dice: Dice, told: int) ->
     )
 
 
-def _compare(state: State, then: Expected, events: Sequence[str], log: Sequence[Any]) -> list[Difference]:
+def _compare(state: State, then: Expected, events: Sequence[str], log: Sequence[Any], at: At) -> list[Difference]:
     found: list[Difference] = []
     rules = state.rules
-    found += _values(state.describe(), then.state, "", state)
+    found += _values(state.describe(), then.state, "", state, partial(at, "state"))
     for who, values in then.view.items():
-        found += _values(state.describe(_seat(state, who)), values, f"{who} sees ", state)
+        with at("view", who):
+            seat = _seat(state, who)
+        found += _values(state.describe(seat), values, f"{who} sees ", state, partial(at, "view", who))
     found += _lines(events, then.events, "event")
     for text in then.no_events:
         if any(name_key(text) == name_key(event) for event in events):
             found.append(Difference("event", f"not {text!r}", text))
     for who, lines in then.story.items():
-        seat = _seat(state, who)
+        with at("story", who):
+            seat = _seat(state, who)
         found += _lines([rules.event_words(event, seat) for event in log], lines, f"{who} is told")
-    for text in then.legal:
-        if (refusal := state.why(state.read(text))) is not None:
+    for place, text in enumerate(then.legal):
+        with at("legal", place):
+            action = state.read(text)
+        if (refusal := state.why(action)) is not None:
             found.append(Difference(text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})"))
     for text, clause in then.illegal.items():
-        refusal = state.why(state.read(text))
+        with at("illegal", text):
+            action = state.read(text)
+        refusal = state.why(action)
         if refusal is None:
             found.append(Difference(text, "refused", "legal"))
         elif clause is not None and clause not in refusal.clauses:
@@ -203,11 +246,12 @@ def _lines(lines: Sequence[str], wanted: Sequence[str], what: str) -> list[Diffe
     return [Difference(what, text, list(lines)) for text in missing[:1]]
 
 
-def _values(data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, state: State) -> list[Difference]:
+def _values(data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, state: State, at: At) -> list[Difference]:
     found: list[Difference] = []
     ordered = {zone.id for zone in state.rules.zones if zone.ordered}
     for path, value in wanted.items():
-        got = lookup(data, path, state.rules.neutral)
+        with at(path):
+            got = lookup(data, path, state.rules.neutral, state.rules.labels)
         if not same(got, value, ordered=path.rpartition(".")[2] in ordered):
             found.append(Difference(prefix + path, value, got))
     return found

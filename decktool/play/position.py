@@ -164,34 +164,37 @@ def expand(names: Sequence[str]) -> list[str]:
     return out
 
 
-def lookup(data: Mapping[str, Any], path: str, neutral: Mapping[str, Any]) -> Any:
+def lookup(data: Mapping[str, Any], path: str, neutral: Mapping[str, Any], labels: Sequence[str]) -> Any:
     """The value at a path: keys joined by dots; on a list, `count` is its length and a card's name says if it is there.
 
-    `cards.NAME.KEY` of a card that carries nothing has the neutral value. Raises DecktoolError for a path that cannot
-    be.
+    `cards.NAME.KEY` of a card that carries nothing has the neutral value; `labels` are the names of all cards that
+    could carry something. Raises DecktoolError for a path that cannot be.
     """
     here: Any = data
     steps = path.split(".")
     if steps[0] == "cards" and len(steps) == 3:
         if steps[2] not in neutral:
-            raise DecktoolError(f"{path}: a card carries {', '.join(neutral)}, not {steps[2]!r}")
-        found: Mapping[str, Any] = next(
-            (row for name, row in data["cards"].items() if name_key(name) == name_key(steps[1])), {}
-        )
+            raise DecktoolError(f"a card carries {', '.join(neutral)}, not {steps[2]!r}")
+        key = name_key(steps[1])
+        found: Mapping[str, Any] = next((row for name, row in data["cards"].items() if name_key(name) == key), {})
+        if not found and not any(name_key(label) == key for label in labels):
+            near = files.nearest(steps[1], sorted(set(labels)))
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise DecktoolError(f"no card here is called {steps[1]!r}{hint}")
         return found.get(steps[2], neutral[steps[2]])
     for number, step in enumerate(steps):
         if isinstance(here, Mapping):
             if step not in here:
                 near = files.nearest(step, [str(key) for key in here])
                 hint = f"did you mean {' or '.join(near)}?" if near else f"here are: {', '.join(map(str, here))}"
-                raise DecktoolError(f"{path}: there is no {step!r}; {hint}")
+                raise DecktoolError(f"there is no {step!r}; {hint}")
             here = here[step]
         elif isinstance(here, list) and number == len(steps) - 1:
             if step == "count":
                 return len(here)
             return any(name is not None and name_key(str(name)) == name_key(step) for name in here)
         else:
-            raise DecktoolError(f"{path}: nothing lies below {'.'.join(steps[:number])}")
+            raise DecktoolError(f"nothing lies below {'.'.join(steps[:number])}")
     return here
 
 

@@ -123,13 +123,29 @@ def test_a_question_has_no_expectation() -> None:
         ("title: t\ngame: card-of-the-rings\ngiven: {deck: [70 Elf Archer]}", "at most 63 cards"),
         ("title: t\ngame: card-of-the-rings\ngiven: {deck: [7000 Elf Archer]}", "longer than 1000"),
         ("title: t\ngame: card-of-the-rings\ngiven: {cards: {Elf Archer: {tapped: true}}}", "is not on the table"),
-        ("title: t\ngame: card-of-the-rings\nhouse: {steal: never}", "is not one of its values"),
-        ("title: t\ngame: forbidden-qust", "no game is called"),
-        (written("  - when: dance"), "no action is called 'dance'"),
-        (written("  - then: {state: {A.hnd: 1}}"), "there is no 'hnd'; did you mean hand?"),
+        (
+            "title: t\ngame: card-of-the-rings\nhouse: {steal: never}",
+            "p:3: house.steal: house rule steal: 'never' is not",
+        ),
+        ("title: t\ngame: card-of-the-rings\nhouse: {steel: yes}", "p:3: house.steel: The Card of the Rings has no"),
+        ("title: t\ngame: forbidden-qust", "p:2: game: no game is called"),
+        ("title: t\ngame: dragon-quest", "p:2: game: Dragon Quest Card Game has no rules of play"),
+        (written("  - when: dance"), "p:7: steps[1].when: no action is called 'dance'"),
+        (written("  - when:\n    - recruit Elven Scout\n    - dance"), "p:9: steps[1].when[2]: no action is called"),
+        (
+            written("  - then: {state: {A.hnd: 1}}"),
+            "p:7: steps[1].then.state.A.hnd: there is no 'hnd'; did you mean hand?",
+        ),
         (written("  - then: {state: {A.gold.x: 1}}"), "nothing lies below A.gold"),
-        (written("  - then: {state: {cards.Elf Archer.tpd: 1}}"), "a card carries tapped"),
-        (written("  - then: {view: {C: {A.gold: 1}}}"), "no player is called 'C'"),
+        (written("  - then: {state: {cards.Elven Scout.tpd: 1}}"), "a card carries tapped"),
+        (written("  - then: {state: {cards.Elven Scot.tapped: 0}}"), "called 'Elven Scot'; did you mean Elven Scout?"),
+        (written("  - then: {view: {C: {A.gold: 1}}}"), "p:7: steps[1].then.view.C: no player is called 'C'"),
+        (written("  - then: {story: {C: []}}"), "p:7: steps[1].then.story.C: no player is called 'C'"),
+        (written("  - then: {legal: [dance]}"), "p:7: steps[1].then.legal[1]: no action is called 'dance'"),
+        (
+            written("  - then: {illegal: {dance: null}}"),
+            "p:7: steps[1].then.illegal.dance: no action is called 'dance'",
+        ),
     ],
 )
 def test_what_cannot_be_read(text: str, message: str) -> None:
@@ -143,6 +159,37 @@ def test_a_late_turn() -> None:
     """A long match has high turn numbers, and a turn in which something was achieved is quieter than quiet."""
     text = "title: t\ngame: card-of-the-rings\ngiven: {turn: 523, quiet: -1}\nsteps: [{then: {state: {turn: 523, quiet: -1}}}]\n"
     assert judge(parse_position(text, "p"), set_up).as_written
+
+
+def attacked(chance: str) -> str:
+    """A position in which two coins fall for an attack."""
+    return (
+        "title: t\ngame: forbidden-quest\ngiven:\n  phase: attack\n  A: {board: {b2: [Furnace Twins]}}\n"
+        "  B: {board: {b2: [Harbor Whale]}}\nsteps:\n"
+        f"  - when: attack Harbor Whale with Furnace Twins\n    chance: {chance}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (attacked("[true, 6]"), "p:9: steps[1].chance[2]: 6 is written, but a coin (true for heads) is asked"),
+        (attacked("[heads]"), 'p:9: steps[1].chance[1]: "heads" is written, but a coin (true for heads) is asked'),
+        (attacked("[true, true, false]"), "steps[1].chance[3]: false is written, but nothing more falls in this step"),
+        (attacked("[true]") + "  - chance: [2]", "p:10: steps[2].chance[1]: 2 is written, but nothing more falls"),
+    ],
+)
+def test_a_chance_that_does_not_fall(text: str, message: str) -> None:
+    """A chance that is none to what is asked, or that never falls, is an error at its place in the file."""
+    with pytest.raises(DecktoolError) as caught:
+        judge(parse_position(text, "p"), set_up)
+    assert message in str(caught.value)
+
+
+def test_a_refused_action_lets_nothing_fall() -> None:
+    """A chance that is written for an action which is refused is no error: it would have fallen."""
+    position = parse_position(attacked("[true, true]") + "  - when: move Furnace Twins\n    chance: [3]", "p")
+    assert [bool(verdict.refused) for verdict in judge(position, set_up).verdicts] == [False, True]
 
 
 def test_shuffles_are_written_as_names() -> None:
@@ -169,8 +216,8 @@ def test_json_keeps_its_schema() -> None:
 def test_paths_and_values() -> None:
     """Lists compare in any order unless they are piles; counts, names, numbers and null compare as they read."""
     data = {"deck": ["X", "Y"], "A": {"hand": ["X", None], "vp": 2}, "cards": {}}
-    assert lookup(data, "deck.count", {}) == 2
-    assert lookup(data, "deck.Y", {}) is True
+    assert lookup(data, "deck.count", {}, []) == 2
+    assert lookup(data, "deck.Y", {}, []) is True
     assert same(["X", "Y"], ["Y", "X"])
     assert not same(["X", "Y"], ["Y", "X"], ordered=True)
     assert same(["X", None], ["?", "x"])
