@@ -210,6 +210,15 @@ class Dealer:
             seat.stuck = seat.kept = True
         self.draw(seat, size)
 
+    def check_held(self, held: Sequence[int]) -> None:
+        """Refuse cards (places in the pile) that are more than a hand, or of which the pile has fewer."""
+        if len(held) > self.size:
+            raise DecktoolError(f"{len(held)} cards are given, but an opening hand has {self.size}")
+        for place in set(held):
+            if list(held).count(place) > self.pile.counts[place]:
+                card = self.pile.cards[place]
+                raise DecktoolError(f"the draw pile has only {self.pile.counts[place]} of {card.name}")
+
 
 def _can_hold(mulligan: Mulligan, pile: Pile, size: int) -> bool:
     """True when some hand of that size meets the mulligan's condition, tried card kind by card kind.

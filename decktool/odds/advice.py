@@ -45,7 +45,7 @@ def allowed(dealer: Dealer, hand: Sequence[int], redraws: int) -> tuple[bool, bo
     size = dealer.size - mulligan.smaller * mulligan.cost(redraws)
     if len(hand) != size:
         raise DecktoolError(f"a hand has {size} cards here, not {len(hand)}")
-    check_held(dealer, hand)
+    dealer.check_held(hand)
     cards = dealer.cards(hand)
     if not dealer.may_redraw(redraws):
         title = dealer.opening.game.title
@@ -57,16 +57,6 @@ def allowed(dealer: Dealer, hand: Sequence[int], redraws: int) -> tuple[bool, bo
     if mulligan.only is not None and not holds(mulligan.only, cards):
         return True, False, f"only a hand with {mulligan.only_text} may be redrawn"
     return True, True, ""
-
-
-def check_held(dealer: Dealer, held: Sequence[int]) -> None:
-    """Refuse cards (places in the pile) that are more than a hand, or of which the pile has fewer."""
-    if len(held) > dealer.size:
-        raise DecktoolError(f"{len(held)} cards are given, but an opening hand has {dealer.size}")
-    for place in set(held):
-        if list(held).count(place) > dealer.pile.counts[place]:
-            card = dealer.pile.cards[place]
-            raise DecktoolError(f"the draw pile has only {dealer.pile.counts[place]} of {card.name}")
 
 
 def sample_advice(

@@ -70,9 +70,7 @@ class Odds:
         self._ways: dict[tuple[int | None, int], Ways] = {}
         self._known = self.kinds.hand_of(self.given)
         if self.given:
-            from decktool.odds.advice import check_held
-
-            check_held(dealer, self.given)
+            dealer.check_held(self.given)
 
     def after(self, draws: int) -> Fraction:
         """The chance with so many draws after the opening hand."""

@@ -22,7 +22,6 @@ from decktool.dealing import Dealer, Undealable, kinds_of, seed_number
 from decktool.dealing.dice import Name
 from decktool.dealing.kinds import MOST_KEPT, how_many, queries_in
 from decktool.errors import DecktoolError
-from decktool.odds.advice import check_held
 from decktool.query import Condition, Count, Every, Never
 
 BLOCK = 1 << 15
@@ -157,7 +156,7 @@ class _Run:
         self.dealer = dealer
         self.start = start
         if start is not None:
-            check_held(dealer, start.held)
+            dealer.check_held(start.held)
         self.mulligan = dealer.mulligan
         self.conditions = conditions
         self.keep = keep if self.mulligan.optional and dealer.opening.mulligan is not None else None
