@@ -47,11 +47,12 @@ class Experiment:
 
 @dataclass(slots=True)
 class Tally:
-    """What many matches came to; adds up in any order. `wins` are by agent's place, `seat_wins` by who went first."""
+    """Results, which add up in any order. `wins` are by agent's place, `seat_wins` by seat and so by deck."""
 
     games: int = 0
     decisions: int = 0
     wins: list[int] = field(default_factory=lambda: [0, 0])
+    seat_wins: list[int] = field(default_factory=lambda: [0, 0])
     first_wins: int = 0
     second_wins: int = 0
     turns: int = 0
@@ -68,8 +69,8 @@ class Tally:
         """Add another tally to this one."""
         for name in ("games", "decisions", "first_wins", "second_wins", "turns", "turns_squared"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
-        self.sweeps = [a + b for a, b in zip(self.sweeps, other.sweeps, strict=True)]
+        for name in ("wins", "seat_wins", "sweeps"):
+            setattr(self, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
         self.reasons.update(other.reasons)
         self.remarks.update(other.remarks)
         self.lengths.update(other.lengths)
@@ -98,6 +99,7 @@ def run_span(load: Load, experiment: Experiment, start: int, count: int) -> Tall
             tally.digest = (tally.digest + int(digest(state)[:16], 16)) % (1 << 64)
             if outcome.winner is not None:
                 won[outcome.winner ^ swapped] += 1
+                tally.seat_wins[outcome.winner] += 1
                 if outcome.winner == rules.first(state):
                     tally.first_wins += 1
                 else:
@@ -172,6 +174,12 @@ def run_spans(run: Callable[[int, int], T], work: Sequence[tuple[int, int]], job
                 future.cancel()
 
 
+def _who_plays(rules: Rules) -> list[tuple[str, Sequence[str]]]:
+    """Each deck with the seats that play it: their own, or all of them the only one."""
+    names = [name for name, _ in rules.decks]
+    return list(zip(names, rules.seats, strict=True)) if len(names) > 1 else [(name, rules.seats) for name in names]
+
+
 def summary(rules: Rules, experiment: Experiment, tally: Tally) -> dict[str, Any]:
     """The results as the document of `docs/schemas/simulate-1.json`: counts, and rates with Wilson 95 % intervals."""
     games = tally.games
@@ -190,6 +198,14 @@ def summary(rules: Rules, experiment: Experiment, tally: Tally) -> dict[str, Any
         "agents": [
             {"agent": name, "wins": rate(tally.wins[place], games)}
             for place, name in enumerate(experiment.agents[: len(rules.seats)])
+        ],
+        "decks": [
+            {
+                "deck": name,
+                "seats": list(seats),
+                "wins": rate(sum(tally.seat_wins[rules.seats.index(s)] for s in seats), games),
+            }
+            for name, seats in _who_plays(rules)
         ],
         "draws": rate(games - decided, games),
         "pairs_won": {"first": tally.sweeps[0], "level": tally.sweeps[1], "second": tally.sweeps[2]},

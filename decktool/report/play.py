@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
+from pathlib import PurePath
 from textwrap import wrap
 from typing import Any
 
@@ -95,12 +96,17 @@ def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[st
     told.append(f"seed {result['seed']}")
     if result["house"]:
         told.append("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()))
+    decks = _deck_words(result["decks"])
+    if decks:
+        told.insert(0, " against ".join(decks) if solo or len(decks) > 1 else f"both play {decks[0]}")
     for text in told:
         yield from wrap(text, columns)
     if result["blanks"]:
         yield from (click.style(line, fg="yellow") for line in wrap(_blanks(result["blanks"]), columns))
     yield ""
     rates = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if solo or names[0] != names[1]]
+    if len(decks) > 1:
+        rates += [(f"{name} wins", row["wins"]) for name, row in zip(decks, result["decks"], strict=True)]
     if not solo:
         rates.append(("nobody wins", result["draws"]))
         rates.append(("first player wins, of games won", result["going_first"]))
@@ -123,6 +129,14 @@ def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[st
     yield from bars(chart, label="turn", longest=max(8, min(BAR, columns - 32)))
     yield ""
     yield click.style(f"Intervals are Wilson's, 95 %. Digest {result['digest']}", dim=True)
+
+
+def _deck_words(decks: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Decks by the names of their files, with their seats where two have the same."""
+    short = [PurePath(row["deck"]).stem for row in decks]
+    if len(set(short)) == len(short):
+        return short
+    return [f"{name} ({', '.join(row['seats'])})" for name, row in zip(short, decks, strict=True)]
 
 
 def _rate_words(rate: Mapping[str, Any], columns: int) -> str:

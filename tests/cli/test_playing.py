@@ -129,6 +129,25 @@ def test_goldfish(decktool: Run) -> None:
     assert "→ " in step.out
 
 
+def test_simulate_two_decks(decktool: Run) -> None:
+    """Of two decks it is told how often each wins, whoever plays them; a deck against itself by its seats."""
+    decks = Path(__file__).parents[2] / "cards" / "forbidden-quest" / "decks"
+    caravan, snares = str(decks / "burning-caravan.txt"), str(decks / "snares-at-low-tide.txt")
+    words = ("simulate", caravan, snares, "--deals", "6", "--seed", "1")
+    lines = decktool(*words).out.splitlines()
+    assert lines[1] == "burning-caravan against snares-at-low-tide"
+    document = decktool(*words, "--output-format", "json").json("simulate-1")
+    wins = [row["wins"]["count"] for row in document["decks"]]
+    assert sum(wins) == document["going_first"]["of"] > 0
+    told = [line.split("wins")[1].split()[-3:] for line in lines if " wins  " in line and "nobody" not in line]
+    assert told == [[str(count), "of", "6"] for count in wins]
+    mirrored = decktool("simulate", caravan, caravan, "--deals", "2").out
+    assert "burning-caravan (A) against burning-caravan (B)" in mirrored
+    assert "both play burning-caravan" in decktool("simulate", caravan, "--deals", "2").out
+    solo = decktool("simulate", "forward", "--deals", "1", "--output-format", "json").json("simulate-1")
+    assert [row["seats"] for row in solo["decks"]] == [["A"]]
+
+
 def test_simulate(decktool: Run) -> None:
     """Rates with intervals, a chart, JSON; the same for the same seed."""
     words = ("simulate", GAME, "--agents", "greedy,random", "--deals", "10", "--seed", "1")
