@@ -131,8 +131,26 @@ class Judgement:
         return not any(verdict.differences for verdict in self.verdicts)
 
 
+_BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
+"""What a ruleset raises in the midst of an effect that it cannot be in the midst of."""
+
+
 def judge(position: Position, set_up: Callable[[Position, Dice], State]) -> Judgement:
-    """Try the steps of a position; `set_up` makes the ruleset's state of what is given, run to its first decision."""
+    """Try the steps of a position; `set_up` makes the ruleset's state of what is given, run to its first decision.
+
+    Raises DataError for what cannot be given, and for an `inside` whose frames, decision and cards no game brings
+    together: no ruleset can be asked to run that.
+    """
+    try:
+        return _judge(position, set_up)
+    except _BROKEN as error:
+        if "inside" not in position.given:
+            raise
+        message = "no game comes to such a moment; begin before the effect, and take the action as the first step"
+        raise position.file.error(("given", "inside"), message) from error
+
+
+def _judge(position: Position, set_up: Callable[[Position, Dice], State]) -> Judgement:
     looks = bool(position.steps) and not position.steps[0].when
     dice = _dice(position, 0, position.steps[0].chance if looks else ())
     state = set_up(position, dice)

@@ -74,6 +74,8 @@ def set_up(game: Game, position: Position, dice: Dice) -> QuestState:
     if given.inside is not None:
         _inside(state, given.inside, table)
         return state
+    if given.phase in {"setup", "mulligan", "centre"}:
+        _may_open(state, given.phase, table)
     program, place = rules.phase_start[given.phase]
     state.stack.append((program, place, state.active if program else 0, -1))
     state.run(dice)
@@ -211,6 +213,21 @@ def _number(state: QuestState, given: Any) -> None:
         state.owes |= mine.owes << seat | mine.refused << seat + 2
     if given.phase == "beginning" and given.inside is None:
         state.turn -= 1
+
+
+def _may_open(state: QuestState, phase: str, table: _Table) -> None:
+    """A match begins with an empty board and a creature for each centre; two decks without any are drawn for ever."""
+    kinds, piles = state.rules.kinds, (HAND,) if phase == "centre" else (HAND, DECK)
+    lacking = []
+    for seat, who in enumerate(state.rules.seats):
+        if state.zones[BOARD + seat]:
+            raise table.error((who, "board"), f"in the phase `{phase}` no creature is on the board yet; leave it out")
+        if all(kinds[i] != CREATURE for zone in piles for i in state.zones[zone + seat]):
+            lacking.append(who)
+    if lacking and phase == "centre":
+        raise table.error((lacking[0], "hand"), "no creature to set in the centre; give one (Rules 2.3; FQ-2.3-14)")
+    if len(lacking) > 1:
+        raise table.error((), "neither player has a creature to set up with; give one (Rules 2.3; FQ-2.3-04)")
 
 
 def _share_crystals(state: QuestState, given: Any, position: Position) -> None:

@@ -166,6 +166,12 @@ INSIDE = "{player: A, frames: [{program: PROGRAM, place: 5, player: A}], decisio
         ("A: {crystals: 1}\n  B: {crystals: 1}\n  crystals: []", "p:6: given.crystals: the crystals on the board"),
         ("A: {deck: 60, hand: 60}\n  B: {deck: 60}", "p:3: given: 180 cards are more than the 127 of a game"),
         ("phase: sleep", "p:4: given.phase: should be 'setup'"),
+        ("phase: centre\n  A: {hand: [Brute]}", "given.B.hand: no creature to set in the centre; give one"),
+        ("phase: mulligan\n  A: {deck: 30}\n  B: {deck: 30}", "neither player has a creature to set up with"),
+        (
+            "phase: setup\n  A: {deck: 30, board: {b2: [Brute]}}",
+            "p:5: given.A.board: in the phase `setup` no creature is on the board yet",
+        ),
         (
             f"inside: {INSIDE}".replace("PROGRAM", "turm").replace("LEGAL", "end the main phase"),
             "no program is called 'turm'; did you mean turn?",
@@ -193,3 +199,23 @@ def test_a_late_turn() -> None:
     assert (
         set_up(parse_position(write_position(t.state, "late"), "late"), SeededDice(1)).describe() == t.state.describe()
     )
+
+
+@pytest.mark.parametrize(
+    ("frame", "asked", "said"),
+    [
+        ("program: own move, place: 2", "decision: where to move, legal: [to b1]", ""),
+        ("program: own move, place: 2", "decision: where to move, legal: [to b1], mover: Brute", "how: 60, steps: 9"),
+        ("program: switch, place: 1", "decision: which creature comes in, legal: [switch in Brute], aim: Brute", ""),
+        ("program: attack, place: 2", "decision: which card to take, legal: [take Brute]", "left: 1"),
+    ],
+)
+def test_a_moment_to_which_no_game_comes(frame: str, asked: str, said: str) -> None:
+    """Frames, a decision and cards that do not belong together are refused as such, whatever breaks."""
+    frames = f"[{{program: turn, place: 5, player: A}}, {{{frame}, player: A, card: Brute}}]"
+    given = f"A: {{board: {{b2: [Brute]}}}}\n  inside: {{frames: {frames}, player: A, {asked}, numbers: {{{said}}}}}"
+    action = asked.partition("legal: [")[2].partition("]")[0]
+    text = f"title: t\ngame: {GAME}\ngiven:\n  {given}\n  crystals: []\nsteps:\n  - when: {action}\n"
+    with pytest.raises(DecktoolError) as caught:
+        judge(parse_position(text, "p"), set_up)
+    assert "p:5: given.inside: no game comes to such a moment" in str(caught.value)
