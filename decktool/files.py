@@ -332,7 +332,8 @@ def digest(parts: Sequence[bytes | str]) -> str:
     """A short content hash of several parts, in order."""
     hasher = blake2b(digest_size=16)
     for part in parts:
-        data = part.encode() if isinstance(part, str) else part
+        # A file name that is not UTF-8 comes as surrogates.
+        data = part.encode(errors="surrogateescape") if isinstance(part, str) else part
         hasher.update(len(data).to_bytes(8, "little"))
         hasher.update(data)
     return hasher.hexdigest()

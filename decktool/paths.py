@@ -78,10 +78,10 @@ def write_whole(path: Path) -> Iterator[BinaryIO]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
-            raise OutputError(f"cannot write {path}: it is a folder; name a file with -o")
+            raise OutputError(f"cannot write {path}: it is a folder; name a file")
         if path.exists() and not path.is_file():
             # Renaming onto a device would put a file in its place.
-            raise OutputError(f"cannot write {path}: it is a device, not a file; name a file with -o")
+            raise OutputError(f"cannot write {path}: it is a device, not a file; name another")
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
         with os.fdopen(handle, "wb") as file:
             yield file
@@ -90,7 +90,7 @@ def write_whole(path: Path) -> Iterator[BinaryIO]:
         temporary = ""
     except OSError as error:
         reason = error.strerror or str(error)
-        raise OutputError(f"cannot write {path}: {reason.lower()}; choose another place with -o") from error
+        raise OutputError(f"cannot write {path}: {reason.lower()}; choose another place") from error
     finally:
         if temporary and os.path.exists(temporary):
             os.unlink(temporary)

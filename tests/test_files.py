@@ -209,3 +209,4 @@ def test_a_digest_tells_parts_apart() -> None:
     """Parts are hashed with their lengths: moving a letter from one to the next changes the digest."""
     assert files.digest(["ab", "c"]) != files.digest(["a", "bc"])
     assert files.digest(["ab", "c"]) == files.digest([b"ab", b"c"])
+    assert files.digest(["fr\udce9sh"]) == files.digest([b"fr\xe9sh"]), "a file name that is not UTF-8"

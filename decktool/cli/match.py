@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
+from decktool.cli.mistaken import typed
 from decktool.report import play as report
 
 
@@ -71,5 +72,5 @@ def command(
     options.echo(report.story(rules, played.state.log or (), watcher, clauses=clauses))
     options.echo(["", report.ending(rules, played.outcome)])
     if log is not None:
-        options.echo(f"written to {log}; decktool replay {log}")
+        options.echo(f"written to {log}; decktool replay {typed(log)}")
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -40,12 +41,17 @@ def what_is(name: str) -> str | None:
     return _of_mapping(_yaml(text, name)) or (DECK if _is_deck(text, name) else None)
 
 
+def typed(path: str) -> str:
+    """A path as it is typed into a shell, in quotes where it needs them."""
+    return path if re.fullmatch(r"[\w./\\:~+@%=,-]+", path) else f'"{path}"'
+
+
 def mistaken(name: str, wanted: str) -> DecktoolError | None:
     """The error for a thing that is known to be another than the wanted one; None where nobody can tell."""
     found = what_is(name)
     if found is None or found == wanted:
         return None
-    remedy = _REMEDIES[found].format(name=name)
+    remedy = _REMEDIES[found].format(name=typed(name))
     if found == GAME and wanted == DECK and (deck := _first_deck(name)):
         remedy = f"a deck of it is a file, such as {deck}"
     return DecktoolError(f"{name} is a {found}, not a {wanted}; {remedy}")

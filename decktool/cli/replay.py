@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
+from decktool.cli.mistaken import typed
 from decktool.report import play as report
 
 
@@ -31,7 +32,7 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
     """
     from decktool.errors import DecktoolError
     from decktool.paths import write_whole
-    from decktool.play.replay import decks_of, replay, vanilla_of
+    from decktool.play.replay import ReplayError, decks_of, replay, vanilla_of
     from decktool.rulesets import load_written, write_position
 
     document = playing.open_log(log)
@@ -41,7 +42,10 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
     watcher = playing.seat(rules, viewer)
     if position is not None and step is None:
         raise click.UsageError("--position needs --step, which says what moment is meant")
-    state, actions = replay(rules, document, upto=step)
+    try:
+        state, actions = replay(rules, document, upto=step)
+    except ReplayError as error:
+        raise ReplayError(f"{log}: {error}") from None
     if step is not None:
         if step > len(actions):
             raise DecktoolError(f"{log} has {len(actions)} choices; --step {step} is beyond its end")
@@ -50,7 +54,7 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
         if position is not None:
             with write_whole(Path(position)) as file:
                 file.write(write_position(state, f"{Path(log).stem}, after {step} choices").encode())
-            options.echo(f"written to {position}; decktool judge {position}")
+            options.echo(f"written to {position}; decktool judge {typed(position)}")
         return 0
     for line in report.blanks(rules):
         options.echo(line)

@@ -209,7 +209,9 @@ class ScriptedDice(Dice):
 
     def _unfit(self, place: int, value: Any, asked: str) -> DecktoolError:
         """The error for an answer, counted from 0, that is none to what is asked."""
-        return ScriptEnded(f"chance {place + 1} of the script is {value!r}, but {asked} is asked")
+        from reprlib import repr as short  # an order of a whole deck is no help to anybody
+
+        return ScriptEnded(f"chance {place + 1} of the script is {short(value)}, but {asked} is asked")
 
     def below(self, n: int) -> int:
         """The next answer, a number from 0 to n - 1."""

@@ -97,7 +97,8 @@ def read_log(path: Path | str) -> dict[str, Any]:
     shapes = {"game": str, "house": dict, "decks": list, "choices": list, "chance": list, "digest": str}
     for key, shape in shapes.items():
         if not isinstance(data.get(key), shape):
-            raise DecktoolError(f"{path}: {key} is missing or not as it should be")
+            wanted = {str: "a text", list: "a list", dict: "keys with values"}[shape]
+            raise DecktoolError(f"{path}: {key} {'should be' if key in data else 'is missing, it should be'} {wanted}")
     if not all(isinstance(text, str) for text in data["choices"]):
         raise DecktoolError(f"{path}: choices are words")
     if not all(isinstance(row, list) and len(row) == 4 and isinstance(row[0], str) for row in data["chance"]):
@@ -143,7 +144,10 @@ def replay(
     try:
         state = rules.start(dice, None if first is None else rules.seats.index(first))
         for number, text in enumerate(choices, 1):
-            action = state.read(text)
+            try:
+                action = state.read(text)
+            except DecktoolError as error:
+                raise ReplayError(f"choice {number}: {error}") from None
             try:
                 state.apply(action, dice)
             except IllegalAction as error:

@@ -15,8 +15,8 @@ from decktool.report.oddstables import chart
 
 BAR = 40
 """The longest bar of a chart."""
-NARROW = 72
-"""Below this many columns results are told shorter."""
+LEAST, NARROW = 32, 72
+"""Results are told for no fewer columns than the first; below the second, shorter."""
 MOST_BARS = 24
 RARE = 0.1
 """A tail of this share or less is drawn as one bar."""
@@ -86,7 +86,8 @@ def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
 
 
 def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A summary of many matches (`decktool.play.simulate.summary`), for a terminal of so many columns."""
+    """A summary of many matches (`decktool.play.simulate.summary`), for a terminal of so many columns (32 or more)."""
+    columns = max(LEAST, columns)
     solo = len(result["seats"]) == 1
     names = [row["agent"] for row in result["agents"]]
     paired = result["games"] == 2 * result["pairs"]

@@ -49,6 +49,8 @@ def test_replay_a_moment_as_a_position(decktool: Run) -> None:
     assert shown.status == 0
     assert "A (you)" in shown.out
     assert decktool("judge", "p.yaml").status == 0
+    named = decktool("replay", "m.json", "--step", "20", "--position", "a moment.yaml").out
+    assert 'written to a moment.yaml; decktool judge "a moment.yaml"' in named
     assert decktool("replay", "m.json", "--step", "2000").status == 2
     assert decktool("replay", "m.json", "--position", "p.yaml").status == 2
 
@@ -60,7 +62,11 @@ def test_a_forged_log(decktool: Run, here: Path) -> None:
     (here / "m.json").write_text(text.replace('"digest": "', '"digest": "0'), "utf-8")
     done = decktool("replay", "m.json")
     assert (done.status, done.out) == (1, "")
-    assert "digest differs" in done.err
+    assert done.err.startswith("error: m.json: all choices could be taken, but")
+    (here / "m.json").write_text(text.replace('"game": "card-of-the-rings"', '"game": "forbidden-quest"'), "utf-8")
+    other = decktool("replay", "m.json")
+    assert other.status == 1
+    assert len(other.err.splitlines()[-1]) < 150
     (here / "m.json").write_text("{}", "utf-8")
     assert decktool("replay", "m.json").status == 2
 

@@ -59,8 +59,8 @@ def test_a_changed_log_is_found_out() -> None:
         replay(rules, {**document, "choices": document["choices"][:-1]})
     with pytest.raises(ReplayError, match="script of chances ended"):
         replay(rules, {**document, "chance": []})
-    with pytest.raises(DecktoolError, match="no action is called 'dance'"):
-        replay(rules, {**document, "choices": ["dance"]})
+    with pytest.raises(ReplayError, match="choice 2: no action is called 'dance'"):
+        replay(rules, {**document, "choices": [document["choices"][0], "dance"]})
     with pytest.raises(ReplayError, match="has no seat"):
         replay(rules, {**document, "first": "C"})
 
