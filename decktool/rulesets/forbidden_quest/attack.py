@@ -215,7 +215,7 @@ def inflict(state: QuestState, target: int, mark: int) -> None:
         or (weapon >= 0 and rules.immune[weapon] & mark)
         or (defense >= 0 and rules.immune[defense] & mark)
     ):
-        note(state, E_IMMUNE, rules.owners[target], target, 1, clause)
+        note(state, E_IMMUNE, rules.owners[target], target, int(mark == TRAP), clause)
     elif not state.marks[target] & mark and not (rules.marker_limit and supply(state, mark) == 0):
         state.marks[target] |= mark
         note(state, E_POISONED if mark == POISON else E_TRAPPED, rules.owners[target], target, 1, clause)

@@ -40,8 +40,6 @@ BESIDE = tuple(sum(1 << n for n in NEIGHBOURS[STRAIGHT | DIAGONAL][region]) | 1 
 # Markers (1.1, 2.2), bits on a creature; four of each are supplied.
 POISON, TRAP, HIDDEN_MARK = 1, 2, 4
 MARKS = {"poison": POISON, "trap": TRAP, "hidden": HIDDEN_MARK}
-CONDITIONS = POISON | TRAP
-"""The special conditions (1.4); a hidden marker is none."""
 MARKERS = 4
 
 # Zones, one of each for each seat: DECK + seat.
@@ -218,13 +216,13 @@ EVENTS = (
     EventKind("damage", "{card} takes {n} damage"),
     EventKind("poisoned", "{card} is poisoned"),
     EventKind("trapped", "{card} is trapped"),
-    EventKind("immune", "{card} cannot be given that marker"),
+    EventKind("immune", "{card} cannot be {word}", numbers=("poisoned", "trapped")),
     EventKind("shoots", "{seat} shoots {second} with {card}", pair=True),
     EventKind("eliminated", "{card} is eliminated"),
     EventKind("hides", "{card} is hidden"),
     EventKind("heals", "{card} is healed of {n}"),
     EventKind("strengthens", "{card} strikes {n} more this turn"),
-    EventKind("searches", "{seat} searches"),
+    EventKind("searches", "{seat} searches the deck"),
     EventKind("looks", "{seat} looks at {n} card{s}"),
     EventKind("sees", "{seat} sees {card}", "{seat} looks at a card"),
     EventKind("takes", "{seat} takes {card}", "{seat} takes a card"),

@@ -60,7 +60,7 @@ def obstacle(state: QuestState, card: int, creature: int) -> tuple[str, ...]:
     """
     rules = state.rules
     kind = "weapon" if rules.kinds[card] == WEAPON else "defense card"
-    label, bearer = rules.labels[card], rules.labels[creature]
+    label, bearer = rules.told[card], rules.told[creature]
     weapon = kind == "weapon"
     if state.marks[creature] & TRAP:
         return f"{bearer} is trapped and gets no new {kind}", "FQ-5.4-07" if weapon else "FQ-5.4-08"
@@ -80,7 +80,7 @@ def obstacle(state: QuestState, card: int, creature: int) -> tuple[str, ...]:
         clauses = _missing_level(weapon, level, has)
         return f"{label} is level {level} and goes on level {level - 1}; {bearer} has {carries}", *clauses
     elif rules.same_family and not _same_family(rules.family[card], rules.family[held]):
-        return f"{label} is not of the family of {rules.labels[held]}", "FQ-4.8-09" if weapon else "FQ-4.11-02"
+        return f"{label} is not of the family of {rules.told[held]}", "FQ-4.8-09" if weapon else "FQ-4.11-02"
     if upgraded(state, card) >> creature & 1 and counts_as_upgrade(state, card):
         clauses = ("FQ-4.10-09",) if held < 0 else ("FQ-4.10-06", "FQ-4.10-07", "FQ-4.10-08")
         return f"{bearer} got a leveled {kind} this turn already", *(() if weapon else ("FQ-4.11-05",)), *clauses

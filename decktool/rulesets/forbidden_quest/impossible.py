@@ -58,13 +58,13 @@ def _nobody(state: QuestState, card: int, effect: Any) -> tuple[str, ...]:
         if isinstance(effect, text.Strip):
             what = "weapon" if effect.what == "weapon" else "defense card"
             return f"no creature that can be chosen has a {what}", *away, "FQ-4.6-05"
-        return f"{rules.labels[hidden[0]]} is hidden" if hidden else "there is no creature to choose", *away
+        return f"{rules.told[hidden[0]]} is hidden" if hidden else "there is no creature to choose", *away
     trapped = [i for i in among(state, seat, card, effect.who) if state.marks[i] & TRAP]
     if trapped and moves:
-        return f"{rules.labels[trapped[0]]} is trapped, and its owner cannot move it", "FQ-5.4-13"
+        return f"{rules.told[trapped[0]]} is trapped, and its owner cannot move it", "FQ-5.4-13"
     if isinstance(effect, text.Switch):
         if trapped:
-            return f"{rules.labels[trapped[0]]} is trapped and cannot be switched", "FQ-4.12-02"
+            return f"{rules.told[trapped[0]]} is trapped and cannot be switched", "FQ-4.12-02"
         return "there is no creature that could come in", "FQ-4.12-01", "FQ-4.12-04"
     if isinstance(effect, text.Heal):
         return "there is nobody to heal", "FQ-4.6-03"

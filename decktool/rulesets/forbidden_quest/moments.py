@@ -79,13 +79,13 @@ def unfinished(state: QuestState, verb: int) -> Reason:
     """What must be done before anything else."""
     rules = state.rules
     if state.decision == D_REGION:
-        mover = rules.labels[state.mover]
+        mover = rules.told[state.mover]
         if state.made:
             clause = "FQ-4.2-24" if verb in {USE, USE_SECOND, PLAY} else "FQ-4.2-23"
             return f"{mover} finishes its move, without a pause", clause, "FQ-4.2-09", "FQ-4.2-10"
         return f"{mover} must be moved", "FQ-4.2-09", "FQ-4.2-10"
     if state.decision == D_REPLACED:
-        return f"say what becomes of {rules.labels[state.replaced]}", "FQ-4.10-03", "FQ-4-08", "FQ-4.8-05"
+        return f"say what becomes of {rules.told[state.replaced]}", "FQ-4.10-03", "FQ-4-08", "FQ-4.8-05"
     if state.decision == D_SWITCH:
         return "the switch is finished or called off", "FQ-4.12-12"
     if state.decision == D_RETURN:
@@ -159,7 +159,7 @@ def _double(state: QuestState) -> Reason:
 
 def _crystal(state: QuestState) -> Reason:
     if state.decision == D_REGION and not state.made:
-        return f"first {state.rules.labels[state.mover]} must be moved", "FQ-4.2-09"
+        return f"first {state.rules.told[state.mover]} must be moved", "FQ-4.2-09"
     clauses = ["FQ-7.1-01", "FQ-7.1-08"]
     if crystals.shares_centre(state, state.player):
         reason, *more = obstacles.centre(state)
@@ -195,7 +195,7 @@ def _no_more(state: QuestState) -> Reason:
 
 def _stop(state: QuestState) -> Reason:
     if state.decision == D_REGION:
-        return f"{state.rules.labels[state.mover]} must be moved", "FQ-4.2-09", "FQ-4.2-10"
+        return f"{state.rules.told[state.mover]} must be moved", "FQ-4.2-09", "FQ-4.2-10"
     return asked(state), "FQ-4.2-07"
 
 

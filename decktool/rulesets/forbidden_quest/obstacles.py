@@ -44,13 +44,13 @@ def not_in_hand(state: QuestState, card: int, clause: str) -> Reason | None:
     seat = state.player
     if card in state.zones[HAND + seat]:
         return None
-    return f"{state.rules.labels[card]} is not in {state.rules.seats[seat]}'s hand", clause
+    return f"{state.rules.told[card]} is not in {state.rules.seats[seat]}'s hand", clause
 
 
 def add(state: QuestState, card: int) -> Reason:
     """Why a creature cannot be added. Rules 4.1."""
     rules = state.rules
-    label = rules.labels[card]
+    label = rules.told[card]
     if rules.kinds[card] != CREATURE:
         clause = "FQ-1.5-02" if rules.kinds[card] in {RELIC, SORCERER} else "FQ-1.5-08"
         return f"only creatures are added to the board, and {label} is none", clause
@@ -66,7 +66,7 @@ def add(state: QuestState, card: int) -> Reason:
 def play(state: QuestState, card: int, moment: int) -> Reason:
     """Why a relic or sorcerer cannot be played. Rules 4.4 to 4.6."""
     rules = state.rules
-    label, kind = rules.labels[card], rules.kinds[card]
+    label, kind = rules.told[card], rules.kinds[card]
     if kind not in {RELIC, SORCERER}:
         way = "added" if kind == CREATURE else "attached"
         return f"{label} is no relic and no sorcerer: it is {way}", "FQ-1.5-08" if way == "attached" else "FQ-4.1-01"
@@ -99,7 +99,7 @@ def wrong_moment(state: QuestState, reason: str, home: str) -> Reason:
 def choose(state: QuestState, creature: int) -> Reason:
     """Why a creature cannot be chosen for what is being done."""
     rules = state.rules
-    label = rules.labels[creature]
+    label = rules.told[creature]
     program, place, seat, source = state.stack[-1]
     _, effect, _ = rules.programs[program][place]
     who = effect.who
@@ -111,7 +111,7 @@ def choose(state: QuestState, creature: int) -> Reason:
         if isinstance(effect, (text.Move, text.MoveTo)):
             return f"{label} is trapped, and its owner cannot move it", "FQ-5.4-13"
     if creature not in among(state, seat, source, who):
-        return f"{rules.labels[source]} does not speak of {label}", "FQ-4.6-01"
+        return f"{rules.told[source]} does not speak of {label}", "FQ-4.6-01"
     if isinstance(effect, text.Switch):
         return f"no creature in hand can come in for {label}", "FQ-4.12-04"
     return f"nothing would happen to {label}", "FQ-4.6-01"
@@ -120,7 +120,7 @@ def choose(state: QuestState, creature: int) -> Reason:
 def move(state: QuestState, creature: int) -> Reason:
     """Why a creature cannot try its own move. Rules 4.2."""
     rules = state.rules
-    label = rules.labels[creature]
+    label = rules.told[creature]
     absent = _not_mine(state, creature, "FQ-4.2-01")
     if absent:
         return absent
@@ -135,7 +135,7 @@ def move(state: QuestState, creature: int) -> Reason:
 
 def _not_mine(state: QuestState, creature: int, clause: str) -> Reason | None:
     rules = state.rules
-    label = rules.labels[creature]
+    label = rules.told[creature]
     if rules.kinds[creature] != CREATURE:
         return f"{label} is no creature", clause
     if rules.owners[creature] != state.player:
@@ -148,7 +148,7 @@ def _not_mine(state: QuestState, creature: int, clause: str) -> Reason | None:
 def use(state: QuestState, creature: int, ability: int, moment: int) -> Reason:
     """Why an ability cannot be used. Rules 4.3."""
     rules = state.rules
-    label = rules.labels[creature]
+    label = rules.told[creature]
     absent = _not_mine(state, creature, "FQ-4.3-01")
     if absent:
         return absent
@@ -170,7 +170,7 @@ def attach(state: QuestState, action: int) -> Reason:
     """Why a card from the hand cannot be attached. Rules 4.7, 4.8, 4.11."""
     card, creature = first_of(action), second_of(action)
     if state.rules.kinds[card] in {RELIC, SORCERER}:
-        return f"{state.rules.labels[card]} is played, not attached", "FQ-1.5-02", "FQ-1.5-07"
+        return f"{state.rules.told[card]} is played, not attached", "FQ-1.5-02", "FQ-1.5-07"
     missing = not_in_hand(state, card, "FQ-4.7-01" if state.rules.kinds[card] == WEAPON else "FQ-4.11-01")
     return missing or _no_bearer(state, creature) or equipment.obstacle(state, card, creature) or _nothing(state)
 
@@ -181,7 +181,7 @@ def _nothing(state: QuestState) -> Reason:
 
 def _no_bearer(state: QuestState, creature: int) -> Reason | None:
     rules = state.rules
-    label = rules.labels[creature]
+    label = rules.told[creature]
     if rules.owners[creature] != state.player:
         return f"{label} is {rules.seats[rules.owners[creature]]}'s creature", "FQ-4.7-02", "FQ-4.7-11"
     if state.region[creature] < 0:
@@ -193,25 +193,25 @@ def transfer(state: QuestState, action: int) -> Reason:
     """Why an attached card cannot go to another creature. Rules 4.7 to 4.11."""
     card, creature = first_of(action), second_of(action)
     rules = state.rules
-    label, weapon = rules.labels[card], rules.kinds[card] == WEAPON
+    label, weapon = rules.told[card], rules.kinds[card] == WEAPON
     if card not in state.zones[ATTACHED + state.player]:
         return f"{label} is not attached to a creature of {rules.seats[state.player]}", "FQ-4-09"
     if state.decision == D_REPLACED and card != state.replaced:
-        return f"first say what becomes of {rules.labels[state.replaced]}", "FQ-4.10-03"
+        return f"first say what becomes of {rules.told[state.replaced]}", "FQ-4.10-03"
     absent = _no_bearer(state, creature)
     if absent:
         return absent
     giver = state.aim if card == state.replaced else equipment.bearer_of(state, card)
     if creature == giver and card == state.replaced:
         kind = "weapon" if weapon else "defense card"
-        return f"{rules.labels[creature]} holds one {kind} at a time", "FQ-4.7-05", "FQ-4.8-05", "FQ-4-08"
+        return f"{rules.told[creature]} holds one {kind} at a time", "FQ-4.7-05", "FQ-4.8-05", "FQ-4-08"
     if creature == giver:
-        return f"{label} is {rules.labels[creature]}'s already", "FQ-4.7-05" if weapon else "FQ-4.11-05"
+        return f"{label} is {rules.told[creature]}'s already", "FQ-4.7-05" if weapon else "FQ-4.11-05"
     if state.region[creature] != state.region[giver]:
-        reason = f"{rules.labels[creature]} is not in the region of {rules.labels[giver]}"
+        reason = f"{rules.told[creature]} is not in the region of {rules.told[giver]}"
         return reason, "FQ-4.7-12", "FQ-4.7-08", "FQ-4.8-20"
     if card != state.replaced and not equipment.may_give(state, giver):
-        return f"{rules.labels[giver]} is trapped, and what it has stays on it", "FQ-5.4-09", "FQ-5.4-07"
+        return f"{rules.told[giver]} is trapped, and what it has stays on it", "FQ-5.4-09", "FQ-5.4-07"
     return equipment.obstacle(state, card, creature) or _nothing(state)
 
 
@@ -222,13 +222,13 @@ def discard(state: QuestState, card: int) -> Reason:
         return "all that is attached goes to the creature that comes in", "FQ-4.12-12", "FQ-4.11-13"
     if card in state.zones[ATTACHED] or card in state.zones[ATTACHED + 1]:
         clause = "FQ-4.11-14" if rules.kinds[card] == DEFENSE else "FQ-4.11-13"
-        return f"{rules.labels[card]} is discarded only for another card in its place", clause
+        return f"{rules.told[card]} is discarded only for another card in its place", clause
     return "nothing is discarded by choice", "FQ-4.11-13"
 
 
 def take(state: QuestState, card: int) -> Reason:
     """Why a card cannot be taken into the hand."""
-    label = state.rules.labels[card]
+    label = state.rules.told[card]
     if card in state.zones[ATTACHED + state.rules.owners[card]]:
         return f"{label} does not go back to the hand", "FQ-4.7-09"
     return f"{label} is not among the cards to take", "FQ-4.6-06"
@@ -251,7 +251,7 @@ def strike(state: QuestState, action: int) -> Reason | None:
     """Why an attack cannot be declared, or could not be in the attack phase that is over. Rules 5.1."""
     creature, target = first_of(action), second_of(action)
     rules, seat = state.rules, state.player
-    label, aim = rules.labels[creature], rules.labels[target]
+    label, aim = rules.told[creature], rules.told[target]
     if state.shooting:
         return "arrows come last: after one no other attack follows", "FQ-5.2-09"
     wrong = _no_attacker(state, creature, "FQ-5.1-05") or _no_target(state, target, "FQ-5.1-09")
@@ -268,7 +268,7 @@ def shot(state: QuestState, action: int) -> Reason | None:
     """Why an arrow cannot be shot, or could not be in the attack phase that is over. Rules 5.2."""
     creature, target = first_of(action), second_of(action)
     rules, seat = state.rules, state.player
-    label, aim = rules.labels[creature], rules.labels[target]
+    label, aim = rules.told[creature], rules.told[target]
     wrong = _no_attacker(state, creature, "FQ-5.2-07")
     if wrong:
         return wrong
@@ -290,15 +290,15 @@ def _no_attacker(state: QuestState, creature: int, clause: str) -> Reason | None
     if wrong:
         return wrong
     if state.marks[creature] & TRAP:
-        return f"{state.rules.labels[creature]} is trapped", "FQ-5.4-05"
+        return f"{state.rules.told[creature]} is trapped", "FQ-5.4-05"
     if state.rules.waits and state.entered >> creature & 1:
-        return f"{state.rules.labels[creature]} was added this turn", "FQ-4.1-06"
+        return f"{state.rules.told[creature]} was added this turn", "FQ-4.1-06"
     return None
 
 
 def _no_target(state: QuestState, target: int, clause: str) -> Reason | None:
     rules = state.rules
-    label = rules.labels[target]
+    label = rules.told[target]
     if rules.owners[target] == state.player:
         return f"{label} is {rules.seats[state.player]}'s own creature", "FQ-5.1-06"
     if state.region[target] < 0:
@@ -324,7 +324,7 @@ def _limit(state: QuestState, seat: int, creature: int, first: str, second: str)
 def region(state: QuestState, where: int) -> Reason:
     """Why a creature cannot go to a region. Rules 4.2."""
     rules, creature = state.rules, state.mover
-    label = rules.labels[creature]
+    label = rules.told[creature]
     here = state.region[creature]
     if where == here:
         return f"{label} is there already", "FQ-4.2-09"
@@ -341,7 +341,7 @@ def region(state: QuestState, where: int) -> Reason:
 def switch(state: QuestState, card: int) -> Reason:
     """Why a creature cannot come in. Rules 4.12."""
     rules = state.rules
-    label = rules.labels[card]
+    label = rules.told[card]
     pile = state.zones[state.left + state.player]
     if rules.kinds[card] != CREATURE or card not in pile:
         place = "deck" if state.left == DECK else "hand"

@@ -95,13 +95,14 @@ def _reason(state: QuestState, action: int) -> Reason:
         return _attack(state, verb, action)
     if verb == DISCARD_IT:
         if state.decision in {D_PENALTY, D_PAY}:
-            return f"{_label(state, action)} is not one of those to discard", "FQ-2.3-07"
+            clause = "FQ-2.3-07" if state.decision == D_PENALTY else "FQ-4.3-05"
+            return f"{_label(state, action)} is not one of those to discard", clause
         return obstacles.discard(state, first_of(action))
     return _choice(state, verb, action)
 
 
 def _label(state: QuestState, action: int) -> str:
-    return state.rules.labels[first_of(action)]
+    return state.rules.told[first_of(action)]
 
 
 # --- what belongs to the main phase
@@ -117,7 +118,7 @@ def _main(state: QuestState, verb: int, action: int) -> Reason:
             return obstacles.transfer(state, action)
         return _not_main(state, verb, action)
     if rules.owners[card] != state.player and verb in {ADD, ATTACH}:
-        return f"{rules.labels[card]} is {rules.seats[rules.owners[card]]}'s", _home(state, verb, card), "FQ-4.1-01"
+        return f"{rules.told[card]} is {rules.seats[rules.owners[card]]}'s", _home(state, verb, card), "FQ-4.1-01"
     if played:
         return obstacles.play(state, card, moment)
     if verb == ADD:
@@ -188,7 +189,7 @@ def _attack(state: QuestState, verb: int, action: int) -> Reason:
 def _choice(state: QuestState, verb: int, action: int) -> Reason:
     """A card that is not among those to choose from, or nothing of the kind is asked now."""
     card = first_of(action)
-    label = state.rules.labels[card]
+    label = state.rules.told[card]
     if verb in {SET_CENTRE, SET_SPAWN}:
         return _set(state, verb, card)
     if state.decision == CHOICES[verb]:
@@ -214,7 +215,7 @@ def _choice(state: QuestState, verb: int, action: int) -> Reason:
 def _set(state: QuestState, verb: int, card: int) -> Reason:
     """Set-up: one creature in the centre, up to two in one's own spawning region. Rules 2.3."""
     rules = state.rules
-    label = rules.labels[card]
+    label = rules.told[card]
     if state.decision not in {D_CENTRE, D_EXTRA}:
         return f"creatures are set only before the first turn: {asked(state)}", "FQ-2.3-14", "FQ-2.3-18", "FQ-4.1-01"
     owner = rules.owners[card]
@@ -235,7 +236,7 @@ def _set(state: QuestState, verb: int, card: int) -> Reason:
 def _poison(state: QuestState, verb: int, action: int) -> Reason:
     creature = first_of(action) if verb == FLIP_FOR else second_of(action)
     rules = state.rules
-    label = rules.labels[creature]
+    label = rules.told[creature]
     if state.decision != D_POISON:
         return f"poison is checked in the beginning phase: {asked(state)}", "FQ-3-09", "FQ-5.3-06", "FQ-9-01"
     if rules.owners[creature] != state.player or not state.marks[creature] & POISON:
@@ -243,12 +244,12 @@ def _poison(state: QuestState, verb: int, action: int) -> Reason:
     if state.checked >> creature & 1:
         return f"{label} was checked this turn", "FQ-5.3-10"
     card = first_of(action)
-    return f"{rules.labels[card]} is not in {rules.seats[state.player]}'s hand", "FQ-5.3-11"
+    return f"{rules.told[card]} is not in {rules.seats[state.player]}'s hand", "FQ-5.3-11"
 
 
 def _trap(state: QuestState, creature: int) -> Reason:
     rules = state.rules
-    label = rules.labels[creature]
+    label = rules.told[creature]
     if rules.owners[creature] != state.player or not state.marks[creature] & TRAP:
         return f"{label} is no trapped creature of {rules.seats[state.player]}", "FQ-5.4-16", "FQ-5.4-19"
     if state.decision == D_TRAP:

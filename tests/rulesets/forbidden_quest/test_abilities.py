@@ -110,7 +110,9 @@ def test_a_price_comes_first() -> None:
     """Trader discards a card to draw one: without a card in hand it cannot."""
     table({"b1": ["Trader"]}).refuses("use Trader", "FQ-4.3-05")
     t = table({"b1": ["Trader"]}, A={"hand": ["Letter", "Nudge"], "deck": ["Crab"]})
-    t.play("use Trader", "discard Nudge")
+    t.play("use Trader")
+    t.refuses("discard Trader", "FQ-4.3-05")
+    t.play("discard Nudge")
     assert (t["A.hand"], t["A.discard"]) == (["Letter", "Crab"], ["Nudge"])
 
 

@@ -254,3 +254,13 @@ def test_a_target_that_fell_before_the_strikes() -> None:
     t = fight(["Burner"])
     t.play("attack Enemy with Burner")
     assert (t["cards.Enemy.damage"], t["cards.Enemy.trap"]) == (5, True)
+
+
+@clause("FQ-5.3-01")
+@clause("FQ-5.4-01")
+def test_what_a_creature_is_immune_to_is_told() -> None:
+    """Antitoxic cannot be poisoned, and with its Dry Cloak not trapped either; each is said by its name."""
+    t = fight(["Both Curses"], ["Antitoxic"], cards={"Antitoxic": armed(defense="Dry Cloak")})
+    t.play("attack Antitoxic with Both Curses")
+    assert t.story[-2:] == ["Antitoxic cannot be poisoned", "Antitoxic cannot be trapped"]
+    assert not t["cards.Antitoxic.poison"] and not t["cards.Antitoxic.trap"]

@@ -230,7 +230,7 @@ def test_a_search_may_find_nothing() -> None:
     )  # fmt: skip
     t.play("play Armory Map")
     assert (t["A.discard"], t["A.hand"], t["A.deck"]) == (["Armory Map"], [], ["Letter", "Crab"])
-    assert t.story[-3:] == ["A searches", "A takes nothing", "A shuffles the deck"]
+    assert t.story[-3:] == ["A searches the deck", "A takes nothing", "A shuffles the deck"]
 
 
 @clause("FQ-4.6-06")
@@ -336,3 +336,12 @@ def test_a_draw_names_the_section_it_comes_from(action: str, clause_told: str) -
     t.play(action)
     assert t.state.log is not None
     assert t.state.log[-1][-1] == clause_told
+
+
+@clause("FQ-1.5-01")
+def test_a_refusal_names_no_copy() -> None:
+    """Which of four equal cards lies in the hand is nothing that a player says: the refusal has the card's name."""
+    t = holding("Dark Cloak", deck=["3 Dark Cloak"])
+    refusal = t.state.why(t.state.read("play Dark Cloak"))
+    assert refusal is not None
+    assert refusal.reason == "Dark Cloak is not played now"
