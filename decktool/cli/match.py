@@ -67,8 +67,7 @@ def command(
         return 0
     seated = ", ".join(f"{who} {name}" for who, name in zip(rules.seats, agents, strict=False))
     options.echo(f"{rules.game.title}: {seated}, seed {chosen}")
-    for line in report.blanks(rules):
-        options.echo(line)
+    options.echo([*report.decks(rules), *report.blanks(rules)])
     options.echo(report.story(rules, played.state.log or (), watcher, clauses=clauses))
     options.echo(["", report.ending(rules, played.outcome)])
     if log is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool.cli import options, playing
+from decktool.cli.mistaken import typed
 from decktool.errors import DecktoolError
 from decktool.report import play as report
 
@@ -110,7 +111,7 @@ def _resume(path: str) -> Session:
     log = playing.open_log(path)
     names = log.get("agents")
     if not isinstance(names, list) or names.count("human") != 1:
-        raise DecktoolError(f"{path}: no person plays in this match; `decktool replay {path}` shows it")
+        raise DecktoolError(f"{path}: no person plays in this match; `decktool replay {typed(path)}` shows it")
     other = next((str(name) for name in names if name != "human"), "passive")
     rules = load_written(log["game"], log["house"], decks_of(log), vanilla=vanilla_of(log))
     if len(names) != len(rules.seats):
@@ -122,14 +123,16 @@ def _keep(session: Session, path: Path) -> None:
     from decktool.play.replay import write_log
 
     write_log(session.log(), path)
-    then = f"decktool replay {path}" if session.over else f"decktool play --resume {path}"
-    options.echo(f"kept in {path}; {then}")
+    then = "decktool replay" if session.over else "decktool play --resume"
+    options.echo(f"kept in {path}; {then} {typed(str(path))}")
 
 
 def _loop(session: Session, path: Path) -> None:
     """Show, ask, take, until the match is over or the player stops."""
     told = 0
-    options.echo([*report.blanks(session.rules), click.style("`help` says what can be typed", dim=True)])
+    shown: list[str] = []
+    opening = (*report.decks(session.rules), *report.blanks(session.rules))
+    options.echo([*opening, click.style("`help` says what can be typed", dim=True)])
     while True:
         log = session.state.log or []
         told = min(told, len(log))
@@ -139,7 +142,11 @@ def _loop(session: Session, path: Path) -> None:
         if session.over:
             options.echo(["", report.ending(session.rules, session.state.outcome)])
             return
-        options.echo(["", *view.screen(), "", click.style(f"{view.decision}:", bold=True)])
+        screen = view.screen()
+        if screen != shown:  # a choice in parts (what to move, where to) leaves the table as it lies
+            options.echo(["", *screen])
+            shown = screen
+        options.echo(["", click.style(f"{view.decision}:", bold=True)])
         options.echo(f"  {number}. {words}" for number, words in enumerate(view.menu(), 1))
         if not _ask(session, path):
             return

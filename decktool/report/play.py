@@ -38,6 +38,15 @@ def story(
             yield f"  {words}" + (click.style(f"  [{event[5]}]", dim=True) if clauses and event[5] else "")
 
 
+def decks(rules: Rules) -> Iterator[str]:
+    """A line that names what each seat plays, where decks are played and not a box."""
+    names = [PurePath(name).stem for name, _ in rules.decks]
+    if len(names) > 1:
+        yield ", ".join(f"{who} plays {name}" for who, name in zip(rules.seats, names, strict=True))
+    elif names:
+        yield f"{'both play' if len(rules.seats) > 1 else 'played:'} {names[0]}"
+
+
 def blanks(rules: Rules) -> Iterator[str]:
     """A line that names the cards played without their rules, where there are such."""
     if rules.blanks:

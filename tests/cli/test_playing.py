@@ -28,7 +28,9 @@ def test_match_and_replay(decktool: Run, here: Path) -> None:
     assert (done.status, done.err) == (0, "")
     assert "turn 1: " in done.out
     assert "[CR-4.1-01]" in done.out
-    assert decktool("match", BOX, "--seed", "7", "--clauses").out.splitlines()[1:60] == done.out.splitlines()[1:60]
+    boxed = decktool("match", BOX, "--seed", "7", "--clauses").out.splitlines()
+    assert boxed[1] == "both play the-box"
+    assert boxed[2:60] == done.out.splitlines()[1:59]
     again = decktool("replay", "m.json", "--clauses")
     assert again.status == 0
     assert again.out.splitlines()[:-3] == done.out.splitlines()[1:-3]
@@ -133,6 +135,16 @@ def test_goldfish(decktool: Run) -> None:
     step = decktool("goldfish", GAME, "--step", "--seed", "1")
     assert step.status == 0
     assert "→ " in step.out
+
+
+def test_play_shows_the_table_when_it_changed(decktool: Run) -> None:
+    """What is played stands first; where a move is chosen in two parts the table is not drawn again between them."""
+    words = ["set Ember Hopper in the centre", "set no more creatures", "move Ember Hopper", "quit"]
+    out = decktool("play", "forbidden-quest", "--seed", "50", stdin="\n".join(words).encode()).out
+    assert out.startswith("A plays burning-caravan, B plays snares-at-low-tide\n")
+    between = out.split("main phase:")[1].split("where to move:")[0]
+    assert "move Ember Hopper" in between
+    assert "┌" not in between
 
 
 def test_simulate_two_decks(decktool: Run) -> None:
