@@ -90,9 +90,8 @@ def unfinished(state: QuestState, verb: int) -> Reason:
         return "the switch is finished or called off", "FQ-4.12-12"
     if state.decision == D_RETURN:
         return "the crystals are returned", "FQ-7.1-02"
-    if state.decision in {D_POISON, D_TRAP}:
-        return asked(state), "FQ-5.3-18" if state.decision == D_POISON else "FQ-5.4-19", "FQ-QG-01"
-    return f"{rules.seats[state.player]} decides: {rules.decisions[state.decision]}", "FQ-3-01"
+    clauses = {D_POISON: ("FQ-5.3-18", "FQ-QG-01"), D_TRAP: ("FQ-5.4-19", "FQ-QG-01")}.get(state.decision, ("FQ-3-01",))
+    return f"{rules.seats[state.player]} decides: {rules.decisions[state.decision]}", *clauses
 
 
 def bare(state: QuestState, action: int) -> Reason:

@@ -110,6 +110,9 @@ def test_the_check_is_not_optional() -> None:
     t = sick(T, H, H, H, board={"b1": ["Brute", "Runner"]}, cards={"Runner": {"poison": True}})
     for text in ("end the main phase", "move Brute"):
         t.refuses(text, "FQ-5.3-18")
+        refusal = t.state.why(t.state.read(text))
+        assert refusal is not None
+        assert refusal.reason == "first A decides: which poison to check"
     t.play("flip for Brute")
     assert (t["phase"], t["cards.Brute.damage"], t.story.count("A flips heads")) == ("main", 1, 3)
 
