@@ -67,9 +67,10 @@ def command(
         return 0
     seated = ", ".join(f"{who} {name}" for who, name in zip(rules.seats, agents, strict=False))
     options.echo(f"{rules.game.title}: {seated}, seed {chosen}")
-    options.echo([*report.decks(rules), *report.blanks(rules)])
+    for line in (*report.decks(rules), *report.blanks(rules)):
+        options.echo(line)
     options.echo(report.story(rules, played.state.log or (), watcher, clauses=clauses))
-    options.echo(["", report.ending(rules, played.outcome)])
+    options.echo(["", report.ending(rules, played.outcome)], prose=True)
     if log is not None:
         options.echo(f"written to {log}; decktool replay {typed(log)}")
     return 0

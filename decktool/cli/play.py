@@ -140,7 +140,7 @@ def _loop(session: Session, path: Path) -> None:
         options.echo(report.story(session.rules, view.telling(log[told:]), session.seat), prose=True)
         told = len(log)
         if session.over:
-            options.echo(["", report.ending(session.rules, session.state.outcome)])
+            options.echo(["", report.ending(session.rules, session.state.outcome)], prose=True)
             return
         screen = view.screen()
         if screen != shown:  # a choice in parts (what to move, where to) leaves the table as it lies
@@ -161,6 +161,7 @@ def _ask(session: Session, path: Path) -> bool:
         word, _, rest = text.partition(" ")
         try:
             if word in {"quit", "exit", "q"}:
+                write_log(session.log(), path)  # if that fails one can still `save` elsewhere
                 return False
             if word in {"help", "h"}:
                 options.echo(HELP.rstrip())

@@ -137,6 +137,15 @@ def test_goldfish(decktool: Run) -> None:
     assert "→ " in step.out
 
 
+def test_nobody_quits_into_nothing(decktool: Run, here: Path) -> None:
+    """Where the match cannot be kept, `quit` says so and goes on asking, so that it can be saved elsewhere."""
+    (here / "taken").mkdir()
+    done = decktool("play", GAME, "--seed", "3", "--save", "taken", stdin=b"quit\nsave here.json\n")
+    assert "cannot write taken: it is a folder" in done.out
+    assert "written to here.json" in done.out
+    assert decktool("play", "--resume", "here.json", stdin=b"").status == 0
+
+
 def test_play_shows_the_table_when_it_changed(decktool: Run) -> None:
     """What is played stands first; where a move is chosen in two parts the table is not drawn again between them."""
     words = ["set Ember Hopper in the centre", "set no more creatures", "move Ember Hopper", "quit"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from textwrap import wrap
+
 from decktool.play.view import View
 from decktool.rulesets.card_of_the_rings.components import (
     ATTEMPT,
@@ -73,7 +76,7 @@ class RingsView(View):
         return 0.0
 
     def screen(self) -> list[str]:
-        """The table from this player's side: quests and piles, the opponent above, oneself below."""
+        """The table from this player's side, as wide as the terminal: quests and piles, opponent, oneself."""
         seen = self.describe()
         names = self.rules.seats
         head = f"turn {seen['turn']}, {seen['active']}'s {seen['phase']} phase"
@@ -94,7 +97,8 @@ class RingsView(View):
                 lines.append(f"  quests   {self._list(mine['completed'])}")
             hand = self._list(mine["hand"]) if seat == self.seat else self._hidden(mine["hand"])
             lines.append(f"  hand     {hand}")
-        return lines
+        width = shutil.get_terminal_size().columns
+        return [part for line in lines for part in _folded(line, width)]
 
     @staticmethod
     def _hidden(names: list[str | None]) -> str:
@@ -116,3 +120,11 @@ class RingsView(View):
             notes = [key if value is True else f"{key} {value}" for key, value in row.items()]
             shown.append((name or "a card") + (f" ({', '.join(notes)})" if notes else ""))
         return ", ".join(shown)
+
+
+def _folded(line: str, width: int) -> list[str]:
+    """A line broken between names, which stay whole; what goes on stands under the first name."""
+    whole = line.replace(", ", ",\n").replace(" ", "\xa0").replace("\n", " ")
+    indent = "\xa0" * 11
+    parts = wrap(whole, max(40, width), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+    return [part.replace("\xa0", " ") for part in parts]

@@ -141,3 +141,14 @@ def test_the_cheapest_way_to_each_goal() -> None:
                 if reached and cost < cheapest[goal]:
                     cheapest[goal] = cost
     assert cheapest == {"pass": 4, "sage": 4, "trial": 6, "crown": 15}
+
+
+def test_the_screen_is_as_wide_as_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line is wider than the terminal, and no name of a card is broken."""
+    names = ["Merchant's Favor", "Dwarf Warrior", "Map to Hidden Lair", "Treasure Chest", "Elf Archer", "Hidden Stash"]
+    t = table(A={"hand": names, "party": ["Elven Scout", "Healer of Lóran", "Sword of Dawn"]})
+    for columns in (40, 60, 80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = t.state.rules.view(t.state, 0).screen()
+        assert max(map(len, lines)) <= columns
+        assert all(any(name in line for line in lines) for name in names)
