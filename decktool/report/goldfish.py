@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
+from pathlib import PurePath
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -49,8 +51,9 @@ def goldfish_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]
 
 
 def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
-    decks = " against ".join(result["decks"])
-    yield click.style(result["title"], bold=True) + (click.style(f" · {decks}", bold=True) if decks else "")
+    decks = " against ".join(PurePath(name).stem for name in result["decks"])
+    heading = wrap(result["title"] + (f" · {decks}" if decks else ""), width)
+    yield from (click.style(line, bold=True) for line in heading)
     who = result["agent"]
     if result["against"] is not None:
         who += f" against {result['against']}, going {'first' if result['first'] else 'second'}"
@@ -325,6 +328,4 @@ def _as_fits(parts: Sequence[str], room: int) -> str:
 
 def _prose(text: str, width: int, fg: str | None = None) -> Iterator[str]:
     """Text broken to fit, dim or in a colour."""
-    from textwrap import wrap
-
     yield from (click.style(line, fg=fg, dim=fg is None) for line in wrap(text, width))

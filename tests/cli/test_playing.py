@@ -137,6 +137,13 @@ def test_goldfish(decktool: Run) -> None:
     assert "→ " in step.out
 
 
+def test_a_goldfish_names_its_decks_short(decktool: Run) -> None:
+    """The heading names decks by their files, without the folders, and fits the terminal."""
+    deck = Path(__file__).parents[2] / "cards" / "forbidden-quest" / "decks" / "burning-caravan.txt"
+    heading = decktool("goldfish", deck, "-n", "2", "--seed", "1").out.splitlines()[0]
+    assert heading == "Forbidden Quest · burning-caravan"
+
+
 def test_nobody_quits_into_nothing(decktool: Run, here: Path) -> None:
     """Where the match cannot be kept, `quit` says so and goes on asking, so that it can be saved elsewhere."""
     (here / "taken").mkdir()
