@@ -81,7 +81,7 @@ def obstacle(state: QuestState, card: int, creature: int) -> tuple[str, ...]:
         return f"{label} is level {level} and goes on level {level - 1}; {bearer} has {carries}", *clauses
     elif rules.same_family and not _same_family(rules.family[card], rules.family[held]):
         return f"{label} is not of the family of {rules.told[held]}", "FQ-4.8-09" if weapon else "FQ-4.11-02"
-    if upgraded(state, card) >> creature & 1 and counts_as_upgrade(state, card):
+    if upgraded(state, card) >> creature & 1:
         clauses = ("FQ-4.10-09",) if held < 0 else ("FQ-4.10-06", "FQ-4.10-07", "FQ-4.10-08")
         return f"{bearer} got a leveled {kind} this turn already", *(() if weapon else ("FQ-4.11-05",)), *clauses
     return ()
@@ -114,7 +114,7 @@ def fits(state: QuestState, card: int, creature: int) -> bool:
     has = -1 if held < 0 else rules.level[held]
     if has > 0 if level == 1 else has != level - 1:
         return False
-    if upgraded(state, card) >> creature & 1 and counts_as_upgrade(state, card):
+    if upgraded(state, card) >> creature & 1:
         return False
     return not rules.same_family or level == 1 or _same_family(rules.family[card], rules.family[held])
 

@@ -11,7 +11,7 @@ from decktool.rulesets.forbidden_quest import movement
 from decktool.rulesets.forbidden_quest.components import BOARD, CREATURE, DISCARD, HAND, RELIC, SETUP, TRAP
 from decktool.rulesets.forbidden_quest.crystals import ALL_CRYSTALS
 from decktool.rulesets.forbidden_quest.equipment import fits
-from decktool.rulesets.forbidden_quest.judgement import Judgement
+from decktool.rulesets.forbidden_quest.greedy.judgement import Judgement
 
 if TYPE_CHECKING:
     from decktool.rulesets.forbidden_quest.state import QuestState

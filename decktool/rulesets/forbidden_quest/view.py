@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest.components import BOARD, CREATURE, DECK, HAND, SETUP
-from decktool.rulesets.forbidden_quest.ranking import ALWAYS, Ranking
+from decktool.rulesets.forbidden_quest.greedy.ranking import ALWAYS, Ranking
 from decktool.rulesets.forbidden_quest.rules import QuestRules
 from decktool.rulesets.forbidden_quest.state import QuestState
 

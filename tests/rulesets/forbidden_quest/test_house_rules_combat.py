@@ -43,6 +43,18 @@ def test_level_1_need_not_be_the_upgrade() -> None:
     t.refuses("attach Gold Sword to Brute", "FQ-4.10-06")
 
 
+def test_who_gave_an_upgrade_away_takes_no_first_level_either() -> None:
+    """`level1_counts_as_upgrade: no`: Brute got a Silver Sword, gave it away, and gets no Wood Sword this turn."""
+    t = table(
+        {"b2": ["Brute", "Friend"]},
+        A={"hand": ["Silver Sword", "2 Wood Sword"]},
+        cards={"Brute": armed("Wood Sword"), "Friend": armed("Wood Sword")},
+        house={"level1_counts_as_upgrade": False},
+    )
+    t.play("attach Silver Sword to Brute", "discard it", "transfer Silver Sword to Friend", "discard it")
+    t.refuses("attach Wood Sword to Brute", "FQ-4.10-09")
+
+
 def test_a_shield_for_each_attack() -> None:
     """`shield_pool: per_attack`: strikes of 3, 3 and 1 against a Round Shield lose 2, 2 and 1, so 2 get through."""
     for house, damage in (("attack_phase", 5), ("per_attack", 2)):

@@ -15,7 +15,7 @@ from decktool.play.effects import Ability, Effect
 from decktool.play.flow import Flip, May, Repeat
 from decktool.rulesets import load_rules
 from decktool.rulesets.forbidden_quest import card_text as text
-from decktool.rulesets.forbidden_quest.chances import branches
+from decktool.rulesets.forbidden_quest.greedy.chances import branches
 from decktool.rulesets.forbidden_quest.components import POISON, TRAP
 
 GAME = load_game("forbidden-quest")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from decktool.rulesets.forbidden_quest import crystals, obstacles, setup
+from decktool.rulesets.forbidden_quest import crystals, setup
 from decktool.rulesets.forbidden_quest.components import (
     ACCEPT_COIN,
     AGREE,
@@ -58,7 +58,8 @@ from decktool.rulesets.forbidden_quest.components import (
     USE,
     USE_SECOND,
 )
-from decktool.rulesets.forbidden_quest.obstacles import Reason
+from decktool.rulesets.forbidden_quest.refusals import obstacles
+from decktool.rulesets.forbidden_quest.refusals.obstacles import Reason
 
 if TYPE_CHECKING:
     from decktool.rulesets.forbidden_quest.state import QuestState

@@ -13,8 +13,8 @@ from decktool.play.flow import ACCEPT, DECLINE, Flip, May, Repeat, Roll
 from decktool.rulesets.forbidden_quest import card_text as text
 from decktool.rulesets.forbidden_quest import components as c
 from decktool.rulesets.forbidden_quest.components import first_of, second_of
-from decktool.rulesets.forbidden_quest.gains import GAINS, Gains
-from decktool.rulesets.forbidden_quest.judgement import ARROW, DISTANCE
+from decktool.rulesets.forbidden_quest.greedy.gains import GAINS, Gains
+from decktool.rulesets.forbidden_quest.greedy.judgement import ARROW, DISTANCE
 from decktool.rulesets.forbidden_quest.stalemate import can_move
 
 if TYPE_CHECKING:

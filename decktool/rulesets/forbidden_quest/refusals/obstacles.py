@@ -28,7 +28,7 @@ from decktool.rulesets.forbidden_quest.components import (
     first_of,
     second_of,
 )
-from decktool.rulesets.forbidden_quest.impossible import idle
+from decktool.rulesets.forbidden_quest.refusals.impossible import idle
 from decktool.rulesets.forbidden_quest.state import creatures_in
 from decktool.rulesets.forbidden_quest.targets import among
 

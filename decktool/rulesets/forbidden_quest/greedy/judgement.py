@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from decktool.rulesets.forbidden_quest import crystals
 from decktool.rulesets.forbidden_quest.attack import arrows_left, may_attack, most_attackers, visible
-from decktool.rulesets.forbidden_quest.chances import Branch, chances_of
 from decktool.rulesets.forbidden_quest.components import (
     ATTACK_PHASE,
     BESIDE,
@@ -24,6 +23,7 @@ from decktool.rulesets.forbidden_quest.components import (
     TRAP,
     WEAPON,
 )
+from decktool.rulesets.forbidden_quest.greedy.chances import Branch, chances_of
 from decktool.rulesets.forbidden_quest.movement import may_move
 
 if TYPE_CHECKING:

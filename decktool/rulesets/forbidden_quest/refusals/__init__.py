@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from decktool.play.state import Refusal
-from decktool.rulesets.forbidden_quest import obstacles
 from decktool.rulesets.forbidden_quest.components import (
     ADD,
     AFTER_MOMENT,
@@ -59,8 +58,9 @@ from decktool.rulesets.forbidden_quest.components import (
     second_of,
     section,
 )
-from decktool.rulesets.forbidden_quest.moments import PHASE_DECISIONS, asked, bare, unfinished
-from decktool.rulesets.forbidden_quest.obstacles import Reason
+from decktool.rulesets.forbidden_quest.refusals import obstacles
+from decktool.rulesets.forbidden_quest.refusals.moments import PHASE_DECISIONS, asked, bare, unfinished
+from decktool.rulesets.forbidden_quest.refusals.obstacles import Reason
 
 if TYPE_CHECKING:
     from decktool.rulesets.forbidden_quest.state import QuestState

@@ -9,7 +9,7 @@ from decktool.play.effects import Effect
 from decktool.play.flow import Flip, May, Repeat, Roll
 from decktool.rulesets.forbidden_quest import card_text as text
 from decktool.rulesets.forbidden_quest import components as c
-from decktool.rulesets.forbidden_quest.judgement import DISTANCE, Judgement
+from decktool.rulesets.forbidden_quest.greedy.judgement import DISTANCE, Judgement
 from decktool.rulesets.forbidden_quest.targets import fitting
 
 if TYPE_CHECKING:
