@@ -207,12 +207,16 @@ def _counts(result: Mapping[str, Any], width: int) -> Iterator[str]:
         return
     yield from _title("Counted over a game")
     widest = min(max(len(row["title"]) for row in result["counts"]), width // 3)
-    yield click.style(f"{_GAP}{'':<{widest}}  {'a game':<18}in", dim=True)
-    for row in result["counts"]:
-        each = row["each"]
-        mean = f"{each['mean']:.2f} ({max(0.0, each['low']):.2f}–{each['high']:.2f})"
-        share = f"{_percent(row['games'])} of games" + (f" {_interval(row['games'])}" if width >= NARROW else "")
-        yield f"{_GAP}{_fit(row['title'], widest)}  {mean:<18}{share}"
+    means = [
+        f"{row['mean']:.2f} ({max(0.0, row['low']):.2f}–{row['high']:.2f})"
+        for row in (row["each"] for row in result["counts"])
+    ]
+    longest = max(map(len, means))
+    yield click.style(f"{_GAP}{'':<{widest}}  {'a game':<{longest}}{_GAP}in", dim=True)
+    for row, mean in zip(result["counts"], means, strict=True):
+        share = _percent(row["games"]) + (" of games" if width >= LEAST + 12 else "")
+        share += f" {_interval(row['games'])}" if width >= NARROW else ""
+        yield f"{_GAP}{_fit(row['title'], widest)}  {mean:<{longest}}{_GAP}{share}"
 
 
 # --- what was kept ---------------------------------------------------------------------------------------------------
@@ -286,7 +290,7 @@ def _apart(found: Mapping[str, float], short: bool, bar: str) -> str:
         f"{mean:+6.1f} ({round(low)}…{round(high)})" if short else f"{mean:+6.1f} ({round(low):+d} to {round(high):+d})"
     )
     if bar:
-        text = f"{text:<19}{_GAP}{bar}"
+        text = f"{text:<{18 if short else 19}}{_GAP}{bar}"
     return click.style(text, fg="green" if low > 0 else "red") if low > 0 or high < 0 else click.style(text, dim=True)
 
 

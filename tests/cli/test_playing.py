@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -142,6 +143,16 @@ def test_a_goldfish_names_its_decks_short(decktool: Run) -> None:
     deck = Path(__file__).parents[2] / "cards" / "forbidden-quest" / "decks" / "burning-caravan.txt"
     heading = decktool("goldfish", deck, "-n", "2", "--seed", "1").out.splitlines()[0]
     assert heading == "Forbidden Quest · burning-caravan"
+
+
+@pytest.mark.parametrize("columns", [50, 60, 80])
+def test_a_goldfish_fits_the_terminal(decktool: Run, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    """No line is wider than the terminal, and no two columns touch, however great the counts."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for words in (("forbidden-quest", "--against", "greedy", "-n", "4"), ("forward", "-n", "10", "--worth", "10")):
+        lines = decktool("goldfish", *words, "--seed", "1").out.splitlines()
+        assert [line for line in lines if len(line) > columns] == []
+        assert [line for line in lines if re.search(r"\)\d", line)] == []
 
 
 def test_nobody_quits_into_nothing(decktool: Run, here: Path) -> None:
