@@ -214,5 +214,6 @@ def _new_seed() -> str:
 def _head(console: Any, deck: Deck, what: str) -> None:
     from rich.text import Text
 
-    note = "  unofficial sample cards" if deck.unofficial else ""
-    console.print(Text.assemble((deck.name, "bold"), (f"  {deck.game.title} · {what}", "dim"), (note, "yellow dim")))
+    console.print(Text.assemble((deck.name, "bold"), (f"  {deck.game.title} · {what}", "dim")))
+    if deck.unofficial:
+        console.print(Text("unofficial sample cards", "yellow dim"))

@@ -51,6 +51,12 @@ def test_a_hand_as_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert kinds == sorted(kinds, key=order.index)
 
 
+def test_sample_cards_are_told_on_a_line_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """A hand of sample cards says so under its heading, which fits eighty columns."""
+    lines = hand(capsys, EXAMPLE.replace("rulebook-example", "burning-caravan"), "--seed", "1").splitlines()
+    assert lines[:2] == ["The Burning Caravan  Forbidden Quest · opening hand · seed 1", "unofficial sample cards"]
+
+
 def test_the_seed_is_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
     """The same seed deals the same hand; without one a new seed is drawn and said, and deals it again."""
     assert hand(capsys, EXAMPLE, "--seed", "a") == hand(capsys, EXAMPLE, "--seed", "a")
