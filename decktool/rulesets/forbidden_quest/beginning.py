@@ -20,7 +20,7 @@ from decktool.rulesets.forbidden_quest.components import (
     E_CURED,
     E_DOUBLE,
     E_DRAWS,
-    E_FLIP,
+    E_FLIPS_FOR,
     E_FREED,
     E_NOTHING,
     E_PLAYS,
@@ -165,7 +165,7 @@ def check(state: QuestState, creature: int, dice: Dice) -> None:
     seat = state.rules.owners[creature]
     coins = [dice.stream("table").coin() for _ in range(2)]
     for heads in coins:
-        note(state, E_FLIP, seat, creature, int(heads), "FQ-5.3-06")
+        note(state, E_FLIPS_FOR, seat, creature, int(heads), "FQ-5.3-06")
     if all(coins):
         cure(state, creature, "FQ-5.3-06")
     else:
@@ -206,7 +206,7 @@ def answer_trap(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     creature = first_of(action)
     state.checked |= 1 << creature
     heads = dice.stream("table").coin()
-    note(state, E_FLIP, seat, creature, int(heads), "FQ-5.4-16")
+    note(state, E_FLIPS_FOR, seat, creature, int(heads), "FQ-5.4-16")
     if heads:
         free(state, creature, "FQ-5.4-16")
     else:

@@ -164,13 +164,14 @@ def second_of(action: int) -> int:
 # Events.
 (
     E_SHUFFLES, E_CUTS, E_DEALT, E_SHOWS, E_MULLIGAN, E_REDRAWS, E_RESET, E_PENALTY, E_STUCK, E_SETS_CENTRE,
-    E_FLIPS_FIRST, E_FIRST, E_SETS, E_TURNS_UP, E_TURN, E_DRAWS, E_DOUBLE, E_NOTHING, E_RESHUFFLE, E_FLIP, E_ROLL,
+    E_FLIPS_FIRST, E_FIRST, E_SETS, E_TURNS_UP, E_TURN, E_DRAWS, E_DOUBLE, E_NOTHING, E_RESHUFFLE, E_FLIP,
+    E_FLIPS_FOR, E_ROLL,
     E_CURED, E_SUFFERS, E_FREED, E_STAYS_TRAPPED, E_UNHIDDEN, E_ADDS, E_PLAYS, E_USES, E_ANNOUNCES, E_FAILS, E_GOES,
     E_TAKES_CRYSTAL, E_LEAVES_CRYSTAL, E_ATTACHES, E_TRANSFERS, E_DISCARDS, E_ATTACKS, E_MISSES,
     E_STRIKES, E_BLOCKS, E_DAMAGE, E_POISONED, E_TRAPPED, E_IMMUNE, E_SHOOTS, E_ELIMINATED, E_HIDES,
     E_HEALS, E_STRENGTHENS, E_SEARCHES, E_LOOKS, E_SEES, E_TAKES, E_FINDS_NOTHING, E_PUTS_BACK, E_SWITCHES_OUT,
     E_SWITCHES_IN, E_CANCELS, E_RETURNS, E_CALLS_STALEMATE, E_AGREES, E_PLAYS_ON, E_MUST_MOVE, E_ENDS,
-) = range(65)  # fmt: skip
+) = range(66)  # fmt: skip
 EVENTS = (
     EventKind("shuffles", "{seat} shuffles the deck"),
     EventKind("cuts", "{seat} cuts {n} cards"),
@@ -192,6 +193,7 @@ EVENTS = (
     EventKind("nothing", "{seat}'s deck is empty"),
     EventKind("reshuffle", "{seat} turns the discard pile of {n} into the deck"),
     EventKind("flip", "{seat} flips {word}", numbers=("tails", "heads")),
+    EventKind("flips-for", "{seat} flips {word} for {card}", numbers=("tails", "heads")),
     EventKind("roll", "{seat} rolls {n}"),
     EventKind("cured", "{card} is poisoned no more"),
     EventKind("suffers", "{card} loses 1 HP to poison"),

@@ -179,7 +179,7 @@ def answer_coin(state: QuestState, action: int, seat: int, dice: Dice) -> None:
         _ask_coin(state, 1 - seat, dice)
     else:
         heads = dice.stream("table").coin()
-        note(state, E_FLIP, -1, -1, int(heads), "FQ-8-11")
+        note(state, E_FLIP, state.active, -1, int(heads), "FQ-8-11")
         winner = 0 if heads else 1
         words = f"a stalemate with equal crystals and HP: the coin says {state.rules.seats[winner]}"
         state.end(winner, "stalemate", words, "FQ-8-11")

@@ -220,7 +220,7 @@ def test_one_try_a_turn() -> None:
     t.end_turn()
     t.end_turn()
     t.play("try to free Brute")
-    assert (t["active"], t.story.count("A flips tails")) == ("A", 2)
+    assert (t["active"], t.story.count("A flips tails for Brute")) == ("A", 2)
 
 
 @clause("FQ-5.4-19")
