@@ -37,8 +37,8 @@ def command() -> int:
     _step("An opening hand, dealt as the rules say: the first has no creature", ["hand", str(good), "--seed", "42"])
     _step("What are the odds of two creatures in it?", ["odds", str(good), "type:creature>=2"])
     _step(
-        "A goldfish: another game, played against nobody",
-        ["goldfish", "card-of-the-rings", "--games", "200", "--seed", "1"],
+        "A goldfish: a sample deck of the same game by its full rules, against nobody",
+        ["goldfish", "forbidden-quest", "--games", "200", "--seed", "1"],
     )
     options.echo(
         "\n".join(
