@@ -92,6 +92,13 @@ class View:
         """Why an action is not legal now; says nothing that this player may not know."""
         return self._state.why(action)
 
+    horizon = 0
+    """Turns after which a play-out is judged by `promise` instead of played to its end; 0: it is played out."""
+
+    def promise(self) -> float:
+        """How good it looks for this player as the table is, from 0 (lost) to 1 (won)."""
+        return 0.5
+
     def rank(self, action: int) -> float:
         """How good an action is for what it does now, as the ruleset sees it; higher is better."""
         return 0.0

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import tanh
 from typing import TYPE_CHECKING
 
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest.components import BOARD, CREATURE, DECK, HAND, SETUP
 from decktool.rulesets.forbidden_quest.greedy.ranking import ALWAYS, Ranking
 from decktool.rulesets.forbidden_quest.rules import QuestRules
+from decktool.rulesets.forbidden_quest.stalemate import hp_left
 from decktool.rulesets.forbidden_quest.state import QuestState
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ class QuestView(View):
 
     _state: QuestState
     rules: QuestRules
+    horizon = 3
+    """A game is some seventy turns; what an action leads to shows when the opponent has answered, and one more turn."""
 
     def __init__(self, state: QuestState, seat: int) -> None:
         """Watch `state` as the player in `seat`."""
@@ -39,6 +43,15 @@ class QuestView(View):
         if asked is not self._asked or not isinstance(asked, list):
             self._asked, self._ranking = asked, Ranking(state, self.seat)
         return self._ranking.rank(action)
+
+    def promise(self) -> float:
+        """Crystals, HP on the board and creatures still to come, against the opponent's; 0 to 1."""
+        state, kinds = self._state, self.rules.kinds
+        ahead = []
+        for seat in (self.seat, 1 - self.seat):
+            coming = sum(kinds[card] == CREATURE for zone in (HAND, DECK) for card in state.zones[zone + seat])
+            ahead.append(state.held[seat] * 0.2 + hp_left(state, seat) * 0.05 + coming * 0.1)
+        return 0.5 + 0.5 * tanh(ahead[0] - ahead[1])
 
     def screen(self) -> list[str]:
         """The board from this player's side: the opponent above, oneself below, the nine regions between."""
