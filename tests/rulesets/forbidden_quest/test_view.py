@@ -309,16 +309,21 @@ def test_greedy_discards_what_it_can_spare() -> None:
     assert chosen(t) == "discard Healing Potion"
 
 
+def promise(t: Table, seat: int) -> float:
+    """How good it looks for a player."""
+    return t.state.rules.view(t.state, seat).promise()
+
+
 def test_promise_is_what_one_player_gains_of_the_other() -> None:
     """Level is a half; crystals, HP on the board and creatures to come count, and what one has the other lacks."""
     level = table({"b1": ["Brute"]}, {"b3": ["Brute"]}, A={"crystals": 4}, B={"crystals": 4})
-    assert QuestView(level.state, 0).promise() == 0.5
+    assert promise(level, 0) == 0.5
     for better in (
         table({"b1": ["Brute"]}, {"b3": ["Brute"]}, A={"crystals": 5}, B={"crystals": 3}),
         table({"b1": ["Brute"]}, {"b3": ["Brute"]}, A={"crystals": 0}, cards={"Brute #2": {"damage": 3}}),
         table({"b1": ["Brute"]}, {"b3": ["Brute"]}, A={"crystals": 0, "hand": ["Runner"]}),
     ):
-        mine, other = (QuestView(better.state, seat).promise() for seat in (0, 1))
+        mine, other = (promise(better, seat) for seat in (0, 1))
         assert 0.5 < mine < 1
         assert mine + other == pytest.approx(1)
 
@@ -326,6 +331,5 @@ def test_promise_is_what_one_player_gains_of_the_other() -> None:
 def test_looking_ahead_wins_where_it_can_be_won() -> None:
     """Rollout takes the kill that ends the game, in every world that it deals."""
     t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, phase="attack", A={"crystals": 9}, cards={"Enemy": {"damage": 6}})
-    view = QuestView(t.state, 0)
-    chosen = make_agent("rollout:5").choose(view, SeededDice("ahead"))
+    chosen = make_agent("rollout:5").choose(t.state.rules.view(t.state, 0), SeededDice("ahead"))
     assert t.state.words(chosen) == "attack Enemy with Brute"
