@@ -133,8 +133,10 @@ class Deck:
     def unofficial(self) -> bool:
         """True when a card of ours, not of the game's publisher, is in it."""
         unofficial = self.game.catalog.unofficial
+        if not unofficial.isdisjoint(self.counts):
+            return True
         total = len(self.game.catalog)
-        return bool(unofficial) and any(column % total in unofficial for column in self.counts)
+        return len(self.game.sections) > 1 and any(column % total in unofficial for column in self.counts)
 
 
 def column(game: Game, section: str, card: Card) -> int:

@@ -8,6 +8,7 @@ how most copy limits cost nothing.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from math import inf
@@ -267,13 +268,13 @@ class Program:
         The fast way, for formats of plain rows (`linear`).
         """
         columns = self.columns
-        sums: dict[Row, float] = {}
+        sums: defaultdict[Row, float] = defaultdict(int)
         for place, count in counts.items():
             known = columns.get(place) or self.column(place)
             if count > known.cap or count < known.floor:
                 return None
             for row, weight in known.shared:
-                sums[row] = sums.get(row, 0) + weight * count
+                sums[row] += weight * count
         always: dict[Row, float] = {}
         for row in self.always:
             total = always[row] = sums.pop(row, 0)
