@@ -279,7 +279,7 @@ def _report(deck: Deck, program: Program, sums: Mapping[Row, float], found: tupl
     violations = tuple(violation for violation in found if violation.level == "error")
     short = all(violation.difference < 0 for violation in violations)
     verdict = "legal" if not violations else "incomplete" if short else "illegal"
-    facts = {row.rule.rule.id: _tidy(sums.get(row, 0)) for row in program.always if row.group is None and not row.label}
+    facts = {name: _tidy(sums.get(row, 0)) for name, row in program.told}
     return Report(
         deck.decklist.name,
         verdict,

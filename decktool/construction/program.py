@@ -57,6 +57,8 @@ class Program:
             else:
                 self.rules.append(self._compile(rule))
         self.always: tuple[Row, ...] = tuple(self._always())
+        self.told = tuple((row.rule.rule.id, row) for row in self.always if row.group is None and not row.label)
+        """The rows of rules without groups, whose sums are a report's facts, by rule id."""
         self.linear = not any(compiled.special for compiled in self.rules)
 
     # -- compiling

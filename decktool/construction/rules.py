@@ -93,6 +93,7 @@ class Construction:
         self.default: str = data["default"]
         self._data: dict[str, Any] = data["formats"]
         self._built: dict[tuple[str, str | None], Format] = {}
+        self._asked: dict[tuple[str | None, str | None], Format] = {}
 
     @property
     def formats(self) -> list[str]:
@@ -104,6 +105,12 @@ class Construction:
 
         Raises UnknownName for a format the game does not have, DecktoolError for a day before its first snapshot.
         """
+        known = self._asked.get((name, as_of))
+        if known is None:
+            known = self._asked[name, as_of] = self._find(name, as_of)
+        return known
+
+    def _find(self, name: str | None, as_of: str | None) -> Format:
         wanted = (name or self.default).strip().casefold()
         found = next((i for i, row in self._data.items() if wanted in {i, row["title"].casefold()}), None)
         if found is None:
