@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from decktool.cli.mistaken import typed
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -18,9 +19,9 @@ POSITION = ROOT / "tests/positions/forward/one-marker.yaml"
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("replay", RUN), f"{RUN} is a decklist, not a match log; `decktool check {RUN}`"),
+        (("replay", RUN), f"{RUN} is a decklist, not a match log; `decktool check {typed(str(RUN))}`"),
         (("replay", "forward"), "forward is a game, not a match log; `decktool rules forward`"),
-        (("replay", POSITION), f"is a position, not a match log; `decktool judge {POSITION}`"),
+        (("replay", POSITION), f"is a position, not a match log; `decktool judge {typed(str(POSITION))}`"),
         (("replay", "nowhere.json"), "nowhere.json: no such file"),
         (("replay", ROOT / "pyproject.toml"), "`decktool match --log FILE` writes a match log"),
         (("play", "--resume", POSITION), "is a position, not a match log"),
