@@ -137,11 +137,6 @@ def _chain(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(chain))
 
 
-def has_glyph(name: str, character: str) -> bool:
-    """Whether a font itself has a letter."""
-    return ord(character) in _widths(name)[1]
-
-
 def split(text: str, name: str) -> list[tuple[str, str]]:
     """Text cut into runs of (font, text), each run in the first font of the chain that has its letters.
 

@@ -242,11 +242,6 @@ def transform(outline: Outline, a: float, b: float, c: float, d: float, e: float
     return tuple(moved)
 
 
-def shifted(outline: Outline, dx: int, dy: int) -> Outline:
-    """An outline moved."""
-    return transform(outline, 1, 0, 0, 1, dx, dy)
-
-
 def turned(outline: Outline, degrees: float, cx: float, cy: float) -> Outline:
     """An outline turned clockwise about a point."""
     t = math.radians(degrees)

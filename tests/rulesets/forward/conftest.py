@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shutil import copy
 
 import pytest
 
-HERE = Path(__file__).parent
+from tests.rulesets.beside import play_beside
 
 
 @pytest.fixture(autouse=True)
 def test_cards(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play where `cards/forward/sets/table.yaml` is."""
-    folder = tmp_path_factory.getbasetemp() / "forward-cards"
-    sets = folder / "cards" / "forward" / "sets"
-    if not sets.is_dir():
-        sets.mkdir(parents=True)
-        copy(HERE / "table.yaml", sets / "table.yaml")
-    monkeypatch.chdir(folder)
+    play_beside("forward", Path(__file__).parent / "table.yaml", tmp_path_factory, monkeypatch)
