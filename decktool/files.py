@@ -11,6 +11,7 @@ import gc
 import json
 import os
 import re
+import stat
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from decktool import paths
+from decktool import outputs, paths
 from decktool.errors import DataError, DecktoolError, Problem
 from decktool.errors import nearest as nearest
 
@@ -60,10 +61,13 @@ def _neighbour(path: Path) -> str:
 def read_bytes(path: Path | str, *, limit: int, what: str) -> bytes:
     """The bytes of a file of at most `limit` bytes; `what` says in errors what it should have been ("a decklist")."""
     try:
+        status = os.stat(path)
+        if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode) or _is_handed_over(path, status)):
+            raise DecktoolError(f"{path}: is a device or a pipe, not {what}; name a file")
+        outputs.note_input(status, what)
         with open(path, "rb") as file:
             # Reading to the end allocates what is there; only what has no size (a pipe) needs the bounded read.
-            size = os.fstat(file.fileno()).st_size
-            data = file.read() if 0 < size <= limit else file.read(limit + 1)
+            data = file.read() if 0 < status.st_size <= limit else file.read(limit + 1)
     except FileNotFoundError:
         raise DecktoolError(f"{path}: no such file{_neighbour(Path(path))}") from None
     except IsADirectoryError:
@@ -74,6 +78,11 @@ def read_bytes(path: Path | str, *, limit: int, what: str) -> bytes:
     if len(data) > limit:
         raise DecktoolError(f"{path}: too large for {what}: more than {limit / MEGABYTE:g} MB")
     return data
+
+
+def _is_handed_over(path: Path | str, status: os.stat_result) -> bool:
+    """True for the pipe that a shell makes of `<(command)`: somebody writes into it, and it ends."""
+    return stat.S_ISFIFO(status.st_mode) and str(path).startswith(("/dev/fd/", "/proc/self/fd/", "/dev/stdin"))
 
 
 def decode(data: bytes, name: str, *, what: str) -> str:
@@ -373,6 +382,6 @@ def cached(name: str, key: str, build: Callable[[], Any]) -> Any:
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         pass
     text = json.dumps({"key": stamp, "data": build()}, ensure_ascii=False, separators=(",", ":"))
-    with suppress(DecktoolError), paths.write_whole(path) as file:
+    with suppress(DecktoolError), paths.write_own(path) as file:
         file.write(text.encode())
     return json.loads(text)["data"]

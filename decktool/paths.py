@@ -7,11 +7,12 @@ inside it as `decktool/data/`. Nobody else builds such a path.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from decktool import outputs
 from decktool.errors import OutputError
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -65,18 +66,37 @@ def _user_base(kind: str) -> Path:
 
 
 @contextmanager
-def write_whole(path: Path) -> Iterator[BinaryIO]:
-    """Open `path` for writing so that it appears complete or not at all.
+def write_whole(path: Path, *, again: str = "") -> Iterator[BinaryIO]:
+    """Open `path`, which a person named, for writing so that it appears complete or not at all.
 
     Yields a binary file in the same folder (made if missing); on success it takes the name `path`, on any error it is
-    removed and what stood there before stays. Raises OutputError when the folder or file cannot be written.
+    removed and what stood there before stays. Raises OutputError when the folder or file cannot be written, or may not
+    be written over (`decktool.outputs`); a file read as `again` may.
     """
+    outputs.check(path, again=again)
+
+    def settle(made: Path) -> None:
+        outputs.check(path, outputs.kind_of(made), again=again)
+
+    with _written(path, settle) as file:
+        yield file
+
+
+@contextmanager
+def write_own(path: Path) -> Iterator[BinaryIO]:
+    """Open a file of decktool's own (cache, settings, the demo's decks) as `write_whole` does, whatever stands there."""
+    with _written(path, lambda made: None) as file:
+        yield file
+
+
+@contextmanager
+def _written(path: Path, settle: Callable[[Path], None]) -> Iterator[BinaryIO]:
     import tempfile
 
     handle = -1
     temporary = ""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(path.parent)
         if path.is_dir():
             raise OutputError(f"cannot write {path}: it is a folder; name a file")
         if path.exists() and not path.is_file():
@@ -85,6 +105,7 @@ def write_whole(path: Path) -> Iterator[BinaryIO]:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
         with os.fdopen(handle, "wb") as file:
             yield file
+        settle(Path(temporary))
         os.chmod(temporary, _default_mode())
         os.replace(temporary, path)
         temporary = ""
@@ -94,6 +115,16 @@ def write_whole(path: Path) -> Iterator[BinaryIO]:
     finally:
         if temporary and os.path.exists(temporary):
             os.unlink(temporary)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a folder and those above it, but none where the system keeps its devices."""
+    if folder.is_dir():
+        return
+    stands = next(parent.resolve() for parent in folder.absolute().parents if parent.exists())
+    if str(stands) in {"/dev", "/proc", "/sys"} or stands.is_relative_to("/proc") or stands.is_relative_to("/sys"):
+        raise OutputError(f"cannot write into {folder}: {stands} holds devices, not files; choose another place")
+    folder.mkdir(parents=True, exist_ok=True)
 
 
 def _default_mode() -> int:

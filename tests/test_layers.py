@@ -16,6 +16,7 @@ PACKAGE = ROOT / "decktool"
 # From the ground up. Units on one line are neighbours: they never import one another.
 LAYERS = (
     ("errors",),
+    ("outputs",),
     ("paths",),
     ("defects",),
     ("files",),

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from decktool import __version__
+from decktool import __version__, outputs
 from decktool.errors import DecktoolError
 from decktool.games import read_once
 
@@ -117,7 +117,7 @@ def run(argv: Sequence[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        with read_once():
+        with read_once(), outputs.guarded():
             result: Any = group.main(list(argv), prog_name="decktool", standalone_mode=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0

@@ -8,7 +8,7 @@ import click
 
 from decktool.cli import options
 from decktool.errors import DecktoolError
-from decktool.paths import data_dir, output_dir, write_whole
+from decktool.paths import data_dir, output_dir, write_own
 
 EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
 
@@ -27,8 +27,9 @@ def command() -> int:
     good, bad = folder / "example.txt", folder / "broken.txt"
     text = (data_dir("cards") / EXAMPLE).read_text(encoding="utf-8")
     for path, content in ((good, text), (bad, _broken(text))):
-        with write_whole(path) as file:
+        with write_own(path) as file:
             file.write(content.encode())
+    (folder / "mended.txt").unlink(missing_ok=True)
     _step("A legal deck: the example in the rulebook", ["check", str(good)])
     _step("A copy with four mistakes, and what to do about each", ["check", str(bad)], expected=1)
     _step("The least change that mends it", ["fix", str(bad), "-o", str(folder / "mended.txt")])

@@ -100,7 +100,7 @@ def save(session: Session, document: dict[str, Any], path: str) -> str:
 
     if not path:
         raise BadChoice("name a file: save my-hand.json")
-    with write_whole(Path(path)) as file:
+    with write_whole(Path(path), again="a saved hand") as file:
         text = json.dumps({**document, "choices": session.choices}, ensure_ascii=False, indent=2)
         file.write((text + "\n").encode())
     return f"saved; go on with: decktool hand --resume {path}"

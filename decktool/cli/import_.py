@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from decktool import outputs
 from decktool.cli import options
-from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 @options.output_option(
     "The set file to write. Without it: sets/ID.yaml of your own game folder, or cards/GAME/sets/ID.yaml."
 )
-@click.option("--force", is_flag=True, help="Write over a set file that is there.")
 @click.option("--dry-run", is_flag=True, help="Read and check everything, say what would be done, write nothing.")
 def command(
     table: str,
@@ -48,7 +47,6 @@ def command(
     types: tuple[str, ...],
     sheet: str | None,
     output: str | None,
-    force: bool,
     dry_run: bool,
 ) -> int:
     """Make a set file of a table of cards (CSV, TSV or XLSX).
@@ -76,8 +74,8 @@ def command(
     read = read_table(table, sheet=sheet)
     wanted = set_id or slug(Path(table).stem) or "cards"
     path = Path(output) if output else _place(found, wanted)
-    if path.exists() and not (force or dry_run):
-        raise DecktoolError(f"{path} is there already; --force writes over it, --set or -o name another")
+    if not dry_run:
+        outputs.check(path, "text", again="a YAML file")
     result = import_cards(
         read,
         found,
@@ -93,7 +91,7 @@ def command(
     if dry_run:
         options.echo(f"{_amount(result)} are in order; nothing written (--dry-run)")
         return 0
-    with write_whole(path) as file:
+    with write_whole(path, again="a YAML file") as file:
         file.write(result.text.encode())
     options.echo(f"{_amount(result)} written to {path}")
     if not _is_found(found, path):

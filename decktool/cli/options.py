@@ -12,6 +12,7 @@ from unicodedata import combining, east_asian_width
 
 import click
 
+from decktool import outputs
 from decktool.cli import colour
 from decktool.cli.mistaken import DECK, mistaken
 from decktool.decklist import LIMIT, Decklist
@@ -93,8 +94,22 @@ def output_format_option(*kinds: str) -> Callable[[F], F]:
 
 
 def output_option(what: str) -> Callable[[F], F]:
-    """`-o/--output PATH`: where a file goes."""
-    return click.option("-o", "--output", type=click.Path(), metavar="PATH", help=what)
+    """`-o/--output PATH`: where a file goes, and `--force`."""
+    option = click.option("-o", "--output", type=click.Path(), metavar="PATH", help=what)
+    return lambda function: option(force_option(function))
+
+
+def force_option(function: F) -> F:
+    """`--force`: whether what is written may replace what a person may have written."""
+    return click.option(
+        "--force", is_flag=True, expose_value=False, callback=_force,
+        help="Write over a decklist, set or game file that is there.",
+    )(function)  # fmt: skip
+
+
+def _force(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value:
+        outputs.force()
 
 
 def seed_option(function: F) -> F:

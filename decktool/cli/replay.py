@@ -16,6 +16,7 @@ from decktool.report import play as report
 @click.option("--check", is_flag=True, help="Only say whether the match goes as the log says.")
 @click.option("--step", type=click.IntRange(0), metavar="N", help="Show the table after N choices.")
 @click.option("--position", metavar="FILE", type=click.Path(), help="With --step: write that moment as a position.")
+@options.force_option
 @click.option("--as", "viewer", metavar="SEAT", help="Tell it as this player may tell it.")
 @click.option("--clauses", is_flag=True, help="Name the rulebook's clause behind every line.")
 def command(log: str, check: bool, step: int | None, position: str | None, viewer: str | None, clauses: bool) -> int:

@@ -80,7 +80,7 @@ def to_log(
 
 def write_log(document: Mapping[str, Any], path: Path) -> None:
     """Write a log whole."""
-    with paths.write_whole(path) as file:
+    with paths.write_whole(path, again="a match log") as file:
         file.write((json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode())
 
 

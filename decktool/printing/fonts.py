@@ -10,9 +10,11 @@ from __future__ import annotations
 import unicodedata
 from functools import cache, lru_cache
 from importlib import resources
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from decktool import files
 from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ _WEIGHTS: Final = {
     "black": "Black",
 }
 _extra: dict[str, Path] = {}
+_LIMIT = 100_000_000
 
 
 class MissingGlyph(Exception):
@@ -114,7 +117,8 @@ def load(name: str) -> TTFont:
 
     path = font_path(name)
     try:
-        font = TTFont(name, str(path), asciiReadable=False)
+        data = files.read_bytes(path, limit=_LIMIT, what="a font")
+        font = TTFont(name, BytesIO(data), asciiReadable=False)
     except (TTFError, OSError, ValueError, KeyError, IndexError) as problem:
         raise DecktoolError(f"{path}: not a TrueType font that can be embedded ({problem})") from None
     pdfmetrics.registerFont(font)

@@ -150,7 +150,6 @@ def write_pdf(kit: Kit, file: BinaryIO, language: str = "en") -> int:
 def write_folder(kit: Kit, folder: Path, language: str = "en") -> list[Path]:
     """Draw a kit as a PDF for each component, the contents first, into a folder; the files."""
     names = [f"{number:02}-{part.kind}.pdf" for number, part in enumerate(kit.parts, 1)]
-    folder.mkdir(parents=True, exist_ok=True)
     written = [folder / name for name in ("00-contents.pdf", *names)]
     front = Component("contents", "Contents", (kit.front(names),), "", "")
     for path, part in zip(written, (front, *kit.parts), strict=True):

@@ -86,7 +86,7 @@ def keep_printer(printer: Printer) -> str:
     rows[printer.name] = {"front": side(printer.front), "back": side(printer.back)}
     path = paths.config_dir() / "printers.yaml"
     text = "# How each printer is corrected; measured with `decktool calibrate`.\n" + yaml.safe_dump({"printers": rows})
-    with paths.write_whole(path) as file:
+    with paths.write_own(path) as file:
         file.write(text.encode())
     return str(path)
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 
-from decktool import files
+from decktool import files, outputs
 from decktool.errors import DecktoolError, OutputError
+from decktool.printing.export.gallery import NOTES
 from decktool.printing.export.shipment import Shipment
 
 TARGETS: Mapping[str, tuple[str, str]] = {
@@ -48,7 +49,10 @@ def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"cannot write {folder}: it is a file, and an export is a folder; name another with -o")
     write: Callable[[Shipment, str, Path], list[Path]] = import_module(f"{__name__}.{TARGETS[target][0]}").write
-    return write(shipment, target, folder)
+    if not (folder / NOTES).exists():
+        return write(shipment, target, folder)
+    with outputs.ours(folder):
+        return write(shipment, target, folder)
 
 
 __all__ = ["TARGETS", "Shipment", "export"]

@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from decktool import __version__, files
+from decktool import __version__, files, outputs
 from decktool.errors import DecktoolError, OutputError
 from decktool.paths import write_whole
 from decktool.printing import fonts
@@ -142,6 +142,7 @@ class Gallery:
 
     def _plan(self, name: str, made_from: list[str]) -> tuple[Path, bool]:
         path = self.folder / name
+        outputs.check(path, "picture")
         key = files.digest([__version__, *made_from])
         self._paths.append(path)
         self._keys[name] = key

@@ -1,0 +1,132 @@
+"""What may be written over what: a name mistyped after -o must never cost a deck.
+
+Inside `guarded()`, which is one command line, every file that is read is noted, and whoever writes asks here, once before
+the work and once when the new file stands beside the old one. No output is an input of the same run; no PDF, picture,
+archive or page replaces a file that is none; and text replaces what a person may have written (a decklist, a set, a
+game file) only where that was asked for. A program that uses decktool as a library is not guarded.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from decktool.errors import OutputError
+
+_HEAD = 1_000
+"""Bytes of a file that tell what it is."""
+_KINDS = (
+    ("PDF", rb"%PDF-"),
+    ("picture", rb"\x89PNG\r\n|\xff\xd8\xff|GIF8|RIFF....WEBP|\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<svg\b"),
+    ("archive", rb"PK\x03\x04|\x1f\x8b"),
+    ("web page", rb"(?i:\s*<!doctype html|\s*<html)"),
+    ("cut file", rb"(\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\b"),
+    ("report", rb"(house rules: [^\n]*\n)?[^\w\s]{1,4} (legal|illegal|incomplete|not judged|unreadable)  "),
+)
+_DOCUMENT = re.compile(rb'\s*\{\s*"\$?schema": *"([^"]*)"')
+_WORKS = {"PDF", "picture", "archive", "web page", "cut file"}
+"""What can only have been meant to replace another of its kind."""
+
+
+@dataclass(slots=True)
+class _Run:
+    """One command line: what it has read (by device and inode: as what), and what it was allowed."""
+
+    read: dict[tuple[int, int], str] = field(default_factory=dict)
+    force: bool = False
+    ours: Path | None = None
+
+
+_run: _Run | None = None
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Note what is read inside, and refuse to write over it, or over what a person may have written."""
+    global _run
+    before, _run = _run, _Run()
+    try:
+        yield
+    finally:
+        _run = before
+
+
+@contextmanager
+def ours(folder: Path) -> Iterator[None]:
+    """Inside, texts in a folder that decktool has written before may be written again."""
+    if _run is None:
+        yield
+        return
+    before, _run.ours = _run.ours, folder
+    try:
+        yield
+    finally:
+        _run.ours = before
+
+
+def note_input(status: os.stat_result, what: str) -> None:
+    """A file is read, as `what` ("a decklist")."""
+    if _run is not None:
+        _run.read[status.st_dev, status.st_ino] = what
+
+
+def force() -> None:
+    """Text may replace text from here on: the person said so."""
+    if _run is not None:
+        _run.force = True
+
+
+def check(path: Path, made: str | None = None, *, again: str = "") -> None:
+    """Raise OutputError where `path` may not be written in this run.
+
+    `made` is the kind of file that would stand there (see `kind`), None while that is not known. What was read as
+    `again` ("a match log") may be written again: it goes on.
+    """
+    if _run is None:
+        return
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return
+    if not stat.S_ISREG(status.st_mode):
+        return  # whoever writes refuses what is no file
+    read_as = _run.read.get((status.st_dev, status.st_ino))
+    if read_as is not None and read_as != again:
+        raise OutputError(f"cannot write {path}: it is read in the same run; name another file")
+    there = kind_of(path)
+    if there in {"", made} and made != "text":
+        return
+    if made in _WORKS:
+        raise OutputError(f"cannot write {path}: a {made} would replace a file that is none; name another")
+    if made is None and there != "text":
+        return
+    if not (_run.force or (_run.ours is not None and _run.ours in path.parents)):
+        raise OutputError(
+            f"cannot write {path}: it is there already, and may be a decklist, set or game file of yours; "
+            "--force writes over it, or name another"
+        )
+
+
+def kind(head: bytes) -> str:
+    """What a file is, by its beginning: "PDF", "picture", ..., a document's schema, "text", or "" for an empty one."""
+    if not head:
+        return ""
+    for name, pattern in _KINDS:
+        if re.match(pattern, head.removeprefix(b"\xef\xbb\xbf"), re.DOTALL):
+            return name
+    document = _DOCUMENT.match(head)
+    return document[1].decode(errors="replace") if document else "text"
+
+
+def kind_of(path: Path) -> str:
+    """What a file on the disk is, as `kind` tells it."""
+    try:
+        with open(path, "rb") as file:
+            return kind(file.read(_HEAD))
+    except OSError:
+        return "text"
