@@ -1,6 +1,6 @@
 """What may be written over what: a name mistyped after -o must never cost a deck.
 
-Inside `guarded()`, which is one command line, every file that is read is noted, and whoever writes asks here, once before
+Inside `guarded()`, one command line, every file that is read is noted, and whoever writes asks here, once before
 the work and once when the new file stands beside the old one. No output is an input of the same run; no PDF, picture,
 archive or page replaces a file that is none; and text replaces what a person may have written (a decklist, a set, a
 game file) only where that was asked for. A program that uses decktool as a library is not guarded.

@@ -84,7 +84,7 @@ def write_whole(path: Path, *, again: str = "") -> Iterator[BinaryIO]:
 
 @contextmanager
 def write_own(path: Path) -> Iterator[BinaryIO]:
-    """Open a file of decktool's own (cache, settings, the demo's decks) as `write_whole` does, whatever stands there."""
+    """Open a file of decktool's own (cache, settings, the demo's decks) as `write_whole` does, whatever is there."""
     with _written(path, lambda made: None) as file:
         yield file
 
