@@ -23,18 +23,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
 
 
-def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """A day as it is written, refused where it is none."""
-    from datetime import date
-
-    try:
-        if value is None or date.fromisoformat(value).isoformat() == value:
-            return value
-    except ValueError:
-        pass
-    raise click.BadParameter(f"{value!r} is not a day written YYYY-MM-DD")
-
-
 _KEEP: Decorator = click.option(
     "--keep", "--lock", "keep", metavar="QUERY",
     help="Cards of the deck that stay, all their copies: 'type:creature', 'name:axe', '' for all.",
@@ -43,23 +31,24 @@ _SHARED: tuple[Decorator, ...] = (
     click.option("--without", metavar="QUERY", help="Never add cards that match (those in the deck may stay)."),
     click.option("--only", metavar="QUERY", help="Add only cards that match, such as 'set:rulebook'."),
     click.option(
-        "-c", "--collection", metavar="FILE", type=click.Path(),
+        "-c",
+        "--collection",
+        metavar="FILE",
+        type=click.Path(),
         help="Add only cards you own: a table (CSV, TSV, XLSX) or a decklist. The deck's own cards count as owned.",
     ),
     click.option(
-        "--sample/--official", "sample", default=None,
+        "--sample/--official",
+        "sample",
+        default=None,
         help="Whether unofficial sample cards may be added. Without either: only where the deck has some already, or "
         "the game has no others.",
     ),
-    click.option(
-        "--pool", metavar="FILE", type=click.Path(), help="The cards that may be used (a draft), as a decklist."
-    ),
+    options.pool_option,
     options.house_option,
     options.format_option,
-    click.option(
-        "--as-of", metavar="DATE", callback=_day, help="The rules as they stood on a day, YYYY-MM-DD."
-    ),
-)  # fmt: skip
+    options.as_of_option,
+)
 _ANSWERS: tuple[Decorator, ...] = (
     click.option(
         "--prefer", metavar="SCORE",
@@ -152,7 +141,7 @@ def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
 
 
 def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
-    """Write the decks where they go and say what was done; exit status 0, or 1 when there is no solution."""
+    """Write the decks where they go and say what was done; the exit status (`status`)."""
     from decktool.report import solutions
 
     written = [] if output in {None, "-"} else _write_decks(answer, Path(str(output)))
@@ -167,7 +156,14 @@ def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
         options.echo(solutions.answer_text(answer, written), prose=True)
         if answer.solved and output is None and answer.solutions[0].changed:
             options.echo(click.style("  -o FILE writes the deck", dim=True))
-    return 0 if answer.solved else 1
+    return status(answer)
+
+
+def status(answer: Answer) -> int:
+    """0 for an answer, 1 when there is none, 2 when some rule could not be judged of it."""
+    if not answer.solved:
+        return 1
+    return 0 if all(solution.report.legal for solution in answer.solutions) else 2
 
 
 def _beside(lines: Any) -> None:

@@ -20,8 +20,8 @@ from decktool.report import checks
 @options.game_option
 @options.format_option
 @click.option("--all-formats", is_flag=True, help="Check against every format of the game.")
-@click.option("--as-of", metavar="DATE", help="The rules as they stood on a day, YYYY-MM-DD.")
-@click.option("--pool", metavar="FILE", type=click.Path(), help="The cards that may be used (a draft), as a decklist.")
+@options.as_of_option
+@options.pool_option
 @options.house_option
 @click.option("-q", "--quiet", is_flag=True, help="Only the verdicts.")
 @options.output_option("Write the report to this file instead of standard output.")
@@ -41,7 +41,7 @@ def command(
     """Say whether decks are legal, everything that is wrong, and how to mend it.
 
     DECK is a decklist file, a folder of them, a glob, or - for standard input. Exit status: 0 all legal, 1 one is not,
-    2 one cannot be read.
+    2 one cannot be read, or a rule cannot be judged (no --pool, say).
 
     \b
     Examples:
@@ -51,8 +51,6 @@ def command(
       decktool check my-deck.txt --output-format json
       cat my-deck.txt | decktool check - --game forbidden-quest
     """
-    if as_of is not None and not _is_day(as_of):
-        raise click.BadParameter(f"{as_of!r} is not a day written YYYY-MM-DD", param_hint="'--as-of'")
     wanted = load_game(game) if game else None
     owned = options.read_pool(pool)
     reports = [
@@ -62,12 +60,6 @@ def command(
     ]
     _write(reports, output, output_format, quiet, house)
     return checks.exit_status(reports)
-
-
-def _is_day(text: str) -> bool:
-    from decktool.construction.reading import is_date
-
-    return is_date(text)
 
 
 def _judge(

@@ -48,4 +48,4 @@ def command(
         options.print_json(solutions.diagnosis_json(report, rows, both))
     else:
         options.echo(solutions.diagnosis_text(report, rows, both), prose=True)
-    return 0 if both["fix"].solved else 1
+    return answers.status(both["fix"])

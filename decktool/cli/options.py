@@ -67,6 +67,32 @@ def format_option(function: F) -> F:
     )(function)  # fmt: skip
 
 
+def pool_option(function: F) -> F:
+    """`--pool`: the cards a deck may be built from."""
+    return click.option(
+        "--pool", metavar="FILE", type=click.Path(), help="The cards that may be used (a draft), as a decklist."
+    )(function)
+
+
+def as_of_option(function: F) -> F:
+    """`--as-of`: the day whose rules are meant."""
+    return click.option("--as-of", metavar="DATE", callback=_day, help="The rules as they stood on a day, YYYY-MM-DD.")(
+        function
+    )
+
+
+def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A day as it is written, refused where it is none."""
+    from datetime import date
+
+    try:
+        if value is None or date.fromisoformat(value).isoformat() == value:
+            return value
+    except ValueError:
+        pass
+    raise click.BadParameter(f"{value!r} is not a day written YYYY-MM-DD")
+
+
 def house_option(function: F) -> F:
     """`--house k=v`: rulings that tables play differently."""
     return click.option(

@@ -314,6 +314,8 @@ def warn_of_breaches(deck: Deck, path: str) -> None:
         report = judge(deck.decklist, deck.game, None)
     except DecktoolError:
         return
+    if report.not_judged:
+        options.warn(f"{path} is not judged by every rule (decktool check {path}); printing it all the same")
     if report.verdict in {"illegal", "incomplete"}:
         broken = len(report.violations)
         options.warn(

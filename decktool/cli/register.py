@@ -10,12 +10,20 @@ import click
 from decktool.cli import drawing, options
 
 if TYPE_CHECKING:
-    from decktool.construction.check import Report
+    from decktool.construction.check import Report, Violation
     from decktool.construction.slack import Slack
     from decktool.deck import Deck
     from decktool.printing.registration import Check, Part, Registration
 
 MOST_REMARKS = 8
+UNREACHED = {"not judged", "unreadable"}
+VERDICTS = {
+    "legal": "Legal",
+    "incomplete": "Incomplete",
+    "illegal": "Not legal",
+    "not judged": "Not judged",
+    "unreadable": "Cannot be judged",
+}
 
 
 @click.command()
@@ -23,6 +31,8 @@ MOST_REMARKS = 8
 @options.output_option("The PDF to write. Without it: output/ and the deck's name.")
 @options.game_option
 @options.format_option
+@options.as_of_option
+@options.pool_option
 @options.house_option
 @click.option("--player", metavar="NAME", default="", help="Filled in on the sheet; without it a line to write on.")
 @click.option("--event", metavar="NAME", default="", help="The tournament.")
@@ -35,6 +45,8 @@ def command(
     output: str | None,
     game: str | None,
     format_: str | None,
+    as_of: str | None,
+    pool: str | None,
     house: dict[str, str],
     player: str,
     event: str,
@@ -45,8 +57,9 @@ def command(
 ) -> int:
     """Print a tournament registration sheet: the list by type, totals against the rules, a judge's box.
 
-    The sheet says whether the deck is legal; an illegal one is printed all the same, with a warning. The QR code
-    holds the deck's share code, which `decktool check` reads.
+    The sheet says whether the deck is legal; an illegal one is printed all the same, with a warning. So is one of which
+    a rule could not be judged (a draft without its --pool), marked as such and with exit status 2. The QR code holds
+    the deck's share code, which `decktool check` reads.
 
     \b
     Examples:
@@ -62,23 +75,26 @@ def command(
     from decktool.printing.fonts import add_font
 
     read = options.open_deck(deck, game)
-    form = construction(read.game).format(format_ or read.decklist.format)
-    report = check(read, form, house=house)
+    form = construction(read.game).format(format_ or read.decklist.format, as_of)
+    owned = options.read_pool(pool)
+    report = check(read, form, house=house, pool=owned)
     for font in fonts:
         add_font(Path(font))
     try:
-        room = slack(read, compiled(read, form, house))
+        room = slack(read, compiled(read, form, house, owned))
     except MissingNumber as error:
         room = ()
         options.warn(str(error))
     if not report.legal:
         options.warn(f"this deck is {report.verdict}; `decktool check {deck}` says why")
+    for item in report.not_judged:
+        options.warn(item.message)
     sheet = _sheet(read, report, form.title, room, player, event, date, code=not no_code)
     path = options.out_path(output, deck, "-registration.pdf")
     with write_whole(path) as file:
         pages = registration.write_pdf(sheet, sizes.paper(paper), file)
     options.echo(f"{path}: a registration sheet of {pages} page{'' if pages == 1 else 's'}")
-    return 0
+    return 2 if report.verdict in UNREACHED else 0
 
 
 def _sheet(
@@ -86,11 +102,12 @@ def _sheet(
 ) -> Registration:
     """Everything the sheet says, in words."""
     from decktool.formats.code import encode
-    from decktool.printing.registration import Registration
+    from decktool.printing.registration import Check, Registration
 
-    verdicts = {"legal": "Legal", "incomplete": "Incomplete", "illegal": "Not legal", "unreadable": "Cannot be judged"}
     remarks = [violation.message for violation in (*report.violations, *report.warnings) if violation.group is not None]
     remarks += [item.problem for item in report.unreadable]
+    if report.not_judged:
+        remarks.append("– not judged: `decktool check` says what is missing")
     if deck.unofficial:
         remarks.append("unofficial sample cards are in this deck")
     if len(remarks) > MOST_REMARKS:
@@ -103,15 +120,19 @@ def _sheet(
         deck=Path(deck.name).stem if deck.name == deck.decklist.name else deck.name,
         cards=deck.size,
         parts=_parts(deck),
-        checks=_checks(room),
-        verdict=f"{verdicts[report.verdict]} in {title}",
-        legal=report.legal,
+        checks=(*_checks(room), *(Check(_title(item), "", "not judged", None) for item in report.not_judged)),
+        verdict=f"{VERDICTS[report.verdict]} in {title}",
+        legal=None if report.verdict in UNREACHED else report.legal,
         remarks=(*remarks, *([f"House rules: {chosen}"] if chosen else [])),
         player=player,
         event=event,
         date=date,
         code=encode(deck) if code else "",
     )
+
+
+def _title(violation: Violation) -> str:
+    return violation.message.partition(":")[0]
 
 
 def _parts(deck: Deck) -> tuple[Part, ...]:

@@ -16,6 +16,8 @@ KINDS = (".pdf", ".html")
 @options.output_option("A .pdf or .html file, or a folder for both. Without it: both under output/.")
 @options.game_option
 @options.format_option
+@options.as_of_option
+@options.pool_option
 @options.house_option
 @options.seed_option
 @drawing.paper_option
@@ -24,6 +26,8 @@ def command(
     output: str | None,
     game: str | None,
     format_: str | None,
+    as_of: str | None,
+    pool: str | None,
     house: dict[str, str],
     seed: str | None,
     paper: str,
@@ -50,7 +54,14 @@ def command(
         raise DecktoolError(f"--paper {paper}: too small for a report; at least 120 mm are needed")
     read = options.open_deck(deck, game)
     paths = _paths(output, deck)
-    report = deck_report(read, format=format_, house=house, seed=seed if seed is not None else "1")
+    report = deck_report(
+        read,
+        format=format_,
+        house=house,
+        pool=options.read_pool(pool),
+        as_of=as_of,
+        seed=seed if seed is not None else "1",
+    )
     for path in paths:
         with write_whole(path) as file:
             if path.suffix.lower() == ".html":

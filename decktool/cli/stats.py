@@ -11,10 +11,18 @@ from decktool.cli import options
 @options.decks_argument
 @options.game_option
 @options.format_option
+@options.as_of_option
+@options.pool_option
 @options.house_option
 @options.output_format_option("json")
 def command(
-    decks: tuple[str, ...], game: str | None, format_: str | None, house: dict[str, str], output_format: str
+    decks: tuple[str, ...],
+    game: str | None,
+    format_: str | None,
+    as_of: str | None,
+    pool: str | None,
+    house: dict[str, str],
+    output_format: str,
 ) -> int:
     """Show what decks are made of, and how much room their rules leave.
 
@@ -28,7 +36,11 @@ def command(
     """
     from decktool.report.stats import statistics, stats_json
 
-    found = [statistics(options.open_deck(path, game), format_, house) for path in options.deck_files(decks)]
+    owned = options.read_pool(pool)
+    found = [
+        statistics(options.open_deck(path, game), format_, house, pool=owned, as_of=as_of)
+        for path in options.deck_files(decks)
+    ]
     if output_format == "json":
         options.print_json(stats_json(found))
         return 0

@@ -54,8 +54,9 @@ class Violation:
 class Report:
     """What a check found about one decklist.
 
-    `verdict` is legal, incomplete (every violation is a minimum not reached), illegal or unreadable. `facts` maps
-    the id of every rule about the whole deck to what it summed.
+    `verdict` is legal, incomplete (every violation is a minimum not reached), illegal, unreadable, or not judged: no
+    rule is broken, but of some it cannot be said (`not_judged`: level "not judged", with the reason). `facts` maps the
+    id of every rule about the whole deck to what it summed.
     """
 
     deck: str
@@ -69,10 +70,11 @@ class Report:
     violations: tuple[Violation, ...] = ()
     warnings: tuple[Violation, ...] = ()
     unreadable: tuple[Unread, ...] = ()
+    not_judged: tuple[Violation, ...] = ()
 
     @property
     def legal(self) -> bool:
-        """True when the list was read and breaks no rule."""
+        """True when the list was read, every rule was judged and none is broken."""
         return self.verdict == "legal"
 
 
@@ -216,7 +218,9 @@ def _near_section(game: Game, heading: str) -> str | None:
 
 
 def legal(deck: Deck, program: Program) -> bool:
-    """The verdict alone, by a compiled Program: true when no rule of level error is broken."""
+    """The verdict alone, by a compiled Program: true when every rule of level error was judged and none is broken."""
+    if any(rule.level == "error" for rule, _ in program.unjudged):
+        return False
     if program.linear and program.holds(deck.counts):
         return True
     return not any(v.level == "error" for v in _violations(deck, program, program.sums(deck.counts)))
@@ -278,7 +282,10 @@ def _references(deck: Deck, form: Format, wanted: frozenset[tuple[str, str]]) ->
 def _report(deck: Deck, program: Program, sums: Mapping[Row, float], found: tuple[Violation, ...] = ()) -> Report:
     violations = tuple(violation for violation in found if violation.level == "error")
     short = all(violation.difference < 0 for violation in violations)
-    verdict = "legal" if not violations else "incomplete" if short else "illegal"
+    not_judged = tuple(violation for violation in found if violation.level == "not judged")
+    verdict = "not judged" if not_judged else "legal"
+    if violations:
+        verdict = "incomplete" if short else "illegal"
     facts = {name: _tidy(sums.get(row, 0)) for name, row in program.told}
     return Report(
         deck.decklist.name,
@@ -290,7 +297,8 @@ def _report(deck: Deck, program: Program, sums: Mapping[Row, float], found: tupl
         program.house,
         deck.unofficial,
         violations,
-        tuple(violation for violation in found if violation.level != "error"),
+        tuple(violation for violation in found if violation.level == "warning"),
+        not_judged=not_judged,
     )
 
 
@@ -354,7 +362,7 @@ def _violations(deck: Deck, program: Program, sums: Mapping[Row, float]) -> Iter
         yield Violation(
             rule.id,
             f"{rule.title}: not judged, because {reason}",
-            "warning",
+            "not judged" if rule.level == "error" else "warning",
             rule.clauses,
             rule.ref,
         )

@@ -69,7 +69,7 @@ class Program:
             if not any(name.startswith(f"${section}.") for name in self.references):
                 title = self.game.sections[section].title
                 return f"it depends on the one card in {title}, and there is not exactly one"
-        if self.pool is None and "'pool': 'copies'" in repr((rule.low, rule.high)):
+        if self.pool is None and "'pool': 'copies'" in repr((rule.low, rule.high, rule.cover)):
             return "it depends on the cards you may choose from; give them with --pool FILE"
         return None
 

@@ -142,7 +142,8 @@ def _answer(question: str, deck: Deck, form: Format, wishes: Wishes, alternative
     todo = task(deck, form, wishes, fixed=fixed)
     found: list[_Found] = []
     solutions: list[Solution] = []
-    if before.legal and (question == "fix" or (question == "complete" and not before.warnings)):
+    kept = not before.violations
+    if kept and (question == "fix" or (question == "complete" and not (before.warnings or before.not_judged))):
         found.append(_Found(0, 0.0, dict(deck.counts), True))
         solutions.append(_solution(deck, form, wishes, found[0], found[0]))
     seconds = 0.0
@@ -323,7 +324,7 @@ def _solution(deck: Deck, form: Format, wishes: Wishes, found: _Found, first: _F
     """Write an answer as a deck and check it like any other."""
     written = rewrite(deck, found.counts) if found.counts != deck.counts else deck
     report = check(written, form, house=wishes.house, pool=wishes.pool)
-    if not report.legal:
+    if report.violations:
         problems = "; ".join(violation.message for violation in report.violations)
         raise DecktoolError(f"decktool has a defect: the deck it found does not pass its own check: {problems}")
     total = len(deck.game.catalog)

@@ -27,6 +27,7 @@ RULE = Color(190, 190, 195)
 PALE = Color(240, 240, 242)
 GOOD = Color(24, 110, 62)
 BAD = Color(166, 32, 32)
+OPEN = Color(107, 74, 134)
 
 MARGIN = 15 * MM
 GAP = 8 * MM
@@ -68,17 +69,17 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of the totals: what is asked, what was found, what the rule says, and whether it is kept."""
+    """One line of the totals: the rule, what was found, what it asks, and whether it is kept (None: not judged)."""
 
     title: str
     found: str
     asked: str
-    kept: bool
+    kept: bool | None
 
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """What a sheet says. `verdict` is the verdict in words, `legal` whether it is a good one, `code` the share code."""
+    """What a sheet says. `verdict` is in words, `legal` whether it is good (None: not reached), `code` a share code."""
 
     game: str
     format: str
@@ -87,7 +88,7 @@ class Registration:
     parts: tuple[Part, ...]
     checks: tuple[Check, ...]
     verdict: str
-    legal: bool
+    legal: bool | None
     remarks: tuple[str, ...] = ()
     player: str = ""
     event: str = ""
@@ -278,7 +279,7 @@ def _panel(page: _Page, sheet: Registration, top: int) -> None:
     height = page.bottom - FOOTER - top
     width = (page.width - GAP) // 2
     page.line(MARGIN, top, page.right, top, INK, 350)
-    colour = GOOD if sheet.legal else BAD
+    colour = OPEN if sheet.legal is None else GOOD if sheet.legal else BAD
     page.box(MARGIN, top + 3 * MM, width, 8 * MM, fill=colour, stroke=None, radius=1 * MM)
     page.words(
         sheet.verdict, MARGIN + 3 * MM, top + 8_500, 11 * POINT, font="sans-bold", color=WHITE, most=width - 32 * MM
@@ -299,9 +300,11 @@ def _panel(page: _Page, sheet: Registration, top: int) -> None:
     _judge(page, sheet, MARGIN + width + GAP, top + 3 * MM, width, height - 3 * MM)
 
 
-def _mark(page: _Page, x: int, y: int, *, kept: bool) -> None:
-    """A tick or a cross, drawn so that it needs no font."""
-    if kept:
+def _mark(page: _Page, x: int, y: int, *, kept: bool | None) -> None:
+    """A tick, a cross or (not judged) a dash, drawn so that it needs no font."""
+    if kept is None:
+        page.items.append(Path(line(x + 200, y - 1_200, x + 2_400, y - 1_200), stroke=OPEN, width=450))
+    elif kept:
         path = (("M", x, y - 1_100), ("L", x + 900, y - 200), ("L", x + 2_600, y - 2_400))
         page.items.append(Path(path, stroke=GOOD, width=450))
     else:

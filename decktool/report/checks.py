@@ -19,6 +19,7 @@ MARKS = {
     "legal": ("✓", "green"),
     "incomplete": ("…", "yellow"),
     "illegal": ("✗", "red"),
+    "not judged": ("?", "magenta"),
     "unreadable": ("?", "magenta"),
 }
 _MOST_SHOWN = 50
@@ -26,8 +27,8 @@ _MOST_SHOWN = 50
 
 
 def exit_status(reports: Sequence[Report]) -> int:
-    """0 when all decks are legal, 1 when one is not, 2 when one cannot be read; the highest counts."""
-    ranks = {"legal": 0, "incomplete": 1, "illegal": 1, "unreadable": 2}
+    """0 when all decks are legal, 1 when one is not, 2 when one cannot be read or judged; the highest counts."""
+    ranks = {"legal": 0, "incomplete": 1, "illegal": 1, "not judged": 2, "unreadable": 2}
     return max((ranks[report.verdict] for report in reports), default=0)
 
 
@@ -47,7 +48,11 @@ def check_text(
         if number and not quiet:
             yield ""
         yield _headline(report)
-        if not quiet:
+        if quiet:
+            # A verdict that was not reached says why, however quiet.
+            for violation in report.not_judged if report.verdict == "not judged" else ():
+                yield from violation_text(violation)
+        else:
             yield from _body(report)
     if len(reports) > 1:
         counts = Counter(report.verdict for report in reports)
@@ -75,8 +80,8 @@ def _body(report: Report) -> Iterator[str]:
         yield from _unread(item)
     if len(report.unreadable) > _MOST_SHOWN:
         yield f"  ... and {len(report.unreadable) - _MOST_SHOWN} more lines (--output-format json has all of them)"
-    for violation in (*report.violations, *report.warnings):
-        yield from _violation(violation)
+    for violation in (*report.violations, *report.not_judged, *report.warnings):
+        yield from violation_text(violation)
     if report.unofficial:
         yield click.style("  unofficial sample cards are in this deck", dim=True)
 
@@ -90,9 +95,10 @@ def _unread(item: Unread) -> Iterator[str]:
         yield f"    → did you mean {' or '.join(item.suggestions)}?"
 
 
-def _violation(violation: Violation) -> Iterator[str]:
-    error = violation.level == "error"
-    mark = click.style("✗" if error else "!", fg="red" if error else "yellow", bold=True)
+def violation_text(violation: Violation) -> Iterator[str]:
+    """A broken rule, a warning or a rule that was not judged: what, where and the remedy."""
+    mark, colour = {"error": ("✗", "red"), "not judged": ("?", "magenta")}.get(violation.level, ("!", "yellow"))
+    mark = click.style(mark, fg=colour, bold=True)
     section = f"  Rules {violation.section}" if violation.section else ""
     lines = f"  {line_words(violation.lines)}" if violation.lines else ""
     where = click.style(f"[{violation.rule}]{section}{lines}", dim=True)
@@ -122,6 +128,7 @@ def _deck_json(report: Report) -> dict[str, Any]:
         "unofficial": report.unofficial,
         "violations": [_violation_json(violation) for violation in report.violations],
         "warnings": [_violation_json(violation) for violation in report.warnings],
+        "not_judged": [_violation_json(violation) for violation in report.not_judged],
         "unreadable": [{**asdict(item), "suggestions": list(item.suggestions)} for item in report.unreadable],
     }
 
@@ -179,9 +186,15 @@ def _findings(report: Report) -> Iterator[tuple[int | None, str, str, str, str]]
     for item in report.unreadable:
         hint = f"did you mean {' or '.join(item.suggestions)}?" if item.suggestions else ""
         yield item.line, "error", "unreadable", item.problem, hint
-    for violation in (*report.violations, *report.warnings):
+    for violation in (*report.violations, *report.not_judged, *report.warnings):
         line = violation.lines[0] if violation.lines else None
-        yield line, violation.level, violation.rule, violation.message, violation.fix
+        yield (
+            line,
+            "warning" if violation.level == "warning" else "error",
+            violation.rule,
+            violation.message,
+            violation.fix,
+        )
 
 
 def _escape(text: str, within: bool = False) -> str:

@@ -27,6 +27,7 @@ header { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; j
 header p { margin: 0; color: var(--pale); flex-basis: 100%; }
 .verdict { color: #fff; font-weight: 700; padding: .25rem 1rem; border-radius: 2rem; background: var(--ink); }
 .legal { background: #2f7d4f; } .incomplete { background: #9a6a0c; } .illegal { background: #b3402e; }
+.unreached { background: #6b4a86; }
 section { background: #fff; border: 1px solid var(--rule); border-radius: .75rem; padding: 1.25rem;
   margin: 0 0 1.25rem; }
 figure { margin: 0; } svg { display: block; width: 100%; height: auto; }
@@ -70,7 +71,8 @@ def report_html(report: DeckReport) -> str:
 
 def _head(report: DeckReport) -> str:
     verdict = report.verdict
-    badge = f'<span class="verdict {verdict}">{verdict}</span>' if verdict else ""
+    kind = "unreached" if verdict in {"not judged", "unreadable"} else verdict
+    badge = f'<span class="verdict {kind}">{verdict}</span>' if verdict else ""
     facts = report.facts + (" · with unofficial sample cards" if report.deck.unofficial else "")
     return f"<header><h1>{escape(report.deck.name)}</h1>{badge}<p>{escape(facts)}</p></header>"
 
@@ -78,7 +80,8 @@ def _head(report: DeckReport) -> str:
 def _violations(report: DeckReport) -> str:
     if report.stats.report is None:
         return ""
-    rows = [*report.stats.report.violations, *report.stats.report.warnings]
+    found = report.stats.report
+    rows = [*found.violations, *found.not_judged, *found.warnings]
     items = "".join(_violation(row) for row in rows)
     return f'<section><h2>What to mend</h2><ul class="mend">{items}</ul></section>' if items else ""
 
@@ -86,7 +89,7 @@ def _violations(report: DeckReport) -> str:
 def _violation(row: Violation) -> str:
     section = f" (section {escape(row.section)})" if row.section else ""
     fix = f"<span>{escape(row.fix)}{section}</span>" if row.fix else ""
-    return f'<li class="{escape(row.level)}">{escape(row.message)}{fix}</li>'
+    return f'<li class="{"error" if row.level == "error" else "warning"}">{escape(row.message)}{fix}</li>'
 
 
 def _charts(report: DeckReport, page: SvgPage) -> str:

@@ -48,7 +48,8 @@ def write_report_pdf(report: DeckReport, file: BinaryIO, paper: Size) -> int:
 def _blocks(report: DeckReport, width: int) -> list[_Block]:
     blocks = [_Block(_head(report, width))]
     if report.stats.report is not None:
-        rows = [*report.stats.report.violations, *report.stats.report.warnings]
+        found = report.stats.report
+        rows = [*found.violations, *found.not_judged, *found.warnings]
         if rows:
             blocks.append(_Block(_violations(rows, width), "What to mend"))
     for chart in report.charts(width):

@@ -74,7 +74,7 @@ class DeckReport:
 
     @property
     def verdict(self) -> str:
-        """legal, incomplete or illegal; empty where the game has no rules for decks."""
+        """legal, incomplete, illegal, not judged or unreadable; empty where the game has no rules for decks."""
         return "" if self.stats.report is None else self.stats.report.verdict
 
     @property
@@ -103,11 +103,17 @@ class DeckReport:
 
 
 def deck_report(
-    deck: Deck, *, format: str | None = None, house: Mapping[str, str] | None = None, seed: str = "1"
+    deck: Deck,
+    *,
+    format: str | None = None,
+    house: Mapping[str, str] | None = None,
+    pool: Mapping[str, int] | None = None,
+    as_of: str | None = None,
+    seed: str = "1",
 ) -> DeckReport:
     """Gather a deck report. Raises UnknownName for a format or house rule that the game does not have."""
     game = deck.game
-    stats = statistics(deck, format, house)
+    stats = statistics(deck, format, house, pool=pool, as_of=as_of)
     faces = _Faces(game)
     sections = tuple(
         Section(section.title, cards, sum(count for _, count, _ in cards))

@@ -12,7 +12,7 @@ from decktool.construction.explain import Explanation, Member, Yielding
 from decktool.construction.slack import Slack
 from decktool.construction.solve import Answer, Change, Solution
 from decktool.decklist import Decklist
-from decktool.report.checks import MARKS
+from decktool.report.checks import MARKS, violation_text
 
 DONE = {"fix": "mended", "complete": "completed", "build": "built"}
 """A question's answer in one word."""
@@ -50,11 +50,14 @@ def answer_text(answer: Answer, written: Sequence[str] = ()) -> Iterator[str]:
 
 def _solution(answer: Answer, solution: Solution, number: int, name: str, about: str) -> Iterator[str]:
     if not solution.changed and answer.question != "build":
-        yield f"{click.style('✓ legal', fg='green', bold=True)}  {name}  {about}"
+        mark, colour = MARKS[solution.report.verdict]
+        yield f"{click.style(f'{mark} {solution.report.verdict}', fg=colour, bold=True)}  {name}  {about}"
         yield "  nothing to change"
+        yield from _not_judged(solution.report)
         return
     word = DONE[answer.question] if not number else f"alternative {number + 1}"
-    yield f"{click.style(f'✓ {word}', fg='green', bold=True)}  {name}  {about}"
+    mark, colour = MARKS[solution.report.verdict]
+    yield f"{click.style(f'{mark} {word}', fg=colour, bold=True)}  {name}  {about}"
     yield f"  {_amount(answer, solution, number)}"
     if answer.question != "build":
         yield ""
@@ -63,9 +66,15 @@ def _solution(answer: Answer, solution: Solution, number: int, name: str, about:
     score = f", score {_number(solution.score)}" if solution.score is not None else ""
     sample = ", with unofficial sample cards" if solution.report.unofficial else ""
     cards = f"{solution.report.cards} card{'' if solution.report.cards == 1 else 's'}"
-    yield f"  {cards}, {click.style('legal', fg='green')}{score}{sample}"
+    yield f"  {cards}, {click.style(solution.report.verdict, fg=colour)}{score}{sample}"
+    yield from _not_judged(solution.report)
     for warning in solution.report.warnings:
         yield f"  {click.style('!', fg='yellow', bold=True)} {warning.message}"
+
+
+def _not_judged(report: Report) -> Iterator[str]:
+    for item in report.not_judged:
+        yield from violation_text(item)
 
 
 _VERBS = {"fix": " changed", "complete": " added", "build": ""}
@@ -256,6 +265,8 @@ def answer_json(answer: Answer, written: Sequence[str] = ()) -> dict[str, Any]:
 
 def _solution_json(solution: Solution) -> dict[str, Any]:
     return {
+        "verdict": solution.report.verdict,
+        "not_judged": [item.message for item in solution.report.not_judged],
         "changed": solution.changed,
         "proven": solution.proven,
         "score": None if solution.score is None else round(solution.score, 6),
@@ -304,6 +315,7 @@ def diagnosis_json(report: Report, rows: Sequence[Slack], answers: Mapping[str, 
         "game": report.game,
         "format": report.format,
         "verdict": report.verdict,
+        "not_judged": [item.message for item in report.not_judged],
         "rules": [
             {
                 "rule": item.rule,
@@ -341,7 +353,8 @@ def diagnosis_text(report: Report, rows: Sequence[Slack], answers: Mapping[str, 
     yield f"{head}  {click.style(report.deck, bold=True)}  {about}"
     yield ""
     yield from room_text(rows)
-    if report.legal:
+    yield from _not_judged(report)
+    if not report.violations:
         return
     for name, words in (("fix", "mend it"), ("complete", "complete it with all its cards")):
         answer = answers[name]

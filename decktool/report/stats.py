@@ -86,8 +86,15 @@ class Stats:
     problem: str | None = None
 
 
-def statistics(deck: Deck, format: str | None = None, house: Mapping[str, str] | None = None) -> Stats:
-    """Count a deck by the rules of a format (None: the list's, else the game's default).
+def statistics(
+    deck: Deck,
+    format: str | None = None,
+    house: Mapping[str, str] | None = None,
+    *,
+    pool: Mapping[str, int] | None = None,
+    as_of: str | None = None,
+) -> Stats:
+    """Count a deck by the rules of a format (None: the list's, else the game's default), as they stood on a day.
 
     Fields are counted over the sections that are the deck proper. Raises UnknownName for a format or house rule that
     the game does not have.
@@ -95,12 +102,12 @@ def statistics(deck: Deck, format: str | None = None, house: Mapping[str, str] |
     parts, spreads = tuple(_parts(deck)), tuple(_spreads(deck))
     if "construction" not in deck.game.parts:
         return Stats(deck, None, parts, spreads, None, f"{deck.game.title} has no construction rules")
-    form = construction(deck.game).format(format or deck.decklist.format)
-    report = check(deck, form, house=house)
+    form = construction(deck.game).format(format or deck.decklist.format, as_of)
+    report = check(deck, form, house=house, pool=pool)
     room: tuple[Slack, ...] | None = None
     problem = None
     try:
-        room = slack(deck, compiled(deck, form, house))
+        room = slack(deck, compiled(deck, form, house, pool))
     except MissingNumber as error:
         problem = error.problem
     return Stats(deck, report, parts, spreads, room, problem)
@@ -181,6 +188,7 @@ def _deck_json(stats: Stats) -> dict[str, Any]:
         "game": deck.game.id,
         "format": report.format if report else None,
         "verdict": report.verdict if report else None,
+        "not_judged": [item.message for item in report.not_judged] if report else [],
         "cards": deck.size,
         "different": len({column % len(deck.game.catalog) for column in deck.counts}),
         "unofficial": deck.unofficial,

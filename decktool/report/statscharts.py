@@ -57,6 +57,8 @@ def drawn(stats: Stats, width: int) -> RenderableType:
         parts.append(Text(f"  not summed: {stats.problem}", style="dim" if report is None else "yellow"))
     else:
         parts.append(_room(stats.room, width))
+    if report is not None:
+        parts += [Text(f"? {item.message}", style="magenta") for item in report.not_judged]
     if stats.deck.unofficial:
         parts.append(Text("\nunofficial sample cards are in this deck", style="dim"))
     return Group(*parts)

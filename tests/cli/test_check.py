@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from tests.cli.conftest import Ended
 from tests.little import GAME, write_game
@@ -438,3 +439,76 @@ def test_sarif_and_github_annotations(decktool: Run, here: Path) -> None:
         "Fix: remove 3 Red Knight (line 2)\n"
     )
     assert decktool("check", EXAMPLE, "--output-format", "github").out == ""
+
+
+# --- not judged --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drafted(tmp_path: Path) -> tuple[Path, Path]:
+    """A deck for a format that is built from a pool, and its pool."""
+    heading = "# game: forgotten-times\n# format: draft\n"
+    cards = "2 Auriane, Keeper of Hours\n\nCities:\n1 Cael of the Seven Stairs\n"
+    (tmp_path / "draft.txt").write_text(heading + cards, encoding="utf-8")
+    (tmp_path / "pool.txt").write_text(heading + cards, encoding="utf-8")
+    return tmp_path / "draft.txt", tmp_path / "pool.txt"
+
+
+def test_a_verdict_that_was_not_reached_is_never_green(decktool: Run, drafted: tuple[Path, Path]) -> None:
+    """Without the pool a draft is not judged, by any command, and however quietly it is asked; with it, it is legal."""
+    deck, pool = drafted
+    for words in (["check"], ["check", "-q"], ["fix"], ["complete"], ["explain"]):
+        done = decktool(words[0], deck, *words[1:])
+        assert done.status == 2
+        assert done.out.startswith("? not judged")
+        assert "give them with --pool FILE" in done.out
+        judged = decktool(words[0], deck, *words[1:], "--pool", pool)
+        assert judged.status == 0
+        assert judged.out.startswith("✓ legal") and "not judged" not in judged.out
+    assert decktool("build", "forgotten-times", "-f", "draft", "--sample").status == 2
+
+
+def test_not_judged_in_every_form(decktool: Run, drafted: tuple[Path, Path]) -> None:
+    """JSON has the verdict and its rules in a field of their own; SARIF and GitHub show them as errors."""
+    deck, pool = drafted
+    (row,) = decktool("check", deck, "--output-format", "json").json("check-1")["decks"]
+    assert (row["verdict"], row["legal"], row["violations"], row["warnings"]) == ("not judged", False, [], [])
+    assert [item["rule"] for item in row["not_judged"]] == ["pool", "pool-heroes", "pool-city"]
+    results = json.loads(decktool("check", deck, "--output-format", "sarif").out)["runs"][0]["results"]
+    assert [(item["ruleId"], item["level"]) for item in results] == [
+        ("pool", "error"), ("pool-heroes", "error"), ("pool-city", "error"),
+    ]  # fmt: skip
+    github = decktool("check", deck, "--output-format", "github").out.splitlines()
+    assert [line.partition(" ")[0] for line in github] == ["::error"] * 3
+    fixed = decktool("fix", deck, "--output-format", "json").json("solution-1")
+    assert (fixed["before"], fixed["solutions"][0]["verdict"]) == ("not judged", "not judged")
+    explained = decktool("explain", deck, "--output-format", "json").json("explanation-1")
+    assert (explained["verdict"], len(explained["not_judged"])) == ("not judged", 3)
+    stats = decktool("stats", deck, "--output-format", "json").json("stats-1")["decks"][0]
+    assert (stats["verdict"], len(stats["not_judged"])) == ("not judged", 3)
+    stats = decktool("stats", deck, "--pool", pool, "--output-format", "json").json("stats-1")["decks"][0]
+    assert (stats["verdict"], stats["not_judged"]) == ("legal", [])
+
+
+def test_not_judged_on_paper(decktool: Run, drafted: tuple[Path, Path], tmp_path: Path) -> None:
+    """A registration sheet and a report say it, with what is missing; with the pool they say legal."""
+    deck, pool = drafted
+    sheet = tmp_path / "sheet.pdf"
+    done = decktool("register", deck, "-o", sheet)
+    assert done.status == 2 and "give them with --pool FILE" in done.err
+    text = PdfReader(sheet).pages[0].extract_text()
+    assert "Not judged in Draft" in text and "Legal" not in text
+    assert decktool("register", deck, "--pool", pool, "-o", sheet).status == 0
+    assert "Legal in Draft" in PdfReader(sheet).pages[0].extract_text()
+    page = tmp_path / "report.html"
+    for words, verdict in (([], "not judged"), (["--pool", pool], "legal")):
+        assert decktool("report", deck, *words, "-o", page).status == 0
+        assert f'">{verdict}</span>' in page.read_text(encoding="utf-8")
+    assert "not judged" in decktool("print", deck, "-o", tmp_path / "cards.pdf").err
+
+
+def test_every_command_that_judges_knows_pool_and_day(decktool: Run, drafted: tuple[Path, Path]) -> None:
+    """--as-of is a day, also where decks are counted or printed."""
+    for name in ("check", "fix", "complete", "explain", "stats", "report", "register"):
+        done = decktool(name, drafted[0], "--as-of", "2024-13-01")
+        assert done.status == 2 and "is not a day written YYYY-MM-DD" in done.err

@@ -27,7 +27,7 @@ def told(report: Report) -> Iterator[str]:
         place = "the list" if item.line is None else f"line {item.line}"
         hint = f"; did you mean {' or '.join(item.suggestions)}?" if item.suggestions else ""
         yield f"# {place}: {item.problem}{hint}"
-    for violation in (*report.violations, *report.warnings):
+    for violation in (*report.violations, *report.not_judged, *report.warnings):
         yield from _told(violation)
 
 

@@ -316,8 +316,8 @@ def test_a_rule_may_depend_on_the_one_card_of_a_section(tmp_path: Path) -> None:
     rule = "{id: ref, max: $side.power}"
     assert only(judged(tmp_path, rule, "9 Wolf & Moon\nSide:\n1 Red Knight")).max == 4
     report = judged(tmp_path, rule, "9 Wolf & Moon\nSide:\n2 Red Knight")
-    assert report.verdict == "legal"
-    assert [warning.message for warning in report.warnings] == [
+    assert (report.verdict, report.legal) == ("not judged", False)
+    assert [item.message for item in report.not_judged] == [
         "Ref: not judged, because it depends on the one card in Side, and there is not exactly one"
     ]
 
@@ -353,10 +353,12 @@ def test_unknown_house_rules_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_pool_bounds_copies(tmp_path: Path) -> None:
-    """With a pool each card has its copies; without one the rule is not judged, and the warning says what to give."""
+    """With a pool each card has its copies; without one the rule is not judged, nor is the deck, and it says what to give."""
     rule = "{id: pool, title: Pool, per: name, max: {pool: copies}}"
-    (warning,) = judged(tmp_path, rule).warnings
-    assert warning.message == (
+    report = judged(tmp_path, rule)
+    (item,) = report.not_judged
+    assert (report.verdict, item.level, report.warnings) == ("not judged", "not judged", ())
+    assert item.message == (
         "Pool: not judged, because it depends on the cards you may choose from; give them with --pool FILE"
     )
     pool = {"RED knight": 1, "Wolf and Moon": 9, "月の狼": 3, "Élan Vital": 1}

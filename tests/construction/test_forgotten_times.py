@@ -317,12 +317,12 @@ def test_a_draft_deck_that_cannot_set_up_is_warned_of() -> None:
     assert [warning.rule for warning in report.warnings] == ["playable-city", "playable-heroes"]
 
 
-def test_a_draft_without_its_pool_is_only_partly_judged() -> None:
-    """Asked without a pool, the check says what it could not judge and how to supply it."""
+def test_a_draft_without_its_pool_is_not_judged() -> None:
+    """Asked without a pool, the check says what it could not judge and how to supply it, and calls nothing legal."""
     report = WHOLE.judged(format="draft")
-    assert report.legal
-    assert [warning.rule for warning in report.warnings] == ["pool", "pool-heroes", "pool-city"]
-    assert all("--pool" in warning.message for warning in report.warnings)
+    assert (report.verdict, report.legal) == ("not judged", False)
+    assert [item.rule for item in report.not_judged] == ["pool", "pool-heroes", "pool-city"]
+    assert all("--pool" in item.message for item in report.not_judged)
 
 
 def test_a_table_may_ask_for_a_least_number_of_drafted_cards() -> None:

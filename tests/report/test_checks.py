@@ -116,7 +116,7 @@ def test_the_document_keeps_its_schema(report: Report) -> None:
     (deck,) = document["decks"]
     assert list(deck) == [
         "deck", "game", "format", "verdict", "legal", "cards", "facts", "house", "unofficial", "violations", "warnings",
-        "unreadable"
+        "not_judged", "unreadable"
     ]  # fmt: skip
     assert json.loads(json.dumps(document)) == document
 
