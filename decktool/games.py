@@ -35,6 +35,8 @@ class Field:
     title: str
     kind: str
     values: tuple[str, ...] = ()
+    none_unstated: bool = False
+    """Whether a card that does not state it has none; else what it has is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,10 @@ class CardType:
     fields: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     expected: tuple[str, ...] = ()
+
+    def can_have(self, field: str) -> bool:
+        """True when its cards may have the field."""
+        return not self.fields or field in self.fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +139,14 @@ class Game:
         self.players: int = data["players"]
         self.parts: tuple[str, ...] = tuple(data["parts"])
         self.fields = {
-            row["id"]: Field(row["id"], row["title"], row["kind"], tuple(row["values"])) for row in data["fields"]
+            row["id"]: Field(
+                row["id"],
+                row["title"],
+                row["kind"],
+                tuple(row["values"]),
+                row.get("unstated", "none" if row["kind"] in {"flag", "list"} else "unknown") == "none",
+            )
+            for row in data["fields"]
         }
         self.types = {
             row["id"]: CardType(

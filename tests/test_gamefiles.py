@@ -223,7 +223,7 @@ def test_a_slip_in_every_card_of_a_large_set_is_said_shortly(tmp_path: Path) -> 
     rows = "".join(f"  - {{name: Card {i}, type: fighter, powr: 1}}\n" for i in range(3000))
     found = slips(with_cards(tmp_path, rows))
     assert len(found) == 21
-    assert found[19] == "sets/base.yaml:23: cards[20].powr: unknown key; did you mean power?"
+    assert found[19] == "sets/base.yaml:23: cards[20].powr: unknown key; did you mean power? (card Card 19)"
     assert found[20] == "sets/base.yaml: ... and 2980 more"
 
 

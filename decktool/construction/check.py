@@ -271,7 +271,7 @@ def _references(deck: Deck, form: Format, wanted: frozenset[tuple[str, str]]) ->
             value = card.get(name)
             if value is None:
                 rule = next(rule for rule in form.rules if section in rule.references)
-                raise MissingNumber(card, name, rule, deck.game)
+                raise MissingNumber(card, name, rule, deck.game, f"another card in {deck.game.sections[section].title}")
             yield f"${section}.{name}", tuple(value) if isinstance(value, list) else value
 
 

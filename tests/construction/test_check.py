@@ -13,7 +13,7 @@ from decktool.construction.rules import construction
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError, UnknownName
 from decktool.games import load_game
-from tests.little import GAME, deck_of, rules_game, write_game
+from tests.little import CARDS, GAME, deck_of, rules_game, write_game
 
 DECK = """\
 2 Red Knight
@@ -286,6 +286,89 @@ def test_every_card_without_a_needed_number_is_named(tmp_path: Path) -> None:
     """All of them at once."""
     report = judged(tmp_path, "{id: p, sum: power, max: 1}", "1 Nameless Ghost\n1 Élan Vital\n1 Hunter's Mark\n")
     assert [item.line for item in report.unreadable] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "{id: r, where: {color: red}, max: 9}",
+        "{id: r, where: {color: {not: red}}, max: 9}",
+        '{id: r, where: "color:red", max: 9}',
+        '{id: r, where: "-color:red", max: 9}',
+        '{id: r, where: "color!=red", max: 9}',
+        '{id: r, where: "type:spell or color:red", max: 9}',
+        "{id: r, where: {type: fighter, color: red}, per: name, max: 9}",
+        "{id: r, where: {color: red}, per: name, over: pool, max: 9}",
+        "{id: r, cover: [{where: {type: spell}}, {where: {color: red}}]}",
+        "{id: r, when: {where: {color: red}, min: 1}, max: 99}",
+        "{id: r, terms: [{where: {color: red}}, {where: {type: spell}, times: -1}], max: 9}",
+        "{id: r, max: {of: {where: {color: red}}, step: 1, each: 1, plus: 99}}",
+    ],
+)
+def test_what_a_filter_needs_and_a_card_does_not_state_is_no_no(tmp_path: Path, rule: str) -> None:
+    """A card that may be red or not is neither: the list is unreadable, with the card's line and how to state it."""
+    report = rules_about_color(tmp_path, rule, "1 Red Knight\n1 Élan Vital\n1 月の狼 # what color?\n")
+    (unread,) = report.unreadable
+    assert (report.verdict, report.violations, unread.line) == ("unreadable", (), 3)
+    assert unread.problem == (
+        "the rule 'r' needs the Color of 月の狼, which no set states; supply it in "
+        "cards/little-game/sets/mine.yaml: {name: 月の狼, type: fighter, color: ...}"
+    )
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "{id: r, where: {type: spell, color: red}, max: 9}",
+        "{id: r, where: {color: red, type: spell}, max: 9}",
+        "{id: r, where: {color: {has: false}}, max: 9}",
+        '{id: r, where: "type:fighter or color:red", max: 9}',
+        '{id: r, where: "has:color color:red", max: 9}',
+        "{id: r, where: {once: true}, max: 9}",
+        "{id: r, where: {kinds: Knight}, max: 9}",
+        "{id: r, where: {rarity: {not: rare}}, max: 9}",
+    ],
+)
+def test_what_does_not_hang_on_the_unstated_is_judged(tmp_path: Path, rule: str) -> None:
+    """Where the rest of a filter settles it, or a card without the field has none, nothing is missing."""
+    assert rules_about_color(tmp_path, rule, "1 Red Knight\n1 Élan Vital\n1 月の狼\n").legal
+
+
+def rules_about_color(folder: Path, rule: str, text: str) -> Report:
+    """The report on a list by one rule, in the little game with a color that fighters may have, and one card states."""
+    text_of_game = GAME.partition("construction:")[0].replace("  text:", "  color: {title: Color}\n  text:")
+    rules = f"construction:\n  formats:\n    open:\n      rules:\n        - {rule}\n"
+    cards = CARDS.replace("rarity: rare", "rarity: rare, color: red")
+    return judge(parse_decklist(text, "deck.txt"), load_game(write_game(folder, text_of_game + rules, base=cards)))
+
+
+def test_a_bound_that_one_printing_does_not_state(tmp_path: Path) -> None:
+    """Of two cards of one name, one without its limit: a list with that one is unreadable, one with the other is not."""
+    cards = CARDS + "  - {name: Red Knight, id: knight-2, number: 9, type: fighter, power: 1}\n"
+    game = rules_game(
+        tmp_path,
+        "  formats: {open: {rules: [{id: r, per: name, max: {field: cost}, where: {type: fighter}}]}}\n",
+        cards,
+    )
+    assert judge(parse_decklist("2 Red Knight (base) 1\n"), game).legal
+    both = judge(parse_decklist("1 Red Knight (base) 1\n1 Red Knight (base) 9\n"), game)
+    assert [(item.line, both.verdict) for item in both.unreadable] == [(2, "unreadable")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "remedy"),
+    [
+        ("{id: r, sum: power, max: 9}", "Spells do not have; say `sum: {field: power, default: 0}` in the rule"),
+        ("{id: r, per: name, max: {field: power}}", "Spells do not have; say `max: {field: power, default: 0}` in"),
+        (
+            "{id: r, sum: {table: points}, max: 9}",
+            "is Élan Vital: its table has no such row; add one, or say `sum: {table",
+        ),
+    ],
+)
+def test_a_remedy_is_one_that_can_be_taken(tmp_path: Path, rule: str, remedy: str) -> None:
+    """A spell can have no power, so nobody is told to write one: the rule can do without it."""
+    assert remedy in judged(tmp_path, rule, "1 Élan Vital\n").unreadable[0].problem
 
 
 def test_a_default_stands_in_for_an_unknown_number(tmp_path: Path) -> None:

@@ -57,6 +57,16 @@ def test_the_supply_hides_no_deck_cards() -> None:
     assert broken(GODS.plus("1 Gutter Imp", under="Supply").judged()) == ["supply"]
 
 
+def test_armor_of_no_stated_rarity_is_not_plain(tmp_path: Path) -> None:
+    """Legendary armor is limited to one: of armor that may be legendary nothing can be said until it says its rarity."""
+    game = with_cards(tmp_path, "forgotten-times", "{name: Lost Cuirass, type: armor, cost: 1, hp: 2}")
+    report = GODS.swap("1 Ring Coat", "1 Lost Cuirass").judged(game)
+    (unread,) = report.unreadable
+    assert (report.verdict, unread.text) == ("unreadable", "1 Lost Cuirass")
+    assert unread.problem.startswith("the rule 'legendary-armor' needs the Rarity of Lost Cuirass, which no set states")
+    assert "sets/mine.yaml: {name: Lost Cuirass, type: armor, rarity: ...}" in unread.problem
+
+
 @pytest.mark.parametrize(
     ("out", "into", "rules"),
     [
