@@ -96,7 +96,7 @@ class Deck:
                 found = _find(self.game, line.entry)
                 assert not isinstance(found, Unread)
                 card, printing = found
-                yield Pick(number, card, line.entry.count, section.id, printing)
+                yield Pick(number, card, line.entry.count, (self.game.home(card) or section).id, printing)
 
     def lines_by_column(self) -> dict[int, tuple[int, ...]]:
         """For every column of the deck, the numbers of the lines it stands on."""
@@ -111,8 +111,8 @@ class Deck:
                 section = self.game.section(line.heading)
                 base = sections.index(section) * total if section else base
             if line.entry is not None:
-                got = known(line.text)
-                place = base + (got[0] if got else self._card(line.entry).number)
+                number_of, _, home = known(line.text) or _meant(self.game, self._card(line.entry), line.entry)
+                place = number_of + (base if home is None else home)
                 found[place] = (*found[place], number) if place in found else (number,)
         return found
 
@@ -170,21 +170,30 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
             if isinstance(found, Unread):
                 complete = False
                 continue
-            got = (found[0].number, line.entry.count)
+            got = _meant(game, found[0], line.entry)
             if line.heading is None:
                 memo[line.text] = got
-        place = base + got[0]
-        counts[place] = counts.get(place, 0) + got[1]
+        number, copies, home = got
+        place = number + (base if home is None else home)
+        counts[place] = counts.get(place, 0) + copies
     if not complete or not counts:
         raise UnreadableDeck(decklist, [*_elsewhere(decklist, game), *_unread(decklist, game)], game)
     return Deck(game, decklist, counts, tuple(labels))
 
 
-_MEMOS: dict[str, dict[str, tuple[int, int]]] = {}
+_Meaning = tuple[int, int, int | None]
+"""What a line means in a game: card number, copies, and the first column of the section that the card is always in."""
+
+_MEMOS: dict[str, dict[str, _Meaning]] = {}
 
 
-def _memo(game: Game) -> dict[str, tuple[int, int]]:
-    """What lines of text were found to mean in this game: card number and copies."""
+def _meant(game: Game, card: Card, entry: Entry) -> _Meaning:
+    home = game.home(card)
+    return card.number, entry.count, None if home is None else column(game, home.id, card) - card.number
+
+
+def _memo(game: Game) -> dict[str, _Meaning]:
+    """What lines of text were found to mean in this game."""
     memo = _MEMOS.setdefault(game.key, {})
     if len(memo) > 50_000:
         memo.clear()

@@ -78,6 +78,8 @@ class TypeModel(Strict):
     """Fields that a card of this type usually states; `decktool lint` remarks on the cards that do not."""
     always: list[str] = []
     """Fields that every card of this type states; a set with a card that does not is refused."""
+    section: Word | None = None
+    """The section that its cards are in wherever a list writes them: what is never part of the deck, say."""
 
 
 class SectionModel(Strict):
@@ -200,6 +202,7 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
                 "required": row.required,
                 "expected": row.expected,
                 "always": row.always,
+                "section": row.section,
             }
             for name, row in model.types.items()
         ],
@@ -241,6 +244,9 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
             for name in getattr(card_type, key):
                 if name not in allowed:
                     yield ("types", type_id, key), f"{name!r} is no field of this type"
+        if card_type.section is not None and card_type.section not in model.sections:
+            titles = ", ".join(model.sections)
+            yield ("types", type_id, "section"), f"there is no section {card_type.section!r}; sections: {titles}"
         for name, values in card_type.only.items():
             known = model.fields[name].values if name in model.fields else []
             for value in values:

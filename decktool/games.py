@@ -43,7 +43,8 @@ class Field:
 class CardType:
     """One type of card: its names for one and for many, and the fields its cards may have (empty: any).
 
-    A complete card states the `required` fields, and usually the `expected` ones.
+    A complete card states the `required` fields, and usually the `expected` ones. `section` is where its cards are
+    wherever a list writes them.
     """
 
     id: str
@@ -52,6 +53,7 @@ class CardType:
     fields: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     expected: tuple[str, ...] = ()
+    section: str | None = None
 
     def can_have(self, field: str) -> bool:
         """True when its cards may have the field."""
@@ -150,7 +152,13 @@ class Game:
         }
         self.types = {
             row["id"]: CardType(
-                row["id"], row["title"], row["plural"], *(tuple(row[key]) for key in ("fields", "required", "expected"))
+                row["id"],
+                row["title"],
+                row["plural"],
+                tuple(row["fields"]),
+                tuple(row["required"]),
+                tuple(row["expected"]),
+                row.get("section"),
             )
             for row in data["types"]
         }
@@ -193,6 +201,11 @@ class Game:
                 self._sections_by_heading.clear()
             self._sections_by_heading[heading] = self._sections_by_key.get(name_key(heading))
         return self._sections_by_heading[heading]
+
+    def home(self, card: Card) -> Section | None:
+        """The section that a card is in wherever a list writes it, if its type has one."""
+        section = self.types[card.type].section
+        return None if section is None else self.sections[section]
 
     def part(self, name: str, read: Callable[[Part], Any]) -> Any:
         """A part of game.yaml in the plain form its owner's `read` makes of it; None when the game has no such part.

@@ -73,6 +73,11 @@ def test_the_little_game_is_whole(tmp_path: Path) -> None:
             "game.yaml:11: types.spell.fields[2]: no field 'rarety' is declared under",
         ),
         ("[cost, rarity, text]", "[cost, rarety]", "did you mean rarity?"),
+        (
+            "fields: [cost, rarity, text]",
+            "section: tokens",
+            "game.yaml:11: types.spell.section: there is no section 'tokens'; sections: main, side",
+        ),
         ("kind: flag", "kind: flag, values: [a]", "game.yaml:7: fields.once.values: only a text or a list has values"),
         (
             "aliases: [Sideboard]",

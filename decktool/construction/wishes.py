@@ -238,6 +238,8 @@ def _choice(
     most: dict[int, float] = {column: float(count) for column, count in given.items()}
     for position in positions:
         for card in cards:
+            if game.home(card) not in {None, sections[position]}:
+                continue
             column = position * total + card.number
             room = inf if owned is None else max(owned.get(name_key(card.name), 0), held.get(name_key(card.name), 0))
             if room <= 0:
