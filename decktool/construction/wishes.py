@@ -186,7 +186,8 @@ def _swaps(deck: Deck, pins: tuple[Pin, ...]) -> int:
         if places is not None:
             right = sum(count for column, count in here.items() if column in places)
             swaps += sum(here.values()) - right + abs(right - 1)
-    return swaps
+    # A copy that goes from one of them into another is one change.
+    return swaps if len(pins) < 2 else (swaps + 1) // 2
 
 
 def _ways(

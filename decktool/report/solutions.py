@@ -7,11 +7,13 @@ from typing import Any
 
 import click
 
+from decktool.cards import Card
 from decktool.construction.check import Report
 from decktool.construction.explain import Explanation, Member, Yielding
 from decktool.construction.slack import Slack
-from decktool.construction.solve import Answer, Change, Solution
-from decktool.decklist import Decklist
+from decktool.construction.solve import Answer, Change, Solution, moved
+from decktool.deck import column
+from decktool.decklist import Decklist, line_words
 from decktool.report.checks import MARKS
 
 DONE = {"fix": "mended", "complete": "completed", "build": "built"}
@@ -92,20 +94,35 @@ def _copies(number: int) -> str:
 
 
 def _diff(answer: Answer, changes: Sequence[Change]) -> Iterator[str]:
-    """One line a card: copies removed or added, how many there were and are, and its lines."""
-    sections = answer.deck.game.sections
+    """One line a card: copies removed, moved or added, how many there were and are, and its lines."""
+    game = answer.deck.game
+    sections = game.sections
     lines = answer.deck.lines_by_column()
-    total = len(answer.deck.game.catalog)
     widest = max(len(change.card.name) for change in changes)
     digits = max(len(str(abs(change.copies))) for change in changes)
-    for change in sorted(changes, key=lambda change: change.copies > 0):
-        column = list(sections).index(change.section) * total + change.card.number
-        at = [str(line) for line in lines.get(column, ())]
-        where = [] if change.section == answer.deck.game.main_section.id else [sections[change.section].title]
-        where += [f"line{'s' if len(at) > 1 else ''} {', '.join(at)}"] if at else ["new"]
-        sign, colour = ("+", "green") if change.copies > 0 else ("-", "red")
-        head = click.style(f"{sign} {abs(change.copies):>{digits}}  {change.card.name.ljust(widest)}", fg=colour)
-        yield f"  {head}  {change.before} → {change.after}  " + click.style(", ".join(where), dim=True)
+    moves, rest = moved(changes)
+
+    def line(sign: str, copies: int, card: Card, how: str, where: Sequence[str]) -> str:
+        head = f"{sign} {copies:>{digits}}  {card.name.ljust(widest)}"
+        styled = click.style(head, fg={"-": "red", "+": "green"}.get(sign, "cyan"))
+        return f"  {styled}  {how}  " + click.style(", ".join(where), dim=True)
+
+    def at(change: Change) -> list[str]:
+        found = lines.get(column(game, change.section, change.card), ())
+        return [line_words(found)] if found else []
+
+    for change, copies in rest:
+        if change.copies < 0:
+            place = [] if change.section == game.main_section.id else [sections[change.section].title]
+            yield line("-", copies, change.card, f"{change.before} → {change.after}", [*place, *at(change)])
+    for gone, come, copies in moves:
+        way = f"{sections[gone.section].title} → {sections[come.section].title}"
+        yield line("→", copies, gone.card, way, at(gone))
+    for change, copies in rest:
+        if change.copies > 0:
+            place = [] if change.section == game.main_section.id else [sections[change.section].title]
+            where = [*place, *(at(change) or ["new"])]
+            yield line("+", copies, change.card, f"{change.before} → {change.after}", where)
 
 
 def explanation_text(explanation: Explanation) -> Iterator[str]:
