@@ -332,8 +332,11 @@ def _violations(deck: Deck, program: Program, sums: Mapping[Row, float]) -> Iter
                 kept[row.rule] = kept.get(row.rule, 0) + 1
         else:
             broken.setdefault(row.rule, []).append((row, actual, low, high))
+    from decktool.construction.causes import follows
     from decktool.construction.words import Teller
 
+    for row in follows(program, deck.counts, [row for rows in broken.values() for row, *_ in rows], sums):
+        broken[row.rule] = [item for item in broken[row.rule] if item[0] is not row]
     teller = Teller(deck, program, [row for rows in broken.values() for row, *_ in rows])
     for one in program.rules:
         found = broken.get(one, [])

@@ -62,6 +62,7 @@ class Rule:
     ref: str | None = None
     clauses: tuple[str, ...] = ()
     fix: str | None = None
+    explains: tuple[str, ...] = ()
     titled: bool = True
 
     @property
@@ -190,6 +191,7 @@ def _rule(row: Mapping[str, Any], game: Game) -> Rule:
         ref=row.get("ref"),
         clauses=tuple(row.get("clauses", ())),
         fix=row.get("fix"),
+        explains=tuple(row.get("explains", ())),
         titled=bool(row.get("title")),
     )
 

@@ -83,6 +83,13 @@ def test_the_supply_hides_no_deck_cards() -> None:
     assert broken(GODS.plus("1 Gutter Imp", under="Supply").judged()) == ["supply"]
 
 
+def test_a_heading_too_early_is_one_mistake() -> None:
+    """Cards under Supply that the deck lacks are said once; what is missing beside them is said too."""
+    supply = Listing(GODS.text.replace("Specialties:", "Supply:"))
+    assert broken(supply.judged()) == ["supply"]
+    assert broken(supply.minus("1 Votive Archer").judged()) == ["size", "soldiers", "supply"]
+
+
 def test_armor_of_no_stated_rarity_is_not_plain(tmp_path: Path) -> None:
     """Legendary armor is limited to one: of armor that may be legendary nothing can be said until it says its rarity."""
     game = with_cards(tmp_path, "forgotten-times", "{name: Lost Cuirass, type: armor, cost: 1, hp: 2}")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from decktool.construction.solve import repair
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist
 from decktool.errors import DataError
+from decktool.games import load_game
 from tests.construction.table import Listing, broken, groups, shipped, with_cards
 
 RUN = shipped("forward", "nine-quiet-places")
@@ -132,6 +137,26 @@ def test_cards_on_no_stack_are_told_where_to_go() -> None:
     buried = RUN.minus("1 Vharr, the Unmaker").plus("1 Vharr, the Unmaker", under="L9").judged()
     assert broken(buried) == ["misplaced"]
     assert "Table:" in buried.violations[0].fix
+
+
+def test_a_run_without_headings_is_one_mistake() -> None:
+    """Its cards lie on no stack: that the stacks are empty goes without saying. One place that is missing is said too."""
+    loose = Listing(re.sub(r"(?m)^L\d:$", "", RUN.text))
+    assert [(v.rule, v.level) for v in loose.judged().violations] == [("unstacked", "error")]
+    assert not loose.judged().warnings
+    assert sorted(broken(loose.minus("1 Hearthward").judged())) == ["locations", "stacks", "unstacked"]
+
+
+def test_a_run_without_headings_is_mended_by_moving_its_cards() -> None:
+    """Every card goes from the table to a stack, each place with what belongs there; none is thrown away."""
+    deck = resolve(parse_decklist(re.sub(r"(?m)^L\d:$", "", RUN.text)), load_game("forward"))
+    (mended,) = repair(deck).solutions
+    loose = sum(deck.section_counts("table").values()) - 5
+    assert (mended.changed, mended.report.cards, mended.proven) == (loose, loose, True)
+    cards = {pick.card.id: 0 for pick in deck.picks}
+    for change in mended.changes:
+        cards[change.card.id] += change.copies
+    assert not any(cards.values())
 
 
 @pytest.mark.clause("FW-1-03")
