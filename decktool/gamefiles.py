@@ -78,6 +78,8 @@ class TypeModel(Strict):
     """Fields that a card of this type usually states; `decktool lint` remarks on the cards that do not."""
     always: list[str] = []
     """Fields that every card of this type states; a set with a card that does not is refused."""
+    named: Id | None = None
+    """A field that says the card's name where a card does not state it: the place that a location card is."""
     section: Word | None = None
     """The section that its cards are in wherever a list writes them: what is never part of the deck, say."""
 
@@ -202,6 +204,7 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
                 "required": row.required,
                 "expected": row.expected,
                 "always": row.always,
+                "named": row.named,
                 "section": row.section,
             }
             for name, row in model.types.items()
@@ -240,8 +243,9 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
                 hint = f"; did you mean {near[0]}?" if near else ""
                 yield ("types", type_id, "fields", position), f"no field {name!r} is declared under `fields`{hint}"
         allowed = card_type.fields or list(model.fields)
-        for key in ("only", "required", "expected", "always"):
-            for name in getattr(card_type, key):
+        for key in ("only", "required", "expected", "always", "named"):
+            said_fields = getattr(card_type, key) or []
+            for name in [said_fields] if isinstance(said_fields, str) else said_fields:
                 if name not in allowed:
                     yield ("types", type_id, key), f"{name!r} is no field of this type"
         if card_type.section is not None and card_type.section not in model.sections:
@@ -358,10 +362,13 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
                 defects.append(file.problem(where, message))
             elif len(cards) > len(first):
                 first[next(reversed(cards))] = (file, position)
-    always = {card_type["id"]: card_type["always"] for card_type in envelope["types"]}
+    types = {card_type["id"]: card_type for card_type in envelope["types"]}
     titles = {field["id"]: field["title"] for field in envelope["fields"]}
     for card_id, card in cards.items():
-        lacking = [name for name in always[card["type"]] if card["fields"].get(name) is None]
+        named = types[card["type"]]["named"]
+        if named is not None:
+            card["fields"].setdefault(named, card["name"])
+        lacking = [name for name in types[card["type"]]["always"] if card["fields"].get(name) is None]
         if lacking:
             file, position = first[card_id]
             message = f"states no {', '.join(titles[name] for name in lacking)}; add {': ..., '.join(lacking)}: ..."

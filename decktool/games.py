@@ -195,12 +195,22 @@ class Game:
         return next(iter(self.sections.values()))
 
     def section(self, heading: str) -> Section | None:
-        """The section that a heading names, if it names one."""
+        """The section that a heading names, if it names one: alone, or with a card's name after it (`L3 Old Mill`)."""
         if heading not in self._sections_by_heading:
             if len(self._sections_by_heading) > 1000:
                 self._sections_by_heading.clear()
-            self._sections_by_heading[heading] = self._sections_by_key.get(name_key(heading))
+            key = name_key(heading)
+            self._sections_by_heading[heading] = self._sections_by_key.get(key) or self._section_before_card(key)
         return self._sections_by_heading[heading]
+
+    def _section_before_card(self, key: str) -> Section | None:
+        found = [
+            (len(word), section)
+            for word, section in self._sections_by_key.items()
+            if re.match(rf"{re.escape(word)}[\s:,.(\[-]", key)
+            and self.catalog.find(key[len(word) :].strip(" :,.()[]-"))
+        ]
+        return max(found, key=lambda item: item[0])[1] if found else None
 
     def home(self, card: Card) -> Section | None:
         """The section that a card is in wherever a list writes it, if its type has one."""

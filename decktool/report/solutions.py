@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from decktool.cards import Card
+from decktool.cards import Card, counted
 from decktool.construction.check import Report
 from decktool.construction.explain import Explanation, Member, Yielding
 from decktool.construction.slack import Slack
@@ -64,18 +64,17 @@ def _solution(answer: Answer, solution: Solution, number: int, name: str, about:
         yield ""
     score = f", score {_number(solution.score)}" if solution.score is not None else ""
     sample = ", with unofficial sample cards" if solution.report.unofficial else ""
-    cards = f"{solution.report.cards} card{'' if solution.report.cards == 1 else 's'}"
-    yield f"  {cards}, {click.style('legal', fg='green')}{score}{sample}"
+    yield f"  {counted(solution.report.cards)}, {click.style('legal', fg='green')}{score}{sample}"
     for warning in solution.report.warnings:
         yield f"  {click.style('!', fg='yellow', bold=True)} {warning.message}"
 
 
-_VERBS = {"fix": " changed", "complete": " added", "build": ""}
+_VERBS = {"fix": " changed", "complete": " added"}
 
 
 def _amount(answer: Answer, solution: Solution, number: int) -> str:
     """How much changed, and what is proven about it."""
-    text = _copies(solution.changed) + _VERBS[answer.question]
+    text = _built(solution) if answer.question == "build" else _copies(solution.changed) + _VERBS[answer.question]
     if number:
         return f"{text}; differs from the first in {_copies(solution.differs)}"
     if not solution.proven:
@@ -89,8 +88,19 @@ def _amount(answer: Answer, solution: Solution, number: int) -> str:
     return f"{text}; proven: none smaller is {legal}{scored}"
 
 
+def _built(solution: Solution) -> str:
+    """The size of a built deck, and what stands beside it in sections that do not count."""
+    deck = solution.deck
+    beside = [
+        f"{counted(copies)} in {section.title}"
+        for section in deck.game.sections.values()
+        if not section.counted and (copies := sum(deck.section_counts(section.id).values()))
+    ]
+    return " and ".join([counted(deck.size), *beside])
+
+
 def _copies(number: int) -> str:
-    return f"{number} {'copy' if number == 1 else 'copies'}"
+    return counted(number, "copy", "copies")
 
 
 def _diff(answer: Answer, changes: Sequence[Change]) -> Iterator[str]:
@@ -353,7 +363,7 @@ def diagnosis_json(report: Report, rows: Sequence[Slack], answers: Mapping[str, 
 def diagnosis_text(report: Report, rows: Sequence[Slack], answers: Mapping[str, Answer]) -> Iterator[str]:
     """Where every rule stands, then what it would take to mend or complete the deck, or why that cannot be."""
     mark, colour = MARKS[report.verdict]
-    about = click.style(f"{report.game} · {report.format} · {report.cards} cards", dim=True)
+    about = click.style(f"{report.game} · {report.format} · {counted(report.cards)}", dim=True)
     head = click.style(f"{mark} {report.verdict}", fg=colour, bold=True)
     yield f"{head}  {click.style(report.deck, bold=True)}  {about}"
     yield ""

@@ -12,6 +12,7 @@ from decktool.construction.check import Report, Violation, check, compiled, judg
 from decktool.construction.rules import construction
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError, UnknownName
+from decktool.formats import parse
 from decktool.games import load_game
 from tests.little import CARDS, GAME, deck_of, rules_game, write_game
 
@@ -136,7 +137,7 @@ def only(report: Report) -> Violation:
         ),
         (
             "{id: t, title: Fighters a spell carries, terms: [{where: {type: fighter}}, {where: {type: spell}, times: -4}], max: 0}",
-            "Fighters a spell carries: 5, at most 0 allowed (5 too much)",
+            "Fighters a spell carries: 5, at most 0 allowed (5 too many)",
             "remove 5 fighters or add 2 spells",
             (1, 2, 3, 4),
             5,
@@ -625,11 +626,11 @@ def test_what_cannot_be_judged_is_a_decktool_error(tmp_path: Path) -> None:
             ],
         ),
         (
-            "Side:\n1 Élan Vital\nMaybeboard:\n2 Élan Vital\nDeck:\n6 Red Knight",
+            "Side:\n1 Élan Vital\nExtra Deck:\n2 Élan Vital\nDeck:\n6 Red Knight",
             [
                 (
                     (3,),
-                    "Maybeboard is no section of Little Game (there is: Deck, Side); what follows counts as Side",
+                    "Extra Deck is no section of Little Game (there is: Deck, Side); what follows counts as Side",
                     "take out the cards that are no part of the deck",
                 )
             ],
@@ -645,8 +646,48 @@ def test_a_heading_that_looks_like_a_section_is_warned_of(
     assert all(warning.level == "warning" for warning in report.warnings)
 
 
-def test_a_side_in_a_game_without_one_is_warned_of() -> None:
-    """A sideboard under Forbidden Quest, which has none, is said to count as the deck; the list stays judged."""
-    report = judge(parse_decklist("# game: forbidden-quest\n4 Silver Axe\nSide:\n1 Round Shield\n"))
-    assert (report.verdict, report.cards) == ("incomplete", 5)
-    assert [warning.rule for warning in report.warnings] == ["playable", "heading"]
+@pytest.mark.parametrize("heading", ["Side:", "Sideboard:", "[sideboard]", "Maybeboard:"])
+def test_a_sideboard_in_a_game_without_one_is_refused(heading: str) -> None:
+    """Forbidden Quest has no sideboard: its cards are neither counted nor dropped, in our text as in Arena's."""
+    report = judge(parse_decklist(f"# game: forbidden-quest\n4 Silver Axe\n{heading}\n1 Round Shield\n"))
+    (unread,) = report.unreadable
+    assert (report.verdict, unread.line) == ("unreadable", 3)
+    assert unread.problem.endswith("(there is: Deck); take its cards out of the list")
+    arena = judge(parse(b"Deck\n4 Silver Axe\n\nSideboard\n1 Round Shield\n", "a.txt"), "forbidden-quest")
+    assert [item.problem for item in arena.unreadable] == [
+        "Forbidden Quest has no section 'Side' (there is: Deck); take its cards out of the list"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "fix"),
+    [
+        ("L3 Ninepin Quary:", "write L3:"),
+        ("L10:", "put its cards under one of these, or take them out"),
+        ("L33:", "put its"),
+    ],
+)
+def test_another_number_is_another_stack(heading: str, fix: str) -> None:
+    """L10 is not L1 written badly; L3 with a place that is misspelt is L3."""
+    report = judge(parse_decklist(f"# game: forward\nL2:\n{heading}\nThin Rain\n"))
+    (warning,) = (warning for warning in report.warnings if warning.rule == "heading")
+    assert warning.fix.startswith(fix)
+
+
+def test_a_heading_of_cards_of_one_type_is_a_label() -> None:
+    """Dragons: above the Dragon is what a list of ours says itself, and no slip for the alias Dragon."""
+    report = judge(parse_decklist("# game: forward\nDragons:\nVharr, the Unmaker\n"))
+    assert "heading" not in {warning.rule for warning in report.warnings}
+
+
+def test_a_size_rule_that_leaves_a_type_out_lists_no_lines(tmp_path: Path) -> None:
+    """Lines help to find cards; all lines of a list do not. A rule about one type names them."""
+    folder = write_game(
+        tmp_path,
+        GAME.partition("construction:")[0].replace("types:", "types:\n  token: {}\n  trap: {}\n  place: {}")
+        + "construction: {formats: {open: {rules: ["
+        "{id: size, where: {type: {not: token}}, max: 1}, {id: all, where: {type: [fighter, spell, trap]}, max: 1},"
+        " {id: two, where: {type: [fighter, spell]}, max: 1}]}}}\n",
+    )
+    report = judge(parse_decklist(DECK), load_game(folder))
+    assert [(v.rule, v.lines) for v in report.violations] == [("size", ()), ("all", ()), ("two", (1, 2, 3, 4))]

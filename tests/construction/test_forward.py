@@ -129,6 +129,16 @@ def test_fewer_than_100_cards_are_warned_of() -> None:
     assert not Listing("\n".join(kept)).judged(house={"min_total_cards": "54"}).warnings
 
 
+@pytest.mark.clause("FW-3.1-03")
+def test_a_location_card_is_the_place_it_is_called(tmp_path: Path) -> None:
+    """A location that does not say its place in another way is the place of its name, so its encounters are no strays."""
+    game = with_cards(
+        tmp_path, "forward", "{name: Old Mill, type: location}\n{name: Miller, type: scene, location: Old Mill}"
+    )
+    mill = RUN.minus("1 Marrow Moor").plus("1 Old Mill", "1 Miller", under="L6").judged(game)
+    assert groups(mill, "strays") == ["L6 Marrow Moor"]
+
+
 def test_cards_on_no_stack_are_told_where_to_go() -> None:
     """An encounter before the first heading, or the Dragon in a stack, is refused with the heading it belongs under."""
     loose = RUN.minus("1 Thin Rain").plus("1 Thin Rain", under="Table").judged()
