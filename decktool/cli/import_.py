@@ -133,6 +133,8 @@ def _is_found(game: Game, path: Path) -> bool:
 
 def _tell(table: Table, result: Imported) -> None:
     """Which column became what, what was left out, and what was put right."""
+    if table.old_encoding:
+        options.warn(f"{table.name} is not UTF-8 and was read as Windows-1252; look whether its letters are right")
     for target, column in sorted(result.columns.columns.items(), key=lambda pair: pair[1]):
         heading = table.headings[column]
         options.echo(f"  {heading} → {target}" if heading != target else f"  {heading}")
