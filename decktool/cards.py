@@ -36,6 +36,11 @@ def name_key(name: str) -> str:
     return " ".join(name.translate(_MARKS).casefold().split())
 
 
+def counted(number: int, one: str = "card", many: str = "") -> str:
+    """A number with its noun: `1 card`, `3 cards`, `2 copies`."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
 def slug(name: str) -> str:
     """A lower-case id made from a name: letters and digits with hyphens; letters of other scripts are kept."""
     parts = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name_key(name)).casefold())

@@ -6,6 +6,7 @@ and odds all count by column.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,8 @@ from decktool.decklist import Decklist, Entry, Line
 from decktool.errors import DecktoolError
 from decktool.games import Game, all_games, load_game
 
+BESIDE = frozenset({"side", "sideboard", "side board", "side deck", "maybeboard", "considering", "wishlist"})
+"""Headings of cards that are no part of the deck, in whatever game: where a game has no such section, refused."""
 MOST_SUGGESTED = 200
 """Near names are looked up for so many unknown names of one list; after that a list is not one of this game."""
 
@@ -96,7 +99,7 @@ class Deck:
                 found = _find(self.game, line.entry)
                 assert not isinstance(found, Unread)
                 card, printing = found
-                yield Pick(number, card, line.entry.count, section.id, printing)
+                yield Pick(number, card, line.entry.count, (self.game.home(card) or section).id, printing)
 
     def lines_by_column(self) -> dict[int, tuple[int, ...]]:
         """For every column of the deck, the numbers of the lines it stands on."""
@@ -111,8 +114,8 @@ class Deck:
                 section = self.game.section(line.heading)
                 base = sections.index(section) * total if section else base
             if line.entry is not None:
-                got = known(line.text)
-                place = base + (got[0] if got else self._card(line.entry).number)
+                number_of, _, home = known(line.text) or _meant(self.game, self._card(line.entry), line.entry)
+                place = number_of + (base if home is None else home)
                 found[place] = (*found[place], number) if place in found else (number,)
         return found
 
@@ -161,6 +164,7 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
                 section = game.section(line.heading)
                 if section is None:
                     labels.append(line.heading)
+                    complete = complete and not _is_beside(line.heading, game)
                 else:
                     base = sections.index(section) * total
             if line.entry is None:
@@ -170,21 +174,30 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
             if isinstance(found, Unread):
                 complete = False
                 continue
-            got = (found[0].number, line.entry.count)
+            got = _meant(game, found[0], line.entry)
             if line.heading is None:
                 memo[line.text] = got
-        place = base + got[0]
-        counts[place] = counts.get(place, 0) + got[1]
+        number, copies, home = got
+        place = number + (base if home is None else home)
+        counts[place] = counts.get(place, 0) + copies
     if not complete or not counts:
         raise UnreadableDeck(decklist, [*_elsewhere(decklist, game), *_unread(decklist, game)], game)
     return Deck(game, decklist, counts, tuple(labels))
 
 
-_MEMOS: dict[str, dict[str, tuple[int, int]]] = {}
+_Meaning = tuple[int, int, int | None]
+"""What a line means in a game: card number, copies, and the first column of the section that the card is always in."""
+
+_MEMOS: dict[str, dict[str, _Meaning]] = {}
 
 
-def _memo(game: Game) -> dict[str, tuple[int, int]]:
-    """What lines of text were found to mean in this game: card number and copies."""
+def _meant(game: Game, card: Card, entry: Entry) -> _Meaning:
+    home = game.home(card)
+    return card.number, entry.count, None if home is None else column(game, home.id, card) - card.number
+
+
+def _memo(game: Game) -> dict[str, _Meaning]:
+    """What lines of text were found to mean in this game."""
     memo = _MEMOS.setdefault(game.key, {})
     if len(memo) > 50_000:
         memo.clear()
@@ -199,6 +212,9 @@ def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | Unread:
         if len(whole) == 1:
             return whole[0], None
     cards = catalog.find(entry.name)
+    noted = _noted(entry, game)
+    if noted is not None:
+        return noted
     if not cards:
         return Unread(None, None, f"no card is called {entry.name!r} in {game.title}")
     if entry.set is None:
@@ -216,11 +232,54 @@ def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | Unread:
     ]
     if len({card.id for card, _ in fits}) == 1:
         return fits[0]
-    known = ", ".join(
-        dict.fromkeys(f"({p.set})" + (f" {p.number}" if p.number else "") for card in cards for p in card.printings)
-    )
+    printings = [printing for card in cards for printing in card.printings]
+    written = [f"({p.set})" + (f" {p.number}" if p.number else "") for p in printings]
+    known = ", ".join(dict.fromkeys([*written, *(f"({p.note})" for p in printings if p.note)]))
     asked = f"({entry.set})" + (f" {entry.number}" if entry.number else "")
     return Unread(None, None, f"{entry.name} has no printing {asked}; it has {known}")
+
+
+_NOTE = re.compile(r"(?P<name>\S.*?)\s+\((?P<note>[^()]+)\)")
+
+
+def _noted(entry: Entry, game: Game) -> tuple[Card, Printing] | None:
+    """The printing that a note in brackets names, if it does: `Gloria (Full Art)`."""
+    found = _NOTE.fullmatch(entry.written)
+    if found is None:
+        return None
+    wanted = name_key(found["note"])
+    fits = [
+        (card, printing)
+        for card in game.catalog.find(found["name"])
+        for printing in card.printings
+        if printing.note is not None and name_key(printing.note) == wanted
+    ]
+    return fits[0] if len({card.id for card, _ in fits}) == 1 else None
+
+
+def _is_beside(heading: str, game: Game) -> bool:
+    """True for a heading such as Sideboard; a game's own section or card type of that name comes first."""
+    key = name_key(heading)
+    return key in BESIDE and not any(key in {name_key(t.title), name_key(t.plural)} for t in game.types.values())
+
+
+_FORMS = (
+    re.compile(r"(?P<name>\S.*?)\s+(?:[x×]\s*)?(?P<count>\d{1,4})\s*[x×]?", re.IGNORECASE),
+    re.compile(r"(?P<name>\S.*?)\s*[(\[]\s*[x×]?\s*(?P<count>\d{1,4})\s*[x×]?\s*[)\]]", re.IGNORECASE),
+    re.compile(r"(?P<count>\d{1,4})\s*[x×.):,;-]*\s*(?P<name>\S.*)", re.IGNORECASE),
+    re.compile(r"(?P<name>\S.*?)\s*[-,:(]?\s*\d+\s*[^\W\d]+\s*\)?"),
+)
+"""How people also write a line: `Name 4`, `Name (4)`, `4. Name` or `4Name`, `Name 4HP`."""
+
+
+def _meant_line(entry: Entry, game: Game) -> str | None:
+    """The line as it should be written, where only its form is not one that is read."""
+    for form in _FORMS:
+        found = form.fullmatch(entry.written)
+        if found and game.catalog.find(found["name"]):
+            count = found.groupdict().get("count")
+            return f"{int(count) if count and entry.count == 1 else entry.count} {found['name']}"
+    return None
 
 
 def _same_number(asked: str | None, number: str | None) -> bool:
@@ -233,6 +292,12 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[Unread]:
     suggested: dict[str, tuple[str, ...]] = {}
     empty = True
     for number, line in enumerate(decklist.lines, 1):
+        if line.heading is not None and game.section(line.heading) is None and _is_beside(line.heading, game):
+            titles = ", ".join(section.title for section in game.sections.values())
+            problem = (
+                f"{game.title} has no section {line.heading!r} (there is: {titles}); take its cards out of the list"
+            )
+            yield Unread(number, f"{line.heading}:", problem)
         if line.problem is not None:
             empty = False
             yield Unread(number, line.text.rstrip("\n"), line.problem)
@@ -241,9 +306,11 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[Unread]:
             found = _find(game, line.entry)
             if isinstance(found, Unread):
                 name = line.entry.name
-                if not game.catalog.find(name) and name not in suggested and len(suggested) < MOST_SUGGESTED:
-                    suggested[name] = tuple(game.catalog.suggest(name))
-                yield Unread(number, line.text.strip().rpartition("\n")[2], found.problem, suggested.get(name, ()))
+                form = _meant_line(line.entry, game)
+                if form is None and not game.catalog.find(name) and name not in suggested:
+                    suggested[name] = tuple(game.catalog.suggest(name)) if len(suggested) < MOST_SUGGESTED else ()
+                near = (form,) if form else suggested.get(name, ())
+                yield Unread(number, line.text.strip().rpartition("\n")[2], found.problem, near)
     if empty:
         yield Unread(None, None, "no card in it; write one card a line, such as `3 Name`")
 

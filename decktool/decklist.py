@@ -112,7 +112,11 @@ def parse_decklist(text: str, name: str = "decklist") -> Decklist:
         if line is None:
             line = memo[raw] = _read_line(raw)
         if line.header is not None:
-            headers.setdefault(*line.header)
+            key, value = line.header
+            first = headers.setdefault(key, value)
+            if key in {"game", "format"} and first.casefold() != value.casefold():
+                problem = f"contradicts the {key} said before, {first!r}; keep one of the two"
+                line = Line(raw, problem=problem, comment=line.comment)
         lines.append(line)
     if lines and not lines[-1].text:
         lines.pop()

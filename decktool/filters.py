@@ -1,19 +1,34 @@
 """Filters on cards: the tests that rules, queries and commands build their selections from.
 
 A filter as rules write it is a mapping of fields to what they must be. `decktool.query` is the language people type;
-both come down to the predicates here.
+both come down to the tests here. A test answers yes, no, or that the card does not state what it asks about, which is
+neither: a rule must not take it for a no, while a search may (`plain`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from decktool.cards import Card, name_key
 from decktool.files import nearest
 from decktool.games import Game
 
+
+@dataclass(frozen=True, slots=True)
+class Unstated:
+    """The answer about a card that does not state `field`, though its type can have it: not known. It is not true."""
+
+    field: str
+
+    def __bool__(self) -> bool:
+        """Count as no where only a yes is asked for."""
+        return False
+
+
 Predicate = Callable[[Card], bool]
+Test = Callable[[Card], bool | Unstated]
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     ">=": lambda a, b: a >= b,
     "<=": lambda a, b: a <= b,
@@ -24,13 +39,13 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def where_filter(where: Mapping[str, Any], game: Game) -> Predicate:
+def where_filter(where: Mapping[str, Any], game: Game) -> Test:
     """A filter as rules write it: a mapping of fields to what they must be; all of them must hold.
 
     `{field: value}`, `{field: [values]}` and `{field: {min, max, not, has}}` are known. Raises ValueError naming a
     field that the game does not have.
     """
-    tests: list[Predicate] = []
+    tests: list[Test] = []
     for name, wanted in where.items():
         check_field(name, game)
         check_values(name, wanted, game)
@@ -38,23 +53,22 @@ def where_filter(where: Mapping[str, Any], game: Game) -> Predicate:
             unknown = set(wanted) - {"min", "max", "not", "has"}
             if unknown:
                 raise ValueError(f"{name}: knows min, max, not and has, not {', '.join(sorted(unknown))}")
-            tests.extend(_bounded(name, wanted))
+            tests.extend(_bounded(name, wanted, game))
         else:
-            tests.append(is_any(name, wanted))
+            tests.append(is_any(name, wanted, game))
     return every(tests)
 
 
-def _bounded(name: str, wanted: Mapping[str, Any]) -> list[Predicate]:
-    tests: list[Predicate] = []
+def _bounded(name: str, wanted: Mapping[str, Any], game: Game) -> list[Test]:
+    tests: list[Test] = []
     if "has" in wanted:
         has = bool(wanted["has"])
         tests.append(lambda card: (card.get(name) is not None) is has)
     if "not" in wanted:
-        other = is_any(name, wanted["not"])
-        tests.append(lambda card: not other(card))
+        tests.append(negate(is_any(name, wanted["not"], game)))
     for key, compare in (("min", COMPARE[">="]), ("max", COMPARE["<="])):
         if key in wanted:
-            tests.append(number_test(name, compare, wanted[key]))
+            tests.append(number_test(name, compare, wanted[key], game))
     return tests
 
 
@@ -90,56 +104,91 @@ def check_values(name: str, wanted: Any, game: Game) -> None:
             raise ValueError(f"no card has {name} {value!r}; {hint}")
 
 
-def every(tests: Sequence[Predicate]) -> Predicate:
-    """All of several tests."""
+def plain(test: Test) -> Predicate:
+    """A test for which what is not known is a no."""
+    return lambda card: bool(test(card))
+
+
+def negate(test: Test) -> Test:
+    """The opposite of a test; what is not known stays so."""
+
+    def matches(card: Card) -> bool | Unstated:
+        answer = test(card)
+        return answer if isinstance(answer, Unstated) else not answer
+
+    return matches
+
+
+def every(tests: Sequence[Test]) -> Test:
+    """All of several tests: one no settles it, whatever else is not known."""
     if len(tests) == 1:
         return tests[0]
-    return lambda card: all(test(card) for test in tests)
+    return lambda card: _joined(tests, card, settles=False)
+
+
+def either(tests: Sequence[Test]) -> Test:
+    """At least one of several tests: one yes settles it, whatever else is not known."""
+    if len(tests) == 1:
+        return tests[0]
+    return lambda card: _joined(tests, card, settles=True)
+
+
+def _joined(tests: Sequence[Test], card: Card, *, settles: bool) -> bool | Unstated:
+    """The answer of several tests, of which one that says `settles` is enough."""
+    unknown: Unstated | None = None
+    for test in tests:
+        answer = test(card)
+        if isinstance(answer, Unstated):
+            unknown = answer if unknown is None else unknown
+        elif answer is settles:
+            return settles
+    return not settles if unknown is None else unknown
 
 
 def _plain(value: Any) -> Any:
     return name_key(value) if isinstance(value, str) else value
 
 
-def is_any(name: str, wanted: Any) -> Predicate:
+def _test(name: str, game: Game, holds: Callable[[Any], bool]) -> Test:
+    """A test of what a field says; a card that does not state it answers no, or Unstated where it may have it."""
+    declared = game.fields.get(name)
+    able: set[str] = set()
+    if declared is not None and not declared.none_unstated:
+        able = {card_type.id for card_type in game.types.values() if card_type.can_have(name)}
+    unknown = Unstated(name)
+
+    def matches(card: Card) -> bool | Unstated:
+        value = card.get(name)
+        if value is None:
+            return unknown if card.type in able else False
+        return holds(value)
+
+    return matches
+
+
+def is_any(name: str, wanted: Any, game: Game) -> Test:
     """The field is one of the wanted values (a list field: holds one of them)."""
     values = [_plain(value) for value in (wanted if isinstance(wanted, (list, tuple)) else [wanted])]
 
-    def matches(card: Card) -> bool:
-        value = card.get(name)
+    def holds(value: Any) -> bool:
         if isinstance(value, (list, tuple)):
             return any(_plain(item) in values for item in value)
-        return value is not None and _plain(value) in values
+        return _plain(value) in values
 
-    return matches
+    return _test(name, game, holds)
 
 
-def contains(name: str, words: Sequence[str]) -> Predicate:
+def contains(name: str, words: Sequence[str], game: Game) -> Test:
     """The text of a field holds one of these words, however they are spelt."""
     keys = [name_key(word) for word in words]
-
-    def matches(card: Card) -> bool:
-        value = card.get(name)
-        return isinstance(value, str) and any(key in name_key(value) for key in keys)
-
-    return matches
+    return _test(name, game, lambda value: isinstance(value, str) and any(key in name_key(value) for key in keys))
 
 
-def number_test(name: str, compare: Callable[[Any, Any], bool], number: float) -> Predicate:
-    """The number in a field compared with another; false where the card lacks it."""
-
-    def matches(card: Card) -> bool:
-        value = card.get(name)
-        return isinstance(value, (int, float)) and compare(value, number)
-
-    return matches
+def number_test(name: str, compare: Callable[[Any, Any], bool], number: float, game: Game) -> Test:
+    """The number in a field compared with another."""
+    return _test(name, game, lambda value: isinstance(value, (int, float)) and compare(value, number))
 
 
-def in_range(name: str, low: float, high: float) -> Predicate:
+def in_range(name: str, low: float, high: float, game: Game) -> Test:
     """The number in a field lies between two others."""
-
-    def matches(card: Card) -> bool:
-        value = card.get(name)
-        return isinstance(value, (int, float)) and low <= value <= high
-
-    return matches
+    return _test(name, game, lambda value: isinstance(value, (int, float)) and low <= value <= high)

@@ -7,6 +7,7 @@ game needs neither this module nor pydantic.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -56,6 +57,8 @@ class FieldModel(Strict):
     """The smallest number allowed."""
     max: int | None = None
     """The largest number allowed."""
+    unstated: Literal["unknown", "none"] | None = None
+    """What it means that a card does not state it: that it is not known, or (without this: of flags and lists) none."""
 
 
 class TypeModel(Strict):
@@ -73,6 +76,12 @@ class TypeModel(Strict):
     """Fields that a complete card of this type states; `decktool lint` names the cards that do not."""
     expected: list[str] = []
     """Fields that a card of this type usually states; `decktool lint` remarks on the cards that do not."""
+    always: list[str] = []
+    """Fields that every card of this type states; a set with a card that does not is refused."""
+    named: Id | None = None
+    """A field that says the card's name where a card does not state it: the place that a location card is."""
+    section: Word | None = None
+    """The section that its cards are in wherever a list writes them: what is never part of the deck, say."""
 
 
 class SectionModel(Strict):
@@ -181,6 +190,7 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
                 "id": name,
                 "title": field.title or _words(name),
                 **field.model_dump(include={"kind", "values", "min", "max"}),
+                **({} if field.unstated is None else {"unstated": field.unstated}),
             }
             for name, field in model.fields.items()
         ],
@@ -193,6 +203,9 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
                 "only": row.only,
                 "required": row.required,
                 "expected": row.expected,
+                "always": row.always,
+                "named": row.named,
+                "section": row.section,
             }
             for name, row in model.types.items()
         ],
@@ -230,10 +243,14 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
                 hint = f"; did you mean {near[0]}?" if near else ""
                 yield ("types", type_id, "fields", position), f"no field {name!r} is declared under `fields`{hint}"
         allowed = card_type.fields or list(model.fields)
-        for key in ("only", "required", "expected"):
-            for name in getattr(card_type, key):
+        for key in ("only", "required", "expected", "always", "named"):
+            said_fields = getattr(card_type, key) or []
+            for name in [said_fields] if isinstance(said_fields, str) else said_fields:
                 if name not in allowed:
                     yield ("types", type_id, key), f"{name!r} is no field of this type"
+        if card_type.section is not None and card_type.section not in model.sections:
+            titles = ", ".join(model.sections)
+            yield ("types", type_id, "section"), f"there is no section {card_type.section!r}; sections: {titles}"
         for name, values in card_type.only.items():
             known = model.fields[name].values if name in model.fields else []
             for value in values:
@@ -317,6 +334,7 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
     sets: dict[str, list[Any]] = {}
     cards: dict[str, dict[str, Any]] = {}
     problems: dict[str, list[Problem]] = {}
+    first: dict[str, tuple[YamlFile, int]] = {}
     for file in set_files:
         if not isinstance(file.data, dict):
             raise file.error((), "a set starts with `set:`, `title:` and `cards:`")
@@ -332,16 +350,29 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
                 near = nearest(str(row.get("type")), list(models))
                 hint = f"did you mean {near[0]}?" if near else f"types of this game: {', '.join(models)}"
                 wrong = f"{row['type']!r} is no card type here" if "type" in row else "is missing"
-                defects.append(file.problem((*where, "type"), f"{wrong}; {hint}"))
+                defects.append(_of_card(row, file.problem((*where, "type"), f"{wrong}; {hint}")))
                 continue
             try:
                 checked = model.model_validate(row)
             except ValidationError as error:
-                defects.extend(model_problems(error, model, file, where))
+                defects.extend(_of_card(row, problem) for problem in model_problems(error, model, file, where))
                 continue
             message = _add(cards, head, row, checked)
             if message:
                 defects.append(file.problem(where, message))
+            elif len(cards) > len(first):
+                first[next(reversed(cards))] = (file, position)
+    types = {card_type["id"]: card_type for card_type in envelope["types"]}
+    titles = {field["id"]: field["title"] for field in envelope["fields"]}
+    for card_id, card in cards.items():
+        named = types[card["type"]]["named"]
+        if named is not None:
+            card["fields"].setdefault(named, card["name"])
+        lacking = [name for name in types[card["type"]]["always"] if card["fields"].get(name) is None]
+        if lacking:
+            file, position = first[card_id]
+            message = f"states no {', '.join(titles[name] for name in lacking)}; add {': ..., '.join(lacking)}: ..."
+            problems[file.path].append(_of_card(card, file.problem(("cards", position), message)))
     for path, defects in problems.items():
         if defects:
             raise DataError(path, defects)
@@ -351,6 +382,14 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
         for card_id, row in cards.items()
     ]
     return envelope
+
+
+def _of_card(row: Mapping[str, Any], problem: Problem) -> Problem:
+    """A problem that says which card it is about."""
+    name = row.get("name")
+    if not isinstance(name, str) or not name.strip():
+        return problem
+    return replace(problem, message=f"{problem.message} (card {name.strip()[:80]})")
 
 
 def _add(cards: dict[str, dict[str, Any]], head: SetModel, row: Mapping[str, Any], checked: Any) -> str | None:

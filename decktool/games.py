@@ -35,13 +35,16 @@ class Field:
     title: str
     kind: str
     values: tuple[str, ...] = ()
+    none_unstated: bool = False
+    """Whether a card that does not state it has none; else what it has is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardType:
     """One type of card: its names for one and for many, and the fields its cards may have (empty: any).
 
-    A complete card states the `required` fields, and usually the `expected` ones.
+    A complete card states the `required` fields, and usually the `expected` ones. `section` is where its cards are
+    wherever a list writes them.
     """
 
     id: str
@@ -50,6 +53,11 @@ class CardType:
     fields: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     expected: tuple[str, ...] = ()
+    section: str | None = None
+
+    def can_have(self, field: str) -> bool:
+        """True when its cards may have the field."""
+        return not self.fields or field in self.fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +141,24 @@ class Game:
         self.players: int = data["players"]
         self.parts: tuple[str, ...] = tuple(data["parts"])
         self.fields = {
-            row["id"]: Field(row["id"], row["title"], row["kind"], tuple(row["values"])) for row in data["fields"]
+            row["id"]: Field(
+                row["id"],
+                row["title"],
+                row["kind"],
+                tuple(row["values"]),
+                row.get("unstated", "none" if row["kind"] in {"flag", "list"} else "unknown") == "none",
+            )
+            for row in data["fields"]
         }
         self.types = {
             row["id"]: CardType(
-                row["id"], row["title"], row["plural"], *(tuple(row[key]) for key in ("fields", "required", "expected"))
+                row["id"],
+                row["title"],
+                row["plural"],
+                tuple(row["fields"]),
+                tuple(row["required"]),
+                tuple(row["expected"]),
+                row.get("section"),
             )
             for row in data["types"]
         }
@@ -174,12 +195,27 @@ class Game:
         return next(iter(self.sections.values()))
 
     def section(self, heading: str) -> Section | None:
-        """The section that a heading names, if it names one."""
+        """The section that a heading names, if it names one: alone, or with a card's name after it (`L3 Old Mill`)."""
         if heading not in self._sections_by_heading:
             if len(self._sections_by_heading) > 1000:
                 self._sections_by_heading.clear()
-            self._sections_by_heading[heading] = self._sections_by_key.get(name_key(heading))
+            key = name_key(heading)
+            self._sections_by_heading[heading] = self._sections_by_key.get(key) or self._section_before_card(key)
         return self._sections_by_heading[heading]
+
+    def _section_before_card(self, key: str) -> Section | None:
+        found = [
+            (len(word), section)
+            for word, section in self._sections_by_key.items()
+            if re.match(rf"{re.escape(word)}[\s:,.(\[-]", key)
+            and self.catalog.find(key[len(word) :].strip(" :,.()[]-"))
+        ]
+        return max(found, key=lambda item: item[0])[1] if found else None
+
+    def home(self, card: Card) -> Section | None:
+        """The section that a card is in wherever a list writes it, if its type has one."""
+        section = self.types[card.type].section
+        return None if section is None else self.sections[section]
 
     def part(self, name: str, read: Callable[[Part], Any]) -> Any:
         """A part of game.yaml in the plain form its owner's `read` makes of it; None when the game has no such part.

@@ -10,7 +10,7 @@ import csv
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from pathlib import Path, PurePath
 from typing import Any
@@ -56,6 +56,8 @@ class Table:
     headings: tuple[str, ...]
     heading_line: int
     rows: tuple[Row, ...]
+    old_encoding: bool = False
+    """Whether it was not in UTF-8 and was read as Windows-1252."""
 
     def column(self, *words: str) -> int | None:
         """The first column whose heading is one of these words (case, blanks, hyphens and underscores ignored)."""
@@ -86,8 +88,27 @@ def parse_table(data: bytes, name: str, *, sheet: str | None = None) -> Table:
     elif sheet is not None:
         raise DecktoolError(f"{name}: only a workbook (XLSX) has sheets; leave --sheet out")
     else:
-        rows = _text_rows(files.decode(data, name, what="a table"), name)
+        text, old = _decode(data, name)
+        return replace(_table(name, _text_rows(text, name)), old_encoding=old)
     return _table(name, rows)
+
+
+def _decode(data: bytes, name: str) -> tuple[str, bool]:
+    """The text of a table, and whether it is in Windows-1252, as older spreadsheet programs save it.
+
+    That is read only where no letter is in UTF-8: in a file with both, one of them would come out as another.
+    """
+    try:
+        return files.decode(data, name, what="a table"), False
+    except DecktoolError:
+        letters = data.decode("utf-8", "replace").replace("\ufffd", "")
+        if b"\0" in data or data.startswith((b"\xff\xfe", b"\xfe\xff")) or not letters.isascii():
+            raise
+        try:
+            return data.decode("cp1252"), True
+        except UnicodeDecodeError:
+            pass
+        raise
 
 
 def _table(name: str, rows: Iterable[Row]) -> Table:

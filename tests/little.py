@@ -14,7 +14,7 @@ title: Little Game
 fields:
   power: {title: Power, kind: integer, min: 0, max: 99}
   kinds: {title: Kinds, kind: list, values: [Beast, Spirit, Knight]}
-  rarity: {title: Rarity, values: [common, rare]}
+  rarity: {title: Rarity, values: [common, rare], unstated: none}
   cost: {title: Cost, kind: number}
   once: {title: Unique, kind: flag}
   text: {title: Text}

@@ -53,9 +53,44 @@ def test_characters_are_white(tmp_path: Path) -> None:
 
 @clause("DQ-party-11")
 def test_a_party_card_has_a_level(tmp_path: Path) -> None:
-    """A party card without a level is refused as incomplete, by name."""
-    game = game_with(tmp_path, "dragon-quest", "{name: My Bard, type: character, color: white, letter: A}")
-    assert incomplete(game) == {"My Bard (Character) is incomplete: it states no Level": True}
+    """A character or a monster without a level is refused when its set is loaded, with file, line and name."""
+    with pytest.raises(
+        DataError, match=r"mine\.yaml:4: cards\[1\]: states no Level; add level: \.\.\. \(card My Bard\)"
+    ) as found:
+        game_with(
+            tmp_path,
+            "dragon-quest",
+            "{name: My Bard, type: character, color: white, letter: A}",
+            "{name: My Slime, type: monster, color: green, letter: M}",
+            "{name: My Quest, type: quest}",
+        )
+    assert [problem.line for problem in found.value.problems] == [4, 5]
+
+
+def test_another_row_may_state_what_one_leaves_out(tmp_path: Path) -> None:
+    """A card printed twice states its level where it likes: what its rows say together counts."""
+    rows = [
+        f"{{name: My Bard, number: {n}, type: character, color: white, letter: A{more}}}"
+        for n, more in ((1, ""), (2, ", level: 3"))
+    ]
+    assert game_with(tmp_path, "dragon-quest", *rows).catalog.by_id["my-bard"].get("level") == 3
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ("{name: My Bard, type: bard}", "cards[1].type: 'bard' is no card type here; types of this game: "),
+        ("{name: My Bard}", "cards[1].type: is missing; "),
+        ("{name: My Bard, type: character, level: high}", "cards[1].level: should be a whole number, not 'high'"),
+        ("{name: My Bard, type: character, level: 1, wit: 3}", "cards[1].wit: unknown key; "),
+    ],
+)
+def test_an_error_in_a_set_names_the_card(tmp_path: Path, row: str, problem: str) -> None:
+    """Lines move while one edits; the card's name finds it."""
+    with pytest.raises(DataError) as found:
+        game_with(tmp_path, "dragon-quest", row)
+    assert f"mine.yaml:4: {problem}" in str(found.value)
+    assert str(found.value).endswith(" (card My Bard)")
 
 
 @clause("DQ-party-13")

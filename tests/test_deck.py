@@ -172,3 +172,44 @@ def test_ten_thousand_lines_are_one_deck(game: Game) -> None:
     """A very long list is resolved like any other."""
     deck = deck_of(game, "1 Red Knight\n1 Wolf and Moon # x\n" * 5000)
     assert (deck.size, len(deck.counts), len(list(deck.picks))) == (10_000, 2, 10_000)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Retreat Belt 4", "4 Retreat Belt"),
+        ("Retreat Belt (4)", "4 Retreat Belt"),
+        ("4. Retreat Belt", "4 Retreat Belt"),
+        ("4) Retreat Belt", "4 Retreat Belt"),
+        ("4Retreat Belt", "4 Retreat Belt"),
+        ("Lucia 4HP", "1 Lucia"),
+        ("Lucia - 4 HP", "1 Lucia"),
+        ("2 Lucia 4 HP", "2 Lucia"),
+        ("Retreat Belt 99999", "Retreat Belt"),
+    ],
+)
+def test_a_line_in_a_form_that_is_not_read_is_said_as_it_should_be(line: str, meant: str) -> None:
+    """Where the name is known and only its surroundings are not, the suggestion is the line, not the name."""
+    with pytest.raises(UnreadableDeck) as caught:
+        resolve(parse_decklist(line), load_game("forbidden-quest"))
+    assert caught.value.unread[0].suggestions[0] == meant
+
+
+def test_a_note_in_brackets_names_a_printing() -> None:
+    """Rules 1.2 speak of a full art Gloria: she can be listed so; an unknown note is refused with those there are."""
+    game = load_game("forbidden-quest")
+    (pick,) = resolve(parse_decklist("1 gloria (Full Art)"), game).picks
+    assert (pick.card.id, pick.printing and pick.printing.note) == ("gloria", "full art")
+    with pytest.raises(UnreadableDeck, match=r"Gloria has no printing \(foil\); it has \(rulebook\), \(full art\)"):
+        resolve(parse_decklist("Gloria (foil)"), game)
+
+
+def test_a_heading_may_name_a_card_after_its_section() -> None:
+    """`L3 Ninepin Quarry:` is the stack and its place; the words after a section's name alone make it no heading."""
+    game = load_game("forward")
+    for heading in ("L3 Ninepin Quarry", "L3: Ninepin Quarry", "l3 - ninepin quarry", "Location 3 (Ninepin Quarry)"):
+        section = game.section(heading)
+        assert section is not None, heading
+        assert section.id == "l3"
+    assert game.section("L3 Nowhere") is None
+    assert game.section("L34 Ninepin Quarry") is None

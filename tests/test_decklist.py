@@ -213,3 +213,15 @@ def test_any_name_in_letters_is_an_entry(count: int, name: str) -> None:
     found = entry(f"{count} {name}")
     assert found is not None
     assert (found.count, found.name) == (count, name)
+
+
+def test_headers_that_contradict_one_another_are_an_error() -> None:
+    """A list is of one game and one format; the same said twice is no matter, and neither are two authors."""
+    said = parse_decklist(
+        "# game: a\n# game: A\n# format: x\n# author: p\n# author: q\n3 Wolf\n# game: b\n# format: y\n"
+    )
+    assert [(number, line.problem) for number, line in said.problems] == [
+        (7, "contradicts the game said before, 'a'; keep one of the two"),
+        (8, "contradicts the format said before, 'x'; keep one of the two"),
+    ]
+    assert (said.game, said.format) == ("a", "x")

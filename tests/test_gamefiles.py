@@ -73,6 +73,11 @@ def test_the_little_game_is_whole(tmp_path: Path) -> None:
             "game.yaml:11: types.spell.fields[2]: no field 'rarety' is declared under",
         ),
         ("[cost, rarity, text]", "[cost, rarety]", "did you mean rarity?"),
+        (
+            "fields: [cost, rarity, text]",
+            "section: tokens",
+            "game.yaml:11: types.spell.section: there is no section 'tokens'; sections: main, side",
+        ),
         ("kind: flag", "kind: flag, values: [a]", "game.yaml:7: fields.once.values: only a text or a list has values"),
         (
             "aliases: [Sideboard]",
@@ -223,7 +228,7 @@ def test_a_slip_in_every_card_of_a_large_set_is_said_shortly(tmp_path: Path) -> 
     rows = "".join(f"  - {{name: Card {i}, type: fighter, powr: 1}}\n" for i in range(3000))
     found = slips(with_cards(tmp_path, rows))
     assert len(found) == 21
-    assert found[19] == "sets/base.yaml:23: cards[20].powr: unknown key; did you mean power?"
+    assert found[19] == "sets/base.yaml:23: cards[20].powr: unknown key; did you mean power? (card Card 19)"
     assert found[20] == "sets/base.yaml: ... and 2980 more"
 
 

@@ -53,7 +53,7 @@ def test_headings_are_found_by_any_spelling() -> None:
         (b"\n \n,,\n", "an empty table"),
         (b'name\n"Wolf\nMoth\n', r"t\.csv:2: .*never closed"),
         (b'name,x\n"Wolf" Moth,1\n', r"t\.csv:2: "),
-        (b"name\n\xff\n", r"t\.csv:2: byte 0xff is not UTF-8"),
+        (b"name\n\x81\n", r"t\.csv:2: byte 0x81 is not UTF-8"),
         (b"name\n" + b"," * 300 + b"x\n", "more than 200 columns"),
         (b"name\n" + b"x" * 30_000 + b"\n", "more than 20,000 characters"),
         (b"PK\x03\x04rubbish", "no workbook"),
@@ -127,3 +127,19 @@ def test_csv_is_written_as_it_is_read() -> None:
     rows = [["a,b", 'say "x"'], ["two\nlines", ""]]
     text = tables.write_csv(["name", "text"], rows)
     assert [list(row.cells) for row in parse_table(text.encode(), "t.csv").rows] == rows
+
+
+def test_a_table_in_windows_1252_is_read() -> None:
+    """As older spreadsheet programs save: accents, curly quotes and the euro sign come out as they were written."""
+    table = parse_table("name;text\nÉlan;“Müde” für 3 €\n".encode("cp1252"), "t.csv")
+    assert (table.rows[0].cells, table.old_encoding) == (("Élan", "“Müde” für 3 €"), True)
+    assert not parse_table("name\nÉlan\n".encode(), "t.csv").old_encoding
+
+
+@pytest.mark.parametrize(
+    "data", ["name\nÉlan\n".encode() + b"Caf\xe9\n", b"name\nCaf\xe9\0\n", "name\n".encode("utf-16")]
+)
+def test_what_is_damaged_is_not_taken_for_windows_1252(data: bytes) -> None:
+    """A file that is UTF-8 but for one letter, a binary file and UTF-16 are refused as before."""
+    with pytest.raises(DecktoolError, match=r"UTF-8|binary"):
+        parse_table(data, "t.csv")

@@ -113,6 +113,8 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def run(argv: Sequence[str]) -> int:
     """Run one command line; the exit status."""
+    if list(argv[:1]) == ["help"]:
+        argv = [*argv[1:2], "--help"]
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

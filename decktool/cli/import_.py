@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool import outputs
+from decktool.cards import counted
 from decktool.cli import options
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def command(
     )
     _tell(read, result)
     if dry_run:
-        options.echo(f"{_amount(result)} are in order; nothing written (--dry-run)")
+        options.echo(f"{_amount(result)} {'is' if result.cards == 1 else 'are'} in order; nothing written (--dry-run)")
         return 0
     with write_whole(path, again="a YAML file") as file:
         file.write(result.text.encode())
@@ -130,6 +131,8 @@ def _is_found(game: Game, path: Path) -> bool:
 
 def _tell(table: Table, result: Imported) -> None:
     """Which column became what, what was left out, and what was put right."""
+    if table.old_encoding:
+        options.warn(f"{table.name} is not UTF-8 and was read as Windows-1252; look whether its letters are right")
     for target, column in sorted(result.columns.columns.items(), key=lambda pair: pair[1]):
         heading = table.headings[column]
         options.echo(f"  {heading} → {target}" if heading != target else f"  {heading}")
@@ -140,7 +143,7 @@ def _tell(table: Table, result: Imported) -> None:
     for note in result.notes:
         options.warn(note)
     if result.left_out:
-        options.echo(f"  {_counted(result.left_out, 'row')} left out, as the game says of its designer's table")
+        options.echo(f"  {counted(result.left_out, 'row')} left out, as the game says of its designer's table")
     _tell_unread(result)
 
 
@@ -150,7 +153,7 @@ def _tell_unread(result: Imported) -> None:
         return
     partly = sum(item.partly for item in result.unread)
     parts = f" ({partly} of them in part)" if partly else ""
-    options.warn(f"{_counted(len(result.unread), 'card')} not understood{parts}:")
+    options.warn(f"{counted(len(result.unread), 'card')} not understood{parts}:")
     for item in result.unread:
         options.echo(f"  line {item.line}, {item.name}{' (the rest is understood)' if item.partly else ''}")
         for unread in item.words:
@@ -162,11 +165,7 @@ def _tell_unread(result: Imported) -> None:
     )
 
 
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
 def _amount(result: Imported) -> str:
     """How many cards, and how many of them are played."""
     read = f" ({result.read} with a text that is understood)" if result.read else ""
-    return f"{_counted(result.cards, 'card')}{read}"
+    return f"{counted(result.cards, 'card')}{read}"

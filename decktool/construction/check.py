@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -148,18 +149,7 @@ def check(
     return _report(deck, program, sums, (*_violations(deck, program, sums), *_remarks(deck, program)))
 
 
-_PARTS = {
-    "side",
-    "sideboard",
-    "side deck",
-    "extra",
-    "extra deck",
-    "maybe",
-    "maybeboard",
-    "main",
-    "main deck",
-    "mainboard",
-}
+_PARTS = {"extra", "extra deck", "maybe", "main", "main deck", "mainboard"}
 """What people call parts of a deck, in whatever game."""
 
 
@@ -187,7 +177,6 @@ def _odd_headings(deck: Deck) -> Iterator[Violation]:
         section = deck.game.section(line.heading)
         current = section or current
         if section is None and _looks_like_section(deck.game, line.heading):
-            near = _near_section(deck.game, line.heading)
             titles = ", ".join(section.title for section in deck.game.sections.values())
             yield Violation(
                 "heading",
@@ -195,7 +184,7 @@ def _odd_headings(deck: Deck) -> Iterator[Violation]:
                 f"{current.title}",
                 "warning",
                 lines=(number,),
-                fix=f"write {near}:" if near else "take out the cards that are no part of the deck",
+                fix=_remedy(deck.game, line.heading),
             )
 
 
@@ -205,6 +194,8 @@ def _any_odd(game: Game, labels: tuple[str, ...]) -> bool:
 
 
 def _looks_like_section(game: Game, heading: str) -> bool:
+    if any(name_key(heading) in {name_key(t.title), name_key(t.plural)} for t in game.types.values()):
+        return False
     return name_key(heading) in _PARTS or _near_section(game, heading) is not None
 
 
@@ -213,8 +204,21 @@ def _near_section(game: Game, heading: str) -> str | None:
     from difflib import get_close_matches
 
     known = {name_key(word): s.title for s in game.sections.values() for word in (s.id, s.title, *s.aliases)}
-    near = get_close_matches(name_key(heading)[:80], known, n=1, cutoff=0.75)
+    key = name_key(heading)[:80]
+    begins = [word for word in known if re.search(r"\d", word) and re.match(rf"{re.escape(word)}\W", key)]
+    near = begins or get_close_matches(key, known, n=1, cutoff=0.75)
     return known[near[0]] if near else None
+
+
+def _remedy(game: Game, heading: str) -> str:
+    """What to write in place of a heading that is no section; another number is another section, so none is advised."""
+    near = _near_section(game, heading)
+    if near is None:
+        return "take out the cards that are no part of the deck"
+    digits = re.findall(r"\d+", near)
+    if digits and digits != re.findall(r"\d+", heading)[:1]:
+        return "put its cards under one of these, or take them out"
+    return f"write {near}:"
 
 
 def legal(deck: Deck, program: Program) -> bool:
@@ -275,7 +279,7 @@ def _references(deck: Deck, form: Format, wanted: frozenset[tuple[str, str]]) ->
             value = card.get(name)
             if value is None:
                 rule = next(rule for rule in form.rules if section in rule.references)
-                raise MissingNumber(card, name, rule, deck.game)
+                raise MissingNumber(card, name, rule, deck.game, f"another card in {deck.game.sections[section].title}")
             yield f"${section}.{name}", tuple(value) if isinstance(value, list) else value
 
 
@@ -340,8 +344,11 @@ def _violations(deck: Deck, program: Program, sums: Mapping[Row, float]) -> Iter
                 kept[row.rule] = kept.get(row.rule, 0) + 1
         else:
             broken.setdefault(row.rule, []).append((row, actual, low, high))
+    from decktool.construction.causes import follows
     from decktool.construction.words import Teller
 
+    for row in follows(program, deck.counts, [row for rows in broken.values() for row, *_ in rows], sums):
+        broken[row.rule] = [item for item in broken[row.rule] if item[0] is not row]
     teller = Teller(deck, program, [row for rows in broken.values() for row, *_ in rows])
     for one in program.rules:
         found = broken.get(one, [])

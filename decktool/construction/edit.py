@@ -108,7 +108,8 @@ def _ends(deck: Deck) -> dict[tuple[str, str], int]:
         if section is not None:
             ends[section.id, ""] = number
     for pick in deck.picks:
-        ends[pick.section, ""] = pick.line
+        if deck.game.home(pick.card) is None:
+            ends[pick.section, ""] = pick.line
         ends[pick.section, pick.card.type] = pick.line
     return ends
 

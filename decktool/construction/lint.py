@@ -52,7 +52,7 @@ def _cards(game: Game) -> Iterator[Finding]:
     types = {card.type for card in game.catalog}
     for card_type in game.types.values():
         if card_type.id not in types:
-            yield Finding("unused-type", f"no card is a {card_type.title}", serious=False)
+            yield Finding("unused-type", f"no card is of the type {card_type.title}", serious=False)
     yield from _incomplete(game)
     names: dict[str, list[Card]] = {}
     for card in game.catalog:

@@ -168,6 +168,8 @@ class RuleModel(Strict):
     """The clauses of a rule ledger that it keeps."""
     fix: Word | None = None
     """What to do when it is broken, in place of what is worked out."""
+    explains: list[Id] = []
+    """Rules of which nothing is said where they only lack the very cards that break this one, in their section."""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:

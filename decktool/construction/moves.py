@@ -2,7 +2,8 @@
 
 The copies of a column are `given + added - removed`. Columns that no rule can tell apart share one variable, rows that
 the bounds of their columns already keep are set aside, and of cards that look the same only so many of the best are
-kept as a deck can hold: hundreds of cards become a few dozen variables.
+kept as a deck can hold: hundreds of cards become a few dozen variables. A copy that is removed here and added there is
+moved, which is one change.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ class Move:
     kind: Any
     given: bool
     culprit: bool = False
+    crowd: int | None = None
+    """The crowd whose cards these are, if they can be moved (`Crowd`)."""
 
     def shares(self, copies: int) -> Iterator[tuple[int, int]]:
         """How many of so many copies fall to each column: what is forced, then one column after the other."""
@@ -69,6 +72,18 @@ class Move:
             rest -= more
             if forced + more:
                 yield place, forced + more
+
+
+@dataclass(slots=True)
+class Crowd:
+    """Cards of the deck that can change their section, and that no rule tells apart: what is added and removed of them.
+
+    `moved` is the column that counts those both removed and added.
+    """
+
+    adds: list[Move] = field(default_factory=list)
+    removes: list[Move] = field(default_factory=list)
+    moved: int = -1
 
 
 class Moves:
@@ -192,24 +207,71 @@ class Moves:
                     signs[place].append(("total", number))
         adds: dict[Any, list[int]] = {}
         removes: dict[Any, list[int]] = {}
+        looks = {
+            place: (tuple(signs[place]), choice.kinds.get(place), place if place in alone else None)
+            for place in choice.most
+        }
+        crowds = self._crowds(looks)
         for place in choice.most:
             given = choice.given.get(place, 0)
             score = choice.score.get(place, 0.0)
-            look = (tuple(signs[place]), choice.kinds.get(place), place if place in alone else None)
+            look = (*looks[place], crowds.get(place % self.program.total))
             if self.most[place] > given:
                 adds.setdefault((look, given > 0, score), []).append(place)
             if given > self.least[place]:
                 removes.setdefault((look, place in choice.culprits, score), []).append(place)
         both: dict[Any, tuple[list[int], list[int]]] = {}
         for look, places in self._best(adds):
-            self.adds.append(self._move(places, [self.most[p] - choice.given.get(p, 0) for p in places], added=True))
+            room = [self.most[p] - choice.given.get(p, 0) for p in places]
+            self.adds.append(self._move(places, room, look[-1], added=True))
             if self.adds[-1].given:
                 both.setdefault(look, ([], []))[0].append(self.adds[-1].column)
         for (look, _, _), places in removes.items():
             # The last lines of a list go first.
-            self.removes.append(self._move(places[::-1], [choice.given[p] - self.least[p] for p in places[::-1]]))
+            room = [choice.given[p] - self.least[p] for p in places[::-1]]
+            self.removes.append(self._move(places[::-1], room, look[-1]))
             both.setdefault(look, ([], []))[1].append(self.removes[-1].column)
         self._both = [pair for pair in both.values() if all(pair)]
+        self._count_moved()
+
+    def _crowds(self, looks: Mapping[int, Any]) -> dict[int, int]:
+        """The crowd of each card (its number) of the deck that may leave one section and come into another."""
+        choice, total = self.choice, self.program.total
+        cards: dict[int, list[int]] = {}
+        for place in choice.most:
+            cards.setdefault(place % total, []).append(place)
+        alike: dict[Any, list[int]] = {}
+        for number, places in cards.items():
+            loose = [place for place in places if choice.given.get(place, 0) > self.least[place]]
+            if len(places) > 1 and loose:
+                profile = [
+                    (looks[place], choice.score.get(place), place in choice.culprits, place in loose)
+                    for place in sorted(places)
+                ]
+                alike.setdefault(tuple(profile), []).append(number)
+        found: dict[int, int] = {}
+        for numbers in alike.values():
+            places = [place for number in numbers for place in cards[number]]
+            copies = sum(choice.given.get(place, 0) for place in places)
+            roomy = all(self.most[place] - choice.given.get(place, 0) >= copies for place in places)
+            # Together they are one only where no card's own room could keep a copy from following the others.
+            for number in numbers:
+                found[number] = numbers[0] if roomy else number
+        return found
+
+    def _count_moved(self) -> None:
+        """A column for each crowd: no more copies are moved than are added, and than are removed."""
+        self._moving: dict[int, Crowd] = {}
+        for move in self.adds:
+            if move.crowd is not None:
+                self._moving.setdefault(move.crowd, Crowd()).adds.append(move)
+        for move in self.removes:
+            if move.crowd in self._moving:
+                self._moving[move.crowd].removes.append(move)
+        for crowd in self._moving.values():
+            crowd.moved = self.milp.column(0, sum(sum(move.room) for move in crowd.removes), integer=False)
+            for moves in (crowd.adds, crowd.removes):
+                self.milp.row({**{move.column: 1.0 for move in moves}, crowd.moved: -1.0}, 0, inf)
 
     def _best(self, adds: Mapping[Any, list[int]]) -> Iterator[tuple[Any, list[int]]]:
         """The columns to add to, without those that a better one of the same look always replaces."""
@@ -237,7 +299,7 @@ class Moves:
                 limit = min(limit, floor(row.high / weight + TINY))
         return limit
 
-    def _move(self, places: Sequence[int], room: Sequence[int], *, added: bool = False) -> Move:
+    def _move(self, places: Sequence[int], room: Sequence[int], crowd: int | None, *, added: bool = False) -> Move:
         choice, first = self.choice, places[0]
         forced = [0 if added else max(0, choice.given[p] - self.most[p]) for p in places]
         column = self.milp.column(sum(forced), sum(room))
@@ -252,6 +314,7 @@ class Moves:
             choice.kinds.get(first),
             choice.given.get(first, 0) > 0,
             first in choice.culprits,
+            crowd,
         )
 
     # -- sums
@@ -310,15 +373,44 @@ class Moves:
 
     # -- answers
 
-    def changes(self) -> dict[int, float]:
-        """The cost of a change: each copy added or removed is one."""
-        return {move.column: 1.0 for move in (*self.adds, *self.removes)}
+    def changes(self, staying: float = 0.0) -> dict[int, float]:
+        """The cost of a change: each copy added, removed or moved is one; a moved one is cheaper by `staying`."""
+        cost = {move.column: 1.0 for move in (*self.adds, *self.removes)}
+        return cost | dict.fromkeys(self.moved(), -1.0 - staying)
+
+    def moved(self) -> list[int]:
+        """The columns that count the copies moved from one section into another."""
+        return [crowd.moved for crowd in self._moving.values()]
 
     def counts(self, found: Optimum) -> dict[int, int]:
         """The copies of each column in an answer; those of the deck first, in its order."""
         counts = dict(self.choice.given)
-        for sign, moves in ((1, self.adds), (-1, self.removes)):
-            for move in moves:
-                for place, copies in move.shares(found.whole(move.column)):
-                    counts[place] = counts.get(place, 0) + sign * copies
+        gone: dict[int | None, dict[int, int]] = {}
+        for move in self.removes:
+            for place, copies in move.shares(found.whole(move.column)):
+                counts[place] = counts.get(place, 0) - copies
+                if move.crowd is not None:
+                    cards = gone.setdefault(move.crowd, {})
+                    number = place % self.program.total
+                    cards[number] = cards.get(number, 0) + copies
+        for move in self.adds:
+            for place, copies in self._arrivals(move, found.whole(move.column), gone.get(move.crowd, {})):
+                counts[place] = counts.get(place, 0) + copies
         return {place: count for place, count in counts.items() if count}
+
+    def _arrivals(self, move: Move, copies: int, gone: dict[int, int]) -> Iterator[tuple[int, int]]:
+        """The copies that each column gets of those added: first the very cards that were removed elsewhere."""
+        room = dict(zip(move.places, move.room, strict=True))
+        for place in move.places if move.crowd is not None else ():
+            number = place % self.program.total
+            here = min(copies, room[place], gone.get(number, 0))
+            if here:
+                gone[number] -= here
+                room[place] -= here
+                copies -= here
+                yield place, here
+        for place in move.places:
+            here = min(copies, room[place])
+            if here:
+                copies -= here
+                yield place, here

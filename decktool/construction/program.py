@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import combinations
 from math import inf
 from typing import Any
@@ -18,7 +19,7 @@ from decktool.cards import Card, name_key
 from decktool.construction.rows import Column, CompiledRule, MissingNumber, Row, Step
 from decktool.construction.rules import Format, Rule, Summand, card_test, summand, without_references
 from decktool.errors import DecktoolError
-from decktool.filters import Predicate
+from decktool.filters import Test, Unstated, negate
 from decktool.games import Game
 
 MOST_SLOTS = 10
@@ -47,7 +48,7 @@ class Program:
         self.columns: dict[int, Column] = {}
         self.rules: list[CompiledRule] = []
         self.unjudged: list[tuple[Rule, str]] = []
-        self._helpers: list[tuple[Summand, Row, Predicate, Callable[[Card], float]]] = []
+        self._helpers: list[tuple[Summand, Row, Rule, Test, Callable[[Card], float]]] = []
         for rule in form.rules:
             if any(house[name] not in values for name, values in rule.house.items()):
                 continue
@@ -81,7 +82,7 @@ class Program:
                 compiled.steps[name] = Step(of, spec["step"], spec.get("each", 1), spec.get("plus", 0))
         if rule.cover:
             compiled.slots = tuple(
-                (self._predicate(part), inf if high is None else self._bound(high, None, inf, rule))
+                (self._test(part), inf if high is None else self._bound(high, None, inf, rule))
                 for part, high in rule.cover
             )
             if sum(high < inf for _, high in compiled.slots) > MOST_SLOTS:
@@ -104,20 +105,30 @@ class Program:
             if compiled.rule.over_pool or compiled.rule.groups is not None:
                 for card in self.game.catalog:
                     for position in range(len(self.game.sections)):
-                        for _ in self._contributions(compiled, card, position):
-                            pass
+                        # A card of which too little is known is in no group, unless a deck has it.
+                        with suppress(MissingNumber):
+                            for _ in self._contributions(compiled, card, position):
+                                pass
                 yield from compiled.rows.values()
             elif () in compiled.rows:
                 yield compiled.rows[()]
 
-    def _summand(self, part: Summand, rule: Rule) -> tuple[Predicate, frozenset[int], Callable[[Card], float]]:
-        return self._predicate(part), part.sections, self._weight(part, rule)
+    def _summand(self, part: Summand, rule: Rule) -> tuple[Test, frozenset[int], Callable[[Card], float]]:
+        return self._test(part), part.sections, self._weight(part, rule)
 
-    def _predicate(self, part: Summand) -> Predicate:
+    def _test(self, part: Summand) -> Test:
         if part.where is None:
             return _everything
         matches = card_test(without_references(part.where, self.references), self.game)
-        return (lambda card: not matches(card)) if part.outside else matches
+        return negate(matches) if part.outside else matches
+
+    def _matches(self, test: Test, card: Card, rule: Rule) -> bool:
+        """What a rule's filter says of a card; raises MissingNumber when the card does not state what it asks about."""
+        answer = test(card)
+        if isinstance(answer, Unstated):
+            instead = f"`unstated: none` under `fields: {answer.field}` in game.yaml"
+            raise MissingNumber(card, answer.field, rule, self.game, instead)
+        return answer
 
     def _weight(self, part: Summand, rule: Rule) -> Callable[[Card], float]:
         weight, times = part.weight, part.times
@@ -125,10 +136,13 @@ class Program:
             fixed = weight * times
             return lambda card: fixed
         spec: Mapping[str, Any] = {"field": weight} if isinstance(weight, str) else weight
-        return lambda card: self._data(spec, card, rule) * times
+        return lambda card: self._data(spec, card, rule, "sum") * times
 
-    def _data(self, spec: Mapping[str, Any], card: Card, rule: Rule) -> float:
-        """A number from the card itself or from a table; raises MissingNumber when neither has it."""
+    def _data(self, spec: Mapping[str, Any], card: Card, rule: Rule, use: str) -> float:
+        """A number from the card itself or from a table; raises MissingNumber when neither has it.
+
+        `use` is the rule's key that wants it.
+        """
         value: Any
         if "field" in spec:
             name = spec["field"]
@@ -144,7 +158,8 @@ class Program:
         if value is None:
             value = spec.get("default")
         if value is None:
-            raise MissingNumber(card, name, rule, self.game)
+            source = f"field: {name}" if "field" in spec else f"table: {_name_of(spec['table'])}, by: {name}"
+            raise MissingNumber(card, name, rule, self.game, f"`{use}: {{{source}, default: 0}}` in the rule")
         return float(value) if not isinstance(value, int) else value
 
     def _bound(self, spec: Any, card: Card | None, otherwise: float, rule: Rule) -> float:
@@ -165,7 +180,7 @@ class Program:
             raise DecktoolError(f"rule {rule.id!r}: a bound that stands on cards needs `per`, which says whose")
         if "pool" in spec:
             return (self.pool or {}).get(name_key(card.name), 0)
-        return self._data(spec, card, rule)
+        return self._data(spec, card, rule, "max" if spec is rule.high else "min")
 
     def _row(self, compiled: CompiledRule, group: tuple[Any, ...], card: Card | None) -> Row:
         """Make the row of a group that `card` belongs to."""
@@ -176,7 +191,10 @@ class Program:
             if name in compiled.steps:
                 setattr(row, f"step_{name}", compiled.steps[name])
             elif isinstance(spec, Mapping) and "house" not in spec and card is not None and not self._alone(rule, card):
-                values = [self._bound(spec, member, otherwise, rule) for member in self._members(compiled, group)]
+                values = [self._bound(spec, card, otherwise, rule)]
+                for member in self._members(compiled, group):
+                    with suppress(MissingNumber):
+                        values.append(self._bound(spec, member, otherwise, rule))
                 setattr(row, name, max(values) if name == "low" else min(values))
             else:
                 setattr(row, name, self._bound(spec, card, otherwise, rule))
@@ -187,7 +205,7 @@ class Program:
         sections = list(self.game.sections) if "section" in compiled.rule.per else [""]
         for card in self.game.catalog:
             groups = (_groups(compiled.rule.per, card, section) for section in sections)
-            if any(group in found for found in groups) and any(test(card) for test, _, _ in compiled.summands):
+            if any(group in found for found in groups) and any(bool(test(card)) for test, _, _ in compiled.summands):
                 yield card
 
     def _alone(self, rule: Rule, card: Card) -> bool:
@@ -197,7 +215,7 @@ class Program:
     def _helper(self, part: Summand, rule: Rule, compiled: CompiledRule) -> Row:
         """A row that is only summed, for a guard or a climbing bound."""
         row = Row(compiled, None, None, -inf, inf, helper=True)
-        self._helpers.append((part, row, self._predicate(part), self._weight(part, rule)))
+        self._helpers.append((part, row, rule, self._test(part), self._weight(part, rule)))
         return row
 
     # -- columns
@@ -215,8 +233,8 @@ class Program:
         cap, floor = inf, -inf
         shared: list[tuple[Row, float]] = []
         own: list[tuple[Row, float]] = []
-        for part, row, matches, weight in self._helpers:
-            if position in part.sections and matches(card):
+        for part, row, rule, test, weight in self._helpers:
+            if position in part.sections and self._matches(test, card, rule):
                 shared.append((row, weight(card)))
         for compiled in self.rules:
             rule = compiled.rule
@@ -236,8 +254,8 @@ class Program:
         rule = compiled.rule
         weight = 0.0
         matched = False
-        for matches, sections, weigh in compiled.summands:
-            if position in sections and matches(card):
+        for test, sections, weigh in compiled.summands:
+            if position in sections and self._matches(test, card, rule):
                 weight += weigh(card)
                 matched = True
         if not matched:
@@ -245,7 +263,7 @@ class Program:
         if weight == int(weight):
             weight = int(weight)
         if rule.cover:
-            admitted = {i for i, (matches, _) in enumerate(compiled.slots) if matches(card)}
+            admitted = {i for i, (test, _) in enumerate(compiled.slots) if self._matches(test, card, rule)}
             if not any(compiled.slots[i][1] == inf for i in admitted):
                 for chosen, row in compiled.rows.items():
                     if admitted <= set(chosen):
@@ -256,7 +274,15 @@ class Program:
             row_here = compiled.rows.get(group)
             if row_here is None:
                 row_here = compiled.rows[group] = self._row(compiled, group, card)
+            else:
+                self._bounds_known(rule, card)
             yield row_here, weight
+
+    def _bounds_known(self, rule: Rule, card: Card) -> None:
+        """Raise MissingNumber when a bound stands on cards and this one does not state it."""
+        for spec in (rule.low, rule.high):
+            if isinstance(spec, Mapping) and ("field" in spec or "table" in spec):
+                self._bound(spec, card, inf, rule)
 
     # -- judging
 
@@ -309,6 +335,10 @@ class Program:
         """Make the columns and rows of all these places, leaving none to be made later."""
         for place in places:
             self.column(place)
+
+
+def _name_of(table: Any) -> str:
+    return table if isinstance(table, str) else "{...}"
 
 
 def _everything(card: Card) -> bool:

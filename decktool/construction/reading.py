@@ -125,9 +125,16 @@ def _settle(base: Mapping[str, Any], start: str | None, title: str | None) -> di
 def _check_tables(
     part: Part, where: tuple[str | int, ...], snapshots: Sequence[Mapping[str, Any]]
 ) -> Iterator[Problem]:
-    """Tables that rules look up but nobody wrote."""
+    """Tables that rules look up but nobody wrote, and rules that others explain but that are not there."""
     for snapshot in snapshots:
+        known_rules = [rule["id"] for rule in snapshot["rules"]]
         for rule in snapshot["rules"]:
+            for name in rule.get("explains", ()):
+                if name not in known_rules:
+                    known = ", ".join(known_rules)
+                    yield part.file.problem(
+                        where, f"rule {rule['id']!r}: there is no rule {name!r} to explain; there are: {known}"
+                    )
             for _, key, value in _pieces(rule):
                 if key == "table" and isinstance(value, str) and value not in snapshot["tables"]:
                     known = ", ".join(snapshot["tables"]) or "none"

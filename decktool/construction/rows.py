@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import inf
@@ -10,24 +11,37 @@ from typing import Any
 from decktool.cards import Card
 from decktool.construction.rules import Rule
 from decktool.errors import DecktoolError
-from decktool.filters import Predicate
+from decktool.filters import Test
 from decktool.games import Game
 
 
 class MissingNumber(DecktoolError):
-    """A rule needs a number that a card does not state."""
+    """A rule needs what a card does not state: a number, or what its filter asks about."""
 
-    def __init__(self, card: Card, field_name: str, rule: Rule, game: Game) -> None:
-        """Name the card, the field and how to supply it."""
+    def __init__(self, card: Card, field_name: str, rule: Rule, game: Game, instead: str = "") -> None:
+        """Name the card, the field and how to supply it.
+
+        `instead` is what game.yaml could say of cards that do not have it.
+        """
         self.card = card
         self.field = field_name
-        title = game.fields[field_name].title if field_name in game.fields else field_name
-        self.problem = (
-            f"the rule {rule.id!r} needs the {title} "
-            f"of {card.name}, which no set states; supply it in cards/{game.id}/sets/mine.yaml: "
-            f"{{name: {card.name}, type: {card.type}, {field_name}: ...}}"
-        )
+        declared = game.fields.get(field_name)
+        title = declared.title if declared else field_name
+        self.problem = f"the rule {rule.id!r} needs the {title} of {card.name}, which "
+        kind = game.types[card.type]
+        if card.get(field_name) is not None:
+            self.problem += f"is {card.get(field_name)}: its table has no such row; add one, or say {instead}"
+        elif not kind.can_have(field_name):
+            self.problem += f"{kind.plural} do not have; say {instead}, or leave them out of its `where`"
+        else:
+            self.problem += f"no set states; {_supply(card, field_name, game)}"
         super().__init__(self.problem)
+
+
+def _supply(card: Card, field_name: str, game: Game) -> str:
+    """How a person states what a card lacks."""
+    name = f'"{card.name}"' if re.search(r"[^\w '-]|^\W", card.name) else card.name
+    return f"supply it in cards/{game.id}/sets/mine.yaml: {{name: {name}, type: {card.type}, {field_name}: ...}}"
 
 
 @dataclass(slots=True, eq=False)
@@ -78,11 +92,11 @@ class CompiledRule:
     """A rule with its filters, weights and bounds made into functions, and the rows made so far."""
 
     rule: Rule
-    summands: tuple[tuple[Predicate, frozenset[int], Callable[[Card], float]], ...]
+    summands: tuple[tuple[Test, frozenset[int], Callable[[Card], float]], ...]
     rows: dict[tuple[Any, ...], Row] = field(default_factory=dict)
     guard: Row | None = None
     guard_bounds: tuple[float, float] = (-inf, inf)
-    slots: tuple[tuple[Predicate, float], ...] = ()
+    slots: tuple[tuple[Test, float], ...] = ()
     steps: dict[str, Step] = field(default_factory=dict)
     counts: bool = field(init=False)
     mixed: bool = field(init=False)

@@ -13,7 +13,7 @@ from typing import Any
 
 from decktool import files
 from decktool.errors import DecktoolError, UnknownName
-from decktool.filters import Predicate, where_filter
+from decktool.filters import Test, where_filter
 from decktool.games import Game
 
 REFERENCE = re.compile(r"\$([a-z0-9_-]+)\.([a-z0-9_]+)")
@@ -62,6 +62,7 @@ class Rule:
     ref: str | None = None
     clauses: tuple[str, ...] = ()
     fix: str | None = None
+    explains: tuple[str, ...] = ()
     titled: bool = True
 
     @property
@@ -190,6 +191,7 @@ def _rule(row: Mapping[str, Any], game: Game) -> Rule:
         ref=row.get("ref"),
         clauses=tuple(row.get("clauses", ())),
         fix=row.get("fix"),
+        explains=tuple(row.get("explains", ())),
         titled=bool(row.get("title")),
     )
 
@@ -242,10 +244,10 @@ def without_references(where: Any, values: Mapping[str, Any] | None = None) -> A
     return where
 
 
-def card_test(where: Mapping[str, Any] | str, game: Game) -> Predicate:
+def card_test(where: Mapping[str, Any] | str, game: Game) -> Test:
     """The test that a rule's filter stands for; query text is rare in rules, so its parser loads only then."""
     if isinstance(where, str):
-        from decktool.query import parse_query
+        from decktool.query import parse_rule
 
-        return parse_query(where, game).matches
+        return parse_rule(where, game)
     return where_filter(where, game)

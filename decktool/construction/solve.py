@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from decktool.cards import Card
@@ -52,9 +53,9 @@ class Change:
 class Solution:
     """One answer: the deck, what changed, and its report.
 
-    `changed` counts copies: a swap is two. `score` is what the wishes' `prefer` gives the whole deck. `proven`: no
-    answer changes fewer copies (and among those none scores more); of an alternative, among those that differ
-    enough. `differs`: copies that are not the same as in the first answer.
+    `changed` counts copies: a swap is two, a move from one section to another is one. `score` is what the wishes'
+    `prefer` gives the whole deck. `proven`: no answer changes fewer copies (and among those none scores more); of an
+    alternative, among those that differ enough. `differs`: copies that are not the same as in the first answer.
     """
 
     deck: Deck
@@ -93,7 +94,7 @@ def repair(
     alternatives: int = 1,
     differ: int = 1,
 ) -> Answer:
-    """The least change that makes a deck legal: copies removed plus copies added; nothing for a legal deck.
+    """The least change that makes a deck legal: copies removed, added and moved; nothing for a legal deck.
 
     `alternatives` answers, each with at least `differ` copies that are not the same as in any before it. Raises
     UnreadableDeck when the deck cannot be judged.
@@ -249,12 +250,17 @@ class _Search:
         changes = model.changes()
         if limit is not None:
             model.milp.row(changes, 0, limit)
+        # Of answers that change as little, one that moves cards is better than one that throws them away.
+        staying = 0.0 if case.choice.score else 0.4 / (1 + sum(given.values()))
         try:
-            first = model.milp.solve(changes)
+            first = model.milp.solve(model.changes(staying))
             if first is None:
                 return None
             changed = round(first.cost)
-            model.milp.row(changes, 0, changed)
+            model.milp.row(changes, 0, changed + 1e-6)
+            if staying and model.moved():
+                stay = sum(first.values[column] for column in model.moved())
+                model.milp.row(dict.fromkeys(model.moved(), 1.0), stay - 1e-6, inf)
             proven = first.proven
             score = 0.0
             if case.choice.score:
@@ -317,7 +323,7 @@ def _ties(model: Model, changed: int, deck: Deck) -> dict[int, float]:
         cost[move.column] = (not move.given) + 2 * (not counted[move.kind[0]]) + strange + tiny * rank
     for rank, move in enumerate(removes):
         cost[move.column] = (not move.culprit) + tiny * rank
-    return cost
+    return cost | dict.fromkeys(model.moved(), -4.0)
 
 
 def _solution(deck: Deck, form: Format, wishes: Wishes, found: _Found, first: _Found) -> Solution:
@@ -338,15 +344,30 @@ def _solution(deck: Deck, form: Format, wishes: Wishes, found: _Found, first: _F
     if wishes.prefer is not None:
         worth = wishes.prefer.value
         score = sum(count * worth(deck.game.catalog.cards[column % total]) for column, count in found.counts.items())
+    moves, rest = moved(changes)
     return Solution(
         written,
         tuple(changes),
-        sum(abs(change.copies) for change in changes),
+        sum(copies for _, _, copies in moves) + sum(copies for _, copies in rest),
         report,
         found.proven,
         score,
         distance(found.counts, first.counts),
     )
+
+
+def moved(changes: Sequence[Change]) -> tuple[list[tuple[Change, Change, int]], list[tuple[Change, int]]]:
+    """What of some changes are moves (from, to, and how many copies), and the copies that are only added or removed."""
+    left = [abs(change.copies) for change in changes]
+    moves = []
+    for i, gone in enumerate(changes):
+        for j, come in enumerate(changes):
+            copies = min(left[i], left[j])
+            if gone.copies < 0 < come.copies and gone.card is come.card and copies:
+                moves.append((gone, come, copies))
+                left[i] -= copies
+                left[j] -= copies
+    return moves, [(change, copies) for change, copies in zip(changes, left, strict=True) if copies]
 
 
 def distance(one: Mapping[int, int], other: Mapping[int, int]) -> int:

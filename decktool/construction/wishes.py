@@ -186,7 +186,8 @@ def _swaps(deck: Deck, pins: tuple[Pin, ...]) -> int:
         if places is not None:
             right = sum(count for column, count in here.items() if column in places)
             swaps += sum(here.values()) - right + abs(right - 1)
-    return swaps
+    # A copy that goes from one of them into another is one change.
+    return swaps if len(pins) < 2 else (swaps + 1) // 2
 
 
 def _ways(
@@ -238,6 +239,8 @@ def _choice(
     most: dict[int, float] = {column: float(count) for column, count in given.items()}
     for position in positions:
         for card in cards:
+            if game.home(card) not in {None, sections[position]}:
+                continue
             column = position * total + card.number
             room = inf if owned is None else max(owned.get(name_key(card.name), 0), held.get(name_key(card.name), 0))
             if room <= 0:

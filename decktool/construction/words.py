@@ -13,6 +13,7 @@ from decktool.construction.program import Program
 from decktool.construction.rows import Row
 from decktool.deck import Deck
 from decktool.decklist import line_words
+from decktool.games import Game
 
 Number = int | float
 
@@ -33,7 +34,7 @@ class Teller:
     def __init__(self, deck: Deck, program: Program, rows: Iterable[Row]) -> None:
         """Speak about these rows of this deck by this program."""
         self.deck = deck
-        self._found: dict[Row, list[Member]] = {row: [] for row in rows if not _whole(row, program.main)}
+        self._found: dict[Row, list[Member]] = {row: [] for row in rows if not _whole(row, program)}
         if not self._found:
             return
         cards = deck.game.catalog.cards
@@ -66,7 +67,7 @@ class Teller:
         if row.label and not groups and not self._is_card(row):
             subject = f"{rule.title} ({row.label})"
         unit = self._unit(row, actual, groups)
-        most = "none" if high == 0 and not row.rule.mixed else f"at most {_number(high)}"
+        most = "none" if high == 0 and self._plain(row) else f"at most {_number(high)}"
         if low == high:
             asked, off = f"exactly {_number(high)} required", actual - high
         elif actual > high:
@@ -81,15 +82,20 @@ class Teller:
     def _is_card(self, row: Row) -> bool:
         return row.rule.rule.per in {("name",), ("id",)}
 
+    def _plain(self, row: Row) -> bool:
+        """True when what the row sums to is a number of cards, none counting against the others."""
+        members = self.members(row)
+        return row.rule.counts or bool(members and all(member.weight == 1 for member in members))
+
     def _counts(self, row: Row) -> bool:
-        """True when the row counts copies rather than summing something."""
-        return row.rule.counts
+        """True when the row counts copies (for and against, perhaps) rather than summing something."""
+        return all(part.weight == 1 for part in row.rule.rule.summands)
 
     def _unit(self, row: Row, actual: Number, groups: bool) -> str:
         rule = row.rule.rule
         if groups:
             return " groups"
-        if self._counts(row):
+        if self._plain(row):
             noun = "copy" if self._is_card(row) else "card"
             if rule.distinct:
                 noun = "different card"
@@ -107,7 +113,7 @@ class Teller:
             return f"bring {_number(-difference)} more of the groups within bounds"
         if row.rule.mixed:
             return self._fix_terms(row, difference)
-        if self._counts(row) or self._is_card(row):
+        if row.rule.counts or self._is_card(row):
             return self._fix_count(row, members, difference)
         return self._fix_sum(row, members, difference)
 
@@ -177,17 +183,29 @@ class Teller:
         return _Kind(declared.title.lower(), declared.plural.lower())
 
 
-def _whole(row: Row, main: frozenset[int]) -> bool:
-    """True for a row that counts the whole deck, whatever its cards."""
+def _whole(row: Row, program: Program) -> bool:
+    """True for a row that counts the whole deck, whatever its cards, or all but a few of its card types."""
     rule = row.rule.rule
     part = rule.summands[0]
     return (
         row.group is None
         and len(rule.summands) == 1
-        and part.where is None
+        and (part.where is None or _most_types(part.where, program.game))
         and row.rule.counts
-        and part.sections >= main
+        and part.sections >= program.main
     )
+
+
+def _most_types(where: Any, game: Game) -> bool:
+    """True for a filter that only leaves out a few types of card: a list of what it lets through is the whole list."""
+    if not isinstance(where, Mapping) or set(where) != {"type"}:
+        return False
+    wanted: Any = where["type"]
+    other = isinstance(wanted, Mapping)
+    said = wanted.get("not", ()) if other else wanted
+    few = len([said] if isinstance(said, str) else said)
+    through = len(game.types) - few if other else few
+    return through > max(1, len(game.types) - through)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@
   the name.
 * `field:value` is "is" for a field with a fixed list of values, for type, set, id and lists; "contains" for names
   and free text. `=` and `!=` are exact, `< <= > >=` compare numbers, `hp:4..6` is a range, `type:relic,weapon` is
-  either. `has:hp` says that the field is known. A field that a card lacks satisfies no comparison.
+  either. `has:hp` says that the field is known. A field that a card lacks satisfies no comparison;
+  in a rule it is not known instead.
 * A *condition* (for odds) counts: `type:creature>=2 and name:"Bow and Arrows">=1`, brackets as above; a query alone
   means >= 1.
 * A *score* (for building) adds: `type:relic*2 + hp - 0.5`, each term a number, a numeric field or a query that
@@ -17,6 +18,7 @@ Errors are QueryError with the position for a caret.
 
 from __future__ import annotations
 
+from decktool.filters import Test, plain
 from decktool.games import Game
 from decktool.query.conditions import ConditionParser
 from decktool.query.nouns import Condition, Count, Every, Never, Query, Score, Some
@@ -28,11 +30,22 @@ from decktool.query.words import condition_words
 def parse_query(text: str, game: Game) -> Query:
     """Read a query about the cards of a game; an empty text matches every card."""
     parser = QueryParser(text, game)
+    return Query(text, plain(_whole(parser)))
+
+
+def parse_rule(text: str, game: Game) -> Test:
+    """Read a query as a rule means it: what a card does not state is not known, and so is the opposite of it."""
+    parser = QueryParser(text, game)
+    parser.strict = True
+    return _whole(parser)
+
+
+def _whole(parser: QueryParser) -> Test:
     if parser.at_end():
-        return Query(text, lambda card: True)
+        return lambda card: True
     matches = parser.any_of(parser.term)
     parser.expect_end()
-    return Query(text, matches)
+    return matches
 
 
 def parse_condition(text: str, game: Game) -> Condition:
@@ -62,5 +75,6 @@ __all__ = [
     "condition_words",
     "parse_condition",
     "parse_query",
+    "parse_rule",
     "parse_score",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decktool.cards import Card
 from decktool.errors import QueryError
-from decktool.filters import Predicate, contains
+from decktool.filters import Test, contains, plain
 from decktool.query.nouns import Condition, Count, Every, Never, Query, Some
 from decktool.query.queries import QueryParser
 from decktool.query.tokens import TOO_DEEP
@@ -51,7 +51,7 @@ class ConditionParser(QueryParser):
             # `(query)>=2` counts one query; `(condition or condition)` groups conditions: try the count first.
             depth = self.depth
             try:
-                query: Predicate = self.bracket(lambda: self.any_of(self.term))
+                query: Test = self.bracket(lambda: self.any_of(self.term))
             except QueryError:
                 query = _nothing
             if query is not _nothing and self.is_count():
@@ -62,14 +62,14 @@ class ConditionParser(QueryParser):
         query = self.named() or self.atom()
         if self.is_count():
             return self.count(query, start)
-        return Count(Query(self.span(start), query), 1, None)
+        return Count(Query(self.span(start), plain(query)), 1, None)
 
-    def named(self) -> Predicate | None:
+    def named(self) -> Test | None:
         """A bare word of some card's name before a count (`wolf>=2`), which would be a field in a query."""
         token = self.peek()
         if token is None or token.kind != "word" or not self.is_count(1) or token.text.casefold() in self.game.fields:
             return None
-        query = contains("name", [token.text])
+        query = contains("name", [token.text], self.game)
         if not any(query(card) for card in self.game.catalog):
             return None
         self.position += 1
@@ -86,9 +86,9 @@ class ConditionParser(QueryParser):
             and number.kind == "word"
         )
 
-    def count(self, query: Predicate, start: int) -> Condition:
+    def count(self, query: Test, start: int) -> Condition:
         """The count after a query; the comparison comes next."""
-        written = Query(self.span(start), query)
+        written = Query(self.span(start), plain(query))
         operator, value = self.tokens[self.position], self.tokens[self.position + 1]
         if not value.text.isdecimal() or len(value.text) > 6:
             raise self.fail("a whole number of cards was expected", value)

@@ -8,13 +8,15 @@ from collections.abc import Callable, Sequence
 from decktool.cards import name_key
 from decktool.filters import (
     COMPARE,
-    Predicate,
+    Test,
     check_field,
     check_values,
     contains,
+    either,
     every,
     in_range,
     is_any,
+    negate,
     number_test,
 )
 from decktool.query.tokens import TOO_DEEP, Reader, Token, one_slip, unquote
@@ -24,17 +26,22 @@ RANGE = re.compile(r"(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
 
 
 class QueryParser(Reader):
-    """Reads a query: terms side by side, `or`, brackets, negation, tests on fields."""
+    """Reads a query: terms side by side, `or`, brackets, negation, tests on fields.
 
-    def any_of(self, term: Callable[[], Predicate]) -> Predicate:
+    In a search the opposite of a test on what a card does not state holds; in a rule (`strict`) it is not known.
+    """
+
+    strict = False
+
+    def any_of(self, term: Callable[[], Test]) -> Test:
         """Terms side by side, joined by `or` where it stands."""
         options = [self.all_of(term)]
         while self.is_word("or"):
             self.position += 1
             options.append(self.all_of(term))
-        return options[0] if len(options) == 1 else lambda card: any(option(card) for option in options)
+        return either(options)
 
-    def all_of(self, term: Callable[[], Predicate]) -> Predicate:
+    def all_of(self, term: Callable[[], Test]) -> Test:
         """One or more terms that must all hold."""
         tests = [term()]
         while True:
@@ -44,7 +51,7 @@ class QueryParser(Reader):
                 return every(tests)
             tests.append(term())
 
-    def term(self) -> Predicate:
+    def term(self) -> Test:
         """One test, perhaps negated, perhaps a bracket."""
         token = self.peek()
         if token is None:
@@ -56,13 +63,13 @@ class QueryParser(Reader):
                 raise self.fail("too many negations", token)
             test = self.term()
             self.depth -= 1
-            return lambda card: not test(card)
+            return negate(test) if self.strict else lambda card: not test(card)
         if token.kind == "open":
-            value: Predicate = self.bracket(lambda: self.any_of(self.term))
+            value: Test = self.bracket(lambda: self.any_of(self.term))
             return value
         return self.atom()
 
-    def atom(self) -> Predicate:
+    def atom(self) -> Test:
         """`field op value`, a bare word or a quoted name."""
         token = self.peek()
         if token is None or token.kind not in {"word", "text"}:
@@ -73,7 +80,7 @@ class QueryParser(Reader):
             if token.kind == "word" and token.text.casefold() in {"and", "or"}:
                 raise self.fail(f"{token.text!r} has nothing before it", token)
             self.refuse_slip(token)
-            return contains("name", [unquote(token)])
+            return contains("name", [unquote(token)], self.game)
         self.position += 1
         return self.test(token, operator)
 
@@ -97,7 +104,7 @@ class QueryParser(Reader):
                 problem = f"did you mean {meant}? (a part of a name is written name:{token.text})"
                 raise self.fail(problem, token)
 
-    def test(self, field: Token, operator: Token) -> Predicate:
+    def test(self, field: Token, operator: Token) -> Test:
         """A field compared with the value to come."""
         name = field.text.casefold()
         values = self.values(operator)
@@ -116,14 +123,14 @@ class QueryParser(Reader):
             if len(values) != 1 or values[0].text.casefold() not in truth or operator.text not in {":", "=", "!="}:
                 raise self.fail(f"{name} is yes or no", values[0])
             flag = truth[values[0].text.casefold()] is (operator.text != "!=")
-            return lambda card: card.get(name) is flag
+            return is_any(name, flag, self.game)
         words = [unquote(value) for value in values]
         self.check_values(name, words, values)
         if operator.text == ":" and (name == "name" or (declared and not declared.values and kind == "text")):
-            return contains(name, words)
-        exact = is_any(name, words)
+            return contains(name, words, self.game)
+        exact = is_any(name, words, self.game)
         if operator.text == "!=":
-            return lambda card: card.get(name) is not None and not exact(card)
+            return lambda card: exact(card) if card.get(name) is None else not exact(card)
         return exact
 
     def check_values(self, name: str, words: Sequence[str], values: Sequence[Token]) -> None:
@@ -134,22 +141,20 @@ class QueryParser(Reader):
             except ValueError as error:
                 raise self.fail(str(error), token) from None
 
-    def numeric(self, name: str, operator: Token, values: Sequence[Token]) -> Predicate:
+    def numeric(self, name: str, operator: Token, values: Sequence[Token]) -> Test:
         """A number field compared with numbers or ranges."""
         tests = []
         for value in values:
             span = RANGE.fullmatch(value.text)
             if span and operator.text in {":", "="} and (span[1] or span[2]):
                 low, high = float(span[1] or "-inf"), float(span[2] or "inf")
-                tests.append(in_range(name, low, high))
+                tests.append(in_range(name, low, high, self.game))
             elif NUMBER.fullmatch(value.text):
                 compare = COMPARE["=" if operator.text == ":" else operator.text]
-                tests.append(number_test(name, compare, float(value.text)))
+                tests.append(number_test(name, compare, float(value.text), self.game))
             else:
                 raise self.fail(f"a number was expected after {name}{operator.text}", value)
-        if operator.text == "!=":
-            return every(tests)
-        return tests[0] if len(tests) == 1 else lambda card: any(test(card) for test in tests)
+        return every(tests) if operator.text == "!=" else either(tests)
 
     def values(self, operator: Token) -> list[Token]:
         """The value after an operator, split at commas; a minus glued to it makes a negative number."""

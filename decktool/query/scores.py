@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from decktool.cards import Card
-from decktool.filters import Predicate
+from decktool.filters import Test
 from decktool.query.queries import NUMBER, QueryParser
 
 
@@ -63,7 +63,7 @@ class ScoreParser(QueryParser):
                 self.position += 1
                 return lambda card: float(card.get(name, 0))
         if token.kind == "open":
-            test: Predicate = self.bracket(lambda: self.any_of(self.term))
+            test: Test = self.bracket(lambda: self.any_of(self.term))
         else:
             test = self.atom()
-        return lambda card: float(test(card))
+        return lambda card: float(bool(test(card)))

@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from decktool.cards import counted
 from decktool.collection import Collection, Need
 from decktool.compare import Difference
 from decktool.deck import Deck
@@ -24,7 +25,7 @@ def diff_text(one: Deck, other: Deck, found: Sequence[Difference]) -> Renderable
     for mark, deck in (("-", one), ("+", other)):
         end = "" if mark == "+" else "\n"
         head.append_text(Text.assemble((f"{mark} ", "dim"), (deck.decklist.name, "bold")))
-        head.append(f"  {deck.size} cards{end}", style="dim")
+        head.append(f"  {counted(deck.size)}{end}", style="dim")
     if not found:
         return Group(head, Text.assemble(("= ", "green"), "the same cards in the same sections"))
     titles = {section.id: section.title for section in one.game.sections.values()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from decktool import __version__
+from decktool.cards import counted
 from decktool.construction.check import Violation
 from decktool.printing.items import Drawing
 from decktool.report.deckreport import DeckReport, OddsTable
@@ -143,7 +144,7 @@ def _sections(report: DeckReport, page: SvgPage) -> list[str]:
     parts = []
     for section in report.sections:
         cards = "".join(_card(page, face, name, count) for face, count, name in section.cards)
-        heading = f"{escape(section.title)}: {section.count} cards"
+        heading = f"{escape(section.title)}: {counted(section.count)}"
         parts.append(f'<section><h2>{heading}</h2><ul class="cards">{cards}</ul></section>')
     return parts
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from decktool.cards import counted
 from decktool.construction.check import Violation
 from decktool.printing.items import Drawing
 from decktool.printing.pdf import Document, Placed
@@ -69,7 +70,7 @@ def _blocks(report: DeckReport, width: int) -> list[_Block]:
     for section in report.sections:
         for start in range(0, len(section.cards), ACROSS):
             cards = [(face, count) for face, count, _ in section.cards[start : start + ACROSS]]
-            heading = f"{section.title}: {section.count} cards" if start == 0 else ""
+            heading = f"{section.title}: {counted(section.count)}" if start == 0 else ""
             blocks.append(_Block(deckcharts.card_row(cards, width, ACROSS), heading, gap=CLOSE))
     return blocks
 

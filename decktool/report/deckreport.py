@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from decktool.cards import Card, Printing
+from decktool.cards import Card, Printing, counted
 from decktool.dealing import Dealer, SeededDice, deal, dealer_of, opening_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
@@ -82,7 +82,7 @@ class DeckReport:
         """Game, edition, format and size in one line."""
         game, report = self.deck.game, self.stats.report
         form = f" · {report.format}" if report is not None and report.format else ""
-        return f"{game.title}, {game.edition}{form} · {self.deck.size} cards"
+        return f"{game.title}, {game.edition}{form} · {counted(self.deck.size)}"
 
     def charts(self, width: int) -> list[Chart]:
         """The charts for a width: types, the fields worth it, sums against limits."""

@@ -7,11 +7,13 @@ from typing import Any
 
 import click
 
+from decktool.cards import Card, counted
 from decktool.construction.check import Report
 from decktool.construction.explain import Explanation, Member, Yielding
 from decktool.construction.slack import Slack
-from decktool.construction.solve import Answer, Change, Solution
-from decktool.decklist import Decklist
+from decktool.construction.solve import Answer, Change, Solution, moved
+from decktool.deck import column
+from decktool.decklist import Decklist, line_words
 from decktool.report.checks import MARKS, violation_text
 
 DONE = {"fix": "mended", "complete": "completed", "build": "built"}
@@ -65,8 +67,8 @@ def _solution(answer: Answer, solution: Solution, number: int, name: str, about:
         yield ""
     score = f", score {_number(solution.score)}" if solution.score is not None else ""
     sample = ", with unofficial sample cards" if solution.report.unofficial else ""
-    cards = f"{solution.report.cards} card{'' if solution.report.cards == 1 else 's'}"
-    yield f"  {cards}, {click.style(solution.report.verdict, fg=colour)}{score}{sample}"
+    verdict = click.style(solution.report.verdict, fg=colour)
+    yield f"  {counted(solution.report.cards)}, {verdict}{score}{sample}"
     yield from _not_judged(solution.report)
     for warning in solution.report.warnings:
         yield f"  {click.style('!', fg='yellow', bold=True)} {warning.message}"
@@ -77,12 +79,12 @@ def _not_judged(report: Report) -> Iterator[str]:
         yield from violation_text(item)
 
 
-_VERBS = {"fix": " changed", "complete": " added", "build": ""}
+_VERBS = {"fix": " changed", "complete": " added"}
 
 
 def _amount(answer: Answer, solution: Solution, number: int) -> str:
     """How much changed, and what is proven about it."""
-    text = _copies(solution.changed) + _VERBS[answer.question]
+    text = _built(solution) if answer.question == "build" else _copies(solution.changed) + _VERBS[answer.question]
     if number:
         return f"{text}; differs from the first in {_copies(solution.differs)}"
     if not solution.proven:
@@ -96,25 +98,51 @@ def _amount(answer: Answer, solution: Solution, number: int) -> str:
     return f"{text}; proven: none smaller is {legal}{scored}"
 
 
+def _built(solution: Solution) -> str:
+    """The size of a built deck, and what stands beside it in sections that do not count."""
+    deck = solution.deck
+    beside = [
+        f"{counted(copies)} in {section.title}"
+        for section in deck.game.sections.values()
+        if not section.counted and (copies := sum(deck.section_counts(section.id).values()))
+    ]
+    return " and ".join([counted(deck.size), *beside])
+
+
 def _copies(number: int) -> str:
-    return f"{number} {'copy' if number == 1 else 'copies'}"
+    return counted(number, "copy", "copies")
 
 
 def _diff(answer: Answer, changes: Sequence[Change]) -> Iterator[str]:
-    """One line a card: copies removed or added, how many there were and are, and its lines."""
-    sections = answer.deck.game.sections
+    """One line a card: copies removed, moved or added, how many there were and are, and its lines."""
+    game = answer.deck.game
+    sections = game.sections
     lines = answer.deck.lines_by_column()
-    total = len(answer.deck.game.catalog)
     widest = max(len(change.card.name) for change in changes)
     digits = max(len(str(abs(change.copies))) for change in changes)
-    for change in sorted(changes, key=lambda change: change.copies > 0):
-        column = list(sections).index(change.section) * total + change.card.number
-        at = [str(line) for line in lines.get(column, ())]
-        where = [] if change.section == answer.deck.game.main_section.id else [sections[change.section].title]
-        where += [f"line{'s' if len(at) > 1 else ''} {', '.join(at)}"] if at else ["new"]
-        sign, colour = ("+", "green") if change.copies > 0 else ("-", "red")
-        head = click.style(f"{sign} {abs(change.copies):>{digits}}  {change.card.name.ljust(widest)}", fg=colour)
-        yield f"  {head}  {change.before} → {change.after}  " + click.style(", ".join(where), dim=True)
+    moves, rest = moved(changes)
+
+    def line(sign: str, copies: int, card: Card, how: str, where: Sequence[str]) -> str:
+        head = f"{sign} {copies:>{digits}}  {card.name.ljust(widest)}"
+        styled = click.style(head, fg={"-": "red", "+": "green"}.get(sign, "cyan"))
+        return f"  {styled}  {how}  " + click.style(", ".join(where), dim=True)
+
+    def at(change: Change) -> list[str]:
+        found = lines.get(column(game, change.section, change.card), ())
+        return [line_words(found)] if found else []
+
+    for change, copies in rest:
+        if change.copies < 0:
+            place = [] if change.section == game.main_section.id else [sections[change.section].title]
+            yield line("-", copies, change.card, f"{change.before} → {change.after}", [*place, *at(change)])
+    for gone, come, copies in moves:
+        way = f"{sections[gone.section].title} → {sections[come.section].title}"
+        yield line("→", copies, gone.card, way, at(gone))
+    for change, copies in rest:
+        if change.copies > 0:
+            place = [] if change.section == game.main_section.id else [sections[change.section].title]
+            where = [*place, *(at(change) or ["new"])]
+            yield line("+", copies, change.card, f"{change.before} → {change.after}", where)
 
 
 def explanation_text(explanation: Explanation) -> Iterator[str]:
@@ -348,7 +376,7 @@ def diagnosis_json(report: Report, rows: Sequence[Slack], answers: Mapping[str, 
 def diagnosis_text(report: Report, rows: Sequence[Slack], answers: Mapping[str, Answer]) -> Iterator[str]:
     """Where every rule stands, then what it would take to mend or complete the deck, or why that cannot be."""
     mark, colour = MARKS[report.verdict]
-    about = click.style(f"{report.game} · {report.format} · {report.cards} cards", dim=True)
+    about = click.style(f"{report.game} · {report.format} · {counted(report.cards)}", dim=True)
     head = click.style(f"{mark} {report.verdict}", fg=colour, bold=True)
     yield f"{head}  {click.style(report.deck, bold=True)}  {about}"
     yield ""

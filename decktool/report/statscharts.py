@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from decktool.cards import counted
 from decktool.construction.slack import Slack
 from decktool.games import Game
 from decktool.report.checks import MARKS
@@ -35,7 +36,7 @@ def drawn(stats: Stats, width: int) -> RenderableType:
     game = stats.deck.game
     report = stats.report
     head = Text(stats.deck.name, style="bold")
-    facts = [game.title, f"{stats.deck.size} cards"]
+    facts = [game.title, f"{counted(stats.deck.size)}"]
     if report is not None:
         mark, colour = MARKS[report.verdict]
         head = Text.assemble((f"{mark} ", colour), head)
@@ -118,7 +119,7 @@ def _curve(game: Game, spread: Spread) -> RenderableType:
     counts = Text("".join((str(count) if count else "·").center(wide) + " " for _, count in columns), style="dim")
     facts = f"sum {_number(spread.total)} · mean {spread.mean:.2f} · median {_number(spread.median)}"
     unstated = [Text(f"unstated on {spread.unstated}", style="dim")] if spread.unstated else []
-    title = Text.assemble((spread.field.title, "bold"), (f"  on {spread.known} cards", "dim"))
+    title = Text.assemble((spread.field.title, "bold"), (f"  on {counted(spread.known)}", "dim"))
     return Group(title, *rows, labels, counts, Text(facts, style="dim"), *unstated)
 
 
@@ -149,7 +150,7 @@ def _words(game: Game, spread: Spread) -> RenderableType:
     for value, count in spread.values.items():
         table.add_row(Text(f"  {_said(value)}"), str(count), Text(bar(count / most, BAR // 2), style=style))
     unstated = f" · unstated on {spread.unstated}" if spread.unstated else ""
-    title = Text.assemble((spread.field.title, "bold"), (f"  on {spread.known} cards{unstated}", "dim"))
+    title = Text.assemble((spread.field.title, "bold"), (f"  on {counted(spread.known)}{unstated}", "dim"))
     return Group(title, table)
 
 

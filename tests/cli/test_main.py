@@ -90,6 +90,13 @@ def test_an_unknown_command_is_answered_with_near_ones(decktool: Run, word: str,
     assert (f"There is no command {word!r}; did you mean {near}" if near else "No such command") in done.err
 
 
+def test_the_word_help_is_help(decktool: Run) -> None:
+    """`decktool help` is `decktool --help`, with a command that command's; a slip is answered as elsewhere."""
+    assert decktool("help") == decktool("--help")
+    assert decktool("help", "check") == decktool("check", "--help")
+    assert "did you mean check?" in decktool("help", "chek").err
+
+
 def test_an_unknown_option_is_answered_with_near_ones(decktool: Run) -> None:
     """A slip in an option is wrong usage, with the option that was meant and where help is."""
     done = decktool("check", "x", "--fromat", "y")

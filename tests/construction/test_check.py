@@ -12,8 +12,9 @@ from decktool.construction.check import Report, Violation, check, compiled, judg
 from decktool.construction.rules import construction
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError, UnknownName
+from decktool.formats import parse
 from decktool.games import load_game
-from tests.little import GAME, deck_of, rules_game, write_game
+from tests.little import CARDS, GAME, deck_of, rules_game, write_game
 
 DECK = """\
 2 Red Knight
@@ -136,7 +137,7 @@ def only(report: Report) -> Violation:
         ),
         (
             "{id: t, title: Fighters a spell carries, terms: [{where: {type: fighter}}, {where: {type: spell}, times: -4}], max: 0}",
-            "Fighters a spell carries: 5, at most 0 allowed (5 too much)",
+            "Fighters a spell carries: 5, at most 0 allowed (5 too many)",
             "remove 5 fighters or add 2 spells",
             (1, 2, 3, 4),
             5,
@@ -286,6 +287,89 @@ def test_every_card_without_a_needed_number_is_named(tmp_path: Path) -> None:
     """All of them at once."""
     report = judged(tmp_path, "{id: p, sum: power, max: 1}", "1 Nameless Ghost\n1 Élan Vital\n1 Hunter's Mark\n")
     assert [item.line for item in report.unreadable] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "{id: r, where: {color: red}, max: 9}",
+        "{id: r, where: {color: {not: red}}, max: 9}",
+        '{id: r, where: "color:red", max: 9}',
+        '{id: r, where: "-color:red", max: 9}',
+        '{id: r, where: "color!=red", max: 9}',
+        '{id: r, where: "type:spell or color:red", max: 9}',
+        "{id: r, where: {type: fighter, color: red}, per: name, max: 9}",
+        "{id: r, where: {color: red}, per: name, over: pool, max: 9}",
+        "{id: r, cover: [{where: {type: spell}}, {where: {color: red}}]}",
+        "{id: r, when: {where: {color: red}, min: 1}, max: 99}",
+        "{id: r, terms: [{where: {color: red}}, {where: {type: spell}, times: -1}], max: 9}",
+        "{id: r, max: {of: {where: {color: red}}, step: 1, each: 1, plus: 99}}",
+    ],
+)
+def test_what_a_filter_needs_and_a_card_does_not_state_is_no_no(tmp_path: Path, rule: str) -> None:
+    """A card that may be red or not is neither: the list is unreadable, with the card's line and how to state it."""
+    report = rules_about_color(tmp_path, rule, "1 Red Knight\n1 Élan Vital\n1 月の狼 # what color?\n")
+    (unread,) = report.unreadable
+    assert (report.verdict, report.violations, unread.line) == ("unreadable", (), 3)
+    assert unread.problem == (
+        "the rule 'r' needs the Color of 月の狼, which no set states; supply it in "
+        "cards/little-game/sets/mine.yaml: {name: 月の狼, type: fighter, color: ...}"
+    )
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "{id: r, where: {type: spell, color: red}, max: 9}",
+        "{id: r, where: {color: red, type: spell}, max: 9}",
+        "{id: r, where: {color: {has: false}}, max: 9}",
+        '{id: r, where: "type:fighter or color:red", max: 9}',
+        '{id: r, where: "has:color color:red", max: 9}',
+        "{id: r, where: {once: true}, max: 9}",
+        "{id: r, where: {kinds: Knight}, max: 9}",
+        "{id: r, where: {rarity: {not: rare}}, max: 9}",
+    ],
+)
+def test_what_does_not_hang_on_the_unstated_is_judged(tmp_path: Path, rule: str) -> None:
+    """Where the rest of a filter settles it, or a card without the field has none, nothing is missing."""
+    assert rules_about_color(tmp_path, rule, "1 Red Knight\n1 Élan Vital\n1 月の狼\n").legal
+
+
+def rules_about_color(folder: Path, rule: str, text: str) -> Report:
+    """The report on a list by one rule, in the little game with a color that fighters may have, and one card states."""
+    text_of_game = GAME.partition("construction:")[0].replace("  text:", "  color: {title: Color}\n  text:")
+    rules = f"construction:\n  formats:\n    open:\n      rules:\n        - {rule}\n"
+    cards = CARDS.replace("rarity: rare", "rarity: rare, color: red")
+    return judge(parse_decklist(text, "deck.txt"), load_game(write_game(folder, text_of_game + rules, base=cards)))
+
+
+def test_a_bound_that_one_printing_does_not_state(tmp_path: Path) -> None:
+    """Of two cards of one name, one without its limit: a list with that one is unreadable, one with the other is not."""
+    cards = CARDS + "  - {name: Red Knight, id: knight-2, number: 9, type: fighter, power: 1}\n"
+    game = rules_game(
+        tmp_path,
+        "  formats: {open: {rules: [{id: r, per: name, max: {field: cost}, where: {type: fighter}}]}}\n",
+        cards,
+    )
+    assert judge(parse_decklist("2 Red Knight (base) 1\n"), game).legal
+    both = judge(parse_decklist("1 Red Knight (base) 1\n1 Red Knight (base) 9\n"), game)
+    assert [(item.line, both.verdict) for item in both.unreadable] == [(2, "unreadable")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "remedy"),
+    [
+        ("{id: r, sum: power, max: 9}", "Spells do not have; say `sum: {field: power, default: 0}` in the rule"),
+        ("{id: r, per: name, max: {field: power}}", "Spells do not have; say `max: {field: power, default: 0}` in"),
+        (
+            "{id: r, sum: {table: points}, max: 9}",
+            "is Élan Vital: its table has no such row; add one, or say `sum: {table",
+        ),
+    ],
+)
+def test_a_remedy_is_one_that_can_be_taken(tmp_path: Path, rule: str, remedy: str) -> None:
+    """A spell can have no power, so nobody is told to write one: the rule can do without it."""
+    assert remedy in judged(tmp_path, rule, "1 Élan Vital\n").unreadable[0].problem
 
 
 def test_a_default_stands_in_for_an_unknown_number(tmp_path: Path) -> None:
@@ -544,11 +628,11 @@ def test_what_cannot_be_judged_is_a_decktool_error(tmp_path: Path) -> None:
             ],
         ),
         (
-            "Side:\n1 Élan Vital\nMaybeboard:\n2 Élan Vital\nDeck:\n6 Red Knight",
+            "Side:\n1 Élan Vital\nExtra Deck:\n2 Élan Vital\nDeck:\n6 Red Knight",
             [
                 (
                     (3,),
-                    "Maybeboard is no section of Little Game (there is: Deck, Side); what follows counts as Side",
+                    "Extra Deck is no section of Little Game (there is: Deck, Side); what follows counts as Side",
                     "take out the cards that are no part of the deck",
                 )
             ],
@@ -564,8 +648,48 @@ def test_a_heading_that_looks_like_a_section_is_warned_of(
     assert all(warning.level == "warning" for warning in report.warnings)
 
 
-def test_a_side_in_a_game_without_one_is_warned_of() -> None:
-    """A sideboard under Forbidden Quest, which has none, is said to count as the deck; the list stays judged."""
-    report = judge(parse_decklist("# game: forbidden-quest\n4 Silver Axe\nSide:\n1 Round Shield\n"))
-    assert (report.verdict, report.cards) == ("incomplete", 5)
-    assert [warning.rule for warning in report.warnings] == ["playable", "heading"]
+@pytest.mark.parametrize("heading", ["Side:", "Sideboard:", "[sideboard]", "Maybeboard:"])
+def test_a_sideboard_in_a_game_without_one_is_refused(heading: str) -> None:
+    """Forbidden Quest has no sideboard: its cards are neither counted nor dropped, in our text as in Arena's."""
+    report = judge(parse_decklist(f"# game: forbidden-quest\n4 Silver Axe\n{heading}\n1 Round Shield\n"))
+    (unread,) = report.unreadable
+    assert (report.verdict, unread.line) == ("unreadable", 3)
+    assert unread.problem.endswith("(there is: Deck); take its cards out of the list")
+    arena = judge(parse(b"Deck\n4 Silver Axe\n\nSideboard\n1 Round Shield\n", "a.txt"), "forbidden-quest")
+    assert [item.problem for item in arena.unreadable] == [
+        "Forbidden Quest has no section 'Side' (there is: Deck); take its cards out of the list"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "fix"),
+    [
+        ("L3 Ninepin Quary:", "write L3:"),
+        ("L10:", "put its cards under one of these, or take them out"),
+        ("L33:", "put its"),
+    ],
+)
+def test_another_number_is_another_stack(heading: str, fix: str) -> None:
+    """L10 is not L1 written badly; L3 with a place that is misspelt is L3."""
+    report = judge(parse_decklist(f"# game: forward\nL2:\n{heading}\nThin Rain\n"))
+    (warning,) = (warning for warning in report.warnings if warning.rule == "heading")
+    assert warning.fix.startswith(fix)
+
+
+def test_a_heading_of_cards_of_one_type_is_a_label() -> None:
+    """Dragons: above the Dragon is what a list of ours says itself, and no slip for the alias Dragon."""
+    report = judge(parse_decklist("# game: forward\nDragons:\nVharr, the Unmaker\n"))
+    assert "heading" not in {warning.rule for warning in report.warnings}
+
+
+def test_a_size_rule_that_leaves_a_type_out_lists_no_lines(tmp_path: Path) -> None:
+    """Lines help to find cards; all lines of a list do not. A rule about one type names them."""
+    folder = write_game(
+        tmp_path,
+        GAME.partition("construction:")[0].replace("types:", "types:\n  token: {}\n  trap: {}\n  place: {}")
+        + "construction: {formats: {open: {rules: ["
+        "{id: size, where: {type: {not: token}}, max: 1}, {id: all, where: {type: [fighter, spell, trap]}, max: 1},"
+        " {id: two, where: {type: [fighter, spell]}, max: 1}]}}}\n",
+    )
+    report = judge(parse_decklist(DECK), load_game(folder))
+    assert [(v.rule, v.lines) for v in report.violations] == [("size", ()), ("all", ()), ("two", (1, 2, 3, 4))]

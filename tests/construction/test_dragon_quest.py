@@ -35,7 +35,10 @@ def test_four_copies_of_any_card() -> None:
 @pytest.mark.clause("DQ-party-27")
 def test_rarity_limits_nothing(tmp_path: Path) -> None:
     """Fifty cards of two stars and more, at most four of each, are legal."""
-    rows = (f"{{name: Rare Bird {n}, type: monster, color: blue, letter: M, stars: {2 + n % 4}}}" for n in range(13))
+    rows = (
+        f"{{name: Rare Bird {n}, type: monster, color: blue, letter: M, level: 1, stars: {2 + n % 4}}}"
+        for n in range(13)
+    )
     game = with_cards(tmp_path, "dragon-quest", "\n".join(rows))
     deck = Listing("".join(f"4 Rare Bird {n}\n" for n in range(12)) + "2 Rare Bird 12\n")
     assert deck.judged(game).legal
@@ -80,4 +83,4 @@ def test_abilities_are_optional(tmp_path: Path) -> None:
 def test_a_card_has_a_name(tmp_path: Path) -> None:
     """A monster without a name is refused when the cards are read."""
     with pytest.raises(DataError, match="name"):
-        with_cards(tmp_path, "dragon-quest", "{type: monster, color: green, letter: M}")
+        with_cards(tmp_path, "dragon-quest", "{type: monster, color: green, letter: M, level: 1}")

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from decktool.collection import needs, parse_collection
+from decktool.construction.solve import repair
+from decktool.dealing.opening import opening_of, pile_of
 from decktool.deck import resolve
-from decktool.decklist import parse_decklist
+from decktool.decklist import format_decklist, parse_decklist
 from decktool.errors import DataError
 from decktool.games import load_game
 from tests.construction.table import Listing, broken, groups, shipped, with_cards
@@ -49,12 +51,53 @@ def test_runic_power_and_battle_fury_are_not_part_of_the_deck() -> None:
     assert none.plus("50 Battle Fury", "50 Runic Power", under="Supply").judged().cards == 56
     mixed = none.plus("3 Battle Fury", "10 Runic Power").judged()
     assert mixed.legal
-    assert mixed.facts["size"] == 56
+    assert (mixed.cards, mixed.facts["size"]) == (56, 56)
+
+
+@pytest.mark.clause("FT-deck-02")
+def test_runic_power_and_battle_fury_are_never_in_the_play_deck() -> None:
+    """Written between the cards or under any heading, they are not dealt, not counted, and the supply everywhere."""
+    bare = GODS.minus("3 Battle Fury", "10 Runic Power")
+    for written in (GODS, bare.plus("3 Battle Fury", "10 Runic Power"), Listing(GODS.text.replace("Supply:", "Deck:"))):
+        deck = resolve(parse_decklist(written.text), load_game("forgotten-times"))
+        pile = pile_of(deck, opening_of(deck.game))
+        assert (deck.size, pile.size, {pick.section for pick in deck.picks if pick.card.type == "resource"}) == (
+            56, 53, {"supply"},
+        )  # fmt: skip
+        assert not any(card.type == "resource" for card in pile.cards)
+        assert sum(deck.section_counts("supply").values()) == 13
+        assert {line for lines in deck.lines_by_column().values() for line in lines} == {p.line for p in deck.picks}
+
+
+def test_a_list_with_the_supply_between_its_cards_is_mended() -> None:
+    """`fix` writes such a list without moving what it need not, and what it writes reads back."""
+    bare = GODS.minus("3 Battle Fury", "10 Runic Power", "1 Votive Archer").text.replace("Supply:\n", "")
+    text = bare.replace("Specialties:", "3 Battle Fury\n10 Runic Power\nSpecialties:")
+    answer = repair(resolve(parse_decklist(text), load_game("forgotten-times")))
+    assert (answer.solutions[0].changed, answer.solutions[0].deck.size) == (1, 56)
+    assert "10 Runic Power\nSpecialties:" in format_decklist(answer.solutions[0].deck.decklist)
 
 
 def test_the_supply_hides_no_deck_cards() -> None:
     """A soldier under the heading Supply is no way to a 57th card."""
     assert broken(GODS.plus("1 Gutter Imp", under="Supply").judged()) == ["supply"]
+
+
+def test_a_heading_too_early_is_one_mistake() -> None:
+    """Cards under Supply that the deck lacks are said once; what is missing beside them is said too."""
+    supply = Listing(GODS.text.replace("Specialties:", "Supply:"))
+    assert broken(supply.judged()) == ["supply"]
+    assert broken(supply.minus("1 Votive Archer").judged()) == ["size", "soldiers", "supply"]
+
+
+def test_armor_of_no_stated_rarity_is_not_plain(tmp_path: Path) -> None:
+    """Legendary armor is limited to one: of armor that may be legendary nothing can be said until it says its rarity."""
+    game = with_cards(tmp_path, "forgotten-times", "{name: Lost Cuirass, type: armor, cost: 1, hp: 2}")
+    report = GODS.swap("1 Ring Coat", "1 Lost Cuirass").judged(game)
+    (unread,) = report.unreadable
+    assert (report.verdict, unread.text) == ("unreadable", "1 Lost Cuirass")
+    assert unread.problem.startswith("the rule 'legendary-armor' needs the Rarity of Lost Cuirass, which no set states")
+    assert "sets/mine.yaml: {name: Lost Cuirass, type: armor, rarity: ...}" in unread.problem
 
 
 @pytest.mark.parametrize(

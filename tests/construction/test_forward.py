@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from decktool.construction.solve import repair
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist
 from decktool.errors import DataError
+from decktool.games import load_game
 from tests.construction.table import Listing, broken, groups, shipped, with_cards
 
 RUN = shipped("forward", "nine-quiet-places")
@@ -124,6 +129,16 @@ def test_fewer_than_100_cards_are_warned_of() -> None:
     assert not Listing("\n".join(kept)).judged(house={"min_total_cards": "54"}).warnings
 
 
+@pytest.mark.clause("FW-3.1-03")
+def test_a_location_card_is_the_place_it_is_called(tmp_path: Path) -> None:
+    """A location that does not say its place in another way is the place of its name, so its encounters are no strays."""
+    game = with_cards(
+        tmp_path, "forward", "{name: Old Mill, type: location}\n{name: Miller, type: scene, location: Old Mill}"
+    )
+    mill = RUN.minus("1 Marrow Moor").plus("1 Old Mill", "1 Miller", under="L6").judged(game)
+    assert groups(mill, "strays") == ["L6 Marrow Moor"]
+
+
 def test_cards_on_no_stack_are_told_where_to_go() -> None:
     """An encounter before the first heading, or the Dragon in a stack, is refused with the heading it belongs under."""
     loose = RUN.minus("1 Thin Rain").plus("1 Thin Rain", under="Table").judged()
@@ -132,6 +147,26 @@ def test_cards_on_no_stack_are_told_where_to_go() -> None:
     buried = RUN.minus("1 Vharr, the Unmaker").plus("1 Vharr, the Unmaker", under="L9").judged()
     assert broken(buried) == ["misplaced"]
     assert "Table:" in buried.violations[0].fix
+
+
+def test_a_run_without_headings_is_one_mistake() -> None:
+    """Its cards lie on no stack: that the stacks are empty goes without saying. One place that is missing is said too."""
+    loose = Listing(re.sub(r"(?m)^L\d:$", "", RUN.text))
+    assert [(v.rule, v.level) for v in loose.judged().violations] == [("unstacked", "error")]
+    assert not loose.judged().warnings
+    assert sorted(broken(loose.minus("1 Hearthward").judged())) == ["locations", "stacks", "unstacked"]
+
+
+def test_a_run_without_headings_is_mended_by_moving_its_cards() -> None:
+    """Every card goes from the table to a stack, each place with what belongs there; none is thrown away."""
+    deck = resolve(parse_decklist(re.sub(r"(?m)^L\d:$", "", RUN.text)), load_game("forward"))
+    (mended,) = repair(deck).solutions
+    loose = sum(deck.section_counts("table").values()) - 5
+    assert (mended.changed, mended.report.cards, mended.proven) == (loose, loose, True)
+    cards = {pick.card.id: 0 for pick in deck.picks}
+    for change in mended.changes:
+        cards[change.card.id] += change.copies
+    assert not any(cards.values())
 
 
 @pytest.mark.clause("FW-1-03")

@@ -257,3 +257,9 @@ def test_the_page_on_rules_names_every_key() -> None:
     )  # fmt: skip
     keys = {info.alias or name for one in models for name, info in one.model_fields.items()}
     assert keys - words == set()
+
+
+def test_a_rule_explains_rules_that_there_are(tmp_path: Path) -> None:
+    """A slip in `explains` would explain nothing, in silence."""
+    with pytest.raises(DataError, match="rule 'r': there is no rule 'sise' to explain; there are: r"):
+        rules_game(tmp_path, "  formats: {open: {rules: [{id: r, max: 1, explains: [sise]}]}}\n")

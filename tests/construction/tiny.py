@@ -37,7 +37,11 @@ def tiny_game(cards: list[dict[str, Any]], sections: tuple[str, ...] = ("main", 
         "publisher": None,
         "players": 2,
         "parts": [],
-        "fields": [{"id": key, "title": key.title(), "kind": kind, "values": []} for key, kind in kinds.items()],
+        # A card without a color has none: what comes of a card of which too little is known is tested elsewhere.
+        "fields": [
+            {"id": key, "title": key.title(), "kind": kind, "values": [], "unstated": "none"}
+            for key, kind in kinds.items()
+        ],
         "types": [
             {"id": key, "title": key, "plural": f"{key}s", "fields": [], "required": [], "expected": []}
             for key in ("beast", "spell")
