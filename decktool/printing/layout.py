@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 #: Text whose first lines are nearer to each other than this stands in one row.
 ROW = 4_000
+#: What a face can name beside the fields of its game.
+BESIDE_FIELDS = ("name", "type", "type.title", "id", "set", "game", "edition", "note", "art", "facts")
 _FIELD = re.compile(FIELD)
 _OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 

@@ -245,7 +245,7 @@ def _backs(game: Game, different: Sequence[press.Copy]) -> Iterator[Finding]:
 
 def _own_back(game: Game) -> bool:
     """Whether some template or picture was made for the backs of this game."""
-    pictures = [game.folder / "art" / f"back{ending}" for ending in (".png", ".jpg", ".jpeg", ".svg")]
+    pictures = [game.folder / "art" / f"back{ending}" for ending in faces.PICTURES]
     if any(path.is_file() for path in (*pictures, game.folder / "templates" / "faces" / "back.yaml")):
         return True
     ours = paths.data_dir("templates") / "faces" / "back.yaml"
