@@ -74,7 +74,7 @@ def _named(element: AnyElement) -> Iterator[str]:
             yield value.field
     when = element.when
     if when is not None:
-        for said in (when.has, when.lacks, when.any):
+        for said in (when.has, when.lacks, when.unknown, when.empty, when.any):
             yield from [said] if isinstance(said, str) else said
         yield from when.equals
 
