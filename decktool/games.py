@@ -291,14 +291,26 @@ def game_folders() -> dict[str, Path]:
 
 def _find_folders() -> dict[str, Path]:
     found: dict[str, Path] = {}
+    for game_id, folder in _all_folders():
+        found.setdefault(game_id, folder)
+    return found
+
+
+def hidden_games() -> dict[str, Path]:
+    """Games whose place another folder of the same name takes, because it is found before: id to the hidden folder."""
+    first = game_folders()
+    return {game_id: folder for game_id, folder in _all_folders() if folder.resolve() != first[game_id].resolve()}
+
+
+def _all_folders() -> Iterator[tuple[str, Path]]:
+    """Every folder that holds a game, nearest first, by the game's id."""
     for base in [*paths.user_dirs("cards"), paths.data_dir("cards")]:
         if os.path.isfile(base / "game.yaml"):
-            found.setdefault(base.absolute().name, base)
+            yield base.absolute().name, base
         else:
             for folder in _folders(base):
                 if os.path.isfile(folder / "game.yaml"):
-                    found.setdefault(folder.name, folder)
-    return found
+                    yield folder.name, folder
 
 
 def _folders(base: Path) -> list[Path]:

@@ -8,7 +8,7 @@ import click
 
 from decktool.cli import options
 from decktool.errors import DecktoolError
-from decktool.games import Game, all_games
+from decktool.games import Game, all_games, game_folders, hidden_games
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -39,6 +39,8 @@ def command(output_format: str) -> int:
             broken.append(error)
     for problem in broken:
         options.warn(str(problem))
+    for game_id, folder in hidden_games().items():
+        options.warn(f"{folder} is not read: {game_folders()[game_id]} takes the place of {game_id}")
     if output_format == "json":
         options.print_json({"schema": "decktool.games/1", "games": rows})
         return 0

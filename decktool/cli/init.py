@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from decktool.cards import name_key
 from decktool.cli import options
 from decktool.errors import DecktoolError, OutputError
+from decktool.games import all_games, game_folders
 from decktool.paths import data_dir, write_whole
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
@@ -21,7 +23,7 @@ def command(name: str, title: str | None) -> int:
     """Write a game of your own: a folder that checks, prints and deals, with comments that teach.
 
     The folder is cards/NAME under the current one, where every command finds it as --game NAME. Nothing that exists is
-    overwritten.
+    overwritten, and no game that there is loses its place to it.
 
     \b
     Examples:
@@ -35,6 +37,7 @@ def command(name: str, title: str | None) -> int:
     if target.exists():
         raise OutputError(f"{target} is already there; choose another name, or remove it first")
     words = title or name.replace("-", " ").title()
+    _refuse_taken(name, words)
     written = []
     for path in sorted(source.rglob("*")):
         if path.is_file():
@@ -55,6 +58,19 @@ def command(name: str, title: str | None) -> int:
         f"\nTry it:\n  decktool check {deck}\n  decktool print {deck}\n  decktool hand {deck}\n  decktool lint {name}"
     )
     return 0
+
+
+def _refuse_taken(name: str, title: str) -> None:
+    """Refuse the id or the title of a game that there is: a folder of the same name would take its place unseen."""
+    folder = game_folders().get(name)
+    if folder is not None:
+        raise DecktoolError(
+            f"{name} is already a game, in {folder}, and cards/{name} would take its place; choose another name. "
+            f"To add cards to {name}, write them in cards/{name}/sets/mine.yaml, without a game.yaml"
+        )
+    for game in all_games(broken=[]):
+        if name_key(game.title) == name_key(title):
+            raise DecktoolError(f"{title!r} is already the title of the game {game.id}; choose another with --title")
 
 
 def _quoted(text: str) -> str:

@@ -37,9 +37,10 @@ def command(
 ) -> int:
     """Look a deck over before it is printed: what would not fit, not be sharp, or be cut off.
 
-    Serious findings (text too long, letters no font has, coarse or broken art, cards larger than the
-    paper) end with exit status 1. Notes (text at its smallest, words near the cut, no bleed beyond a
-    picture, unofficial cards) are worth a look.
+    Serious findings (text too long or below 4 pt, words that run into a badge or other words, letters
+    no font has, coarse or broken art, cards larger than the paper) end with exit status 1. Notes (text
+    below 6 pt or at its smallest, words near the cut, no bleed beyond a picture, unofficial cards) are
+    worth a look.
 
     \b
     Examples:

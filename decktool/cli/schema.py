@@ -114,7 +114,6 @@ def _game_schema() -> dict[str, Any]:
         "construction": "How decks are built: formats and their rules.",
         "opening": "How hands are dealt and redrawn.",
         "components": "What a table needs beside the cards.",
-        "printing": "How its cards are printed.",
         "play": "What its rules of play need to know.",
         "import": "How `decktool import` reads the table that its designer keeps.",
     }

@@ -1,7 +1,8 @@
 """What does not fit together in a game's construction rules, though every line of it can be read.
 
-Rules whose filter matches no card, values that no copy limit covers, fields that no card has, formats without any legal
-deck and rules that no deck can break. The last two are proven by the solver, not guessed.
+Rules whose filter matches no card or that ask a number of cards whose type has none, values that no copy limit covers,
+fields that no card has, formats without any legal deck and rules that no deck can break. The last two are proven by the
+solver, not guessed.
 """
 
 from __future__ import annotations
@@ -11,8 +12,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from decktool.cards import Card, name_key
-from decktool.construction.rules import REFERENCE, Format, Rule, Summand, card_test, construction, without_references
-from decktool.games import Game
+from decktool.construction.rules import (
+    REFERENCE,
+    Format,
+    Rule,
+    Summand,
+    card_test,
+    construction,
+    summand,
+    without_references,
+)
+from decktool.games import CardType, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +47,7 @@ def lint(game: Game, *, prove: bool = True) -> list[Finding]:
     for form in construction(game).all():
         for rule in form.rules:
             found.extend(_filters(game, form, rule))
+            found.extend(_without_the_field(game, form, rule))
         found.extend(_uncovered(game, form))
         if prove:
             found.extend(_proofs(game, form))
@@ -93,6 +104,45 @@ def _filters(game: Game, form: Format, rule: Rule) -> Iterator[Finding]:
         if not any(matches(card) for card in game.catalog):
             message = f"the filter {_shown(part)} matches no card"
             yield Finding("empty-filter", message, form.id, rule.id)
+
+
+def _without_the_field(game: Game, form: Format, rule: Rule) -> Iterator[Finding]:
+    """Sums and bounds over cards of types that cannot have the field: every deck with such a card is unreadable."""
+    for part, spec in _asked(game, rule):
+        name = spec.get("field") or spec.get("by", "name")
+        lacking = [kind.title for kind in _types(game, part) if kind.fields and name not in kind.fields]
+        if name not in game.fields or spec.get("default") is not None or not lacking:
+            continue
+        remedy = f"{{field: {name}, default: 0}}" if "field" in spec else "default: 0"
+        message = (
+            f"{name!r} is asked of cards of a type without that field ({' or '.join(lacking)}), whose decks cannot be "
+            f"judged; write `{remedy}`, or leave the type out of `where`"
+        )
+        yield Finding("no-such-number", message, form.id, rule.id)
+
+
+def _asked(game: Game, rule: Rule) -> Iterator[tuple[Summand, Mapping[str, Any]]]:
+    """Which cards a rule asks for a number, and where it is looked up: by its bounds, sums, guard and steps."""
+    bounds = [(part, bound) for bound in (rule.low, rule.high) for part in rule.summands]
+    for part, bound in [*bounds, *rule.cover]:
+        if isinstance(bound, Mapping) and ("field" in bound or "table" in bound):
+            yield part, bound
+    steps = [
+        summand(bound.get("of") or {}, game) for _, bound in bounds if isinstance(bound, Mapping) and "step" in bound
+    ]
+    for part in (*rule.summands, *((rule.when.summand,) if rule.when else ()), *steps):
+        if isinstance(part.weight, (str, Mapping)):
+            yield part, {"field": part.weight} if isinstance(part.weight, str) else part.weight
+
+
+def _types(game: Game, part: Summand) -> list[CardType]:
+    """The types of cards that a filter lets through: of cards there are, and of one that states nothing else."""
+    if part.where is not None and REFERENCE.search(repr(part.where)):
+        return []
+    matches = card_test(part.where, game) if part.where is not None else lambda card: True
+    bare = [Card(-1, "", "", kind, {}, ()) for kind in game.types]
+    found = {card.type for card in (*game.catalog, *bare) if matches(card) != part.outside}
+    return [kind for kind in game.types.values() if kind.id in found]
 
 
 def _shown(part: Summand) -> str:

@@ -71,7 +71,8 @@ class Words(Element):
 
     Text that does not fit at its smallest size is an error that names the card, unless ``overflow`` says to hide it or
     to cut it short. With ``keywords``, the template's keywords are set off in it. A part in double brackets,
-    ``[[, {kind}]]``, is left out by itself when its fields are not stated.
+    ``[[, {kind}]]``, is left out by itself when its fields are not stated. The place ends 1 mm before each of the
+    elements that it stands ``beside``, where those are drawn for the card.
     """
 
     draw: Literal["text"]
@@ -84,6 +85,7 @@ class Words(Element):
     halo: ColorText | None = None
     overflow: Literal["error", "hide", "cut"] = "error"
     keywords: StrictBool = False
+    beside: tuple[Name, ...] = ()
 
 
 class Icon(Element):
@@ -395,5 +397,6 @@ class FaceTemplate(Strict):
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:
         references.check_places(self.elements, "card")
+        references.check_beside(self.elements)
         references.check_styles(self.elements, list(self.styles))
         return self

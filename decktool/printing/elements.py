@@ -97,6 +97,7 @@ def words(canvas: Canvas, element: blocks.Words, box: Box) -> list[Item]:
     if element.keywords:
         filled = canvas.with_keywords(filled)
     style = canvas.style(element.style, element.color)
+    box = canvas.beside(box, element.beside)
     try:
         block = text.set_text(filled, style, box.w, box.h, element.lines, icons.is_icon)
     except text.TextOverflow:

@@ -24,15 +24,24 @@ if TYPE_CHECKING:
     from decktool.printing.blocks import FaceTemplate
 
 
+#: The endings of pictures that can be drawn, in the order in which they are looked for.
+PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+
+
 def face_template(game: Game, card_type: str) -> FaceTemplate:
     """The template for a type of card."""
+    return load_template(face_source(game, card_type), "faces", game.folder)
+
+
+def face_source(game: Game, card_type: str) -> Path:
+    """The file of the template for a type of card."""
     own = game.folder / "templates" / "faces" / f"{card_type}.yaml"
     if own.is_file():
-        return load_template(own, "faces", game.folder)
+        return own
     for name in (f"{game.id}/{card_type}", f"{game.id}/card", "card"):
         path = _find(name, game)
         if path is not None:
-            return load_template(path, "faces", game.folder)
+            return path
     raise DecktoolError("the template faces/card.yaml is missing from this installation; install decktool again")
 
 
@@ -54,7 +63,7 @@ def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path |
     )
     if stated is not None:
         return _stated_picture(game, card, "art", stated)
-    return _kept_picture(game.folder / "art", card.id)
+    return kept_picture(game.folder / "art", card.id)
 
 
 def _stated_picture(game: Game, card: Card, field: str, stated: str) -> Path:
@@ -68,9 +77,9 @@ def _stated_picture(game: Game, card: Card, field: str, stated: str) -> Path:
     return path
 
 
-def _kept_picture(folder: Path, stem: str) -> Path | None:
+def kept_picture(folder: Path, stem: str) -> Path | None:
     """A picture in a folder, with any ending that we can draw."""
-    for ending in (".png", ".jpg", ".jpeg", ".svg"):
+    for ending in PICTURES:
         path = folder / f"{stem}{ending}"
         if path.is_file():
             return path
@@ -134,4 +143,4 @@ def shared_back(game: Game, card_type: str) -> Path:
 def _back_named(game: Game, name: str) -> Path | None:
     """A picture in the game's art, else a template in its folder, else one under the game's name."""
     own = game.folder / "templates" / "faces" / f"{name}.yaml"
-    return _kept_picture(game.folder / "art", name) or (own if own.is_file() else _find(f"{game.id}/{name}", game))
+    return kept_picture(game.folder / "art", name) or (own if own.is_file() else _find(f"{game.id}/{name}", game))

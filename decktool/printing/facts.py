@@ -47,6 +47,38 @@ def _all(elements: Mapping[str, AnyElement]) -> Iterator[AnyElement]:
             yield from element.elements.values()
 
 
+def named(template: FaceTemplate) -> Iterator[tuple[str, str]]:
+    """Every field that a template names in its text, its conditions or its choices: the element (or colour) and it."""
+    for name, color in template.colors.items():
+        if not isinstance(color, str):
+            yield name, color.field
+    for name, element in template.elements.items():
+        own = {"item", "index"} if element.draw == "repeat" else set()
+        parts = {name: element, **(element.elements if element.draw == "repeat" else {})}
+        for part, inner in parts.items():
+            yield from ((part, field) for field in _named(inner) if field not in own)
+
+
+def _named(element: AnyElement) -> Iterator[str]:
+    if element.draw == "text":
+        yield from re.findall(FIELD, element.text)
+    elif element.draw == "facts":
+        yield from element.hide
+    elif element.draw == "pips":
+        yield element.count
+    elif element.draw in {"dice", "repeat"}:
+        yield element.field
+    for value in vars(element).values():
+        # A choice: a value that depends on a field.
+        if hasattr(value, "otherwise"):
+            yield value.field
+    when = element.when
+    if when is not None:
+        for said in (when.has, when.lacks, when.unknown, when.empty, when.any):
+            yield from [said] if isinstance(said, str) else said
+        yield from when.equals
+
+
 def _title(game: Game | None, field: str) -> str:
     if game is not None and field in game.fields:
         return game.fields[field].title

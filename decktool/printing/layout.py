@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 #: Text whose first lines are nearer to each other than this stands in one row.
 ROW = 4_000
+#: How far words keep from what they stand beside.
+CLEAR = 1_000
+#: What a face can name beside the fields of its game.
+BESIDE_FIELDS = ("name", "type", "type.title", "id", "set", "game", "edition", "note", "art", "facts")
 _FIELD = re.compile(FIELD)
 _OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 
@@ -180,6 +184,16 @@ class Canvas:
             }[edge]  # fmt: skip
         return total
 
+    def beside(self, box: Box, names: Iterable[str]) -> Box:
+        """A place made narrower, so that it keeps clear of those of some elements that are drawn for this card."""
+        for other in (self.boxes[name] for name in names if self.shown(self.elements[name])):
+            if 2 * other.x + other.w < 2 * box.x + box.w:
+                left = max(box.x, other.right + CLEAR)
+                box = Box(left, box.y, max(0, box.right - left), box.h)
+            else:
+                box = Box(box.x, box.y, max(0, min(box.right, other.x - CLEAR) - box.x), box.h)
+        return box
+
     # --- conditions and text ---------------------------------------------------------------------------------------
 
     def words(self, field: str) -> str | None:
@@ -192,10 +206,13 @@ class Canvas:
 
     def holds(self, when: When) -> bool:
         """Whether all parts of a condition hold for the card."""
-        has = (when.has,) if isinstance(when.has, str) else when.has
-        lacks = (when.lacks,) if isinstance(when.lacks, str) else when.lacks
-        words = self.words
+        has, lacks, unknown, empty = (
+            (said,) if isinstance(said, str) else said for said in (when.has, when.lacks, when.unknown, when.empty)
+        )
+        words, value = self.words, self.subject.value
         if any(words(field) is None for field in has) or any(words(field) is not None for field in lacks):
+            return False
+        if any(value(field) is not None for field in unknown) or any(value(field) not in ("", []) for field in empty):
             return False
         if when.any and all(words(field) is None for field in when.any):
             return False

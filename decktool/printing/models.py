@@ -184,10 +184,16 @@ class Shadow(Strict):
 
 
 class When(Strict):
-    """When an element is drawn: fields the card states, fields it lacks, values it has; all must hold."""
+    """When an element is drawn: fields the card states, fields it lacks, values it has; all must hold.
+
+    A field that it ``lacks`` is ``unknown`` where the card says nothing of it, ``empty`` where it says that there is
+    none (``text: ""``).
+    """
 
     has: tuple[StrictStr, ...] | StrictStr = ()
     lacks: tuple[StrictStr, ...] | StrictStr = ()
+    unknown: tuple[StrictStr, ...] | StrictStr = ()
+    empty: tuple[StrictStr, ...] | StrictStr = ()
     any: tuple[StrictStr, ...] = ()
     equals: Mapping[str, StrictStr | StrictInt | StrictBool | tuple[StrictStr | StrictInt, ...]] = {}
     unofficial: StrictBool | None = None

@@ -18,10 +18,12 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing import faces, fonts, press, sheet, text
+from decktool.printing.crossings import Layer, crossings, extent, layer
 from decktool.printing.elements import draw
 from decktool.printing.items import Drawing, Group, Item, Path, Picture, Text, Use
 from decktool.printing.layout import Canvas, Subject
-from decktool.printing.rings import Matrix, at, scale_of, times
+from decktool.printing.repeats import groups
+from decktool.printing.rings import Matrix, scale_of, times
 from decktool.printing.sizes import Size
 from decktool.printing.template import find_template
 from decktool.printing.units import millimetres
@@ -32,11 +34,14 @@ DPI = 200
 SAFE = 2_000
 #: Text of so many times its smallest size is worth a look: a few words more, and it would not fit.
 SMALL = 1.05
+#: Points below which nobody reads a printed text, and below which many do not.
+TOO_SMALL, SMALL_PRINT = 4.0, 6.0
 #: Checks by name, in the order in which findings are told.
 CHECKS = (
     "paper",
     "layout",
     "overflow",
+    "crossing",
     "glyph",
     "art",
     "resolution",
@@ -121,6 +126,7 @@ def _card(game: Game, card: Card, printing: Printing | None, wishes: Wishes) -> 
         return
     size = wishes.card or Size(template.size.width, template.size.height)
     scale = min(size.w / template.size.width, size.h / template.size.height)
+    layers: list[Layer] = []
     for field, element in template.elements.items():
         if not canvas.shown(element):
             continue
@@ -135,6 +141,22 @@ def _card(game: Game, card: Card, printing: Printing | None, wishes: Wishes) -> 
             yield Finding("serious", check, name, field, _without(str(problem), name))
         else:
             yield from _element(canvas, name, field, element, items, scale, wishes)
+            layers += _layers(canvas, field, element, items)
+    for field, other, spoken in crossings(layers):
+        what = f"the words of '{other}'" if spoken else f"the edge of '{other}'"
+        message = f"the words run into {what}; make the place narrower, or the words shorter"
+        yield Finding("serious", "crossing", name, field, message)
+
+
+def _layers(canvas: Canvas, field: str, element: Any, items: list[Item]) -> Iterator[Layer]:
+    """An element as words and a ground for words; a repeated group as its own elements."""
+    if element.draw != "repeat":
+        yield layer(field, items, _texts(items, _AS_IT_IS), element.draw in {"panel", "gem"})
+        return
+    for group in groups(canvas, field, element, canvas.boxes[field]):
+        for inner, part in element.elements.items():
+            if group.shown(part):
+                yield from _layers(group, inner, part, draw(group, inner, part))
 
 
 def _element(
@@ -148,18 +170,32 @@ def _element(
         if not wishes.bleed and _reaches_cut(canvas, field):
             message = "the picture runs to the cut and there is no bleed beyond it; print with --bleed 3mm"
             yield Finding("note", "bleed", name, field, message)
-    if element.draw == "text":
-        style = canvas.style(element.style)
-        sizes = [item.size for item, _ in _texts(items, _AS_IT_IS)]
-        if sizes and style.smallest < style.size and min(sizes) <= style.smallest * SMALL:
-            points = min(sizes) * scale * 72 / 25_400
-            yield Finding("note", "size", name, field, f"the text is about as small as it may become ({points:.3g} pt)")
+    sizes = [item.size * scale_of(matrix) for item, matrix in _texts(items, _AS_IT_IS)]
+    if sizes:
+        yield from _small(canvas, name, field, element, min(sizes), scale)
     gaps = [_to_cut(item, matrix, canvas) * scale for item, matrix in _texts(items, _AS_IT_IS)]
     if gaps and min(gaps) < wishes.safe:
         message = (
             f"words come within {max(0.0, min(gaps)) / 1000:.1f} mm of the cut; {millimetres(wishes.safe)} mm is safe"
         )
         yield Finding("note", "safe-zone", name, field, message)
+
+
+def _small(canvas: Canvas, name: str, field: str, element: Any, size: float, scale: float) -> Iterator[Finding]:
+    """Text that is hard to read, or that has no room to become smaller; `size` is as laid out, in micrometres."""
+    points = size * scale * 72 / 25_400
+    # A twentieth of a point is the step in which sizes are tried.
+    if points < TOO_SMALL - 0.05:
+        message = f"the text is {points:.2g} pt, which nobody reads; {TOO_SMALL:g} pt is the least"
+        yield Finding("serious", "size", name, field, message)
+    elif points < SMALL_PRINT - 0.05:
+        yield Finding(
+            "note", "size", name, field, f"the text is {points:.2g} pt; many cannot read below {SMALL_PRINT:g} pt"
+        )
+    elif element.draw == "text":
+        style = canvas.style(element.style)
+        if style.smallest < style.size and size <= style.smallest * SMALL:
+            yield Finding("note", "size", name, field, f"the text is about as small as it may become ({points:.3g} pt)")
 
 
 def _without(message: str, name: str) -> str:
@@ -184,10 +220,8 @@ def _reaches_cut(canvas: Canvas, field: str) -> bool:
 
 def _to_cut(item: Text, matrix: Matrix, canvas: Canvas) -> float:
     """How far the letters of a run stay from the nearest edge of the card; micrometres."""
-    cap = fonts.metrics(item.font)[2] * item.size
-    corners = [at(matrix, x, y) for x in (item.x, item.x + item.width) for y in (item.y - cap, item.y)]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return min(*xs, *ys, canvas.card.w - max(xs), canvas.card.h - max(ys))
+    box = extent(item, matrix)
+    return min(box.x, box.y, canvas.card.w - box.right, canvas.card.h - box.bottom)
 
 
 def _placed(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Path | Text | Picture, Matrix]]:
@@ -245,7 +279,7 @@ def _backs(game: Game, different: Sequence[press.Copy]) -> Iterator[Finding]:
 
 def _own_back(game: Game) -> bool:
     """Whether some template or picture was made for the backs of this game."""
-    pictures = [game.folder / "art" / f"back{ending}" for ending in (".png", ".jpg", ".jpeg", ".svg")]
+    pictures = [game.folder / "art" / f"back{ending}" for ending in faces.PICTURES]
     if any(path.is_file() for path in (*pictures, game.folder / "templates" / "faces" / "back.yaml")):
         return True
     ours = paths.data_dir("templates") / "faces" / "back.yaml"

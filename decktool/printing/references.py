@@ -30,6 +30,17 @@ def _placed(elements: Mapping[str, Element], name: str, above: tuple[str, ...], 
     done.add(name)
 
 
+def check_beside(elements: Mapping[str, Element]) -> None:
+    """ValueError for words, in a repeated group too, that stand beside an element which is not there."""
+    for name, element in elements.items():
+        for other in getattr(element, "beside", ()):
+            if other not in elements:
+                near = files.nearest(other, list(elements))
+                hint = f"; did you mean {near[0]}?" if near else ""
+                raise ValueError(f"'{name}' stands beside '{other}', which is no element{hint}")
+        check_beside(getattr(element, "elements", {}))
+
+
 def check_styles(elements: Mapping[str, Element], styles: Sequence[str]) -> None:
     """ValueError for an element, in a repeated group too, that wants a style which there is not."""
     for name, element in elements.items():

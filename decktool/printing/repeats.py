@@ -6,7 +6,7 @@ Every group is laid out as a small face in its own box, where the card also stat
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
@@ -27,13 +27,10 @@ def draw_repeat(canvas: Canvas, name: str, element: Repeat, box: Box) -> list[It
     and when the groups leave the element's place.
     """
     from decktool.printing.elements import draw
-    from decktool.printing.layout import Canvas, in_reading_order
+    from decktool.printing.layout import in_reading_order
 
     items: list[Item] = []
-    found = repeated(canvas, name, element)
-    for index, (item, place) in enumerate(zip(found, group_boxes(name, element, box, len(found)), strict=True), 1):
-        subject = dataclasses.replace(canvas.subject, more={"item": item, "index": index})
-        group = Canvas(canvas.template, subject, element.elements, place)
+    for index, group in enumerate(groups(canvas, name, element, box), 1):
         spoken: list[list[Text]] = []
         for inner, part in element.elements.items():
             if not group.shown(part):
@@ -47,6 +44,16 @@ def draw_repeat(canvas: Canvas, name: str, element: Repeat, box: Box) -> list[It
             spoken.append([each for each in drawn if isinstance(each, Text)])
         items += in_reading_order(spoken)
     return items
+
+
+def groups(canvas: Canvas, name: str, element: Repeat, box: Box) -> Iterator[Canvas]:
+    """Each group as a small face of its own; raises as `draw_repeat` does."""
+    from decktool.printing.layout import Canvas
+
+    found = repeated(canvas, name, element)
+    for index, (item, place) in enumerate(zip(found, group_boxes(name, element, box, len(found)), strict=True), 1):
+        subject = dataclasses.replace(canvas.subject, more={"item": item, "index": index})
+        yield Canvas(canvas.template, subject, element.elements, place)
 
 
 def repeated(canvas: Canvas, name: str, element: Repeat) -> Sequence[Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 from decktool.construction.lint import Finding, lint
@@ -14,24 +13,24 @@ if TYPE_CHECKING:
 
     from decktool.games import Game
 
-MOST_FACES = 10
-"""Faces that cannot be laid out which are named one by one."""
-
 
 def look_over(game: Game, *, prove: bool = True) -> list[Finding]:
     """Everything to look at in a game's folder; `prove` also asks the solver about its rules for decks.
 
-    Beside what `construction.lint` finds: texts that say something else than the card does, faces that cannot be laid
-    out, own decks that cannot be read, are not legal or cannot be played. Raises DataError when a part of game.yaml or
-    a set cannot be read at all.
+    Beside what `construction.lint` finds: a game whose place this one takes, texts that say something else than the
+    card does, opening hands larger than any deck, all that `look_over_faces` finds, own decks that cannot be read, are
+    not legal or cannot be played. Raises DataError when a part of game.yaml or a set cannot be read at all.
     """
+    from decktool.report.lookfaces import look_over_faces
     from decktool.rulesets import lint_texts
 
-    found = [*lint(game, prove=prove), *lint_texts(game)]
+    found = [*_hidden(game), *lint(game, prove=prove), *lint_texts(game)]
     for name, read in _PARTS.items():
         if name in game.parts:
             read(game)
-    found += _faces(game)
+    if prove and {"construction", "opening"} <= {*game.parts}:
+        found += _hands(game)
+    found += look_over_faces(game)
     if "construction" in game.parts:
         folder = game.folder / "decks"
         for path in sorted(folder.glob("*.txt")) if folder.is_dir() else ():
@@ -66,21 +65,48 @@ def _import(game: Game) -> None:
     guide_of(game)
 
 
-_PARTS: dict[str, Callable[[Game], None]] = {"opening": _opening, "components": _components, "import": _import}
+def _play(game: Game) -> None:
+    from decktool.rulesets.own_decks import own_decks
+
+    own_decks(game)
 
 
-def _faces(game: Game) -> Iterator[Finding]:
-    """Cards whose face cannot be laid out: text that does not fit, a picture that is missing, a broken template."""
-    from decktool.printing.faces import face
+_PARTS: dict[str, Callable[[Game], None]] = {
+    "opening": _opening,
+    "components": _components,
+    "import": _import,
+    "play": _play,
+}
 
-    seen: dict[str, int] = {}
-    for card in game.catalog:
-        for finding in _tried("face", partial(face, game, card)):
-            seen[finding.message] = seen.get(finding.message, 0) + 1
-    for message in list(seen)[:MOST_FACES]:
-        yield Finding("face", message)
-    if len(seen) > MOST_FACES:
-        yield Finding("face", f"{len(seen) - MOST_FACES} more faces cannot be laid out")
+
+def _hidden(game: Game) -> Iterator[Finding]:
+    """Another game of the same name that nobody can reach while this one is found first."""
+    from decktool.games import game_folders, hidden_games
+
+    folder = hidden_games().get(game.id)
+    if folder is not None and game.folder.resolve() == game_folders()[game.id].resolve():
+        message = f"{game.folder} takes the place of the game {game.id} in {folder}; rename it if that is not meant"
+        yield Finding("hidden-game", message, serious=False)
+
+
+def _hands(game: Game) -> Iterator[Finding]:
+    """Formats in which no legal deck has the cards that the opening hand takes."""
+    from decktool.construction.prove import legal_deck_exists
+    from decktool.construction.rules import Format, Rule, Summand, construction
+    from decktool.dealing.opening import opening_of
+
+    opening = opening_of(game)
+    if opening.short:
+        return
+    hand = max(opening.hands) * (game.players if opening.shared else 1)
+    piles = opening.sections[:1] if opening.choose else opening.sections
+    places = frozenset(place for place, name in enumerate(game.sections) if name in piles)
+    dealt = Rule("opening-hand", "Cards to deal from", (Summand(opening.where, 1, 1, places),), hand, None)
+    for form in construction(game).all():
+        larger = Format(form.id, form.title, (*form.rules, dealt), form.tables)
+        if not legal_deck_exists(game, larger) and legal_deck_exists(game, form):
+            message = f"the opening takes {hand} cards, and no legal deck has so many to draw from"
+            yield Finding("opening-hand", f"{message}; see `hand:` under `opening:`", form.id)
 
 
 def _deck(game: Game, path: Path) -> Iterator[Finding]:

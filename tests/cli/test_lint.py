@@ -88,3 +88,127 @@ def test_an_own_deck_that_is_not_legal_is_found(decktool: Run, game_yaml: Path) 
     done = decktool("lint", "my-game", "--no-proofs")
     assert done.status == 1
     assert "Nobody At All" in done.out
+
+
+def found(decktool: Run, kind: str) -> list[tuple[str, bool]]:
+    """What lint says of one kind, and whether it is serious."""
+    findings = decktool("lint", "my-game", "--output-format", "json").json("lint-1")["findings"]
+    return [(finding["message"], finding["serious"]) for finding in findings if finding["kind"] == kind]
+
+
+def write(game_yaml: Path, name: str, text: str = "") -> None:
+    """A file in the game's folder."""
+    path = game_yaml.parent / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["back", "back-ally"])
+def test_a_back_that_cannot_be_laid_out_is_found(decktool: Run, game_yaml: Path, name: str) -> None:
+    """A back that says no size is found before the fronts are printed without backs; a type's back as well."""
+    write(game_yaml, f"templates/faces/{name}.yaml", "kind: face\nelements: {}\n")
+    assert found(decktool, "back") == [(f"cards/my-game/templates/faces/{name}.yaml:1: size: is missing; add it", True)]
+
+
+def test_a_card_s_own_back_that_is_not_there_is_found(decktool: Run, game_yaml: Path) -> None:
+    """A card may state a picture for its back; one that is missing is found."""
+    change(game_yaml.parent / "sets" / "core.yaml", "type: ally", "back: nothing.png, type: ally")
+    ((message, serious),) = found(decktool, "back")
+    assert "there is no picture cards/my-game/art/nothing.png" in message and serious
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{text: '{txet}'}",
+        "{when: {has: txet}}",
+        "{when: {equals: {txet: 1}}}",
+        "{draw: pips, icon: star, count: txet, at: {left: 0, top: 0, width: 9mm, height: 9mm}}",
+        "{draw: icon, icon: {field: txet, values: {a: star}}, at: {left: 0, top: 0, width: 9mm, height: 9mm}}",
+    ],
+)
+def test_a_misspelt_placeholder_is_found(decktool: Run, game_yaml: Path, element: str) -> None:
+    """A face that names a field which no card has would print nothing there: in its text, conditions and choices."""
+    write(game_yaml, "templates/faces/spell.yaml", f"extends: card\nelements: {{text: {element}}}\n")
+    ((message, serious),) = found(decktool, "template")
+    assert "'text' names 'txet', which is no field of My Game; did you mean text?" in message and serious
+
+
+def test_an_unknown_icon_is_found(decktool: Run, game_yaml: Path) -> None:
+    """`:haert:` in a card's text would be printed as it is written; times of day and icons that are there are not meant."""
+    cards = game_yaml.parent / "sets" / "core.yaml"
+    change(cards, "text: Draw two cards.", 'text: "At 12:30:15 draw two :haert::heart: cards."')
+    assert found(decktool, "icon") == [
+        ("Second Wind: there is no icon :haert:, which is printed as it is written; did you mean :heart:?", True)
+    ]
+
+
+def test_an_unknown_icon_of_a_keyword_is_found(decktool: Run, game_yaml: Path) -> None:
+    """A keyword of a face may carry an icon, which has to be there as well."""
+    write(game_yaml, "templates/faces/card.yaml", "extends: card\nkeywords: {draw: {icon: crad}}\n")
+    ((message, _),) = found(decktool, "icon")
+    assert "there is no icon :crad:" in message and "did you mean :card:?" in message
+
+
+def test_a_face_of_no_type_is_found(decktool: Run, game_yaml: Path) -> None:
+    """A template that is named as no type is never used; one that another extends is."""
+    write(game_yaml, "templates/faces/alli.yaml", "extends: base\n")
+    write(game_yaml, "templates/faces/base.yaml", "extends: card\n")
+    assert found(decktool, "template") == [
+        ("cards/my-game/templates/faces/alli.yaml is the face of no type of card; did you mean ally.yaml?", True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "message", "serious"),
+    [
+        ("second-wind.webp", "is no picture that is read; save it as second-wind.png", True),
+        ("secnod-wind.png", "is used by no card; did you mean second-wind.png?", True),
+        ("Second Wind.PNG", "is used by no card; did you mean second-wind.png?", True),
+        ("lost-letter.svg", "is not used: lost-letter.png is the picture of lost-letter", False),
+        ("zebra.jpg", "is used by no card: a picture is named by its card's id, or stated as `art:`", False),
+        ("back-spell.jpg", None, False),
+        ("notes.txt", None, False),
+    ],
+)
+def test_art_that_no_card_uses_is_found(
+    decktool: Run, game_yaml: Path, name: str, message: str | None, serious: bool
+) -> None:
+    """A picture in a form that is not read, or under a name that is no card's, is named with what was meant."""
+    write(game_yaml, "art/lost-letter.png")
+    write(game_yaml, f"art/{name}")
+    said = [(f"cards/my-game/art/{name} {message}", serious)] if message else []
+    assert found(decktool, "art") == said
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("printing: {sise: a4}", "printing: unknown key"),
+        ("play: {decks: [starter], decs: [starter]}", "play.decs: unknown key; did you mean decks?"),
+        ("play: {decks: [strater]}", "strater.txt"),
+    ],
+)
+def test_a_part_that_means_nothing_is_an_error(decktool: Run, game_yaml: Path, line: str, problem: str) -> None:
+    """There is no `printing:` to set anything under, and `play:` names decks that are there, and nothing else."""
+    game_yaml.write_text(game_yaml.read_text(encoding="utf-8") + f"\n{line}\n", encoding="utf-8")
+    done = decktool("lint", "my-game")
+    assert done.status == 2
+    assert problem in done.err
+
+
+def test_an_opening_hand_larger_than_any_deck_is_found(decktool: Run, game_yaml: Path) -> None:
+    """Ninety-nine cards are never dealt from a deck of twenty; twenty are."""
+    change(game_yaml, "hand: 5", "hand: 99")
+    ((message, serious),) = found(decktool, "opening-hand")
+    assert message.startswith("the opening takes 99 cards, and no legal deck has so many to draw from") and serious
+    change(game_yaml, "hand: 99", "hand: 20")
+    assert found(decktool, "opening-hand") == []
+
+
+def test_a_game_that_takes_another_s_place_says_so(decktool: Run, game_yaml: Path) -> None:
+    """A folder that is called as a shipped game is found first: lint and the list of games say whose place it takes."""
+    game_yaml.parent.rename(game_yaml.parent.parent / "dragon-quest")
+    said = "cards/dragon-quest takes the place of the game dragon-quest in "
+    assert said in decktool("lint", "dragon-quest", "--no-proofs").out
+    assert "cards/dragon-quest takes the place of dragon-quest" in decktool("games").err

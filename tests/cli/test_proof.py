@@ -32,10 +32,10 @@ def test_serious_findings_end_with_1(decktool: Callable[..., Any]) -> None:
 
 def test_notes_of_many_cards_are_told_together(decktool: Callable[..., Any]) -> None:
     """The same note of many cards is one line that names three and counts the rest."""
-    ended = decktool("proof", EXAMPLE, "--safe", "3mm")
+    ended = decktool("proof", EXAMPLE, "--safe", "4mm")
     assert ended.status == 0
     assert (
-        "note     Lucia, Benjamin, Krypsin and 28 more (foot): words come within 2.3 mm of the cut; 3 mm is safe"
+        "note     Lucia, Benjamin, Krypsin and 28 more (foot): words come within 3.1 mm of the cut; 4 mm is safe"
         in ended.out
     )
 
@@ -44,7 +44,7 @@ def test_json(decktool: Callable[..., Any]) -> None:
     """As JSON the findings are one document, valid by its schema, with the counts that the text gives."""
     ready = decktool("proof", EXAMPLE, "--output-format", "json").json("proof-1")
     assert (ready["cards"], ready["different"], ready["serious"], ready["findings"]) == (50, 31, 0, [])
-    ended = decktool("proof", EXAMPLE, "--output-format", "json", "--safe", "3mm", "--paper", "60mm x 60mm")
+    ended = decktool("proof", EXAMPLE, "--output-format", "json", "--safe", "4mm", "--paper", "60mm x 60mm")
     document = ended.json("proof-1")
     assert ended.status == 1 and (document["serious"], document["notes"]) == (1, len(document["findings"]) - 1)
     assert document["findings"][0]["check"] == "paper" and document["findings"][-1]["field"] == "foot"

@@ -108,3 +108,37 @@ def test_a_rule_that_cannot_be_broken_is_proven(folder: Path) -> None:
     """A limit on cards that the game does not have can never bite."""
     game = game_with(folder, "{id: size, max: 9}", "{id: rares, where: {rarity: mythic}, max: 1}")
     assert [found.rule for found in lint(game) if found.kind == "unbreakable"] == ["rares"]
+
+
+ASKED = "'strength' is asked of cards of a type without that field (Spell), whose decks cannot be judged; write "
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        ("{id: a, sum: strength, max: 9}", "`{field: strength, default: 0}`, or leave the type out of `where`"),
+        ("{id: a, terms: [{sum: {field: strength}}], max: 9}", "`{field: strength, default: 0}`, or leave the type"),
+        ("{id: a, per: name, max: {field: strength}}", "`{field: strength, default: 0}`, or leave the type"),
+        ("{id: a, sum: {table: {3: 1}, by: strength}, max: 9}", "`default: 0`, or leave the type"),
+        ("{id: a, when: {sum: strength, min: 3}, max: 9}", "`{field: strength, default: 0}`, or leave the type"),
+        ("{id: a, max: {of: {sum: strength}, step: 2}}", "`{field: strength, default: 0}`, or leave the type"),
+        ("{id: a, sum: {field: strength, default: 0}, max: 9}", None),
+        ("{id: a, where: {type: hero}, sum: strength, max: 9}", None),
+        ("{id: a, where: {strength: {min: 1}}, sum: strength, max: 9}", None),
+    ],
+)
+def test_a_number_asked_of_a_type_that_has_none(folder: Path, rule: str, message: str | None) -> None:
+    """A sum, a bound, a guard or a step over heroes and spells, of which only heroes have the number, judges no deck."""
+    (folder / "sets").mkdir()
+    (folder / "game.yaml").write_text(
+        "title: Two kinds\nfields: {strength: {kind: integer}, text: {}}\n"
+        "types: {hero: {fields: [strength, text]}, spell: {fields: [text]}}\n"
+        f"construction: {{formats: {{open: {{rules: [{rule}]}}}}}}\n",
+        encoding="utf-8",
+    )
+    (folder / "sets" / "base.yaml").write_text(
+        "set: base\ntitle: Base\ncards: [{name: Ant, type: hero, strength: 3}, {name: Spark, type: spell}]\n",
+        encoding="utf-8",
+    )
+    found = [each.message for each in lint(load_game(folder), prove=False) if each.kind == "no-such-number"]
+    assert (found == []) if message is None else (len(found) == 1 and found[0].startswith(ASKED + message))

@@ -105,6 +105,58 @@ def test_conditions() -> None:
     assert words(lay_out(face, hero())) == ""
 
 
+def test_a_text_that_is_not_known_and_one_that_is_known_to_be_none() -> None:
+    """What a card does not state is unknown, what it states as nothing is empty; both are lacking."""
+    place = {"left": 0, "right": 0, "top": 0, "height": "9mm"}
+    face = template(
+        a={"draw": "text", "text": "lacking", "style": "plain", "at": place, "when": {"lacks": "text"}},
+        b={"draw": "text", "text": "unknown", "style": "plain", "at": place, "when": {"unknown": ["text"]}},
+        c={"draw": "text", "text": "none", "style": "plain", "at": place, "when": {"empty": "text"}},
+    )
+    assert words(lay_out(face, hero())) == "lacking\nunknown"
+    assert words(lay_out(face, hero(text=""))) == "lacking\nnone"
+    assert words(lay_out(face, hero(text="Hide."))) == ""
+
+
+@pytest.mark.parametrize(("shown", "edges"), [("ab", (11_000, 49_000)), ("a", (11_000, 60_000)), ("", (3_000, 60_000))])
+def test_words_keep_clear_of_what_they_stand_beside(shown: str, edges: tuple[int, int]) -> None:
+    """A name is set 1 mm away from the badges that the card has, and in the middle of what is left."""
+    badge = {"draw": "panel", "fill": "white"}
+    face = template(
+        a={**badge, "at": {"left": 0, "width": "10mm", "top": 0, "height": "9mm"}, "when": {"has": "a"}},
+        b={**badge, "at": {"right": "3mm", "width": "10mm", "top": 0, "height": "9mm"}, "when": {"has": "b"}},
+        line={
+            "draw": "text",
+            "text": "{name}",
+            "style": "plain",
+            "align": "center",
+            "beside": ["a", "b"],
+            "at": {"left": "3mm", "right": "3mm", "top": 0, "height": "9mm"},
+        },
+    )
+    run = texts(lay_out(face, hero(**dict.fromkeys(shown, 1))))["Hero"]
+    assert run.x + run.width / 2 == pytest.approx(sum(edges) / 2, abs=2)
+
+
+def test_names_stand_in_the_middle_of_their_plate() -> None:
+    """A card of Forgotten Times without a cost, and one of FORWARD without HP, have their names in the middle."""
+    for game_id in ("forgotten-times", "forward"):
+        game = load_game(game_id)
+        for card in game.catalog:
+            if card.get("cost") is None and card.get("hp" if game_id == "forward" else "cost") is None:
+                drawn = walk(faces.face(game, card).items)
+                runs = [item for item in drawn if isinstance(item, Text) and item.y < 13_000]
+                left, right = min(run.x for run in runs), max(run.x + run.width for run in runs)
+                assert (left + right) / 2 == pytest.approx(31_500, abs=300), card.name
+
+
+def test_a_card_known_to_have_no_text_has_no_lines_to_write_on() -> None:
+    """The rulebook says that Human Knight has no special effect: nothing invites to write one; of Karnik it is silent."""
+    rings, quest = load_game("card-of-the-rings"), load_game("forbidden-quest")
+    assert "room for its text" not in words(faces.face(rings, rings.catalog.find("Human Knight")[0]))
+    assert "yours to write in" in words(faces.face(quest, quest.catalog.find("Karnik")[0]))
+
+
 def test_text_too_long_names_the_card() -> None:
     """A text of 3,000 words is an error that names the card and the place."""
     face = template(

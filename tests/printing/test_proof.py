@@ -173,6 +173,102 @@ def test_a_back_of_ones_own(found: Callable[..., list[Finding]], own_game_folder
     assert found() == []
 
 
+def face(folder: Path, text: str) -> None:
+    """The face of the small game's heroes."""
+    path = folder / "templates" / "faces" / "hero.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "beside", "under"),
+    [
+        ("Bold Badger", "[]", False),
+        ("The Boldest Badger of the Barrow", "[]", True),
+        ("The Boldest Badger of the Barrow", "[upper-left, upper-right]", False),
+    ],
+)
+def test_a_name_that_runs_under_a_badge(
+    found: Callable[..., list[Finding]], own_game_folder: Path, name: str, beside: str, under: bool
+) -> None:
+    """A name as wide as its plate runs into the badge in the corner: serious, unless it keeps beside it or is short."""
+    badge = "upper-right: {when: {has: power}}"
+    face(own_game_folder, f"extends: badges\nelements:\n  {badge}\n  name: {{lines: 1, beside: {beside}}}\n")
+    path = own_game_folder / "sets" / "base.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("Bold Badger", name), encoding="utf-8")
+    crossing = [f for f in found(f"{name}\n") if f.check == "crossing"]
+    assert [(f.level, f.card, f.field) for f in crossing] == ([("serious", name, "name")] if under else [])
+    assert all("the edge of 'upper-right'" in f.message for f in crossing)
+
+
+@pytest.mark.parametrize(
+    ("element", "other"),
+    [
+        ("{draw: gem, color: '#a22', at: {left: 30mm, width: 9mm, top: 4mm, height: 9mm}}", "the edge of 'thing'"),
+        ("{draw: text, text: and, style: kind, at: {left: 28mm, width: 9mm, top: 7mm, height: 3mm}}", "the words of"),
+        ("{draw: panel, fill: '#aa2222@20', at: {left: 30mm, width: 9mm, top: 4mm, height: 9mm}}", None),
+        (
+            "{draw: panel, strokes: [{color: '#a22', width: 1mm}], at: {left: 30mm, width: 9mm, top: 4mm, height: 9mm}}",
+            None,
+        ),
+        ("{draw: panel, fill: '#a22', at: {left: 4mm, right: 4mm, top: 4mm, height: 9mm}}", None),
+    ],
+    ids=["gem", "words", "see-through", "only a line", "all of it"],
+)
+def test_words_that_run_into_something(
+    found: Callable[..., list[Finding]], own_game_folder: Path, element: str, other: str | None
+) -> None:
+    """Words over the edge of a gem or over other words are serious; a tint, a line and a ground of their own are not."""
+    face(own_game_folder, f"extends: card\nelements:\n  thing: {element}\n")
+    crossing = [f.message for f in found("Bold Badger\n") if f.check == "crossing"]
+    assert (crossing == []) if other is None else (len(crossing) == 1 and other in crossing[0])
+
+
+@pytest.mark.parametrize(("width", "off"), [("12mm", True), ("52mm", False)])
+def test_words_of_a_repeated_group_that_run_off_their_ground(
+    found: Callable[..., list[Finding]], own_game_folder: Path, width: str, off: bool
+) -> None:
+    """In each group of a repeat words are looked at as anywhere else."""
+    group = f"""extends: card
+elements:
+  rows:
+    draw: repeat
+    field: power
+    pitch: 8mm
+    at: {{left: 5mm, right: 5mm, top: 15mm, height: 30mm}}
+    elements:
+      plate: {{draw: panel, fill: paper, at: {{left: 0, width: {width}, top: 0, height: 7mm}}}}
+      line: {{draw: text, text: "A line of words", style: text, at: {{left: 2mm, right: 2mm, top: 0, height: 7mm}}}}
+"""
+    face(own_game_folder, group)
+    assert (("serious", "crossing", "Bold Badger", "line") in kinds(found("Bold Badger\n"))) == off
+
+
+@pytest.mark.parametrize(("points", "level"), [("3.9pt", "serious"), ("4pt", "note"), ("5.9pt", "note"), ("6pt", None)])
+def test_small_print(
+    found: Callable[..., list[Finding]], own_game_folder: Path, points: str, level: str | None
+) -> None:
+    """Text below 4 pt is serious, below 6 pt a note, however small the template lets it become."""
+    face(own_game_folder, f"extends: card\nstyles: {{kind: {{size: {points}, min: 2pt}}}}\n")
+    sizes = [f for f in found("Bold Badger\n") if (f.check, f.field) == ("size", "kind")]
+    assert [f.level for f in sizes] == ([level] if level else [])
+    assert all(f"the text is {points.removesuffix('pt')} pt" in f.message for f in sizes)
+
+
+def test_small_print_on_small_cards(found: Callable[..., list[Finding]]) -> None:
+    """What counts is the size in print: on cards half as large all small print is serious."""
+    small = found("Bold Badger\n", card=Size(31_500, 44_000))
+    assert ("serious", "size", "Bold Badger", "foot") in kinds(small)
+
+
+@pytest.mark.parametrize("game", ["forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings"])
+def test_no_shipped_face_has_small_print_or_words_under_a_badge(game: str) -> None:
+    """Every card of the five games: no words into a badge or other words, none below 6 pt, none within 3 mm of the cut."""
+    catalog = load_game(game).catalog
+    deck = resolve(parse_decklist("".join(f"{card.name}\n" for card in catalog)), load_game(game))
+    assert {f.check for f in proof(deck, Wishes(paper("a4"), safe=3_000))} <= {"unofficial"}
+
+
 def test_unofficial_cards_and_order(forbidden_quest: Game) -> None:
     """Samples are noted as unofficial, each once however many copies, and serious findings come first."""
     sample = next(card for card in load_game("forgotten-times").catalog if card.unofficial)

@@ -36,6 +36,11 @@ def load(folder: Path, text: str, name: str = "mine") -> FaceTemplate:
         ("right: 0,", "", r"give two of left, right and width"),
         ("fill: white", "shape: blob", r"no shape 'blob'"),
         ("left: 0", "left: title.right", r"'ground' is placed by 'title', which is no element"),
+        (
+            "{draw: panel, at: {left: 0, right: 0, top: 0, bottom: 0}, fill: white}",
+            "{draw: text, text: a, style: s, beside: [grund], at: {left: 0, right: 0, top: 0, bottom: 0}}",
+            r"'ground' stands beside 'grund', which is no element; did you mean ground?",
+        ),
         ("63mm", "-63mm", r"longer than nothing"),
         ("fill: white", "shape: rect, strokes: [{color: white, width: 0}]", r"strokes.1..width: .*longer than nothing"),
         ("draw: panel", "draw: ruled, spacing: 1um", r"at least 0.5mm"),
