@@ -9,6 +9,7 @@ is the picture that a card states for it, else its type's (``art/back-creature``
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.items import Drawing
 from decktool.printing.layout import Subject, lay_out
+from decktool.printing.sizes import Size
 from decktool.printing.template import find_template, load_template, search_path, template_names
 
 if TYPE_CHECKING:
@@ -75,6 +77,21 @@ def _kept_picture(folder: Path, stem: str) -> Path | None:
         if path.is_file():
             return path
     return None
+
+
+def one_size(game: Game, cards: Iterable[Card], remedy: str = "") -> Size:
+    """The size of all of some cards, as their types' templates say.
+
+    Raises DecktoolError when there are several, with a query for the cards of each and, after it, the `remedy`.
+    """
+    kinds: dict[Size, list[str]] = {}
+    for kind in dict.fromkeys(card.type for card in cards):
+        size = face_template(game, kind).size
+        kinds.setdefault(Size(size.width, size.height), []).append(kind)
+    if len(kinds) > 1:
+        told = ", ".join(f"{size} ({' or '.join(f'type:{kind}' for kind in found)})" for size, found in kinds.items())
+        raise DecktoolError(f"cards of {len(kinds)} sizes cannot be mixed: {told}; {remedy}")
+    return next(iter(kinds))
 
 
 def named_template(game: Game, name: str) -> FaceTemplate:

@@ -17,7 +17,7 @@ from decktool.cards import name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.paths import write_whole
-from decktool.printing import board, boxes, finish, nesting, nets, press, reference, slider, tiles, tokens
+from decktool.printing import board, boxes, faces, finish, nesting, nets, press, reference, slider, tiles, tokens
 from decktool.printing.components import ComponentsModel, DiceModel, components
 from decktool.printing.contents import Row, contents
 from decktool.printing.pdf import Document, Placed
@@ -293,7 +293,7 @@ def _box(
 ) -> Component | None:
     if not count:
         return None
-    card = size or _card_size(deck)
+    card = size or faces.one_size(deck.game, (pick.card for pick in deck.picks), press.APART)
     margin = 6_000
     parts = boxes.box_parts(card, count, asked.stock, table.colors, deck.game.title, name, asked.paper, margin)
     number, found = boxes.boxes_needed(card, count, asked.stock, asked.paper, margin)
@@ -302,11 +302,3 @@ def _box(
     pieces = f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside"
     todo = "Cut out, score and fold along dashed lines; glue the long tab, then the bottom."
     return Component("box", title, pages, pieces, todo)
-
-
-def _card_size(deck: Deck) -> Size:
-    """The size of the deck's cards, as the template of the first of them says."""
-    from decktool.printing.faces import face_template
-
-    template = face_template(deck.game, next(iter(deck.picks)).card.type)
-    return Size(template.size.width, template.size.height)

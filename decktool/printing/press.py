@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 #: No printer and no viewer is served by more.
 MOST_CARDS = 20_000
 
+#: What to do with cards of several sizes.
+APART = "print each size by itself (`decktool print --only type:...`), or all at one size with --card"
+
 Ink = Literal["full", "low", "contrast"]
 Copy = tuple[Card, Printing | None]
 
@@ -116,14 +119,19 @@ def prepare(
 ) -> Job:
     """Lay out and impose cards of a game.
 
-    The card's size is the sheet's, else that of the first card's template. Raises DecktoolError naming the card whose
-    face cannot be made, or saying why nothing fits on the paper.
+    The card's size is the sheet's, else that of the cards' templates. Raises DecktoolError naming the card whose face
+    cannot be made, for cards of several sizes, or saying why nothing fits on the paper.
     """
     order = order or Order()
     if not cards:
         raise DecktoolError(f"{title}: no cards to print")
     index: dict[tuple[str, Printing | None], int] = {}
     template = faces.named_template(game, order.face) if order.face else None
+    size = layout.card
+    if size is None and template is not None:
+        size = Size(template.size.width, template.size.height)
+    elif size is None:
+        size = faces.one_size(game, (card for card, _ in cards), APART)
     drawings: list[Drawing] = []
     indices: list[int] = []
     for card, printing in progress(cards):
@@ -132,7 +140,6 @@ def prepare(
             index[key] = len(drawings)
             drawings.append(faces.face(game, card, printing, template))
         indices.append(index[key])
-    size = layout.card or Size(drawings[0].width, drawings[0].height)
     behind: list[int] = []
     if order.backs:
         sources = [_back_source(game, *copy, order) for copy in cards]

@@ -80,7 +80,7 @@ def proof(deck: Deck, wishes: Wishes) -> list[Finding]:
     found: list[Finding] = []
     for card, printing in different:
         found += _card(deck.game, card, printing, wishes)
-    found += _paper(deck.game, different[0][0] if different else None, wishes)
+    found += _paper(deck.game, [card for card, _ in different], wishes)
     found += _backs(deck.game, different)
     return sorted(found, key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
 
@@ -231,14 +231,11 @@ def _pictures(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Picture, 
 # --- all of them -----------------------------------------------------------------------------------------------------
 
 
-def _paper(game: Game, first: Card | None, wishes: Wishes) -> Iterator[Finding]:
+def _paper(game: Game, cards: Sequence[Card], wishes: Wishes) -> Iterator[Finding]:
+    if not cards:
+        return
     try:
-        size = wishes.card
-        if size is None:
-            if first is None:
-                return
-            template = faces.face_template(game, first.type)
-            size = Size(template.size.width, template.size.height)
+        size = wishes.card or faces.one_size(game, cards, press.APART)
         sheet.best_grid(sheet.Sheet(wishes.paper, size, bleed=wishes.bleed))
     except DecktoolError as problem:
         yield Finding("serious", "paper", None, None, str(problem))
