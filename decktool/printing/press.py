@@ -16,7 +16,7 @@ from decktool.cards import Card, Printing
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing import cutter, faces, finish, fold, sheet
+from decktool.printing import cutter, faces, finish, fold, inking, sheet
 from decktool.printing.cutter import Registration
 from decktool.printing.items import Drawing, Item, Path
 from decktool.printing.outlines import cut_outline
@@ -44,7 +44,8 @@ class Order:
 
     ``face`` names one template for all cards (None: each type's own); ``back`` is a picture for the backs of cards that
     state none of their own (None: their type's, or the game's).
-    ``fold_gap`` is the room about the fold when ``flip`` is ``fold``; ``bleed_style`` is mirror, edge or a colour.
+    ``fold_gap`` is the room about the fold when ``flip`` is ``fold``; ``bleed_style`` is frame, mirror, edge or a
+    colour, as ``finish.bled`` has it.
     """
 
     face: str | None = None
@@ -52,7 +53,7 @@ class Order:
     back: FilePath | None = None
     flip: Flip = "long"
     fold_gap: int = 3_000
-    bleed_style: str = "mirror"
+    bleed_style: str = "frame"
     round_corners: bool = False
     ink: Ink = "full"
     registration: Registration | None = None
@@ -192,9 +193,9 @@ def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[
 def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, radius: int) -> Drawing:
     """A face as it goes on the sheet: inked, sized, its corners rounded or its bleed added, cut to the card's shape."""
     if order.ink == "low":
-        drawing = finish.low_ink(drawing)
+        drawing = inking.low_ink(drawing)
     elif order.ink == "contrast":
-        drawing = finish.high_contrast(drawing)
+        drawing = inking.high_contrast(drawing)
     drawing = finish.fitted(drawing, size)
     if order.round_corners and not bleed and size.shape == "rectangle":
         drawing = finish.with_round_corners(drawing, radius)

@@ -50,7 +50,7 @@ def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytes
         (["--font", "nothing.ttf"], "not a TrueType font"),
         (["--cards", "49-51"], "there is no card 51; the list has 50"),
         (["--only", "hp>=100"], "no card matches"),
-        (["--bleed-style", "mirrored"], "neither mirror nor edge"),
+        (["--bleed-style", "mirrored"], "neither frame, mirror nor edge"),
         (["--flip", "fold"], "add --backs"),
         (["--back", "nothing.png"], "nothing.png: no such file"),
         (["--bleed", "3mm", "--corners", "round"], "choose one"),
