@@ -1,15 +1,18 @@
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
+import pypdfium2  # type: ignore[import-untyped]  # it comes with pdfplumber
 import pytest
 
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.printing import kit, press
+from decktool.printing import faces, kit, press
 from decktool.printing.export import shipment
+from decktool.printing.items import words
 from decktool.printing.proof import Wishes, proof
 from decktool.printing.sheet import Sheet
 from decktool.printing.sizes import find_size, paper
@@ -42,6 +45,33 @@ def test_cards_of_several_sizes_are_not_mixed(mixed: Deck) -> None:
     found = [finding for finding in proof(mixed, Wishes(paper("a4"))) if finding.level == "serious"]
     assert [finding.check for finding in found] == ["paper"]
     assert "cannot be mixed" in found[0].message
+
+
+def test_half_a_track_is_printed_as_in_the_kit() -> None:
+    """FORWARD's Resolve and Dread are the two cards that overlap, in print and exports as in the kit; not as a back."""
+    game = load_game("forward")
+    for name in ("Resolve", "Dread"):
+        said = words(faces.face(game, game.catalog.find(name)[0]))
+        assert f"Gain {name}: the marker goes" in said
+    assert "start here" in words(faces.face(game, game.catalog.find("Dread")[0])).lower()
+    asked = faces.named_template(game, "full-art")
+    assert "marker" not in words(faces.face(game, game.catalog.find("Dread")[0], template=asked))
+
+
+def test_no_hairline_between_cards() -> None:
+    """Where two cards meet without a gutter, no paper is seen between them, wherever the cut falls between pixels."""
+    game = load_game("forward")
+    card = game.catalog.find("Byre Wolf")[0]
+    job = press.prepare(game, [(card, None)] * 9, Sheet(paper("a4")), "wolves")
+    file = BytesIO()
+    press.write_pdf(job, file)
+    page = pypdfium2.PdfDocument(file.getvalue())[0].render(scale=70 / 72).to_pil().convert("L")
+    dots = 70 / 25_400
+    (first, *_, last) = (placed.box for placed in job.fronts)
+    for cut in (first.right, last.x):
+        x = round(cut * dots)
+        strip = page.crop((x - 1, round((first.y + 1_000) * dots), x + 2, round((last.bottom - 1_000) * dots)))
+        assert strip.getextrema()[1] < 60
 
 
 def test_no_export_mixes_sizes(mixed: Deck) -> None:
