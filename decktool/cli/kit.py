@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 @options.output_option("The PDF to write, or the folder. Without it: output/ and the deck's name.")
 @options.game_option
 @drawing.paper_option
-@click.option("--folder", is_flag=True, help="A folder with a PDF for each component, not one PDF.")
+@click.option(
+    "--folder",
+    is_flag=True,
+    help="A folder with a PDF for each component; in one PDF, small parts share sheets.",
+)
 @click.option("--tile", is_flag=True, help="The board at table size over several pages, not on one.")
 @click.option("--backs", is_flag=True, help="Print the cards' backs too.")
 @drawing.flip_option
@@ -63,7 +67,7 @@ def command(deck: str, output: str | None, game: str | None, folder: bool, **cho
         with write_whole(path) as file:
             pages = kit.write_pdf(made, file)
         options.echo(f"{path}: {pages} pages, the contents on page 1")
-    _report(made)
+    _report(made, sharing=not into_folder)
     return 0
 
 
@@ -90,11 +94,9 @@ def _order(chosen: dict[str, Any]) -> KitOrder:
     )
 
 
-def _report(made: Kit) -> None:
+def _report(made: Kit, sharing: bool) -> None:
     """Say what is in the kit."""
     wide = max(len(part.title) for part in made.parts)
     for part in made.parts:
-        sides = " on both sides" if part.both_sides else ""
-        sheets = f"{part.sheets} sheet{'s' if part.sheets != 1 else ''}{sides}"
-        options.echo(f"  {part.title.ljust(wide)}  {sheets}: {part.pieces}")
+        options.echo(f"  {part.title.ljust(wide)}  {made.sheets(part, sharing)}: {part.pieces}")
     options.echo("Print it at 100 % (actual size).")

@@ -47,10 +47,10 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--bleed-style",
-    default="mirror",
+    default="frame",
     show_default=True,
     metavar="STYLE",
-    help="mirror, edge, or a colour such as #203040.",
+    help="frame (its colour goes on; mirrored where it has several), mirror, edge, or a colour such as #203040.",
 )
 @click.option("--corners", type=click.Choice(["square", "round"]), default="square", show_default=True)
 @click.option(
@@ -229,12 +229,12 @@ def _order(chosen: dict[str, Any]) -> Order:
     from decktool.printing.printers import find_printer
 
     style = chosen["bleed_style"]
-    if style not in {"mirror", "edge"}:
+    if style not in {"frame", "mirror", "edge"}:
         try:
             parse_color(style)
         except ValueError:
             raise click.BadParameter(
-                f"'{style}' is neither mirror nor edge nor a colour", param_hint="--bleed-style"
+                f"'{style}' is neither frame, mirror nor edge nor a colour", param_hint="--bleed-style"
             ) from None
     if chosen["flip"] == "fold" and not (chosen["backs"] or chosen["back"]):
         raise click.UsageError("--flip fold puts backs beside the fronts; add --backs")

@@ -13,8 +13,8 @@ from decktool.printing import ornaments, text
 from decktool.printing.colors import WHITE
 from decktool.printing.components import Palette
 from decktool.printing.items import Drawing, Group, Item, Linear, Outline, Path
-from decktool.printing.nets import DASH
-from decktool.printing.outlines import ARC, SHAPES, Box, line, polygon, rectangle
+from decktool.printing.nets import DASH, flap
+from decktool.printing.outlines import ARC, SHAPES, Box, line, rectangle
 from decktool.printing.sizes import Size
 from decktool.printing.tokens import CUT, HAIR, Part, ground, label, parchment, say
 from decktool.printing.units import millimetres
@@ -83,7 +83,7 @@ def net(card: Size, count: int, stock: int) -> Net:
     )
 
 
-def boxes_needed(card: Size, count: int, stock: int, paper: Size, margin: int) -> tuple[int, Net]:
+def boxes_needed(card: Size, count: int, stock: int, paper: Size, margin: int = 6_000) -> tuple[int, Net]:
     """How many boxes hold so many cards so that each net goes on one sheet, and the net; DecktoolError if none does."""
     room = sorted((paper.w - 2 * margin, paper.h - 2 * margin))
     for number in range(1, MOST_BOXES + 1):
@@ -97,11 +97,11 @@ def boxes_needed(card: Size, count: int, stock: int, paper: Size, margin: int) -
     )
 
 
-def _trapezium(box: Box, down: bool, slope: int) -> Outline:
+def _trapezium(box: Box, down: bool, slope: int) -> list[Item]:
     """A flap that is narrower at its free end."""
     x, y, r, b = box.x, box.y, box.right, box.bottom
     s = min(slope, box.w // 4)
-    return polygon([(x, y), (r, y), (r - s, b), (x + s, b)] if down else [(x + s, y), (r - s, y), (r, b), (x, b)])
+    return flap([(r, y), (r - s, b), (x + s, b), (x, y)] if down else [(x, b), (x + s, y), (r - s, y), (r, b)])
 
 
 def _tongue(box: Box) -> Outline:
@@ -135,11 +135,12 @@ def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int) -> Dra
     """The net drawn: printed panels, white flaps to glue, folds dashed, cuts drawn through."""
     w, h = found.size
     items: list[Item] = []
-    white = [_trapezium(found.bottom[i], True, 3_000) for i in range(4)]
-    white += [_trapezium(box, False, 3_000) for box in found.dust]
+    for box in found.bottom:
+        items += _trapezium(box, True, 3_000)
+    for box in found.dust:
+        items += _trapezium(box, False, 3_000)
     t = found.tab
-    white.append(polygon([(t.right, t.y), (t.right, t.bottom), (t.x, t.bottom - 4_000), (t.x, t.y + 4_000)]))
-    items += [Path(outline, fill=WHITE, stroke=CUT, width=HAIR) for outline in white]
+    items += flap([(t.right, t.bottom), (t.x, t.bottom - 4_000), (t.x, t.y + 4_000), (t.right, t.y)])
     body = Box(found.front.x, found.front.y, found.other.right - found.front.x, found.front.h)
     items.append(Group(tuple(ground(body, look)), clip=rectangle(body)))
     items.append(Group(tuple(ground(found.tongue, look)), clip=_tongue(found.tongue)))
@@ -150,7 +151,9 @@ def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int) -> Dra
         items += _spine(side, look, deck)
     if found.depth >= 9_000:
         lid = found.lid.inset(4_000, found.depth // 5)
-        items += say(game, text.Style("serif", "bold", False, 4_200, 1_800, color=look.metal.shade(40)), lid)
+        items += say(
+            game, text.Style("serif", "bold", False, 4_200, 1_800, color=look.metal.shade(40)), lid, overflow="cut"
+        )
     items.append(Path(line(found.front.x, body.y, found.front.right, body.y), stroke=CUT, width=HAIR))
     items.append(Path(_notch(found.front), fill=WHITE, stroke=CUT, width=HAIR))
     items.append(Path(_tongue(found.tongue)[:-1], stroke=CUT, width=HAIR))
@@ -186,8 +189,10 @@ def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[It
     title = text.Style("serif", "bold", False, 6_000, 2_200, 108, color=look.ink)
     name = text.Style("serif", "regular", True, 3_900, 1_600, 110, color=look.ink.fade(85))
     inner = plate.inset(2_200, 1_800)
-    items += say(game, title, Box(inner.x, inner.y, inner.w, inner.h * 46 // 100), 2)
-    items += say(deck, name, Box(inner.x, inner.y + inner.h * 48 // 100, inner.w, inner.h * 30 // 100), 2)
+    items += say(game, title, Box(inner.x, inner.y, inner.w, inner.h * 46 // 100), 2, overflow="cut")
+    items += say(
+        deck, name, Box(inner.x, inner.y + inner.h * 48 // 100, inner.w, inner.h * 30 // 100), 2, overflow="cut"
+    )
     cards = f"{count} cards" if count != 1 else "1 card"
     items += say(
         cards, label(look.ink.fade(75), 2_300), Box(inner.x, inner.bottom - inner.h // 6, inner.w, inner.h // 6)
@@ -204,7 +209,7 @@ def _back(box: Box, look: Palette, game: str) -> list[Item]:
     fill = Linear(0, plate.y, 0, plate.bottom, ((0.0, look.frame.shade(4)), (1.0, look.frame.shade(-36))))
     items.append(Path(SHAPES["scoop"](plate, 1_800), fill=fill, stroke=look.metal, width=260))
     style = text.Style("serif", "bold", False, 5_400, 1_800, 108, color=look.metal.shade(45))
-    return [*items, *say(game, style, plate.inset(2_500, 1_500), 2)]
+    return [*items, *say(game, style, plate.inset(2_500, 1_500), 2, overflow="cut")]
 
 
 def _spine(box: Box, look: Palette, deck: str) -> list[Item]:
@@ -213,7 +218,7 @@ def _spine(box: Box, look: Palette, deck: str) -> list[Item]:
         return []
     turned = Box(0, 0, box.h, box.w)
     style = text.Style("serif", "bold", False, min(5_200, box.w * 46 // 100), 1_500, color=look.metal.shade(45))
-    words = say(deck, style, turned.inset(6_000, box.w // 8))
+    words = say(deck, style, turned.inset(6_000, box.w // 8), overflow="cut")
     return [Group(tuple(words), matrix=(0, -1, 1, 0, box.x, box.bottom))]
 
 

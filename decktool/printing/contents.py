@@ -24,28 +24,26 @@ RULER = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One component: its title, how many pieces, where it is, whether on both sides, and what to do with it."""
+    """One component: its title, how many pieces, where it is, on how many sheets, and what to do with it."""
 
     title: str
     pieces: str
     where: str
-    sheets: int
-    both_sides: bool
+    sheets: str
     todo: str
 
 
-def contents(rows: Sequence[Row], look: Palette, game: str, deck: str, paper: Size) -> Drawing:
-    """The page, upright, on a paper; DecktoolError when the paper is too small for it."""
+def contents(rows: Sequence[Row], sheets: int, look: Palette, game: str, deck: str, paper: Size) -> Drawing:
+    """The page, upright, on a paper; ``sheets`` follow it. DecktoolError when the paper is too small for it."""
     items: list[Item] = []
     band = Box(0, 0, WIDTH, 46_000)
     items += ground(band, look)
     items += ornaments.draw("border", band.inset(5_000), look.metal, 180, 3_600)
     title = text.Style("serif", "bold", False, 9_500, 4_000, 112, 30, color=look.metal.shade(40))
-    items += say(game, title, Box(20_000, 12_000, WIDTH - 40_000, 11_500))
+    items += say(game, title, Box(20_000, 12_000, WIDTH - 40_000, 11_500), overflow="cut")
     items += ornaments.draw("divider", Box(60_000, 25_000, WIDTH - 120_000, 4_000), look.metal, 350, 3_000)
     tag = text.Style("serif", "regular", True, 5_200, 2_500, color=look.metal.shade(45))
-    items += say(f"Play kit: {deck}", tag, Box(20_000, 30_500, WIDTH - 40_000, 6_500))
-    sheets = sum(row.sheets for row in rows)
+    items += say(f"Play kit: {deck}", tag, Box(20_000, 30_500, WIDTH - 40_000, 6_500), overflow="cut")
     lead = text.Style("serif", "regular", False, 4_000, 2_500, 122, color=look.ink)
     steps = (
         f"{sheets} sheet{'s' if sheets != 1 else ''} of paper after this page. Print them at **100 %** (actual size), "
@@ -65,11 +63,9 @@ def contents(rows: Sequence[Row], look: Palette, game: str, deck: str, paper: Si
         figure = text.Style("serif", "bold", False, 4_600, 2_000, color=look.metal.shade(45))
         items += say(str(number), figure, disc.inset(1_200))
         items += say(row.title, name, Box(31_000, y + 1_000, 58_000, 6_000), 1, "left")
-        items += say(row.pieces, small, Box(31_000, y + 7_400, 58_000, 4_400), 1, "left")
-        sides = " on both sides" if row.both_sides else ""
-        many = f"{row.sheets} sheet{'s' if row.sheets != 1 else ''}{sides}"
+        items += say(row.pieces, small, Box(31_000, y + 7_400, 58_000, 4_400), 1, "left", overflow="cut")
         items += say(row.where, label(look.ink, 2_900), Box(92_000, y + 1_600, 34_000, 4_400), 1, "left")
-        items += say(many, small, Box(92_000, y + 7_400, 34_000, 4_400), 1, "left")
+        items += say(row.sheets, small, Box(92_000, y + 7_400, 34_000, 4_400), 1, "left")
         items += say(row.todo, todo, Box(129_000, y + 1_600, WIDTH - 147_000, step - 3_800), 0, "left", "top")
         rule = y + step - 1_200
         items.append(Path(line(18_000, rule, WIDTH - 18_000, rule), stroke=look.metal.shade(-15), width=150))

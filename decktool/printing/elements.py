@@ -105,11 +105,11 @@ def words(canvas: Canvas, element: blocks.Words, box: Box) -> list[Item]:
             return []
         if element.overflow != "cut":
             raise
-        block = _cut(filled, style, box, element.lines)
+        block = cut_short(filled, style, box, element.lines)
     return place_block(block, box, style.color, element.align, element.valign)
 
 
-def _cut(said: str, style: text.Style, box: Box, lines: int) -> text.Block:
+def cut_short(said: str, style: text.Style, box: Box, lines: int) -> text.Block:
     """As much of a text as fits at its smallest size, with an ellipsis."""
     low, high = 0, len(said)
     while high - low > 1:

@@ -1,4 +1,4 @@
-"""What is done to a finished drawing before it is imposed: another size, bleed around it, rounded corners, less ink.
+"""What is done to a finished drawing before it is imposed: another size, bleed around it, rounded corners.
 
 All of it is vector work on the items; bleed is made inside the PDF by drawing the same form again, mirrored or
 stretched, clipped to the strip beyond the cut. No picture is decoded for it, and none loses anything.
@@ -7,15 +7,17 @@ stretched, clipped to the strip beyond the cut. No picture is decoded for it, an
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
-from decktool.printing.colors import BLACK, WHITE, Color, parse_color
-from decktool.printing.items import Drawing, Group, Item, Linear, Paint, Path, Picture, Radial, Text, Use
-from decktool.printing.outlines import Box, bounds, cut_outline, rectangle, rounded
+from decktool.printing.colors import parse_color
+from decktool.printing.frames import frame_color
+from decktool.printing.items import Drawing, Group, Item, Path, Use
+from decktool.printing.outlines import Box, cut_outline, rectangle, rounded
 from decktool.printing.sizes import Size
 
-#: Fills larger than this (square micrometres: 40 square millimetres) are what costs ink.
-LARGE = 40_000_000
+#: How far bleed that is not of one colour reaches under what it surrounds.
+UNDER = 100
+#: The strip along an edge that is drawn out over the bleed.
+THIN = 60
 #: How far a face that was made for a rectangle stays from the edge of another shape.
 CLEAR = 2_000
 
@@ -60,35 +62,35 @@ def _centred(drawing: Drawing, width: int, height: int, scale: float) -> Drawing
     return Drawing(width, height, (*ground, moved), drawing.title)
 
 
-def bled(drawing: Drawing, bleed: int, style: str = "mirror") -> Drawing:
+def bled(drawing: Drawing, bleed: int, style: str = "frame") -> Drawing:
     """A drawing with bleed on all sides, its own upper left corner at (bleed, bleed).
 
-    ``style`` is ``mirror`` (the picture goes on, mirrored at the cut), ``edge`` (its outermost line is drawn out) or a
-    colour such as ``#203040``; ValueError for anything else.
+    ``style`` is ``frame`` (its frame goes on where that is of one colour, else as ``mirror``), ``mirror`` (the picture
+    goes on, mirrored at the cut), ``edge`` (its outermost line is drawn out) or a colour such as ``#203040``;
+    ValueError for anything else.
     """
     if bleed == 0:
         return drawing
+    if style == "frame":
+        style = frame_color(drawing) or "mirror"
     w, h = drawing.width, drawing.height
     whole = Box(0, 0, w + 2 * bleed, h + 2 * bleed)
     middle: Item = Group((Use(drawing),), matrix=(1, 0, 0, 1, bleed, bleed))
     if style not in {"mirror", "edge"}:
         return Drawing(whole.w, whole.h, (Path(rectangle(whole), fill=parse_color(style)), middle), drawing.title)
     items: list[Item] = []
-    thin = 60
+    # Strips reach a little under the drawing, so that no hairline of paper is seen along the cut.
+    beyond = bleed + UNDER
     for column in (-1, 0, 1):
         for row in (-1, 0, 1):
             if column == row == 0:
                 continue
-            if style == "mirror":
-                a, e = _mirrored(column, w, bleed)
-                d, f = _mirrored(row, h, bleed)
-            else:
-                # The strip of `thin` micrometres along the edge is drawn out over the bleed, and a little beyond.
-                a, e = _drawn_out(column, w, bleed, thin)
-                d, f = _drawn_out(row, h, bleed, thin)
-            x = (0, bleed, bleed + w)[column + 1]
-            y = (0, bleed, bleed + h)[row + 1]
-            strip = Box(x, y, bleed if column else w, bleed if row else h)
+            spread = _mirrored if style == "mirror" else _drawn_out
+            a, e = spread(column, w, bleed)
+            d, f = spread(row, h, bleed)
+            x = (0, bleed, bleed + w - UNDER)[column + 1]
+            y = (0, bleed, bleed + h - UNDER)[row + 1]
+            strip = Box(x, y, beyond if column else w, beyond if row else h)
             turned = Group((Use(drawing),), matrix=(a, 0, 0, d, e, f))
             items.append(Group((turned,), clip=rectangle(strip)))
     return Drawing(whole.w, whole.h, (*items, middle), drawing.title)
@@ -98,15 +100,15 @@ def _mirrored(side: int, length: int, bleed: int) -> tuple[float, float]:
     """Scale and shift that mirror a length at one of its ends (0: leave it where it is)."""
     if side == 0:
         return 1.0, float(bleed)
-    return -1.0, float(bleed if side < 0 else 2 * length + bleed)
+    return -1.0, float(bleed + UNDER if side < 0 else 2 * length + bleed - UNDER)
 
 
-def _drawn_out(side: int, length: int, bleed: int, thin: int) -> tuple[float, float]:
+def _drawn_out(side: int, length: int, bleed: int) -> tuple[float, float]:
     """Scale and shift that spread a strip at one side of a length over the bleed beyond it (0: the length itself)."""
     if side == 0:
         return 1.0, float(bleed)
-    scale = bleed / thin
-    return (scale, 0.0) if side < 0 else (scale, bleed + length - (length - thin) * scale)
+    scale = (bleed + UNDER) / THIN
+    return (scale, 0.0) if side < 0 else (scale, bleed + length - UNDER - (length - THIN) * scale)
 
 
 def with_round_corners(drawing: Drawing, radius: int) -> Drawing:
@@ -123,71 +125,3 @@ def cut_to(drawing: Drawing, shape: str) -> Drawing:
         return drawing
     outline = cut_outline(shape, Box(0, 0, drawing.width, drawing.height))
     return Drawing(drawing.width, drawing.height, (Group((Use(drawing),), clip=outline),), drawing.title)
-
-
-# --- ink -----------------------------------------------------------------------------------------------------------
-
-
-def low_ink(drawing: Drawing) -> Drawing:
-    """A drawing that takes little ink: large fills nearly white with an edge around them, all text dark."""
-    return replace(
-        drawing,
-        items=tuple(_inked(item, drawing, pale=0.9, edge=Color(90, 90, 90), plain=False) for item in drawing.items),
-    )
-
-
-def high_contrast(drawing: Drawing) -> Drawing:
-    """A drawing in black on white: no tint behind text, black lines and letters, for poor eyes and poor printers."""
-    return replace(
-        drawing, items=tuple(_inked(item, drawing, pale=1.0, edge=BLACK, plain=True) for item in drawing.items)
-    )
-
-
-def _inked(item: Item, drawing: Drawing, pale: float, edge: Color, plain: bool) -> Item:
-    if isinstance(item, Group):
-        return replace(item, items=tuple(_inked(inner, drawing, pale, edge, plain) for inner in item.items))
-    if isinstance(item, Use):
-        return Use(low_ink(item.drawing) if not plain else high_contrast(item.drawing))
-    if isinstance(item, Text):
-        dark = BLACK if plain else item.color.shade(-70) if item.color.luminance > 0.16 else item.color
-        return replace(item, color=dark._replace(a=255 if plain else max(170, item.color.a)))
-    if isinstance(item, Picture):
-        return item
-    around = bounds(item.outline)
-    large = around.w * around.h > LARGE
-    fill = item.fill
-    stroke, width = item.stroke, item.width
-    if fill is not None:
-        if large:
-            faint = isinstance(fill, Color) and fill.a < 255
-            fill = None if faint else _paled(fill, pale)
-            whole = around.w >= drawing.width and around.h >= drawing.height
-            if stroke is None and not faint and not whole:
-                stroke, width = edge._replace(a=150), 90
-        elif plain:
-            fill = _sharp(fill)
-        elif isinstance(fill, Color) and fill.luminance > 0.45 and fill.a > 200:
-            fill = fill.shade(-35)
-    if stroke is not None and plain:
-        stroke, width = (None, 0) if stroke.a < 60 else (BLACK, max(width, 120))
-    elif stroke is not None:
-        stroke = stroke.shade(-20)
-    return replace(item, fill=fill, stroke=stroke, width=width)
-
-
-def _paled(fill: Paint, share: float) -> Paint:
-    """A fill mixed with white."""
-    if isinstance(fill, Color):
-        return fill.mix(WHITE, share)
-    stops = tuple((position, color.mix(WHITE, share)) for position, color in fill.stops)
-    if share >= 1:
-        return WHITE
-    return replace(fill, stops=stops)
-
-
-def _sharp(fill: Paint) -> Paint:
-    """Black or white, whichever a small fill is nearer to."""
-    if isinstance(fill, (Linear, Radial)):
-        shades = [color.luminance for _, color in fill.stops]
-        return BLACK if sum(shades) / len(shades) < 0.32 else WHITE
-    return (BLACK if fill.luminance < 0.32 else WHITE)._replace(a=fill.a if fill.a > 127 else 0)

@@ -17,9 +17,10 @@ from decktool.cards import name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.paths import write_whole
-from decktool.printing import board, boxes, finish, nesting, nets, press, reference, slider, tiles, tokens
+from decktool.printing import board, boxes, faces, inking, nesting, nets, press, reference, slider, tiles, tokens
 from decktool.printing.components import ComponentsModel, DiceModel, components
 from decktool.printing.contents import Row, contents
+from decktool.printing.items import Drawing
 from decktool.printing.pdf import Document, Placed
 from decktool.printing.press import Copy, Ink, Order, Page
 from decktool.printing.sheet import Sheet
@@ -56,7 +57,11 @@ class KitOrder:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One component of a kit: what it is called, its pages, how many pieces, and what to do with them."""
+    """One component of a kit: what it is called, its pages, how many pieces, and what to do with them.
+
+    ``parts`` are small ones that can share sheets with those of other components, and ``shared`` the sheets (0 is the
+    first) on which they lie then.
+    """
 
     kind: str
     title: str
@@ -64,6 +69,8 @@ class Component:
     pieces: str
     todo: str
     both_sides: bool = False
+    parts: tuple[Part, ...] = ()
+    shared: tuple[int, ...] = ()
 
     @property
     def sheets(self) -> int:
@@ -73,7 +80,10 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """A finished kit: the deck's name, the game's title and edition, its components, the paper, and its colours."""
+    """A finished kit: the deck's name, the game's title and edition, its components, the paper, and its colours.
+
+    ``shared`` are the sheets on which the small parts of all components lie together, to spare paper.
+    """
 
     deck: str
     game: str
@@ -81,16 +91,25 @@ class Kit:
     parts: tuple[Component, ...]
     order: KitOrder
     asked: ComponentsModel
+    shared: tuple[Page, ...] = ()
 
-    def front(self, where: Sequence[str]) -> Page:
+    def front(self, where: Sequence[str], sharing: bool = True) -> Page:
         """The page of contents; ``where`` says where each component is."""
         rows = [
-            Row(part.title, part.pieces, place, part.sheets, part.both_sides, part.todo)
+            Row(part.title, part.pieces, place, self.sheets(part, sharing), part.todo)
             for part, place in zip(self.parts, where, strict=True)
         ]
-        drawing = contents(rows, self.asked.colors, self.game, self.deck, self.order.paper)
+        total = sum(part.sheets for part in self.parts if not (sharing and part.shared))
+        total += len(self.shared) if sharing else 0
+        drawing = contents(rows, total, self.asked.colors, self.game, self.deck, self.order.paper)
         page = Page(drawing.width, drawing.height, [Placed(drawing, 0, 0)], "Contents")
-        return _inked(page, self.order.order.ink)
+        return _inked([page], self.order.order.ink)[0]
+
+    def sheets(self, part: Component, sharing: bool = True) -> str:
+        """How many sheets a component takes, in words."""
+        if sharing and part.shared:
+            return _counted(len(part.shared), "shared sheet")
+        return _counted(part.sheets, "sheet") + (" on both sides" if part.both_sides else "")
 
 
 def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
@@ -118,40 +137,76 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
     made = tuple(part for part in parts if part is not None)
     if not made:
         raise DecktoolError(f"{deck.name}: with all that is left out, nothing remains to print")
-    inked = tuple(replace(part, pages=tuple(_inked(page, asked.order.ink) for page in part.pages)) for part in made)
-    return Kit(name, game.title, game.edition, inked, asked, table)
+    made, shared = _together(made, asked.paper)
+    inked = tuple(replace(part, pages=_inked(part.pages, asked.order.ink)) for part in made)
+    return Kit(name, game.title, game.edition, inked, asked, table, _inked(shared, asked.order.ink))
 
 
-def _inked(page: Page, ink: Ink) -> Page:
-    """A page with as little ink as asked."""
+def _together(made: tuple[Component, ...], paper: Size) -> tuple[tuple[Component, ...], list[Page]]:
+    """Components with the sheets that their small parts share, and these sheets; none when that spares no paper."""
+    owners = [part.title for part in made for _ in part.parts]
+    if not owners:
+        return made, []
+    found = nesting.arranged([one for part in made for one in part.parts], paper, "Pieces")
+    if found.sheets >= sum(part.sheets for part in made if part.parts):
+        return made, []
+    on = {part.title: sorted({row.sheet for row in found.places if owners[row.part] == part.title}) for part in made}
+    titles = [", ".join(title for title, sheets in on.items() if number in sheets) for number in range(found.sheets)]
+    return tuple(replace(part, shared=tuple(on[part.title])) for part in made), nesting.pages(found, titles)
+
+
+def _inked(pages: Sequence[Page], ink: Ink) -> tuple[Page, ...]:
+    """Pages with as little ink as asked; a drawing that lies on them often is inked once."""
     if ink == "full":
-        return page
-    change = finish.low_ink if ink == "low" else finish.high_contrast
-    return page._replace(parts=[replace(part, drawing=change(part.drawing)) for part in page.parts])
+        return tuple(pages)
+    change = inking.low_ink if ink == "low" else inking.high_contrast
+    done: dict[int, Drawing] = {}
+
+    def inked(drawing: Drawing) -> Drawing:
+        if id(drawing) not in done:
+            done[id(drawing)] = change(drawing)
+        return done[id(drawing)]
+
+    return tuple(
+        page._replace(parts=[replace(part, drawing=inked(part.drawing)) for part in page.parts]) for page in pages
+    )
 
 
 def write_pdf(kit: Kit, file: BinaryIO, language: str = "en") -> int:
     """Draw a kit into one PDF; the number of pages."""
+    own = [part for part in kit.parts if not part.shared]
+    first = 2 + sum(len(part.pages) for part in own)
     where, page = [], 2
     for part in kit.parts:
-        last = page + len(part.pages) - 1
-        where.append(f"page {page}" if last == page else f"pages {page}-{last}")
-        page = last + 1
+        here = [first + number for number in part.shared] or list(range(page, page + len(part.pages)))
+        page += 0 if part.shared else len(part.pages)
+        where.append(_pages(here))
     title = f"{kit.deck}: play kit ({kit.game})"
     document = Document(file, title, subject=f"{kit.game}, {kit.edition}", language=language, duplex="Simplex")
     front = kit.front(where)
     document.page(front.width, front.height, front.parts, front.label)
-    for part in kit.parts:
+    for part in own:
         _draw(document, part)
+    for sheet in kit.shared:
+        document.page(sheet.width, sheet.height, sheet.parts, sheet.label, sheet.shift)
     document.save()
     return document.pages
+
+
+def _pages(numbers: Sequence[int]) -> str:
+    """Pages in words: `page 3`, `pages 3-5`, `pages 3, 5`."""
+    if len(numbers) == 1:
+        return f"page {numbers[0]}"
+    if numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"pages {numbers[0]}-{numbers[-1]}"
+    return f"pages {', '.join(map(str, numbers))}"
 
 
 def write_folder(kit: Kit, folder: Path, language: str = "en") -> list[Path]:
     """Draw a kit as a PDF for each component, the contents first, into a folder; the files."""
     names = [f"{number:02}-{part.kind}.pdf" for number, part in enumerate(kit.parts, 1)]
     written = [folder / name for name in ("00-contents.pdf", *names)]
-    front = Component("contents", "Contents", (kit.front(names),), "", "")
+    front = Component("contents", "Contents", (kit.front(names, sharing=False),), "", "")
     for path, part in zip(written, (front, *kit.parts), strict=True):
         flip = "DuplexFlipShortEdge" if kit.order.order.flip == "short" else "DuplexFlipLongEdge"
         title = f"{kit.deck}: {part.title} ({kit.game})"
@@ -239,9 +294,9 @@ def _board(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | N
     return Component("board", table.board.title, (page,), each, todo)
 
 
-def _nested(kind: str, title: str, parts: Sequence[Part], todo: str, asked: KitOrder, margin: int = 8_000) -> Component:
-    pages = tuple(nesting.sheets(parts, asked.paper, title, margin))
-    return Component(kind, title, pages, _counted(len(parts), "piece"), todo)
+def _nested(kind: str, title: str, parts: Sequence[Part], todo: str, asked: KitOrder, pieces: str = "") -> Component:
+    pages = tuple(nesting.sheets(parts, asked.paper, title))
+    return Component(kind, title, pages, pieces or _counted(len(parts), "piece"), todo, parts=tuple(parts))
 
 
 def _markers(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
@@ -292,20 +347,10 @@ def _box(
 ) -> Component | None:
     if not count:
         return None
-    card = size or _card_size(deck)
-    margin = 6_000
-    parts = boxes.box_parts(card, count, asked.stock, table.colors, deck.game.title, name, asked.paper, margin)
-    number, found = boxes.boxes_needed(card, count, asked.stock, asked.paper, margin)
-    pages = tuple(nesting.sheets(parts, asked.paper, "Box", margin))
+    card = size or faces.one_size(deck.game, (pick.card for pick in deck.picks), press.APART)
+    parts = boxes.box_parts(card, count, asked.stock, table.colors, deck.game.title, name, asked.paper)
+    number, found = boxes.boxes_needed(card, count, asked.stock, asked.paper)
     title = "Box" if number == 1 else "Boxes"
     pieces = f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside"
     todo = "Cut out, score and fold along dashed lines; glue the long tab, then the bottom."
-    return Component("box", title, pages, pieces, todo)
-
-
-def _card_size(deck: Deck) -> Size:
-    """The size of the deck's cards, as the template of the first of them says."""
-    from decktool.printing.faces import face_template
-
-    template = face_template(deck.game, next(iter(deck.picks)).card.type)
-    return Size(template.size.width, template.size.height)
+    return _nested("box", title, parts, todo, asked, pieces)

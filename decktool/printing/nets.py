@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from decktool.printing.colors import WHITE, Color
+from decktool.printing.colors import NONE, WHITE, Color
 from decktool.printing.components import CoinModel, DiceModel, Palette, PieceModel
 from decktool.printing.elements import die_face
-from decktool.printing.items import Drawing, Group, Item, Outline, Path
+from decktool.printing.items import Drawing, Group, Item, Path
 from decktool.printing.outlines import Box, line, polygon, rectangle
 from decktool.printing.tokens import CUT, HAIR, Part, label, say, token
 
@@ -18,13 +18,15 @@ TABS = (
     ((0, 1), "top"), ((0, 1), "bottom"), ((2, 1), "top"), ((2, 1), "bottom"), ((3, 1), "right"),
     ((3, 1), "top"), ((3, 1), "bottom"),
 )  # fmt: skip
+#: The step to the face at each side.
+_BESIDE = {"top": (0, -1), "bottom": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
-def tab(box: Box, side: str, depth: int) -> Outline:
+def tab(box: Box, side: str, depth: int) -> list[Item]:
     """A tab on one side of a box, narrower at its free end."""
     slope = min(depth, box.w // 4 if side in {"top", "bottom"} else box.h // 4)
     x, y, r, b = box.x, box.y, box.right, box.bottom
-    return polygon(
+    return flap(
         {
             "top": [(x, y), (x + slope, y - depth), (r - slope, y - depth), (r, y)],
             "bottom": [(x, b), (x + slope, b + depth), (r - slope, b + depth), (r, b)],
@@ -32,6 +34,13 @@ def tab(box: Box, side: str, depth: int) -> Outline:
             "right": [(r, y), (r + depth, y + slope), (r + depth, b - slope), (r, b)],
         }[side]
     )
+
+
+def flap(corners: list[tuple[int, int]]) -> list[Item]:
+    """A white flap with its edges to cut; between its last corner and its first it is folded."""
+    outline = polygon(corners)
+    # A stroke that is not seen: where ink is spared, no other edge is drawn, along the fold too.
+    return [Path(outline, fill=WHITE, stroke=NONE, width=1), Path(outline[:-1], stroke=CUT, width=HAIR)]
 
 
 def net_faces(edge: int, depth: int) -> dict[int, Box]:
@@ -51,27 +60,31 @@ def die_net(dice: DiceModel) -> Drawing:
     width, height = 4 * edge + depth * 3 // 2, 3 * edge + 2 * depth
     items: list[Item] = []
     for where, side in TABS:
-        items.append(Path(tab(places[where], side, depth), fill=WHITE, stroke=CUT, width=HAIR))
-    items += [Path(rectangle(box), fill=dice.color, stroke=CUT, width=HAIR) for box in places.values()]
+        items += tab(places[where], side, depth)
+    items += [Path(rectangle(box), fill=dice.color, stroke=NONE, width=1) for box in places.values()]
     for result, box in faces.items():
         items += die_face(result, box.inset(edge * 6 // 100), dice.color, dice.ink)
-    for where, side in TABS:
-        items.append(_fold(places[where], side))
-    for (column, row), box in places.items():
-        for side, other in (("right", (column + 1, row)), ("bottom", (column, row + 1))):
-            if other in places:
+    for where, box in places.items():
+        for side, (across, down) in _BESIDE.items():
+            if (where, side) in TABS or (where[0] + across, where[1] + down) in places:
                 items.append(_fold(box, side))
+            else:
+                items.append(Path(line(*_ends(box, side)), stroke=CUT, width=HAIR))
     return Drawing(width, height, tuple(items), dice.title)
 
 
-def _fold(box: Box, side: str) -> Path:
-    ends = {
+def _ends(box: Box, side: str) -> tuple[int, int, int, int]:
+    """The ends of a side of a box."""
+    return {
         "top": (box.x, box.y, box.right, box.y),
         "bottom": (box.x, box.bottom, box.right, box.bottom),
         "left": (box.x, box.y, box.x, box.bottom),
         "right": (box.right, box.y, box.right, box.bottom),
     }[side]
-    return Path(line(*ends), stroke=FOLD, width=160, dash=DASH, round=False)
+
+
+def _fold(box: Box, side: str) -> Path:
+    return Path(line(*_ends(box, side)), stroke=FOLD, width=160, dash=DASH, round=False)
 
 
 def dice_parts(dice: DiceModel) -> list[Part]:
@@ -92,8 +105,8 @@ def coin(model: CoinModel, look: Palette) -> Drawing:
         Path(rectangle(bridge), fill=look.metal.shade(-10)),
         Path(line(bridge.x - 3_000, d, bridge.right + 3_000, d), stroke=FOLD, width=160, dash=DASH, round=False),
     ]
-    note = label(FOLD, 1_500)
-    items += say("fold", note, Box(bridge.right + 3_600, d - 1_500, d // 3, 3_000), align="left")
+    note = label(FOLD, 2_000)
+    items += say("fold", note, Box(bridge.right + 3_600, d - 1_500, d // 3, 3_000), align="left", overflow="hide")
     return Drawing(d, 2 * d, tuple(items), "Coin")
 
 

@@ -314,10 +314,10 @@ class _Stream:
         self._restore()
 
     def _picture(self, item: Picture) -> None:
-        from decktool.printing.pdfimages import embed
+        from decktool.printing.pdfimages import embed, matrix
 
         name = self._pictures.setdefault(embed(self._canvas, item), f"P{len(self._pictures)}")
-        self.ops.append(f"q {item.w} 0 0 -{item.h} {item.x} {item.y + item.h} cm /{name} Do Q")
+        self.ops.append(f"q {' '.join(map(str, matrix(item)))} cm /{name} Do Q")
 
 
 def _shading(paint: Linear | Radial) -> Any:

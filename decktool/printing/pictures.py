@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 
 from decktool import files
 from decktool.errors import DecktoolError
+from decktool.printing import profiles
 from decktool.printing.items import Picture
+from decktool.printing.profiles import Profile
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -24,11 +26,20 @@ if TYPE_CHECKING:
 LIMIT = 64_000_000
 MOST_PIXELS = 100_000_000
 LONGEST_SIDE = 30_000
+#: What makes a picture stand upright, in Pillow's words, by Exif's orientation.
+_UPRIGHT = {
+    2: "FLIP_LEFT_RIGHT", 3: "ROTATE_180", 4: "FLIP_TOP_BOTTOM", 5: "TRANSPOSE", 6: "ROTATE_270", 7: "TRANSVERSE",
+    8: "ROTATE_90",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """What a picture file is: kind, pixels, channels, bits, if its bytes can be copied (``plain``), its palette."""
+    """What a picture file is: kind, pixels as stored, channels, bits, if its bytes can be copied (``plain``), palette.
+
+    ``turn`` is how the pixels are held to stand upright (Exif's orientation, 1 to 8), ``profile`` what their colours
+    mean, and ``inverted`` says that 0 is full ink.
+    """
 
     kind: str
     width: int
@@ -37,6 +48,14 @@ class Structure:
     bits: int
     plain: bool
     palette: bytes = b""
+    turn: int = 1
+    profile: Profile | None = None
+    inverted: bool = False
+
+    @property
+    def upright(self) -> tuple[int, int]:
+        """Its pixels across and down as a person sees them."""
+        return (self.height, self.width) if self.turn > 4 else (self.width, self.height)
 
 
 def inspect(path: Path) -> Picture:
@@ -65,7 +84,7 @@ def _looked_at(path: Path) -> tuple[Picture, Structure]:
         )
     # SHA-256 has instructions of its own in today's processors, and is faster there than BLAKE2.
     digest = sha256(data).hexdigest()[:32]
-    return Picture(0, 0, 0, 0, path, digest, (found.width, found.height)), found
+    return Picture(0, 0, 0, 0, path, digest, found.upright), found
 
 
 def read(path: Path) -> bytes:
@@ -115,17 +134,30 @@ def _png(path: Path, data: bytes) -> Structure:
     if not parts or parts[0][0] != b"IHDR" or len(parts[0][1]) != 13 or not any(kind == b"IDAT" for kind, _ in parts):
         raise DecktoolError(f"{path}: the PNG has no picture in it")
     width, height, bits, color, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1])
-    kinds = {kind for kind, _ in parts}
+    bodies = dict(reversed(parts))
     channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(color, 0)
-    if not channels or (color == 3 and b"PLTE" not in kinds):
+    if not channels or (color == 3 and b"PLTE" not in bodies):
         raise DecktoolError(f"{path}: the PNG says a kind of colour that there is not ({color})")
-    plain = color in {0, 2, 3} and bits <= 8 and not interlaced and b"tRNS" not in kinds
-    palette = next((bytes(body) for kind, body in parts if kind == b"PLTE"), b"") if color == 3 else b""
-    return Structure("png", width, height, channels, bits, plain, palette)
+    plain = color in {0, 2, 3} and bits <= 8 and not interlaced and b"tRNS" not in bodies
+    palette = bytes(bodies[b"PLTE"]) if color == 3 else b""
+    turn = _orientation(bytes(bodies.get(b"eXIf", b"")))
+    profile = _unpacked(bytes(bodies[b"iCCP"]), 1 if color in {0, 4} else 3) if b"iCCP" in bodies else None
+    return Structure("png", width, height, channels, bits, plain, palette, turn, profile)
+
+
+def _unpacked(body: bytes, channels: int) -> Profile:
+    """The profile in a PNG: a name, how it is packed, and the packed bytes."""
+    packed = body.partition(b"\0")[2][1:]
+    try:
+        data = zlib.decompressobj().decompress(packed, profiles.LARGEST)
+    except zlib.error:
+        data = b""
+    return profiles.read_profile(data, channels)
 
 
 def _jpeg(path: Path, data: bytes) -> Structure:
-    place, turned, found = 2, False, None
+    place, turn, found, adobe = 2, 1, None, False
+    pieces: dict[int, bytes] = {}
     while place + 4 <= len(data):
         if data[place] != 0xFF:
             break
@@ -142,7 +174,11 @@ def _jpeg(path: Path, data: bytes) -> Structure:
             bits, height, width, channels = struct.unpack_from(">BHHB", body)
             found = (width, height, channels, bits)
         elif marker == 0xE1 and body.startswith(b"Exif\0\0"):
-            turned = _orientation(body[6:]) not in {0, 1}
+            turn = _orientation(body[6:])
+        elif marker == 0xE2 and body.startswith(b"ICC_PROFILE\0") and len(body) > 14:
+            pieces[body[12]] = body[14:]
+        elif marker == 0xEE and body.startswith(b"Adobe"):
+            adobe = True
         elif marker == 0xDA:
             break
         place += 2 + max(2, length)
@@ -151,42 +187,55 @@ def _jpeg(path: Path, data: bytes) -> Structure:
     if b"\xff\xd9" not in data[-4096:]:
         raise DecktoolError(f"{path}: the JPEG breaks off before its end; save or copy it again")
     width, height, channels, bits = found
-    return Structure("jpeg", width, height, channels, bits, channels in {1, 3} and bits == 8 and not turned)
+    if channels not in {1, 3, 4}:
+        raise DecktoolError(f"{path}: the JPEG has {channels} colour channels; save it again as RGB")
+    whole = b"".join(pieces[number] for number in sorted(pieces))
+    profile = profiles.read_profile(whole, channels) if pieces else None
+    # Adobe's programs, and all that follow them, store inks upside down.
+    return Structure("jpeg", width, height, channels, bits, bits == 8, b"", turn, profile, adobe and channels == 4)
 
 
 def _orientation(exif: bytes) -> int:
-    """The orientation that an Exif block states, 0 for none."""
+    """The orientation that an Exif block states, 1 (as it is) when it states none that there is."""
     order = {b"II": "<", b"MM": ">"}.get(exif[:2])
     if order is None or len(exif) < 8:
-        return 0
+        return 1
     (start,) = struct.unpack_from(order + "I", exif, 4)
     if start + 2 > len(exif):
-        return 0
+        return 1
     (count,) = struct.unpack_from(order + "H", exif, start)
     for i in range(min(count, 200)):
         at = start + 2 + 12 * i
         if at + 12 > len(exif):
-            return 0
+            return 1
         tag, _, _, value = struct.unpack_from(order + "HHIH", exif, at)
         if tag == 0x0112:
-            return int(value)
-    return 0
+            return int(value) if 1 <= value <= 8 else 1
+    return 1
 
 
 @lru_cache(maxsize=16)
 def opened(picture: Picture) -> PIL.Image.Image:
-    """The picture decoded, upright, as RGBA; DecktoolError when it cannot be decoded."""
+    """The picture decoded, upright, as RGBA in sRGB; DecktoolError when it cannot be decoded."""
     from io import BytesIO
 
-    from PIL import Image, ImageOps
+    from PIL import Image, ImageChops
 
+    found = accepted(picture.source)
     image: PIL.Image.Image
     try:
         image = Image.open(BytesIO(read(picture.source)), formats=("PNG", "JPEG"))
-        image = ImageOps.exif_transpose(image)
         if image.mode in {"I;16", "I", "I;16B"}:
             image = image.point(lambda value: value / 257).convert("L")
-        return image.convert("RGBA")
+        if image.mode == "CMYK" and not found.inverted:
+            # Pillow takes all of them for Adobe's.
+            image = ImageChops.invert(image)
+        clear = image.convert("RGBA")
+        if found.profile is not None and found.profile.usable and not found.profile.standard:
+            alpha = clear.getchannel("A")
+            clear = profiles.to_srgb(image, found.profile).convert("RGBA")
+            clear.putalpha(alpha)
+        return clear.transpose(Image.Transpose[_UPRIGHT[found.turn]]) if found.turn > 1 else clear
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, struct.error) as problem:
         raise DecktoolError(
             f"{picture.source}: the picture cannot be read ({problem}); save or copy it again"

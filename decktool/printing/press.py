@@ -16,10 +16,12 @@ from decktool.cards import Card, Printing
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing import cutter, faces, finish, fold, sheet
+from decktool.printing import cutter, faces, finish, fold, inking, sheet
+from decktool.printing.colors import NONE
 from decktool.printing.cutter import Registration
+from decktool.printing.frames import plain_frame
 from decktool.printing.items import Drawing, Item, Path
-from decktool.printing.outlines import cut_outline
+from decktool.printing.outlines import cut_outline, rectangle
 from decktool.printing.pdf import Document, Placed
 from decktool.printing.printers import Printer
 from decktool.printing.sheet import Flip, Grid, Placement, Sheet
@@ -31,6 +33,11 @@ if TYPE_CHECKING:
 #: No printer and no viewer is served by more.
 MOST_CARDS = 20_000
 
+#: How far a frame's colour reaches beyond the cut where there is no bleed.
+JOIN = 50
+#: What to do with cards of several sizes.
+APART = "print each size by itself (`decktool print --only type:...`), or all at one size with --card"
+
 Ink = Literal["full", "low", "contrast"]
 Copy = tuple[Card, Printing | None]
 
@@ -41,7 +48,8 @@ class Order:
 
     ``face`` names one template for all cards (None: each type's own); ``back`` is a picture for the backs of cards that
     state none of their own (None: their type's, or the game's).
-    ``fold_gap`` is the room about the fold when ``flip`` is ``fold``; ``bleed_style`` is mirror, edge or a colour.
+    ``fold_gap`` is the room about the fold when ``flip`` is ``fold``; ``bleed_style`` is frame, mirror, edge or a
+    colour, as ``finish.bled`` has it.
     """
 
     face: str | None = None
@@ -49,7 +57,7 @@ class Order:
     back: FilePath | None = None
     flip: Flip = "long"
     fold_gap: int = 3_000
-    bleed_style: str = "mirror"
+    bleed_style: str = "frame"
     round_corners: bool = False
     ink: Ink = "full"
     registration: Registration | None = None
@@ -116,14 +124,19 @@ def prepare(
 ) -> Job:
     """Lay out and impose cards of a game.
 
-    The card's size is the sheet's, else that of the first card's template. Raises DecktoolError naming the card whose
-    face cannot be made, or saying why nothing fits on the paper.
+    The card's size is the sheet's, else that of the cards' templates. Raises DecktoolError naming the card whose face
+    cannot be made, for cards of several sizes, or saying why nothing fits on the paper.
     """
     order = order or Order()
     if not cards:
         raise DecktoolError(f"{title}: no cards to print")
     index: dict[tuple[str, Printing | None], int] = {}
     template = faces.named_template(game, order.face) if order.face else None
+    size = layout.card
+    if size is None and template is not None:
+        size = Size(template.size.width, template.size.height)
+    elif size is None:
+        size = faces.one_size(game, (card for card, _ in cards), APART)
     drawings: list[Drawing] = []
     indices: list[int] = []
     for card, printing in progress(cards):
@@ -132,7 +145,6 @@ def prepare(
             index[key] = len(drawings)
             drawings.append(faces.face(game, card, printing, template))
         indices.append(index[key])
-    size = layout.card or Size(drawings[0].width, drawings[0].height)
     behind: list[int] = []
     if order.backs:
         sources = [_back_source(game, *copy, order) for copy in cards]
@@ -146,17 +158,18 @@ def prepare(
     chosen = replace(layout, card=size)
     extra: list[Item] = []
     upright = True
+
+    def usable(grid: Grid) -> int:
+        return grid.count - len(_left_out(grid, chosen, order))
+
     if order.flip == "fold" and order.backs:
-        grid, upright = fold.fold_grid(chosen, order.fold_gap)
+        grid, upright = fold.fold_grid(chosen, order.fold_gap, usable)
         extra += fold.fold_line(grid, upright)
     else:
-        grid = sheet.best_grid(chosen)
-    left_out: frozenset[int] = frozenset()
+        grid = sheet.best_grid(chosen, usable)
+    left_out = _left_out(grid, chosen, order)
     if order.registration is not None:
-        left_out = cutter.blocked(grid, order.registration, layout.bleed)
         extra += cutter.mark_shapes(grid, order.registration)
-        if order.backs and order.flip != "fold":
-            left_out |= _mirrored_slots(left_out, grid, order.flip)
     skip = chosen.skip | left_out
     imposed = sheet.impose(len(indices), grid, skip)
     fronts = [replace(placed, face=indices[placed.face]) for placed in imposed]
@@ -175,6 +188,14 @@ def _back_source(game: Game, card: Card, printing: Printing | None, order: Order
     return faces.own_back(game, card, printing) or order.back or faces.shared_back(game, card.type)
 
 
+def _left_out(grid: Grid, layout: Sheet, order: Order) -> frozenset[int]:
+    """The places of a grid that a cutter's marks take, and those of the backs behind them."""
+    if order.registration is None:
+        return frozenset()
+    taken = cutter.blocked(grid, order.registration, layout.bleed)
+    return taken | _mirrored_slots(taken, grid, order.flip) if order.backs and order.flip != "fold" else taken
+
+
 def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[int]:
     """The slots whose backs would lie where the given slots are."""
     boxes = {grid.slot(slot) for slot in slots}
@@ -185,9 +206,9 @@ def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[
 def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, radius: int) -> Drawing:
     """A face as it goes on the sheet: inked, sized, its corners rounded or its bleed added, cut to the card's shape."""
     if order.ink == "low":
-        drawing = finish.low_ink(drawing)
+        drawing = inking.low_ink(drawing)
     elif order.ink == "contrast":
-        drawing = finish.high_contrast(drawing)
+        drawing = inking.high_contrast(drawing)
     drawing = finish.fitted(drawing, size)
     if order.round_corners and not bleed and size.shape == "rectangle":
         drawing = finish.with_round_corners(drawing, radius)
@@ -231,12 +252,25 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Plac
         # Under the card, so that only the outer half of the line is seen: scissors follow it, and it is cut away.
         around = [cut_outline(job.shape, placed.box) for placed in page]
         extra = (*extra, *(Path(one, stroke=style.color, width=2 * style.width) for one in around))
+    if job.shape == "rectangle" and not bleed and not job.radius:
+        extra = (*extra, *_joined(job, page))
     marked = [placed.box for placed in page] if front or style.backs else []
     marks = sheet.marks_drawing(marked, job.grid, style, bleed, extra)
     cards = [
         Placed(job.drawings[placed.face], placed.box.x - bleed, placed.box.y - bleed, placed.turn) for placed in page
     ]
     return [Placed(marks, 0, 0), *cards]
+
+
+def _joined(job: Job, page: Sequence[Placement]) -> list[Item]:
+    """A little of each frame's colour around its card, so that no hairline of paper is seen where two cards meet."""
+    colors = {placed.face: plain_frame(job.drawings[placed.face]) for placed in page}
+    return [
+        # A stroke that is not seen: where ink is spared, no other edge is drawn along the cut.
+        Path(rectangle(placed.box.inset(-JOIN)), fill=color, stroke=NONE, width=1)
+        for placed in page
+        if (color := colors[placed.face]) is not None
+    ]
 
 
 def render_page(job: Job, number: int = 0, dpi: int = 150) -> PIL.Image.Image:

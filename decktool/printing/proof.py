@@ -22,6 +22,7 @@ from decktool.printing.crossings import Layer, crossings, extent, layer
 from decktool.printing.elements import draw
 from decktool.printing.items import Drawing, Group, Item, Path, Picture, Text, Use
 from decktool.printing.layout import Canvas, Subject
+from decktool.printing.pictures import accepted
 from decktool.printing.repeats import groups
 from decktool.printing.rings import Matrix, scale_of, times
 from decktool.printing.sizes import Size
@@ -45,6 +46,7 @@ CHECKS = (
     "glyph",
     "art",
     "resolution",
+    "color",
     "size",
     "safe-zone",
     "bleed",
@@ -83,7 +85,7 @@ def proof(deck: Deck, wishes: Wishes) -> list[Finding]:
     found: list[Finding] = []
     for card, printing in different:
         found += _card(deck.game, card, printing, wishes)
-    found += _paper(deck.game, different[0][0] if different else None, wishes)
+    found += _paper(deck.game, [card for card, _ in different], wishes)
     found += _backs(deck.game, different)
     return sorted(found, key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
 
@@ -167,6 +169,9 @@ def _element(
         coarse = _coarse(picture, name, field, across, wishes.dpi)
         if coarse is not None:
             yield coarse
+        meant = _colors(picture)
+        if meant:
+            yield Finding("note", "color", name, field, meant)
         if not wishes.bleed and _reaches_cut(canvas, field):
             message = "the picture runs to the cut and there is no bleed beyond it; print with --bleed 3mm"
             yield Finding("note", "bleed", name, field, message)
@@ -213,6 +218,19 @@ def _coarse(picture: Picture, name: str, field: str | None, scale: float, dpi: i
     return Finding("serious", "resolution", name, field, message)
 
 
+def _colors(picture: Picture) -> str:
+    """What becomes of a picture's inks and colour profile; empty for one that is plainly RGB."""
+    found = accepted(picture.source)
+    file, profile = picture.source.name, found.profile
+    kept = "the PDF keeps" if found.plain else "the PDF has sRGB instead of"
+    if profile is not None and not profile.usable:
+        return f"{file} has a colour profile that cannot be used; its colours are printed as if it had none"
+    named = f" and the colour profile '{profile.name}'" if profile is not None and not profile.standard else ""
+    if found.channels == 4 and found.kind == "jpeg":
+        return f"{file} has four inks (CMYK){named}; {kept} them, and exported pictures are sRGB"
+    return f"{file} has{named[4:]}; {kept} it, and exported pictures are sRGB" if named else ""
+
+
 def _reaches_cut(canvas: Canvas, field: str) -> bool:
     box = canvas.boxes[field]
     return box.x <= 0 or box.y <= 0 or box.right >= canvas.card.w or box.bottom >= canvas.card.h
@@ -247,14 +265,11 @@ def _pictures(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Picture, 
 # --- all of them -----------------------------------------------------------------------------------------------------
 
 
-def _paper(game: Game, first: Card | None, wishes: Wishes) -> Iterator[Finding]:
+def _paper(game: Game, cards: Sequence[Card], wishes: Wishes) -> Iterator[Finding]:
+    if not cards:
+        return
     try:
-        size = wishes.card
-        if size is None:
-            if first is None:
-                return
-            template = faces.face_template(game, first.type)
-            size = Size(template.size.width, template.size.height)
+        size = wishes.card or faces.one_size(game, cards, press.APART)
         sheet.best_grid(sheet.Sheet(wishes.paper, size, bleed=wishes.bleed))
     except DecktoolError as problem:
         yield Finding("serious", "paper", None, None, str(problem))
@@ -270,9 +285,13 @@ def _backs(game: Game, different: Sequence[press.Copy]) -> Iterator[Finding]:
             yield Finding("serious", "back", card.name, None, _without(str(problem), card.name))
     for source in sources:
         try:
-            faces.back_from(game, source)
+            drawing = faces.back_from(game, source)
         except DecktoolError as problem:
             yield Finding("serious", "back", None, None, f"there is no back for these fronts: {problem}")
+            continue
+        for picture, _ in _pictures(drawing.items, _AS_IT_IS):
+            if meant := _colors(picture):
+                yield Finding("note", "color", None, None, meant)
     if faces.game_back(game) in sources and not _own_back(game):
         yield Finding("note", "back", None, None, "the game has no back of its own; fronts get the plain one")
 

@@ -27,8 +27,8 @@ def reference_card(
     items.append(Path(SHAPES["scoop"](plate, 1_600), fill=fill, stroke=look.metal, width=260))
     title = text.Style("serif", "bold", False, 5_200, 2_800, 112, 30, color=look.metal.shade(45))
     items += say(model.title, title, Box(plate.x + 3_000, plate.y + 1_200, plate.w - 6_000, 5_800))
-    small = text.Style("serif", "regular", True, 2_500, 1_500, color=look.metal.shade(40))
-    items += say(game, small, Box(plate.x + 3_000, plate.y + 7_300, plate.w - 6_000, 2_900))
+    small = text.Style("serif", "regular", True, 2_500, color=look.metal.shade(40))
+    items += say(game, small, Box(plate.x + 3_000, plate.y + 7_300, plate.w - 6_000, 2_900), overflow="cut")
     items += parchment(sheet, look, 2_000)
     rows = [f"**{row.title}.** {row.text}" for row in model.turn]
     if model.win is not None:
@@ -37,12 +37,12 @@ def reference_card(
     room = sheet.inset(3_200, 3_000)
     try:
         items += say("\n".join(rows), body, room, 0, "left")
-    except text.TextOverflow as problem:
+    except DecktoolError as problem:
         raise DecktoolError(
-            f"the reference card of {game} is too long: {problem}; shorten components.reference"
+            f"the reference card of {game} is too long ({problem}): shorten components.reference"
         ) from None
     if model.ref is not None:
-        foot = text.Style("sans", "regular", False, 1_900, 1_200, color=look.metal.shade(30))
+        foot = text.Style("sans", "regular", False, 2_000, color=look.metal.shade(30))
         items += say(f"Rules {model.ref}", foot, Box(5_000, height - 6_600, width - 10_000, 3_000))
     return Drawing(width, height, tuple(items), model.title)
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from decktool.printing.items import Outline
+from decktool.printing.outlines import Box
 
 Matrix = tuple[float, float, float, float, float, float]
 #: Points in pixels, and whether they are closed.
@@ -23,6 +24,14 @@ def times(outer: Matrix, inner: Matrix) -> Matrix:
 def at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     """Where a matrix puts a point."""
     return matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]
+
+
+def moved(box: Box, matrix: Matrix) -> Box:
+    """The rectangle around a box that a matrix has moved."""
+    corners = [at(matrix, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+    return Box(round(left), round(top), round(right - left), round(bottom - top))
 
 
 def scale_of(matrix: Matrix) -> float:

@@ -106,7 +106,7 @@ def slider_parts(slider: SliderModel, look: Palette) -> list[Part]:
     upper += _plate(slider.upper, Box(4_000, emblem.bottom + 800, w - 8_000, top - emblem.bottom - 1_600), look)
     lower: list[Item] = [*ground(whole, look), edge, *_bands(slider.lower, place.lower, look)]
     under = place.under
-    hint = label(look.metal.shade(30), 1_900)
+    hint = label(look.metal.shade(30), 2_000)
     lower += say(f"{slider.upper.title} lies on this strip", hint, under.inset(4_000, 1_000))
     dash = Path(line(0, under.bottom, w, under.bottom), stroke=look.metal.shade(40), width=200, dash=(1_600, 1_100))
     gap = Box(3_000, place.gap.y, w - 6_000, place.gap.h)
@@ -114,7 +114,7 @@ def slider_parts(slider: SliderModel, look: Palette) -> list[Part]:
     lower.append(dash)
     lower += say("start here", label(look.ink.fade(75), 2_500), gap)
     foot = Box(4_000, place.lower[-1].bottom, w - 8_000, h - place.lower[-1].bottom)
-    lower += _plate(slider.lower, Box(foot.x, foot.y + foot.h // 12, foot.w, foot.h * 84 // 100), look)
+    lower += _plate(slider.lower, Box(foot.x, foot.y + foot.h // 12, foot.w, foot.h * 74 // 100), look)
     return [
         Part(Drawing(w, h, tuple(upper), slider.upper.title)),
         Part(Drawing(w, h, tuple(lower), slider.lower.title)),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
+from decktool.errors import DecktoolError
 from decktool.printing import mats, ornaments, text
-from decktool.printing.colors import Color
+from decktool.printing.colors import NONE, Color
 from decktool.printing.components import MarkersModel, Palette, PieceModel, TrackModel
 from decktool.printing.gems import draw_gem
 from decktool.printing.icons import draw_icon, is_icon
@@ -15,6 +17,8 @@ from decktool.printing.outlines import SHAPES, Box, circle, rectangle, rounded
 #: The line along which a piece that is not a rectangle is cut out.
 CUT = Color(120, 120, 120)
 HAIR = 90
+#: Words on a table are read from farther off than cards: 5.5 pt at least.
+SMALLEST = 1_950
 #: The side of a counting strip's spaces, at most.
 SPACE = 11_000
 
@@ -28,17 +32,35 @@ class Part:
 
 
 def say(
-    words: str, style: text.Style, box: Box, lines: int = 1, align: str = "center", valign: str = "middle"
+    words: str,
+    style: text.Style,
+    box: Box,
+    lines: int = 1,
+    align: str = "center",
+    valign: str = "middle",
+    overflow: Literal["error", "cut", "hide"] = "error",
 ) -> list[Item]:
-    """Words set into a box; raises text.TextOverflow."""
-    from decktool.printing.elements import place_block
+    """Words set into a box, none smaller than SMALLEST.
 
-    return place_block(text.set_text(words, style, box.w, box.h, lines, is_icon), box, style.color, align, valign)
+    Where they do not fit they are cut short or left out, as `overflow` says, or a DecktoolError names them.
+    """
+    from decktool.printing.elements import cut_short, place_block
+
+    style = replace(style, size=max(style.size, SMALLEST), smallest=max(style.smallest, SMALLEST))
+    try:
+        block = text.set_text(words, style, box.w, box.h, lines, is_icon)
+    except text.TextOverflow as problem:
+        if overflow == "hide":
+            return []
+        if overflow == "error":
+            raise DecktoolError(f"'{words[:40]}' has no room on its piece: {problem}; shorten it") from None
+        block = cut_short(words, style, box, lines)
+    return place_block(block, box, style.color, align, valign)
 
 
-def label(color: Color, size: int, smallest: int = 900) -> text.Style:
+def label(color: Color, size: int) -> text.Style:
     """The small capitals in which places and markers are named."""
-    return text.Style("sans", "bold", False, size, smallest, 112, 90, "upper", color)
+    return text.Style("sans", "bold", False, size, SMALLEST, 112, 90, "upper", color)
 
 
 def parchment(box: Box, look: Palette, radius: int) -> list[Item]:
@@ -65,7 +87,9 @@ def ground(box: Box, look: Palette) -> list[Item]:
     )
     size = max(3_000, min(box.w, box.h) // 10)
     lattice = ornaments.draw("diaper", box, look.metal.fade(18), max(40, size // 60), size)
-    return [Path(rectangle(box), fill=shade), Group(tuple(lattice), clip=rectangle(box))]
+    # A stroke that is not seen: where ink is spared, a ground gets no other edge, which would be a line along the cut.
+    plain = Path(rectangle(box), fill=shade, stroke=NONE, width=1)
+    return [plain, Group(tuple(lattice), clip=rectangle(box))]
 
 
 def marker_card(piece: PieceModel, w: int, h: int, look: Palette, game: str) -> Drawing:
@@ -88,7 +112,8 @@ def marker_card(piece: PieceModel, w: int, h: int, look: Palette, game: str) -> 
     items.append(Path(SHAPES["scoop"](plate, rim * 6 // 10), fill=fill, stroke=look.metal, width=200))
     items += say(piece.text, label(look.metal.shade(45), foot * 42 // 100), plate.inset(rim, rim // 2))
     tag = Box(sheet.x + rim, sheet.y + rim * 3 // 5, sheet.w - 2 * rim, rim)
-    items += say(game, text.Style("serif", italic=True, size=rim * 8 // 10, smallest=700, color=look.ink.fade(65)), tag)
+    small = text.Style("serif", italic=True, size=rim * 8 // 10, color=look.ink.fade(65))
+    items += say(game, small, tag, overflow="hide")
     return Drawing(w, h, tuple(items), piece.text)
 
 
@@ -132,8 +157,9 @@ def token(piece: PieceModel, shape: str, w: int, h: int, look: Palette) -> Drawi
         Path(outline(0), fill=metal),
         Path(outline(unit * 5 // 100), fill=shine, stroke=look.metal.shade(-55), width=max(60, unit // 120)),
         Path(outline(unit * 8 // 100), stroke=look.metal.shade(30).fade(75), width=max(50, unit // 150)),
-        Path(outline(0), stroke=CUT, width=HAIR),
     ]
+    if shape != "square":
+        items.append(Path(outline(0), stroke=CUT, width=HAIR))
     light = look.metal.shade(60) if color.luminance < 0.4 else look.ink
     named = unit >= 18_000
     sign = unit * (46 if named else 56) // 100
@@ -146,7 +172,7 @@ def token(piece: PieceModel, shape: str, w: int, h: int, look: Palette) -> Drawi
         items += draw_icon(piece.icon, at, light, color.shade(-35), halo=color.shade(-55))
     if named:
         room = Box(w * 17 // 100, at.bottom + h * 3 // 100, w * 66 // 100, h * 15 // 100)
-        items += say(piece.text, label(light, unit * 11 // 100, 800), room)
+        items += say(piece.text, label(light, unit * 11 // 100), room, overflow="hide")
     return Drawing(w, h, tuple(items), piece.text)
 
 
@@ -185,7 +211,7 @@ def strip(track: TrackModel, look: Palette) -> Drawing:
     whole = Box(0, 0, w, h)
     items = [*ground(whole, look), *parchment(whole.inset(2_200), look, 2_500)]
     head = Box(8_000, 3_400, w - 16_000, 4_600)
-    items += say(track.title, text.Style("serif", "bold", False, 3_600, 2_000, color=look.ink), head)
+    items += say(track.title, text.Style("serif", "bold", False, 3_600, color=look.ink), head)
     numbers = text.Style("serif", "black", False, rows[0][0].w * 42 // 100, 1_200, color=look.ink.shade(-10))
     for row, places in zip(track.rows, rows, strict=True):
         room = Box(4_200, places[0].y, places[0].x - 5_600, places[0].h)

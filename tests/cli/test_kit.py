@@ -25,11 +25,11 @@ def test_one_pdf_and_what_it_says(decktool: Run) -> None:
     """Without -o the kit is under output/; the command says what is in it, and warns of a deck that is not legal."""
     ended = decktool("kit", "rings.txt")
     assert ended.status == 0
-    assert ended.out.startswith("output/rings-kit.pdf: 6 pages, the contents on page 1")
+    assert ended.out.startswith("output/rings-kit.pdf: 4 pages, the contents on page 1")
     assert "Cards            1 sheet: 3 cards" in ended.out and "100 %" in ended.out
     assert "rings.txt is incomplete" in ended.err and "decktool check rings.txt" in ended.err
     reader = pypdf.PdfReader("output/rings-kit.pdf")
-    assert len(reader.pages) == 6 and reader.metadata is not None
+    assert len(reader.pages) == 4 and reader.metadata is not None
     assert reader.metadata.title == "My Rings: play kit (The Card of the Rings)"
     assert "My Rings" in reader.pages[0].extract_text()
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pypdf
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
-from decktool.printing import boxes, nesting, nets, reference, slider, tokens
+from decktool.printing import boxes, inking, nesting, nets, reference, slider, tokens
 from decktool.printing.components import (
     CoinModel,
     ComponentsModel,
@@ -26,7 +26,7 @@ from decktool.printing.components import (
     TrackModel,
     components,
 )
-from decktool.printing.items import Drawing, Text, walk, words
+from decktool.printing.items import Drawing, Outline, Text, walk, words
 from decktool.printing.items import Path as Line
 from decktool.printing.outlines import Box, bounds
 from decktool.printing.pdf import Document
@@ -208,6 +208,7 @@ def test_a_strip_is_as_long_as_asked() -> None:
 SIDES = st.tuples(st.integers(8_000, 120_000), st.integers(8_000, 120_000))
 
 
+@settings(deadline=None)
 @given(st.lists(SIDES, min_size=1, max_size=40))
 def test_nested_parts_stay_apart_and_inside(sizes: list[tuple[int, int]]) -> None:
     """Every part is on exactly one sheet at its own size, inside the margins and a gap away from all others."""
@@ -271,6 +272,60 @@ def test_a_die_is_drawn_inside_its_net() -> None:
         assert isinstance(item, Line)
         box = bounds(item.outline)
         assert box.x >= 0 and box.y >= 0 and box.right <= drawing.width and box.bottom <= drawing.height
+
+
+def test_folds_are_dashed_and_cuts_are_not() -> None:
+    """No line to cut runs along a fold, of a die or of a box, also where ink is spared."""
+    die = nets.die_net(DiceModel.model_validate({"size": "20mm"}))
+    box = boxes.tuck_box(boxes.net(Size(63_000, 88_000), 50, 300), LOOK, "Game", "Deck", 50)
+    for drawing in (die, inking.low_ink(die), box, inking.low_ink(box)):
+        lines = [item for item in drawing.items if isinstance(item, Line) and item.stroke and item.stroke.a]
+        folds = {bounds(item.outline) for item in lines if item.dash}
+        solid = [bounds(part) for item in lines if not item.dash for part in pairwise_lines(item.outline)]
+        assert len(folds) >= 12
+        for fold in folds:
+            assert not any(_along(cut, fold) for cut in solid)
+
+
+def pairwise_lines(outline: Outline) -> list[Outline]:
+    """The straight lines of an outline, each by itself."""
+    ends = [segment[-2:] for segment in outline if segment[0] != "Z"]
+    if outline[-1] == ("Z",):
+        ends.append(ends[0])
+    return [(("M", *a), ("L", *b)) for a, b in pairwise(ends)]
+
+
+def _along(cut: Box, fold: Box) -> bool:
+    """Whether a straight cut lies on a fold, not only at its ends."""
+    if fold.w == 0:
+        return cut.w == 0 and cut.x == fold.x and min(cut.bottom, fold.bottom) - max(cut.y, fold.y) > 3_000
+    return cut.h == 0 and cut.y == fold.y and min(cut.right, fold.right) - max(cut.x, fold.x) > 3_000
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_words_on_a_table_can_be_read(game_id: str) -> None:
+    """No word on a marker, a track, a slider, a coin or a reference card is smaller than 5.5 pt or within 3 mm of a cut."""
+    game = load_game(game_id)
+    table = components(game)
+    parts = [part for kind in table.markers for part in tokens.marker_parts(kind, table.colors, game.title)]
+    parts += [part for track in table.tracks for part in tokens.track_parts(track, table.colors)]
+    parts += slider.slider_parts(table.slider, table.colors) if table.slider else []
+    parts += nets.coin_parts(table.coin, table.colors) if table.coin else []
+    assert table.reference is not None
+    parts += reference.reference_parts(table.reference, table.colors, game.title)
+    for part in parts:
+        for item in part.drawing.items:
+            if isinstance(item, Text):
+                assert item.size * 72 / 25_400 >= 5.5, item.text
+                near = min(item.x, part.drawing.width - item.x - item.width, part.drawing.height - item.y)
+                assert near >= 3_000, item.text
+
+
+def test_words_without_room_are_named() -> None:
+    """A word too long for its marker is an error that names it."""
+    kind = MarkersModel.model_validate({"title": "T", "shape": "card", "pieces": [{"text": "Long " * 60}]})
+    with pytest.raises(DecktoolError, match=r"'Long Long .* has no room on its piece"):
+        tokens.marker_parts(kind, LOOK, "Game")
 
 
 def test_a_coin_has_two_sides_that_meet() -> None:

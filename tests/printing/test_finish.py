@@ -5,12 +5,13 @@ from io import BytesIO
 import pypdf
 import pytest
 
-from decktool.games import Game
-from decktool.printing import faces, finish, png
+from decktool.games import load_game
+from decktool.printing import faces, finish, frames, inking, png
 from decktool.printing.colors import Color
-from decktool.printing.items import Drawing, Group, Path, Text, walk, words
-from decktool.printing.outlines import Box, rectangle
+from decktool.printing.items import Drawing, Group, Item, Path, Text
+from decktool.printing.outlines import Box, bounds, rectangle
 from decktool.printing.pdf import Document, Placed
+from decktool.printing.rings import moved
 
 RED, BLUE = Color(255, 0, 0), Color(0, 0, 255)
 
@@ -56,11 +57,64 @@ def test_bleed_from_the_edge_and_in_a_colour() -> None:
         finish.bled(halves(), 1_000, "mirrored")
 
 
+def framed(*more: Item) -> Drawing:
+    """A drawing with a frame of one colour, words and a gold line just inside it, and what else is said."""
+    frame = Path(rectangle(Box(0, 0, 20_000, 20_000)), fill=Color(40, 10, 20))
+    gold = Path(rectangle(Box(1_500, 1_500, 17_000, 17_000)), stroke=Color(220, 190, 90), width=300)
+    said = Text(2_000, 19_000, "Forbidden Quest", "sans", 700, Color(220, 190, 90), 6_000)
+    return Drawing(20_000, 20_000, (frame, gold, said, *more))
+
+
+def test_a_frame_of_one_colour_goes_on_as_it_is() -> None:
+    """Bleed repeats no word and no gold line of a frame: its colour goes on, however the card is sized or inked."""
+    for drawing in (framed(), finish.resized(framed(), 20_200, 20_100), inking.low_ink(framed())):
+        bled = finish.bled(drawing, 3_000)
+        ground, middle = bled.items
+        assert isinstance(ground, Path) and isinstance(middle, Group)
+        assert frames.frame_of(png.render_png(bled, 127)) == frames.frame_of(png.render_png(drawing, 127))
+
+
+def test_a_picture_at_the_edge_is_mirrored() -> None:
+    """What is not of one colour at its edge goes on mirrored, all of it."""
+    band = Path(rectangle(Box(0, 5_000, 9_000, 4_000)), fill=RED)
+    assert frames.frame_color(framed(band)) is None
+    bled = finish.bled(framed(band), 3_000)
+    assert colours(bled, (1, 10), (1, 4)) == [(255, 0, 0), (40, 10, 20)]
+
+
+def test_every_shipped_frame_is_of_one_colour() -> None:
+    """Faces and backs of the shipped games are bled with their frames' colours."""
+    for game_id in ("forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings"):
+        game = load_game(game_id)
+        kinds = {card.type: card for card in game.catalog}
+        for drawing in (faces.back(game), *(faces.face(game, card) for card in kinds.values())):
+            first = drawing.items[0]
+            assert isinstance(first, Path) and isinstance(first.fill, Color)
+            assert frames.frame_color(drawing) == "#{:02x}{:02x}{:02x}".format(*first.fill[:3])
+
+
+@pytest.mark.parametrize("style", ["mirror", "edge"])
+def test_no_hairline_along_the_cut(style: str) -> None:
+    """Bleed reaches a little under the card, with something to be seen there, so that no paper shows between them."""
+    *strips, _ = finish.bled(halves(), 3_000, style).items
+    card = Box(3_000, 3_000, 20_000, 20_000)
+    assert len(strips) == 8
+    for strip in strips:
+        assert isinstance(strip, Group) and strip.clip is not None
+        (spread,) = strip.items
+        assert isinstance(spread, Group) and spread.matrix is not None
+        seen, room = moved(Box(0, 0, 20_000, 20_000), spread.matrix), bounds(strip.clip)
+        left, top = max(seen.x, room.x, card.x), max(seen.y, room.y, card.y)
+        right = min(seen.right, room.right, card.right)
+        bottom = min(seen.bottom, room.bottom, card.bottom)
+        assert right - left >= 50 and bottom - top >= 50
+
+
 def test_bleed_stores_a_face_once() -> None:
     """Nine placements of a face in its bleed are nine uses of one form."""
     file = BytesIO()
     document = Document(file, "bleed")
-    document.page(100_000, 100_000, [Placed(finish.bled(halves(), 4_000), 0, 0)])
+    document.page(100_000, 100_000, [Placed(finish.bled(halves(), 4_000, "mirror"), 0, 0)])
     document.save()
     reader = pypdf.PdfReader(file)
     objects = [reader.get_object(i) for i in range(1, len(reader.xref[0]) + 1)]
@@ -87,19 +141,3 @@ def test_another_size() -> None:
     assert whole.matrix == pytest.approx((1.02, 0, 0, 1.0, 0.0, 0.0))
     centred = finish.resized(halves(), 40_000, 20_000)
     assert colours(centred, (2, 10), (15, 10), (25, 10)) == [(255, 0, 0), (255, 0, 0), (0, 0, 255)]
-
-
-@pytest.mark.parametrize("name", ["Karnik", "Larissa", "Silver Axe"])
-def test_modes_that_spare_ink(forbidden_quest: Game, name: str) -> None:
-    """A face of little ink is paler by far, says the same, and all its text is dark; in high contrast it is black."""
-    full = faces.face(forbidden_quest, forbidden_quest.catalog.find(name)[0])
-    low, contrast = finish.low_ink(full), finish.high_contrast(full)
-
-    def ink(drawing: Drawing) -> float:
-        histogram = png.render_png(drawing, 60, smooth=1).convert("L").histogram()
-        return sum((255 - value) * count for value, count in enumerate(histogram)) / sum(histogram) / 255
-
-    assert ink(low) < 0.4 * ink(full) and ink(contrast) < 0.5 * ink(full)
-    assert words(low) == words(contrast) == words(full)
-    assert all(item.color.luminance < 0.25 for item in walk(low.items) if isinstance(item, Text))
-    assert {item.color for item in walk(contrast.items) if isinstance(item, Text)} == {Color(0, 0, 0)}

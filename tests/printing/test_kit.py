@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from decktool.games import Game, load_game
 from decktool.printing import kit
 from decktool.printing.colors import Color
 from decktool.printing.items import Path as Line
-from decktool.printing.items import words
+from decktool.printing.items import Text, walk, words
 from decktool.printing.kit import Kit, KitOrder
 from decktool.printing.outlines import bounds
 from decktool.printing.press import Order
@@ -48,7 +49,8 @@ def made(game_id: str, **asked: Any) -> Kit:
 def pdf(found: Kit) -> pypdf.PdfReader:
     """A kit written and read again."""
     file = io.BytesIO()
-    assert kit.write_pdf(found, file) == 1 + sum(len(part.pages) for part in found.parts)
+    own = sum(len(part.pages) for part in found.parts if not part.shared)
+    assert kit.write_pdf(found, file) == 1 + own + len(found.shared)
     return pypdf.PdfReader(file)
 
 
@@ -63,19 +65,44 @@ def pdf(found: Kit) -> pypdf.PdfReader:
     ],
 )
 def test_a_kit_has_what_its_table_needs(game_id: str, kinds: list[str]) -> None:
-    """Every game's kit has its components in order, one bookmark each, and contents that name them and their pages."""
+    """Every game's kit has its components in order, all of them bookmarked, and contents that name their pages."""
     found = made(game_id)
     assert [part.kind for part in found.parts] == kinds
     reader = pdf(found)
     outline = [entry for entry in reader.outline if not isinstance(entry, list)]
-    assert [entry.title for entry in outline] == ["Contents", *(part.title for part in found.parts)]
-    page = 1
+    own = [part for part in found.parts if not part.shared]
+    shared = [sheet.label for sheet in found.shared]
+    assert [entry.title for entry in outline] == ["Contents", *(part.title for part in own), *shared]
     first = " ".join(reader.pages[0].extract_text().split()).casefold()
-    for part, entry in zip(found.parts, outline[1:], strict=True):
+    page = 1
+    for part, entry in zip(own, outline[1:], strict=False):
         assert reader.get_destination_page_number(entry) == page
         place = f"page {page + 1}" if len(part.pages) == 1 else f"pages {page + 1}-{page + len(part.pages)}"
         assert part.title.casefold() in first and place in first
         page += len(part.pages)
+    for part in found.parts:
+        if part.shared:
+            assert part.title.casefold() in first and str(page + 1 + part.shared[0]) in first
+            assert all(part.title in shared[number] for number in part.shared)
+
+
+@pytest.mark.parametrize(("game_id", "spared"), [("forbidden-quest", 2), ("forgotten-times", 2), ("forward", 2)])
+def test_small_parts_of_all_components_share_sheets(game_id: str, spared: int) -> None:
+    """Markers, tracks, reference cards, dice and boxes lie on the same sheets, which spares paper; none is lost."""
+    found = made(game_id)
+    small = [part for part in found.parts if part.parts]
+    assert sum(part.sheets for part in small) - len(found.shared) >= spared
+    laid = [id(placed.drawing) for sheet in found.shared for placed in sheet.parts[1:]]
+    assert Counter(laid) == Counter(id(one.drawing) for part in small for one in part.parts)
+
+
+def test_a_long_name_is_cut_short_on_the_box() -> None:
+    """A deck's name that is too long for its box is cut, never an error and never too small to read."""
+    found = kit.make(deck("forbidden-quest"), "A Name That Goes On " * 30, KitOrder(Sheet(paper("a4"))))
+    (box,) = (one.drawing for part in found.parts if part.kind == "box" for one in part.parts)
+    texts = [item for item in walk(box.items) if isinstance(item, Text)]
+    assert any(item.text.endswith("\u2026") for item in texts)
+    assert min(item.size for item in texts) * 72 / 25_400 > 5.5
 
 
 def test_cards_that_the_list_lacks_are_added() -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pypdf
+import pypdfium2  # type: ignore[import-untyped]  # it comes with pdfplumber
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageCms, ImageOps, ImageStat
 
 from decktool.errors import DecktoolError
 from decktool.printing import pictures
@@ -73,14 +74,99 @@ def test_other_pictures_lose_nothing_that_shows(tmp_path: Path, mode: str) -> No
     assert any("/SMask" in o for o in found) == (mode != "I;16")
 
 
-def test_cmyk_and_turned_photographs(tmp_path: Path) -> None:
-    """A CMYK JPEG is changed to RGB; a photograph that the camera turned stands upright."""
-    assert [o["/ColorSpace"] for o in embedded(picture(tmp_path / "c.jpg", "CMYK"))] == ["/DeviceRGB"]
+def rendered(path: Path) -> Image.Image:
+    """A picture as a viewer shows it in our PDF, 120 pixels across its own place."""
+    found = pictures.inspect(path)
+    width, height = 40_000, round(40_000 * found.px[1] / found.px[0])
+    file = BytesIO()
+    document = Document(file, "picture")
+    drawing = Drawing(width, height, (cover(found, Box(0, 0, width, height), "cover"),))
+    document.page(width, height, [Placed(drawing, 0, 0)])
+    document.save()
+    page = pypdfium2.PdfDocument(file.getvalue())[0]
+    image: Image.Image = page.render(scale=120 / page.get_width()).to_pil()
+    return image.convert("RGB")
+
+
+def apart(one: Image.Image, other: Image.Image) -> float:
+    """How far two pictures differ, on average over all pixels and channels."""
+    small = (24, 24)
+    return max(
+        ImageStat.Stat(ImageChops.difference(one.convert("RGB").resize(small), other.convert("RGB").resize(small))).mean
+    )
+
+
+def color_at(image: Image.Image, x: int, y: int) -> tuple[int, ...]:
+    """Red, green and blue of a pixel."""
+    return tuple(image.convert("RGB").crop((x, y, x + 1, y + 1)).tobytes())
+
+
+@pytest.mark.parametrize("ending", ["jpg", "png"])
+@pytest.mark.parametrize("turn", range(1, 9))
+def test_turned_photographs_stand_upright(tmp_path: Path, turn: int, ending: str) -> None:
+    """However the camera was held, a photograph keeps its proportions and its head up: in the PDF and in previews."""
+    image = Image.new("RGB", (90, 60), "white")
+    image.paste("red", (0, 0, 45, 30))
+    image.paste("blue", (45, 30, 90, 60))
+    image.paste("green", (0, 30, 20, 60))
     exif = Image.Exif()
-    exif[0x0112] = 6
-    turned = picture(tmp_path / "t.jpg", "RGB", exif=exif)
-    (found,) = embedded(turned)
-    assert (found["/Width"], found["/Height"]) == (60, 40)
+    exif[0x0112] = turn
+    path = tmp_path / f"t.{ending}"
+    image.save(path, exif=exif)
+    with Image.open(path) as again:
+        upright = ImageOps.exif_transpose(again).convert("RGB")
+    found = pictures.inspect(path)
+    assert found.px == upright.size
+    assert apart(pictures.opened(found), upright) < 2
+    assert apart(rendered(path), upright) < 6
+    (kept,) = embedded(path)
+    assert (kept["/Width"], kept["/Height"]) == (90, 60), "the stored pixels are copied, not turned"
+
+
+def test_inks_are_kept(tmp_path: Path) -> None:
+    """A CMYK JPEG keeps its four inks in the PDF, the right way round; previews show about the same colours."""
+    path = tmp_path / "c.jpg"
+    image = Image.new("CMYK", (60, 40), (0, 255, 255, 0))
+    image.paste((0, 0, 0, 0), (30, 0, 60, 40))
+    image.save(path)
+    (found,) = embedded(path)
+    assert found["/ColorSpace"] == "/DeviceCMYK"
+    shown, drawn = rendered(path), pictures.opened(pictures.inspect(path)).convert("RGB")
+    for image in (shown, drawn):
+        left, right = color_at(image, 5, 5), color_at(image, image.width - 5, 5)
+        assert left[0] > 200 and left[1] < 80 and left[2] < 80, "magenta and yellow are red"
+        assert min(right) > 245, "no ink is white"
+
+
+@pytest.mark.parametrize("ending", ["jpg", "png"])
+def test_colour_profiles_are_kept(tmp_path: Path, ending: str) -> None:
+    """A picture in other colours than sRGB brings its profile into the PDF, once; pictures of it are reckoned in sRGB."""
+    lab = ImageCms.ImageCmsProfile(ImageCms.createProfile("XYZ")).tobytes()
+    srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    swapped = swapped_profile(srgb)
+    path = tmp_path / f"p.{ending}"
+    Image.new("RGB", (60, 40), (255, 0, 0)).save(path, icc_profile=swapped)
+    (found,) = embedded(path, times=2)
+    kind, profile = found["/ColorSpace"]
+    assert kind == "/ICCBased" and profile.get_object().get_data() == swapped
+    assert color_at(pictures.opened(pictures.inspect(path)), 5, 5) == pytest.approx((0, 255, 0), abs=40)
+    plain = tmp_path / f"s.{ending}"
+    Image.new("RGB", (60, 40), (255, 0, 0)).save(plain, icc_profile=srgb)
+    assert embedded(plain)[0]["/ColorSpace"] == "/DeviceRGB"
+    for number, odd in enumerate((b"no profile" * 20, lab)):
+        other = tmp_path / f"odd-{number}.{ending}"
+        Image.new("RGB", (60, 40), (255, 0, 0)).save(other, icc_profile=odd)
+        assert embedded(other)[0]["/ColorSpace"] == "/DeviceRGB"
+
+
+def swapped_profile(srgb: bytes) -> bytes:
+    """A colour profile in which the numbers for red mean green, with a name of its own."""
+    count = struct.unpack_from(">I", srgb, 128)[0]
+    data = bytearray(srgb)
+    for place in range(132, 132 + 12 * count, 12):
+        name = bytes(data[place : place + 4])
+        data[place : place + 4] = {b"rXYZ": b"gXYZ", b"gXYZ": b"rXYZ"}.get(name, name)
+    return bytes(data).replace("sRGB".encode("utf-16-be"), "Swap".encode("utf-16-be"))
 
 
 def test_hostile_pictures_are_refused(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from decktool.games import load_game
-from decktool.printing import board, faces, finish, png
+from decktool.printing import board, faces, inking, png
 from decktool.printing.items import Drawing
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -32,8 +32,8 @@ def drawings() -> list[tuple[str, Drawing, int]]:
         found.append((f"{game_id}-back", faces.back(game), 30))
     quest = load_game("forbidden-quest")
     karnik = faces.face(quest, quest.catalog.find("Karnik")[0])
-    found.append(("karnik-low-ink", finish.low_ink(karnik), 30))
-    found.append(("karnik-high-contrast", finish.high_contrast(karnik), 30))
+    found.append(("karnik-low-ink", inking.low_ink(karnik), 30))
+    found.append(("karnik-high-contrast", inking.high_contrast(karnik), 30))
     found.append(("forbidden-quest-board", board.board(quest), 5))
     return found
 

@@ -105,6 +105,17 @@ def test_coarse_art(found: Callable[..., list[Finding]], own_game_folder: Path) 
     assert not [f for f in found("Bold Badger\n") if f.check == "resolution"]
 
 
+def test_inks_and_colour_profiles(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+    """Art in four inks, or with a profile that cannot be used, is a note that says what becomes of it, on backs too."""
+    art(own_game_folder, "bold-badger.png", (900, 900)).unlink()
+    Image.new("CMYK", (900, 900), "teal").save(own_game_folder / "art" / "bold-badger.jpg")
+    Image.new("RGB", (900, 1300), "teal").save(own_game_folder / "art" / "back.png", icc_profile=b"none" * 50)
+    notes = [finding for finding in found() if finding.check == "color"]
+    assert kinds(notes) == [("note", "color", "Bold Badger", "picture"), ("note", "color", None, None)]
+    assert "bold-badger.jpg has four inks (CMYK); the PDF keeps them" in notes[0].message
+    assert "back.png has a colour profile that cannot be used" in notes[1].message
+
+
 def test_a_larger_card_needs_more_pixels(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
     """The same picture printed at twice the size has half the dots an inch."""
     art(own_game_folder, "bold-badger.png", (800, 800))

@@ -10,10 +10,8 @@ from pathlib import Path
 
 from decktool.paths import write_whole
 from decktool.printing import sizes
-from decktool.printing.export.gallery import frame_of
 from decktool.printing.export.shipment import Shipment
 from decktool.printing.finish import bled, resized
-from decktool.printing.items import Drawing
 from decktool.printing.pdf import Document, Placed
 
 BLEED = 3_175
@@ -25,9 +23,9 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     path = folder / "cards.pdf"
     with write_whole(path) as file:
         document = Document(file, shipment.title)
-        backs = [_bled(resized(back, cut.w, cut.h)) for back in shipment.backs]
+        backs = [bled(resized(back, cut.w, cut.h), BLEED) for back in shipment.backs]
         for done, face in enumerate(shipment.faces, 1):
-            front = _bled(resized(face.drawing, cut.w, cut.h))
+            front = bled(resized(face.drawing, cut.w, cut.h), BLEED)
             for _ in range(face.copies):
                 for drawing, name in ((front, face.card.name), (backs[face.back], "")):
                     part = [Placed(drawing, 0, 0)]
@@ -35,12 +33,3 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
             shipment.watch("Drawing", done, len(shipment.faces))
         document.save()
     return [path]
-
-
-def _bled(drawing: Drawing) -> Drawing:
-    """A face with its bleed: its frame's colour where its edges have one, else mirrored, as in pictures."""
-    from decktool.printing.png import render_pixels
-
-    return bled(
-        drawing, BLEED, frame_of(render_pixels(drawing, 80, round(80 * drawing.height / drawing.width))) or "mirror"
-    )

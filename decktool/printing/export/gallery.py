@@ -19,6 +19,7 @@ from decktool import __version__, files, outputs
 from decktool.errors import DecktoolError, OutputError
 from decktool.paths import write_whole
 from decktool.printing import fonts
+from decktool.printing.frames import frame_of
 from decktool.printing.items import Drawing
 
 if TYPE_CHECKING:
@@ -30,9 +31,6 @@ NOTES = ".decktool-pictures.json"
 """Beside the pictures: what each was made from, so that one that has not changed is not drawn again."""
 FEW = 8_000_000
 """Pixels: starting other processes takes as long as drawing so many here."""
-
-EVEN = 4
-"""How far, of 255, the shades along an edge may differ for it to be one colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +78,6 @@ def draw(shot: Shot) -> PIL.Image.Image:
     # A frame of one colour goes on as it is; mirrored, the words near its edge would stand in the bleed a second time.
     mode: Literal["edge", "symmetric"] = "edge" if frame_of(image) else "symmetric"
     return Image.fromarray(np.pad(np.asarray(image), around, mode=mode))
-
-
-def frame_of(image: PIL.Image.Image) -> str | None:
-    """The colour (`#rrggbb`) that a picture has all along its edges; None when they have more than one."""
-    import numpy as np
-
-    pixels = np.asarray(image)
-    edges = np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
-    if edges.std(axis=0).max() >= EVEN:
-        return None
-    red, green, blue = edges.mean(axis=0).round().astype(int)
-    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def encoded(image: PIL.Image.Image, kind: str, dpi: int) -> bytes:

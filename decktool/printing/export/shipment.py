@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from decktool.cards import Card, Printing, slug
 from decktool.deck import Deck
@@ -124,13 +125,21 @@ def prepare(
     product: str | None = None,
     jobs: int = 1,
     watch: Watch = _quiet,
+    sizes: Literal["one", "any"] = "one",
 ) -> Shipment:
-    """Lay out every different face of a deck and its backs; DecktoolError naming the card whose face cannot be made."""
+    """Lay out every different face of a deck and its backs; DecktoolError naming the card whose face cannot be made.
+
+    Cards of several sizes are refused too, unless `sizes` says that nothing needs them to be of one.
+    """
     if not 30 <= dpi <= 2400:
         raise DecktoolError(f"{dpi} dpi: pictures are made at 30 to 2400 dpi")
     counts: dict[tuple[Card, Printing | None], int] = {}
     for copy in press.copies(deck):
         counts[copy] = counts.get(copy, 0) + 1
+    if not counts:
+        raise DecktoolError(f"{deck.name}: no cards to export")
+    if sizes == "one":
+        faces.one_size(deck.game, (card for card, _ in counts), "write a list of each size and export them apart")
     width = max(3, len(str(len(counts))))
     sources = {copy: faces.own_back(deck.game, *copy) or faces.shared_back(deck.game, copy[0].type) for copy in counts}
     often: Counter[Path] = Counter()
@@ -142,7 +151,5 @@ def prepare(
         stem = f"{number:0{width}}-{slug(card.name)[:60] or card.id}"
         made.append(Face(card, faces.face(deck.game, card, printing), copies, stem, places[sources[card, printing]]))
         watch("Laying out", number, len(counts))
-    if not made:
-        raise DecktoolError(f"{deck.name}: no cards to export")
     backs = tuple(faces.back_from(deck.game, source) for source in places)
     return Shipment(deck, tuple(made), backs, dpi, kind, link.rstrip("/"), most_pixels, product, jobs, watch)
