@@ -82,8 +82,8 @@ VERBS = {
     E_BEGINS, E_LOCATION, E_DEALS, E_TURN, E_REVEALS, E_KEEPS, E_SNARE, E_DISCARDS, E_BURIES, E_REFILLS, E_NO_REFILL,
     E_CAPS, E_LOSES, E_HEALS, E_RESOLVE, E_DREAD, E_TRACK, E_USES, E_SEES, E_LOOKS, E_PUTS_BACK, E_AWAY, E_CLEANSES,
     E_DRAWS, E_NOTHING, E_FIGHT, E_ROLLS, E_ENEMY_ROLLS, E_BLOCKS, E_ENEMY_BLOCKS, E_HITS, E_IMMUNE, E_DEFEATED,
-    E_TESTS, E_IGNORES, E_SAVED, E_DRAGON, E_OPTION, E_ERASES, E_LIMIT, E_ROLL, E_FLIP,
-) = range(42)  # fmt: skip
+    E_TESTS, E_IGNORES, E_SAVED, E_DRAGON, E_OPTION, E_ERASES, E_LIMIT, E_ROLL, E_FLIP, E_DRAWS_OUT, E_AT_END,
+) = range(44)  # fmt: skip
 EVENTS = (
     EventKind("begins", "nine stacks lie in the Diamond; the marker is in the gap"),
     EventKind("location", "location {n}: {card}"),
@@ -127,6 +127,8 @@ EVENTS = (
     EventKind("limit", "over the limit"),
     EventKind("roll", "you roll {n}"),
     EventKind("flip", "a coin is flipped"),
+    EventKind("draws-out", "{n} card{s} drawn, to be resolved at once"),
+    EventKind("at-end", "the marker is at the end of the track already"),
 )
 
 NEUTRAL = {"uses": 0}

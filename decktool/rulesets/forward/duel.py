@@ -22,7 +22,7 @@ from decktool.rulesets.forward.components import (
 )
 from decktool.rulesets.forward.player_zone import AGAINST_DRAGON, BEFORE_ROLL, answer_use, usable
 from decktool.rulesets.forward.state import NO_HUSH
-from decktool.rulesets.forward.track import dread_of, gain_dread, gain_resolve, heal, hurt, lose, resolve_of, total
+from decktool.rulesets.forward.track import dread_of, gain_dread, gain_resolve, heal, hurt, lose, resolve_of, total, win
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -166,9 +166,6 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     state.enemy_hp -= dealt
     if log is not None and dealt:
         log.append((E_HITS, 0, source, dealt, 1, "FW-7-07"))
-    if taken >= state.hp and state.enemy_hp <= 0 and source == rules.dragon and rules.double_wins:
-        _win(state)
-        return
     hurt(state, taken, source, "FW-7-02")
     if state.outcome is not None:
         return
@@ -216,22 +213,17 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     rules = state.rules
     state.enemy = -1
     state.rallied[:] = [0, 0, 0, 0]
+    if source == rules.dragon:
+        win(state)
+        return
     if state.log is not None:
         state.log.append((E_DEFEATED, 0, source, 1, 1, "FW-7-15"))
-    if source == rules.dragon:
-        _win(state)
-        return
     for zone in (SNARES, PLAYER_ZONE):
         for i in reversed(state.zones[zone]):
             if rules.after_duel[i] >= 0:
                 state.stack.append((rules.after_duel[i], 0, 0, i))
     if rules.on_defeat[source] >= 0:
         state.stack.append((rules.on_defeat[source], 0, 0, source))
-
-
-def _win(state: ForwardState) -> None:
-    """The Dragon is defeated. Rules 0 and 11."""
-    state.end(0, "the Dragon is defeated", "the Dragon is defeated: the run is won", "FW-11-04")
 
 
 def end_run(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:

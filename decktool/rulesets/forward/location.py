@@ -75,8 +75,9 @@ def answer_path(state: ForwardState, action: int, seat: int, dice: Dice) -> None
 def begin(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The whole stack leaves the Diamond; three cards are dealt face down to the Active row, or what there is.
 
-    Rules 5.1.
+    Rules 5.1. Nothing that was to last for a turn lasts into another location (FW-A29).
     """
+    state.aim = REFILL_TO
     zones, log = state.zones, state.log
     stack = zones[STACK + state.place]
     place = stack.pop()

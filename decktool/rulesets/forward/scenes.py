@@ -40,6 +40,7 @@ from decktool.rulesets.forward.components import (
     DISCARD_IT,
     E_AWAY,
     E_DRAWS,
+    E_DRAWS_OUT,
     E_HITS,
     E_LOOKS,
     E_NOTHING,
@@ -198,21 +199,21 @@ def goes(state: ForwardState, effect: Goes, seat: int, source: int, dice: Dice) 
 def draw(state: ForwardState, effect: Draw, seat: int, source: int, dice: Dice) -> None:
     """Draw from the location deck, face down into the row, beyond three too; an empty deck is passed over.
 
-    Rules 12 (house rule `drawn_cards: resolve` reveals them at once).
+    Rules 12 (house rule `drawn_cards: resolve` reveals and resolves them at once, the first drawn first).
     """
-    zones = state.zones
-    number = min(effect.amount, len(zones[DECK]), MOST_IN_ROW - len(zones[ROW]))
-    for _ in range(number):
-        instance = zones[DECK].pop()
-        if state.rules.resolve_drawn:
-            zones[RESOLVING].append(instance)
-            state.stack.append((P_DRAWN, 0, 0, instance))
-        else:
-            zones[ROW].append(instance)
+    zones, at_once = state.zones, state.rules.resolve_drawn
+    number = min(effect.amount, len(zones[DECK]))
+    if not at_once:
+        number = min(number, MOST_IN_ROW - len(zones[ROW]))
     if number <= 0:
         nothing(state, "FW-12-04")
-    elif state.log is not None:
-        state.log.append((E_DRAWS, 0, -1, number, 1, effect.clause or "FW-12-03"))
+        return
+    drawn = [zones[DECK].pop() for _ in range(number)]
+    zones[RESOLVING if at_once else ROW].extend(drawn)
+    if at_once:
+        state.stack.extend((P_DRAWN, 0, 0, instance) for instance in reversed(drawn))
+    if state.log is not None:
+        state.log.append((E_DRAWS_OUT if at_once else E_DRAWS, 0, -1, number, 1, effect.clause or "FW-12-03"))
 
 
 def blind(state: ForwardState) -> bool:

@@ -47,6 +47,7 @@ def phase(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     row = state.zones[ROW]
     if not row:
         if state.zones[DECK]:
+            state.aim = REFILL_TO  # whatever a card says of the refill, a turn begins with an Active card
             fill(state)
         else:
             state.stack[-1] = (P_LOCATION, BEFORE_CAP, 0, -1)
@@ -63,7 +64,6 @@ def answer(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
         return
     instance = state.zones[ROW].pop(action - REVEAL)
     state.turn += 1
-    state.aim = REFILL_TO
     if state.log is not None:
         state.log.append((E_TURN, 0, -1, state.turn, 1, "FW-5.2-01"))
     state.stack.append((P_TURN, 0, 0, instance))
@@ -146,8 +146,12 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
 
 
 def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """The row is filled up to three while the deck has cards; an empty deck is passed over. Rules 5.2."""
+    """The row is filled up to three while the deck has cards; an empty deck is passed over. Rules 5.2.
+
+    That ends the turn, and what lasts for a turn (FW-A29).
+    """
     fill(state)
+    state.aim = REFILL_TO
 
 
 def fill(state: ForwardState) -> None:
@@ -156,8 +160,6 @@ def fill(state: ForwardState) -> None:
     number = min(state.aim - len(row), len(deck), MOST_IN_ROW - len(row))
     for _ in range(number):
         row.append(deck.pop())
-    if state.aim <= 0 and deck and not row:
-        state.aim = REFILL_TO
     if state.log is not None:
         if number > 0:
             state.log.append((E_REFILLS, 0, -1, number, 1, "FW-5.2-11"))

@@ -176,6 +176,18 @@ def test_the_player_at_0_is_a_loss(house: dict[str, str], winner: str | None) ->
     assert t["winner"] == winner
 
 
+def test_a_double_defeat_that_wins_is_told_whole() -> None:
+    """The last HP are lost and told before the Dragon's defeat; a card that saves its player saves here too."""
+    win = {"double_defeat": "win"}
+    t = table(phase="dragon", zone=["Healer", "2 Sword Two"], hp=2, chance=(5, 4), house=win)
+    t.play("roll")
+    assert (t["hp"], t["outcome"]) == (0, "the Dragon is defeated")
+    assert t.story[-3:] == ["Plain Dragon takes 6", "you lose 2 HP", "Plain Dragon is defeated"]
+    t = table(phase="dragon", zone=["Healer", "2 Sword Two", "Phoenix Ash"], hp=2, chance=(5, 4), house=win)
+    t.play("roll")
+    assert (t["hp"], t["buried"], t["winner"]) == (3, ["Phoenix Ash"], "A")
+
+
 @pytest.mark.clause("FW-11-03")
 def test_everything_comes_along() -> None:
     """Three keepers and a Snare are there, and in effect."""
