@@ -278,36 +278,6 @@ VOCABULARY = Vocabulary(
 )  # fmt: skip
 STANDING = (Stat, Change, AtMostResolve, Blind, Faces, Face, Immune, Sealed, Seal, Limit)
 
-# --- words
-
-_OF_KIND = {"equipment": "a piece of equipment", "item": "an item"}
-
-
-def phrase(effects: Sequence[Effect]) -> str:
-    """What some effects do, as a player says it when choosing them: `bury an item and gain 1 Dread`."""
-    return " and ".join(_phrase(effect) for effect in effects) or "nothing"
-
-
-def _phrase(effect: Effect) -> str:
-    if isinstance(effect, Heal):
-        return f"heal {effect.amount} HP"
-    if isinstance(effect, Lose):
-        return f"lose {effect.amount} {'HP' if effect.what == 'hp' else effect.what.title()}"
-    if isinstance(effect, Gain):
-        return f"gain {effect.amount} {effect.what.title()}"
-    if isinstance(effect, GiveUp):
-        kind = (
-            _OF_KIND.get(effect.what, f"a {effect.what}") if effect.amount == 1 else f"{effect.amount} {effect.what}s"
-        )
-        kind = f"all {effect.what}s" if effect.amount >= 99 else kind
-        return f"{'bury' if effect.to == 'buried' else 'discard'} {kind}"
-    if isinstance(effect, Draw):
-        return f"draw {effect.amount}"
-    if isinstance(effect, Cleanse):
-        return f"cleanse {effect.amount}"
-    return type(effect).__name__.lower()
-
-
 # --- faces
 
 Sides = tuple[int, int, int, str, int, int]

@@ -122,7 +122,7 @@ EVENTS = (
     EventKind("ignores", "{card}: the failure is ignored"),
     EventKind("saved", "{card}: your HP is {n} instead"),
     EventKind("dragon", "all nine locations are behind you: {card}"),
-    EventKind("option", "you choose"),
+    EventKind("option", "you choose: {word}"),
     EventKind("erases", "{card} is buried unresolved"),
     EventKind("limit", "over the limit"),
     EventKind("roll", "you roll {n}"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from decktool.play.flow import ACCEPT
 from decktool.play.flow import DECLINE as MAY_NOT
 from decktool.play.state import Refusal
+from decktool.rulesets.forward.choices import refusal
 from decktool.rulesets.forward.components import (
     AWAY,
     BURY_IT,
@@ -83,7 +84,8 @@ def _reason(state: ForwardState, action: int) -> tuple[str, str]:
 
 def _of_place(state: ForwardState, action: int, asked: str) -> tuple[str, str]:
     if action >= OPTION:
-        return "that is not offered now", "FW-6-08"
+        lacking = refusal(state, action)
+        return (lacking, "FW-12-02") if lacking else ("that is not offered now", "FW-6-08")
     if action >= TRAVEL:
         stack = action - TRAVEL
         if not state.zones[STACK + stack]:

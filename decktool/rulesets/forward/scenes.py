@@ -1,4 +1,4 @@
-"""10 and 12: what the text of a card does when it happens, and the choices it asks for."""
+"""10 and 12: what the text of a card does when it happens."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ from decktool.rulesets.forward.components import (
     D_CLEANSE,
     D_FISH,
     D_GIVE_UP,
-    D_OPTION,
     D_PEEK,
     D_PUT_BACK,
     D_SPEND,
@@ -44,7 +43,6 @@ from decktool.rulesets.forward.components import (
     E_HITS,
     E_LOOKS,
     E_NOTHING,
-    E_OPTION,
     E_PUTS_BACK,
     E_SEES,
     FISH,
@@ -68,7 +66,6 @@ from decktool.rulesets.forward.turn import DESTINATIONS, fill
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
-    from decktool.play.effects import Effect
     from decktool.rulesets.forward.state import ForwardState
 
 
@@ -105,8 +102,12 @@ def gain(state: ForwardState, effect: Gain, seat: int, source: int, dice: Dice) 
 def branch(state: ForwardState, said: tuple[If, int, int], seat: int, source: int, dice: Dice) -> None:
     """A threshold, counted outwards from the gap at this moment. Rules 3.2."""
     effect, do, otherwise = said
-    met = resolve_of(state) >= effect.resolve and dread_of(state) >= effect.dread
-    state.stack.append((do if met else otherwise, 0, 0, source))
+    state.stack.append((do if met(state, effect) else otherwise, 0, 0, source))
+
+
+def met(state: ForwardState, effect: If) -> bool:
+    """True while a threshold is reached."""
+    return resolve_of(state) >= effect.resolve and dread_of(state) >= effect.dread
 
 
 def spend(state: ForwardState, said: tuple[int, int, str], seat: int, source: int, dice: Dice) -> None:
@@ -121,33 +122,6 @@ def answer_spend(state: ForwardState, action: int, seat: int, dice: Dice) -> Non
         said = state.rules.programs[program][place][1]
         toward_gap(state, False, said[0], "FW-8-02")
         state.stack.append((said[1], 0, 0, source))
-
-
-# --- choices
-
-
-def possible(state: ForwardState, effects: tuple[Effect, ...]) -> bool:
-    """An option can be chosen if it can be begun: nobody gives up a card that is not there (6)."""
-    return not effects or not isinstance(effects[0], GiveUp) or bool(of_kind(state, effects[0].what))
-
-
-def choose(state: ForwardState, said: Any, seat: int, source: int, dice: Dice) -> None:
-    """A hard choice between what can be begun. Rules 6."""
-    options = [action for action, _, effects in said if possible(state, effects)]
-    if options:
-        state.ask(D_OPTION, 0, options, source)
-    else:
-        state.stack.pop()
-        nothing(state)
-
-
-def answer_option(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
-    """What was chosen happens."""
-    program, place, _, source = state.stack.pop()
-    said = state.rules.programs[program][place][1]
-    if state.log is not None:
-        state.log.append((E_OPTION, 0, source, 1, 1, "FW-6-08"))
-    state.stack.append((next(number for known, number, _ in said if known == action), 0, 0, source))
 
 
 # --- one's own cards

@@ -8,8 +8,8 @@ from decktool.rulesets.forward.card_text import ALL
 from decktool.rulesets.forward.components import (
     BURIED,
     E_AT_END,
-    E_DEFEATED,
     E_BURIES,
+    E_DEFEATED,
     E_DREAD,
     E_HEALS,
     E_LOSES,

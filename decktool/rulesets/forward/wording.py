@@ -46,6 +46,22 @@ def written(abilities: Sequence[Ability], card_type: str, uses: int = 1) -> str:
     return " ".join(re.sub(r"^(\(*)(\w)", lambda first: first[1] + first[2].upper(), said) for said in found)
 
 
+def options_in_words(effect: Choose) -> tuple[str, str]:
+    """Both options of a choice as a player says them when choosing: `bury an item and gain 1 Dread`.
+
+    Effects that no phrase says are called by the word that a set file has for them; no option is called as the other.
+    """
+    one, other = (_option(effects) for effects in (effect.one, effect.other))
+    return one, other if other != one or effect.one == effect.other else f"{other} (the other)"
+
+
+def _option(effects: Sequence[Effect]) -> str:
+    try:
+        return _list(effects, 0)
+    except DecktoolError:
+        return " and ".join(word(type(effect)) for effect in effects)
+
+
 def _sentence(effect: Effect) -> str:
     return _list((effect,), 0)
 

@@ -316,15 +316,6 @@ def test_terrors() -> None:
     assert (t["hp"], t["dread"]) == (8, 0)
 
 
-def test_what_is_not_there_cannot_be_given_up() -> None:
-    """Without equipment Cave-In leaves no choice; with it there is one."""
-    t = revealed("Cave-In")
-    assert [t.state.words(action) for action in t.state.legal_actions()] == ["lose 7 HP"]
-    t = revealed("Cave-In", zone=["Sword One"])
-    t.play("bury a piece of equipment")
-    assert (t["buried"], t["zone"]) == (["Sword One"], [])
-
-
 @pytest.mark.clause("FW-0-05")
 def test_death_anywhere() -> None:
     """At 1 HP a hazard ends the run at once."""
