@@ -320,11 +320,25 @@ def read_face(text: str) -> Sides:
     return (block, damage, atk, said or name, track, heal)
 
 
+UNREAD_FACE = "?"
+"""A face that was not understood: this alone, or behind its name (`Shudder: ?`)."""
+
+
+def is_unread(face: object) -> bool:
+    """True for a face that says itself that nobody has understood it."""
+    return str(face).rpartition(":")[2].strip() == UNREAD_FACE
+
+
 def read_faces(faces: Sequence[object], who: str) -> tuple[Sides, ...]:
-    """Six faces; raises DecktoolError naming the card when there are not six or one cannot be read."""
+    """Six faces; raises DecktoolError naming the card when there are not six or one cannot be read.
+
+    A face that was not understood is the rulebook's of that number, as a whole die that is missing is (FW-A05).
+    """
     if len(faces) != 6:
         raise DecktoolError(f"{who} has {len(faces)} faces; a die has 6")
     try:
-        return tuple(read_face(str(face)) for face in faces)
+        return tuple(
+            read_face(usual if is_unread(face) else str(face)) for face, usual in zip(faces, PLAYER_FACES, strict=True)
+        )
     except DecktoolError as error:
         raise DecktoolError(f"{who}: {error}") from None

@@ -50,22 +50,24 @@ class CardColumns(Rules):
         return self.options.setdefault(words, OPTION + len(self.options))
 
     def _refuse_unknown(self, abilities: Mapping[int, tuple[Ability, ...]]) -> None:
-        """Refuse by name what cannot be played, before a run starts; note what is played as a blank or unlisted."""
+        """Refuse by name what cannot be played, before a run starts; note what is played in part or unlisted."""
         allowed = {str(self.house["extra_types"]), *KNOWN_TYPES}
         broken, odd = [], []
         blanks: dict[str, str] = {}
+        strict_faces = self.house["default_enemy_faces"] == "error"
         for card in dict.fromkeys(self.cards):
             if card.get("text") and card.number not in abilities:
                 blanks[card.name] = "its text is not written as rules (`effects:`)"
             elif card.get("unread"):
-                blanks[card.name] = "a part of its text is not written as rules (`unread:`)"
+                blanks[card.name] = "a part of its text is not understood (`unread:`)"
+            unread = [str(roll) for roll, face in enumerate(card.get("faces") or (), 1) if text.is_unread(face)]
+            if unread and strict_faces and card.type != "reference":
+                broken.append(f"{card.name}: nobody knows what its {', '.join(unread)} does")
+            elif unread:
+                blanks.setdefault(card.name, "a face is not understood (`?`), and is the rulebook's")
             if card.type in {*FIGHTS, "dragon", "player"} and not card.get("hp"):
                 broken.append(f"{card.name}: a {card.type} card needs HP")
-            if (
-                card.type in {*FIGHTS, "dragon"}
-                and not card.get("faces")
-                and self.house["default_enemy_faces"] == "error"
-            ):
+            if card.type in {*FIGHTS, "dragon"} and not card.get("faces") and strict_faces:
                 broken.append(f"{card.name}: has no faces")
             if card.type not in allowed:
                 odd.append(f"{card.name} is of the unlisted type {card.type}; it resolves by its text (FW-A23)")

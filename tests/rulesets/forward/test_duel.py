@@ -70,6 +70,19 @@ def test_an_enemy_without_faces_has_the_rulebooks() -> None:
     assert exchange(1, 3, enemy="Faceless")["hp"] == 8
 
 
+def test_a_face_that_nobody_understands_is_the_rulebooks() -> None:
+    """Five faces are as printed; the sixth, not understood, blocks and deals 1 as the rulebook's does, and is named."""
+    t = exchange(3, 6, enemy="Shudderer", assume_vanilla=True)
+    assert (t["hp"], t["enemy.hp"]) == (9, 5)
+    t = exchange(3, 5, enemy="Shudderer", assume_vanilla=True)
+    assert (t["hp"], t["enemy.hp"]) == (6, 4)
+    assert t.state.rules.blanks == {"Shudderer": "a face is not understood (`?`), and is the rulebook's"}
+    with pytest.raises(DecktoolError, match="Shudderer: a face is not understood"):
+        exchange(3, 6, enemy="Shudderer")
+    with pytest.raises(DecktoolError, match="Shudderer: nobody knows what its 6 does"):
+        exchange(3, 6, enemy="Shudderer", assume_vanilla=True, house={"default_enemy_faces": "error"})
+
+
 @pytest.mark.clause("FW-7-15")
 def test_defeat_is_at_once() -> None:
     """The enemy at 0 HP rolls no more, and its card goes to the discard."""
