@@ -13,7 +13,16 @@ from decktool.play.state import Rules, compile_step
 from decktool.rulesets.forward import card_text as text
 from decktool.rulesets.forward import player_zone, turn
 from decktool.rulesets.forward.card_text import VOCABULARY, Sides, read_face, read_faces
-from decktool.rulesets.forward.components import FIGHTS, KEEPERS, KNOWN_TYPES, MOST_CARDS, OPTION, PLACES
+from decktool.rulesets.forward.components import (
+    FIGHTS,
+    KEEPERS,
+    KNOWN_TYPES,
+    MOST_CARDS,
+    OPTION,
+    PLACES,
+    cost_clause,
+    text_clause,
+)
 from decktool.rulesets.forward.player_zone import AGAINST_DRAGON, BEFORE_ROLL, ON_PATH
 from decktool.rulesets.forward.programs import TextCompiler, help_of
 
@@ -103,6 +112,8 @@ class CardColumns(Rules):
         self.need: list[int] = [card.get("roll", 0) for card in cards]
         self.harm: list[int] = [card.get("harm", 0) if card.get("roll") else 0 for card in cards]
         self.uses: list[int] = [card.get("uses", 1) for card in cards]
+        self.text_clauses = [text_clause(card.type) for card in cards]
+        self.cost_clauses = [cost_clause(card.type) for card in cards]
         self.keeper_kinds = [_kinds(card.type) for card in cards]
         self.goes_by_type = [
             turn.KEPT if card.type in KEEPERS else turn.INTO_BURIED if card.type == "bury" else turn.DISCARDED
@@ -111,7 +122,7 @@ class CardColumns(Rules):
         first: dict[int, int] = {}
         self.twin = [first.setdefault(card.number, i) for i, card in enumerate(cards)]
         usual = read_faces(text.PLAYER_FACES, "the rulebook")
-        self.player_faces = usual
+        self.rulebook_faces = self.player_faces = usual
         if self.house["player_faces"] == "card_or_rulebook":
             for card in cards:
                 if card.type == "reference" and card.get("faces"):

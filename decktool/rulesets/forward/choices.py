@@ -58,7 +58,7 @@ def answer_option(state: ForwardState, action: int, seat: int, dice: Dice) -> No
     program, place, _, source = state.stack.pop()
     said: Said = state.rules.programs[program][place][1]
     if state.log is not None:
-        state.log.append((E_OPTION, 0, source, action - OPTION, 1, "FW-6-08"))
+        state.log.append((E_OPTION, 0, source, action - OPTION, 1, state.rules.text_clauses[source]))
     state.stack.append((next(number for known, number, _ in said if known == action), 0, 0, source))
 
 

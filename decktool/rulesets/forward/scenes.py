@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from decktool.rulesets.forward.card_text import (
+    ALL,
     Cleanse,
     Draw,
     Fish,
@@ -23,7 +24,6 @@ from decktool.rulesets.forward.card_text import (
 )
 from decktool.rulesets.forward.components import (
     AWAY,
-    BLIND_CLAUSE,
     BURIED,
     BURY_IT,
     CLEANSE,
@@ -86,9 +86,10 @@ def heal(state: ForwardState, effect: Heal, seat: int, source: int, dice: Dice) 
 def lose(state: ForwardState, effect: Lose, seat: int, source: int, dice: Dice) -> None:
     """Lose HP, Resolve or Dread."""
     if effect.what == "hp":
-        hurt(state, outside(state, effect.amount), source, effect.clause or "FW-6-04")
+        hurt(state, outside(state, effect.amount), source, effect.clause or state.rules.cost_clauses[source])
     else:
-        toward_gap(state, effect.what == "dread", effect.amount, effect.clause or "FW-10-01")
+        up = effect.what == "dread"
+        toward_gap(state, up, effect.amount, effect.clause or ("FW-10-01" if up else "FW-5.2-10"))
 
 
 def gain(state: ForwardState, effect: Gain, seat: int, source: int, dice: Dice) -> None:
@@ -137,8 +138,10 @@ def give_up(state: ForwardState, effect: GiveUp, seat: int, source: int, dice: D
     """Discard or bury one's own, as many as there are. Rules 12."""
     cards = of_kind(state, effect.what)
     if effect.amount >= len(cards):
+        short = len(cards) < effect.amount < ALL
+        clause = effect.clause or ("FW-12-02" if short else state.rules.cost_clauses[source])
         for i in cards:
-            part_with(state, i, effect.to == "buried", effect.clause or "FW-12-02")
+            part_with(state, i, effect.to == "buried", clause)
         if not cards:
             nothing(state)
         return
@@ -148,7 +151,7 @@ def give_up(state: ForwardState, effect: GiveUp, seat: int, source: int, dice: D
 
 def answer_give_up(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
     """The card goes."""
-    part_with(state, action % MOST_CARDS, action >= BURY_IT, "FW-6-04")
+    part_with(state, action % MOST_CARDS, action >= BURY_IT, state.rules.cost_clauses[state.source])
 
 
 def cleanse(state: ForwardState, effect: Cleanse, seat: int, source: int, dice: Dice) -> None:
@@ -187,7 +190,8 @@ def draw(state: ForwardState, effect: Draw, seat: int, source: int, dice: Dice) 
     if at_once:
         state.stack.extend((P_DRAWN, 0, 0, instance) for instance in reversed(drawn))
     if state.log is not None:
-        state.log.append((E_DRAWS_OUT if at_once else E_DRAWS, 0, -1, number, 1, effect.clause or "FW-12-03"))
+        clause = effect.clause or ("FW-12-03" if number == effect.amount else "FW-12-04")
+        state.log.append((E_DRAWS_OUT if at_once else E_DRAWS, 0, -1, number, 1, clause))
 
 
 def blind(state: ForwardState) -> bool:
@@ -195,12 +199,17 @@ def blind(state: ForwardState) -> bool:
     return any(state.rules.blinds[i] for zone in (PLAYER_ZONE, SNARES) for i in state.zones[zone])
 
 
+def _why_unseen(state: ForwardState) -> str:
+    """Why nothing is looked at: a card forbids it, or there is nothing to look at."""
+    return "FW-12-01" if blind(state) else "FW-12-02"
+
+
 def peek(state: ForwardState, effect: Peek, seat: int, source: int, dice: Dice) -> None:
     """Look at an Active card; the rest stays unknown. Rules 5.2."""
     row = state.zones[ROW]
     unseen = [PEEK + place for place, i in enumerate(row) if not state.knows[i]]
     if blind(state) or not unseen:
-        nothing(state, BLIND_CLAUSE)
+        nothing(state, _why_unseen(state))
     else:
         state.ask(D_PEEK, 0, unseen, source)
 
@@ -221,7 +230,7 @@ def reorder(state: ForwardState, effect: Reorder, seat: int, source: int, dice: 
     deck, looked = state.zones[DECK], state.zones[LOOKED]
     number = 0 if blind(state) else min(effect.amount, len(deck))
     if not number:
-        nothing(state, BLIND_CLAUSE)
+        nothing(state, _why_unseen(state))
         return
     if state.log is not None:
         state.log.append((E_LOOKS, 0, -1, number, 1, effect.clause or "FW-5.2-12"))
@@ -258,7 +267,7 @@ def fish(state: ForwardState, effect: Fish, seat: int, source: int, dice: Dice) 
     """Look through the location deck for a card of a type; then the deck is shuffled. Rules 5.2."""
     deck, cards = state.zones[DECK], state.rules.cards
     if blind(state) or not deck or len(state.zones[ROW]) >= MOST_IN_ROW:
-        nothing(state, BLIND_CLAUSE)
+        nothing(state, _why_unseen(state))
         return
     for i in deck:
         state.knows[i] = 1
@@ -306,7 +315,7 @@ def answer_away(state: ForwardState, action: int, seat: int, dice: Dice) -> None
     i = state.zones[ROW].pop(action - AWAY)
     seen = state.knows[i]
     if state.log is not None:
-        state.log.append((E_AWAY, 0, i, 1, seen, "FW-5.2-14"))
+        state.log.append((E_AWAY, 0, i, 1, seen, "FW-5.2-12"))
     if where == "bottom":
         state.zones[DECK].insert(0, i)
     elif where == "buried":

@@ -11,6 +11,7 @@ from decktool.rulesets.forward.components import (
     DIAMOND,
     E_BLOCKS,
     E_ENEMY_BLOCKS,
+    E_ENEMY_HEALS,
     E_ENEMY_ROLLS,
     E_HITS,
     E_IGNORES,
@@ -161,7 +162,7 @@ def die(number: int) -> str:
 
 # --- what happened, with dice ----------------------------------------------------------------------------------------
 
-_RESULTS = {E_BLOCKS, E_ENEMY_BLOCKS, E_HITS, E_IMMUNE, E_LOSES}
+_RESULTS = {E_BLOCKS, E_ENEMY_BLOCKS, E_ENEMY_HEALS, E_HITS, E_IMMUNE, E_LOSES}
 _OF_A_TEST = {E_TESTS, E_LOSES, E_IGNORES}
 
 

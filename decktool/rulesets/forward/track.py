@@ -123,7 +123,7 @@ def hurt(state: ForwardState, amount: int, source: int, clause: str) -> None:
             state.zones[BURIED].append(i)
             if log is not None:
                 log.append((E_SAVED, 0, i, state.hp, 1, "FW-12-01"))
-                log.append((E_BURIES, 0, i, 1, 1, "FW-2-06"))
+                log.append((E_BURIES, 0, i, 1, 1, "FW-9-04"))
             return
     state.hp = 0
     if rules.double_wins and 0 <= state.enemy == rules.dragon and state.enemy_hp <= 0:

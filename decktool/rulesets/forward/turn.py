@@ -74,7 +74,8 @@ def reveal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
     """The chosen card is turned up; the others stay face down. Rules 5.2."""
     state.knows[source] = 1
     if state.log is not None:
-        state.log.append((E_REVEALS, 0, source, 1, 1, "FW-5.2-02"))
+        chosen = state.stack[-1][0] == P_TURN
+        state.log.append((E_REVEALS, 0, source, 1, 1, "FW-5.2-02" if chosen else "FW-12-03"))
 
 
 def foresee(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -138,11 +139,12 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
     elif where == INTO_BURIED:
         state.zones[BURIED].append(source)
         if state.log is not None:
-            state.log.append((E_BURIES, 0, source, 1, 1, "FW-5.2-09"))
+            state.log.append((E_BURIES, 0, source, 1, 1, "FW-5.2-09" if said else "FW-6-09"))
     else:
         pile(state).append(source)
         if state.log is not None:
-            state.log.append((E_DISCARDS, 0, source, 1, 1, "FW-5.2-08"))
+            against = rules.goes_by_type[source] != DISCARDED or rules.is_snare[source]
+            state.log.append((E_DISCARDS, 0, source, 1, 1, "FW-6-10" if against else "FW-5.2-08"))
 
 
 def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -162,6 +164,6 @@ def fill(state: ForwardState) -> None:
         row.append(deck.pop())
     if state.log is not None:
         if number > 0:
-            state.log.append((E_REFILLS, 0, -1, number, 1, "FW-5.2-11"))
+            state.log.append((E_REFILLS, 0, -1, number, 1, "FW-5.2-11" if state.aim == REFILL_TO else "FW-12-01"))
         elif deck and len(row) < REFILL_TO:
             state.log.append((E_NO_REFILL, 0, -1, 0, 1, "FW-5.2-13"))

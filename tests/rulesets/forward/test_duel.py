@@ -70,6 +70,16 @@ def test_an_enemy_without_faces_has_the_rulebooks() -> None:
     assert exchange(1, 3, enemy="Faceless")["hp"] == 8
 
 
+@pytest.mark.clause("FW-7-13")
+def test_an_enemy_that_heals_is_told() -> None:
+    """What its face heals, no more than it had, is told before one's own hit."""
+    t = table(enemy="Licker", zone=["Healer", "Sword Two"], row=[DULL], chance=(3, 1, 6, 6))
+    t.play("roll", "roll")
+    assert t["enemy.hp"] == 3
+    assert t.story[-3:] == ["you block all", "Licker heals 2 HP", "Licker takes 1"]
+    assert not any("heals" in line for line in exchange(1, 6, enemy="Licker").story)
+
+
 def test_a_face_that_nobody_understands_is_the_rulebooks() -> None:
     """Five faces are as printed; the sixth, not understood, blocks and deals 1 as the rulebook's does, and is named."""
     t = exchange(3, 6, enemy="Shudderer", assume_vanilla=True)

@@ -140,7 +140,7 @@ def test_looking_and_reordering() -> None:
     t = table(row=ABC, zone=["Peephole"])
     t.play("use Peephole", "look at card 2")
     assert t.sees("A", "row") == [None, "Plain Item", None]
-    t.refuses("use Peephole", "FW-6-02")
+    t.refuses("use Peephole", "FW-6-01")
 
 
 @pytest.mark.clause("FW-5.2-12")
