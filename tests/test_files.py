@@ -6,12 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+import yaml
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from decktool import files, paths
 from decktool.errors import DataError, DecktoolError
+from decktool.formats.documents import yaml_scalar
 
+ROOT = Path(__file__).resolve().parents[1]
 NO_TOKEN = "while scanning for the next token found character that cannot start any token"
 
 
@@ -170,6 +173,28 @@ def test_lines_are_found_by_the_way_to_a_value() -> None:
         1, 1, 2, 5, 4, 2
     ]  # fmt: skip
     assert files.field_path(("b", 1, "z")) == "b[2].z"
+
+
+SHIPPED = [path for top in ("cards", "templates") for path in sorted((ROOT / top).rglob("*.yaml"))]
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_shipped_yaml_needs_no_c_loader(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where PyYAML was built without its C loader every file that ships is read all the same, and says the same."""
+    read = files.read_yaml(path, what="a file").data
+    monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
+    monkeypatch.setattr(files, "_LOADER", None)
+    assert files.read_yaml(path, what="a file").data == read
+
+
+@given(st.one_of(st.text(max_size=20), st.text("?:,-#&*!|>'\"%@`{}[] ab1~", max_size=8)))
+@settings(max_examples=200, deadline=None)
+def test_yaml_that_is_written_needs_no_c_loader(value: str) -> None:
+    """A text that `import` or `convert` writes into a list or a mapping is read back by either loader."""
+    assume(not any(ord(c) < 32 or 127 <= ord(c) < 160 or 0xD800 <= ord(c) < 0xE000 for c in value))
+    text = f"a: {{b: {yaml_scalar(value)}, c: [{yaml_scalar(value)}]}}\n"
+    assert yaml.load(text, Loader=yaml.BaseLoader) == {"a": {"b": value, "c": [value]}}
+    assert files.parse_yaml(text, "x.yaml").data == {"a": {"b": value, "c": [value]}}
 
 
 # --- the cache -----------------------------------------------------------------------------------------------------

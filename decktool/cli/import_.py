@@ -161,11 +161,21 @@ def _tell_unread(result: Imported) -> None:
             options.echo(f"    {': '.join(part for part in (words, unread.remedy) if part)}")
     options.echo(
         "  Put the table right, or write the `effects:` of these cards in the set file and take away their `unread:`;\n"
-        "  until then they are played only as blanks (--assume-vanilla)."
+        "  until then they are played only with --assume-vanilla, as far as they are understood."
     )
 
 
 def _amount(result: Imported) -> str:
-    """How many cards, and how many of them are played."""
-    read = f" ({result.read} with a text that is understood)" if result.read else ""
-    return f"{counted(result.cards, 'card')}{read}"
+    """How many cards, and what their texts are to the program."""
+    known = result.read + result.idle + result.bare
+    parts = [
+        f"{number} {words}"
+        for number, words in (
+            (result.read, "with a text that is understood"),
+            (result.idle, "whose text says that nothing happens"),
+            (result.bare, "without a text"),
+            (len(result.unread) if known else 0, "not understood"),
+        )
+        if number
+    ]
+    return counted(result.cards, "card") + (f" ({', '.join(parts)})" if parts else "")

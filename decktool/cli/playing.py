@@ -58,10 +58,10 @@ def one_player_once(rules: Rules, agents: tuple[str, str]) -> None:
 
 
 def vanilla_option(function: F) -> F:
-    """`--assume-vanilla`: cards without rules data are played as blanks."""
+    """`--assume-vanilla`: cards whose rules are not all here are played as far as they are known."""
     return click.option(
         "--assume-vanilla", "vanilla", is_flag=True,
-        help="Play cards whose rules data are not here as blanks; the results say which.",
+        help="Play cards whose rules are not all here as far as they are known; the results say which.",
     )(function)  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,7 +42,8 @@ class NotUnderstood:
 class Imported:
     """A set file's text, how many cards it has, and what was decided on the way.
 
-    `read` counts the cards whose text was understood to the last word; it is 0 where the game has no reader.
+    Where the game has a reader, `read` counts the cards whose text was understood to the last word and does something,
+    `idle` those whose text says that nothing happens, `bare` those without any text; 0 where it has none.
     """
 
     text: str
@@ -51,6 +53,8 @@ class Imported:
     notes: tuple[str, ...]
     left_out: int = 0
     read: int = 0
+    idle: int = 0
+    bare: int = 0
     unread: tuple[NotUnderstood, ...] = ()
 
 
@@ -92,7 +96,7 @@ def import_cards(
             raise DecktoolError(f"--type: {game.title} has no type {wanted!r}; it has: {', '.join(game.types)}")
     rows = read_rows(table, game, columns, types, guide)
     strays = belonging(rows.cards, game, guide.belongs)
-    unread, problems = _read_texts(rows.cards, game, reader) if reader else ([], {})
+    unread, problems, texts = _read_texts(rows.cards, game, reader) if reader else ([], {}, {})
     if rows.problems or problems:
         raise tables.problems_error(table.name, {**problems, **rows.problems})
     cards, notes = _distinct(rows)
@@ -102,6 +106,7 @@ def import_cards(
     text = _text(game, set_id, title, unofficial, table.name, [card for _, card in cards])
     _read_back(text, game, table.name, lines, replaces)
     kept = set(lines)
+    kinds = Counter(texts.get(line) for line in lines)
     return Imported(
         text,
         len(cards),
@@ -109,19 +114,30 @@ def import_cards(
         rows.realigned,
         (*notes, *strays),
         rows.left_out,
-        sum("effects" in card and "unread" not in card for _, card in cards) if reader else 0,
-        tuple(item for item in unread if item.line in kept),
+        read=kinds["read"],
+        idle=kinds["idle"],
+        bare=kinds["bare"],
+        unread=tuple(item for item in unread if item.line in kept),
     )
 
 
 def _read_texts(
     cards: Sequence[tuple[int, dict[str, Any]]], game: Game, reader: TextReader
-) -> tuple[list[NotUnderstood], dict[int, str]]:
-    """Add to each card what its text says; the cards not understood, and lines whose text and columns disagree."""
+) -> tuple[list[NotUnderstood], dict[int, str], dict[int, str]]:
+    """Add to each card what its text says.
+
+    The cards not understood, lines whose text and columns disagree, and by line what the text of the other cards is:
+    `read`, `idle` (it says that nothing happens) or `bare` (there is none).
+    """
     unread: list[NotUnderstood] = []
     problems: dict[int, str] = {}
+    texts: dict[int, str] = {}
     for line, card in cards:
+        bare = not card.get("text")
         found = reader(card, game.types[card["type"]].fields or tuple(game.fields))
+        if not found.unread:
+            said = any(value for name, value in found.values.items() if name != "text")
+            texts[line] = "read" if said else "bare" if bare else "idle"
         for name, value in found.values.items():
             if value is None:
                 card.pop(name, None)
@@ -132,7 +148,7 @@ def _read_texts(
                 card[name] = value
         if found.unread:
             unread.append(NotUnderstood(line, card["name"], bool(set(found.values) - {"unread"}), found.unread))
-    return unread, problems
+    return unread, problems, texts
 
 
 def _distinct(rows: Cards) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str, ...]]:

@@ -65,7 +65,7 @@ def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
     for note in notes:
         yield from _prose(note, width)
     if result["blanks"]:
-        yield from _prose(f"played as blanks: {', '.join(result['blanks'])}", width, fg="yellow")
+        yield from _prose(f"played as far as their rules are known: {', '.join(result['blanks'])}", width, fg="yellow")
 
 
 def _headline(result: Mapping[str, Any], width: int) -> Iterator[str]:

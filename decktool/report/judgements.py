@@ -53,7 +53,7 @@ def judge_text(judged: Sequence[Judged], section: Callable[[str, str], str], *, 
             words = ", ".join(f"{name}={value}" for name, value in item.position.house.items())
             yield click.style(f"  house rules: {words}", dim=True)
         if item.blanks:
-            yield click.style(f"  played as blanks: {', '.join(item.blanks)}", fg="yellow")
+            yield click.style(f"  played as far as their rules are known: {', '.join(item.blanks)}", fg="yellow")
         for place, (step, verdict) in enumerate(zip(item.position.steps, item.verdicts, strict=True), 1):
             yield from _step(place, bool(step.when), verdict, partial(section, item.position.game))
     if len(judged) > 1 and not quiet:

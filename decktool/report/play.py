@@ -54,7 +54,7 @@ def blanks(rules: Rules) -> Iterator[str]:
 
 
 def _blanks(names: Sequence[str]) -> str:
-    return f"played as blanks: {', '.join(names)}"
+    return f"played as far as their rules are known: {', '.join(names)}"
 
 
 def ending(rules: Rules, outcome: Outcome | None) -> str:

@@ -46,7 +46,7 @@ def load_rules(
     Without decks those that its game.yaml names under `play`, or the box.
 
     Raises DecktoolError where the game has no ruleset, where it cannot be played with these decks, and for cards
-    without rules data, unless such cards are to be played as blanks (`vanilla`).
+    whose rules are not all here, unless such cards are to be played as far as they are known (`vanilla`).
     """
     found = load_game(game) if isinstance(game, str) else game
     module = _module(found)
@@ -73,7 +73,7 @@ _MOST_NAMED = 40
 
 
 def _refuse_blanks(rules: Rules, vanilla: bool, where: str = "") -> None:
-    """Refuse by name the cards that could only be played as blanks; raises DecktoolError naming the remedy."""
+    """Refuse by name the cards whose rules are not all here; raises DecktoolError naming the remedy."""
     if vanilla or not rules.blanks:
         return
     lacking: dict[str, list[str]] = {}
@@ -85,8 +85,8 @@ def _refuse_blanks(rules: Rules, vanilla: bool, where: str = "") -> None:
         more = [f"and {rest} more"] if rest > 0 else []
         told.append(f"{', '.join([*sorted(names)[:_MOST_NAMED], *more])}: {what}")
     raise DecktoolError(
-        f"{where}{rules.game.title} cannot be played with cards whose rules are not here. {'. '.join(told)}. "
-        "Write their `effects:` in a set file, or play them as blanks: --assume-vanilla"
+        f"{where}{rules.game.title} cannot be played with cards whose rules are not all here. {'. '.join(told)}. "
+        "Write their `effects:` in a set file, or play them as far as their rules are known: --assume-vanilla"
     )
 
 

@@ -254,7 +254,7 @@ def riddle(here: Path) -> Path:
 
 
 def test_cards_without_rules_data(decktool: Run, riddle: Path) -> None:
-    """Refused by name before a run starts, everywhere; as blanks only where asked for, and every result says so."""
+    """Refused by name before a run starts, everywhere; as far as they are known only where asked for, and every result says so."""
     commands = (("goldfish",), ("match",), ("simulate",), ("play",))
     for words in commands:
         done = decktool(*words, "run.txt")
@@ -262,15 +262,21 @@ def test_cards_without_rules_data(decktool: Run, riddle: Path) -> None:
         assert "Riddle: its text is not written as rules" in done.err
         assert "--assume-vanilla" in done.err
     fish = decktool("goldfish", "run.txt", "--assume-vanilla", "-n", "2")
-    assert "played as blanks: Riddle" in fish.out
+    assert "played as far as their rules are known: Riddle" in fish.out
     document = decktool("goldfish", "run.txt", "--assume-vanilla", "-n", "2", "--output-format", "json")
     assert document.json("goldfish-1")["blanks"] == ["Riddle"]
-    assert "played as blanks: Riddle" in decktool("simulate", "run.txt", "--assume-vanilla", "--deals", "2").out
+    assert (
+        "played as far as their rules are known: Riddle"
+        in decktool("simulate", "run.txt", "--assume-vanilla", "--deals", "2").out
+    )
     match = decktool("match", "run.txt", "--assume-vanilla", "--seed", "1", "--log", "m.json")
-    assert "played as blanks: Riddle" in match.out
+    assert "played as far as their rules are known: Riddle" in match.out
     assert '"blanks": [\n  "Riddle"\n ]' in (riddle / "m.json").read_text("utf-8")
     assert decktool("replay", "m.json", "--check").status == 0
-    assert "played as blanks: Riddle" in decktool("play", "run.txt", "--assume-vanilla", stdin=b"quit\n").out
+    assert (
+        "played as far as their rules are known: Riddle"
+        in decktool("play", "run.txt", "--assume-vanilla", stdin=b"quit\n").out
+    )
 
 
 def test_a_position_with_a_blank(decktool: Run, riddle: Path) -> None:
@@ -284,7 +290,7 @@ def test_a_position_with_a_blank(decktool: Run, riddle: Path) -> None:
     refused = decktool("judge", "p.yaml")
     assert refused.status == 2
     assert "--assume-vanilla" in refused.out
-    assert "played as blanks: Riddle" in decktool("judge", "p.yaml", "--assume-vanilla").out
+    assert "played as far as their rules are known: Riddle" in decktool("judge", "p.yaml", "--assume-vanilla").out
 
 
 def test_rules(decktool: Run) -> None:

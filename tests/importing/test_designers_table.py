@@ -84,12 +84,21 @@ def test_every_row_is_a_card_or_told(lanterns: Imported) -> None:
 
 
 def test_what_is_unread_stands_on_the_card(lanterns: Imported) -> None:
-    """The words that were not understood are in the set file, and nothing else of the sentence."""
+    """The words that were not understood are in the set file, nothing else of the sentence, and a die's other faces."""
     named = {card["name"]: card for card in cards(lanterns)}
+    assert named["The man in the grafts"]["faces"] == [
+        "Creak: Miss", "Bark: Block all", "Switch: 1 damage", "Switch: 1 damage", "Snap: 2 damage", "Shudder: ?",
+    ]  # fmt: skip
     assert named["The tide table"]["unread"] == ["???"]
     assert "effects" not in named["The tide table"]
     assert named["A gap the width of you"]["effects"] == [{"when": "revealed", "do": [{"effect": "cleanse"}]}]
     assert [name for name, card in named.items() if "unread" in card] == [item.name for item in lanterns.unread]
+
+
+def test_what_is_understood_is_told_from_what_says_nothing(lanterns: Imported) -> None:
+    """Texts that are read, texts that say that nothing happens, cards without one and cards not understood are all."""
+    assert (lanterns.read, lanterns.idle, lanterns.bare, len(lanterns.unread)) == (24, 4, 11, 3)
+    assert lanterns.cards == 24 + 4 + 11 + 3
 
 
 def test_special_cards_and_places(lanterns: Imported) -> None:

@@ -278,36 +278,6 @@ VOCABULARY = Vocabulary(
 )  # fmt: skip
 STANDING = (Stat, Change, AtMostResolve, Blind, Faces, Face, Immune, Sealed, Seal, Limit)
 
-# --- words
-
-_OF_KIND = {"equipment": "a piece of equipment", "item": "an item"}
-
-
-def phrase(effects: Sequence[Effect]) -> str:
-    """What some effects do, as a player says it when choosing them: `bury an item and gain 1 Dread`."""
-    return " and ".join(_phrase(effect) for effect in effects) or "nothing"
-
-
-def _phrase(effect: Effect) -> str:
-    if isinstance(effect, Heal):
-        return f"heal {effect.amount} HP"
-    if isinstance(effect, Lose):
-        return f"lose {effect.amount} {'HP' if effect.what == 'hp' else effect.what.title()}"
-    if isinstance(effect, Gain):
-        return f"gain {effect.amount} {effect.what.title()}"
-    if isinstance(effect, GiveUp):
-        kind = (
-            _OF_KIND.get(effect.what, f"a {effect.what}") if effect.amount == 1 else f"{effect.amount} {effect.what}s"
-        )
-        kind = f"all {effect.what}s" if effect.amount >= 99 else kind
-        return f"{'bury' if effect.to == 'buried' else 'discard'} {kind}"
-    if isinstance(effect, Draw):
-        return f"draw {effect.amount}"
-    if isinstance(effect, Cleanse):
-        return f"cleanse {effect.amount}"
-    return type(effect).__name__.lower()
-
-
 # --- faces
 
 Sides = tuple[int, int, int, str, int, int]
@@ -350,11 +320,25 @@ def read_face(text: str) -> Sides:
     return (block, damage, atk, said or name, track, heal)
 
 
+UNREAD_FACE = "?"
+"""A face that was not understood: this alone, or behind its name (`Shudder: ?`)."""
+
+
+def is_unread(face: object) -> bool:
+    """True for a face that says itself that nobody has understood it."""
+    return str(face).rpartition(":")[2].strip() == UNREAD_FACE
+
+
 def read_faces(faces: Sequence[object], who: str) -> tuple[Sides, ...]:
-    """Six faces; raises DecktoolError naming the card when there are not six or one cannot be read."""
+    """Six faces; raises DecktoolError naming the card when there are not six or one cannot be read.
+
+    A face that was not understood is the rulebook's of that number, as a whole die that is missing is (FW-A05).
+    """
     if len(faces) != 6:
         raise DecktoolError(f"{who} has {len(faces)} faces; a die has 6")
     try:
-        return tuple(read_face(str(face)) for face in faces)
+        return tuple(
+            read_face(usual if is_unread(face) else str(face)) for face, usual in zip(faces, PLAYER_FACES, strict=True)
+        )
     except DecktoolError as error:
         raise DecktoolError(f"{who}: {error}") from None

@@ -13,7 +13,16 @@ from decktool.play.state import Rules, compile_step
 from decktool.rulesets.forward import card_text as text
 from decktool.rulesets.forward import player_zone, turn
 from decktool.rulesets.forward.card_text import VOCABULARY, Sides, read_face, read_faces
-from decktool.rulesets.forward.components import FIGHTS, KEEPERS, KNOWN_TYPES, MOST_CARDS, OPTION, PLACES
+from decktool.rulesets.forward.components import (
+    FIGHTS,
+    KEEPERS,
+    KNOWN_TYPES,
+    MOST_CARDS,
+    OPTION,
+    PLACES,
+    cost_clause,
+    text_clause,
+)
 from decktool.rulesets.forward.player_zone import AGAINST_DRAGON, BEFORE_ROLL, ON_PATH
 from decktool.rulesets.forward.programs import TextCompiler, help_of
 
@@ -50,22 +59,24 @@ class CardColumns(Rules):
         return self.options.setdefault(words, OPTION + len(self.options))
 
     def _refuse_unknown(self, abilities: Mapping[int, tuple[Ability, ...]]) -> None:
-        """Refuse by name what cannot be played, before a run starts; note what is played as a blank or unlisted."""
+        """Refuse by name what cannot be played, before a run starts; note what is played in part or unlisted."""
         allowed = {str(self.house["extra_types"]), *KNOWN_TYPES}
         broken, odd = [], []
         blanks: dict[str, str] = {}
+        strict_faces = self.house["default_enemy_faces"] == "error"
         for card in dict.fromkeys(self.cards):
             if card.get("text") and card.number not in abilities:
                 blanks[card.name] = "its text is not written as rules (`effects:`)"
             elif card.get("unread"):
-                blanks[card.name] = "a part of its text is not written as rules (`unread:`)"
+                blanks[card.name] = "a part of its text is not understood (`unread:`)"
+            unread = [str(roll) for roll, face in enumerate(card.get("faces") or (), 1) if text.is_unread(face)]
+            if unread and strict_faces and card.type != "reference":
+                broken.append(f"{card.name}: nobody knows what its {', '.join(unread)} does")
+            elif unread:
+                blanks.setdefault(card.name, "a face is not understood (`?`), and is the rulebook's")
             if card.type in {*FIGHTS, "dragon", "player"} and not card.get("hp"):
                 broken.append(f"{card.name}: a {card.type} card needs HP")
-            if (
-                card.type in {*FIGHTS, "dragon"}
-                and not card.get("faces")
-                and self.house["default_enemy_faces"] == "error"
-            ):
+            if card.type in {*FIGHTS, "dragon"} and not card.get("faces") and strict_faces:
                 broken.append(f"{card.name}: has no faces")
             if card.type not in allowed:
                 odd.append(f"{card.name} is of the unlisted type {card.type}; it resolves by its text (FW-A23)")
@@ -101,6 +112,8 @@ class CardColumns(Rules):
         self.need: list[int] = [card.get("roll", 0) for card in cards]
         self.harm: list[int] = [card.get("harm", 0) if card.get("roll") else 0 for card in cards]
         self.uses: list[int] = [card.get("uses", 1) for card in cards]
+        self.text_clauses = [text_clause(card.type) for card in cards]
+        self.cost_clauses = [cost_clause(card.type) for card in cards]
         self.keeper_kinds = [_kinds(card.type) for card in cards]
         self.goes_by_type = [
             turn.KEPT if card.type in KEEPERS else turn.INTO_BURIED if card.type == "bury" else turn.DISCARDED
@@ -109,7 +122,7 @@ class CardColumns(Rules):
         first: dict[int, int] = {}
         self.twin = [first.setdefault(card.number, i) for i, card in enumerate(cards)]
         usual = read_faces(text.PLAYER_FACES, "the rulebook")
-        self.player_faces = usual
+        self.rulebook_faces = self.player_faces = usual
         if self.house["player_faces"] == "card_or_rulebook":
             for card in cards:
                 if card.type == "reference" and card.get("faces"):

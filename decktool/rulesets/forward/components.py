@@ -24,6 +24,29 @@ KNOWN_TYPES = (
 )  # fmt: skip
 """Section 6 and section 1; other types are a house rule (`extra_types`) or a warning."""
 
+_BY_TYPE = {
+    **dict.fromkeys(("item", "equipment", "boon"), "FW-6-01"),
+    **dict.fromkeys(("companion", "ally"), "FW-6-02"),
+    **dict.fromkeys(("rest", "scene", "caesura"), "FW-6-03"),
+    **dict.fromkeys(("hazard", "pit", "snare", "challenge"), "FW-6-04"),
+    **dict.fromkeys(("treasure", "reward", "blessing"), "FW-6-07"),
+    **dict.fromkeys(FIGHTS, "FW-7-13"),
+    "terror": "FW-6-08",
+    "dragon": "FW-11-02",
+}
+
+
+def text_clause(card_type: str) -> str:
+    """The clause behind what the text of a card of this type does; for types that have none, that it is carried out."""
+    return _BY_TYPE.get(card_type, "FW-5.2-03")
+
+
+def cost_clause(card_type: str) -> str:
+    """The same where it costs HP or cards: that is no benefit of a treasure, whose text is carried out all the same."""
+    clause = text_clause(card_type)
+    return "FW-5.2-03" if clause == "FW-6-07" else clause
+
+
 # Zones; those from STACK on are the nine stacks, location card on top.
 DECK, ROW, DISCARD, OPEN, RESOLVING, PLAYER_ZONE, SNARES, BURIED, ASIDE, TABLE, LOOKED, STACK = range(12)
 ZONES = (
@@ -59,7 +82,6 @@ DECISIONS = (
 
 # Actions: bare ones, places in the row, locations, and a verb with an instance.
 GO_ON, ROLL, FACE_DRAGON, DECLINE, SPEND, PASS, TWO_AT_ONCE = range(7)
-BLIND_CLAUSE = "FW-12-02"
 MOST_CARDS = 1024
 MOST_IN_ROW = 12
 REVEAL, PEEK, AWAY, TRAVEL, OPTION = 100, 120, 140, 160, 200
@@ -82,8 +104,9 @@ VERBS = {
     E_BEGINS, E_LOCATION, E_DEALS, E_TURN, E_REVEALS, E_KEEPS, E_SNARE, E_DISCARDS, E_BURIES, E_REFILLS, E_NO_REFILL,
     E_CAPS, E_LOSES, E_HEALS, E_RESOLVE, E_DREAD, E_TRACK, E_USES, E_SEES, E_LOOKS, E_PUTS_BACK, E_AWAY, E_CLEANSES,
     E_DRAWS, E_NOTHING, E_FIGHT, E_ROLLS, E_ENEMY_ROLLS, E_BLOCKS, E_ENEMY_BLOCKS, E_HITS, E_IMMUNE, E_DEFEATED,
-    E_TESTS, E_IGNORES, E_SAVED, E_DRAGON, E_OPTION, E_ERASES, E_LIMIT, E_ROLL, E_FLIP,
-) = range(42)  # fmt: skip
+    E_TESTS, E_IGNORES, E_SAVED, E_DRAGON, E_OPTION, E_ERASES, E_LIMIT, E_ROLL, E_FLIP, E_DRAWS_OUT, E_AT_END,
+    E_ENEMY_HEALS,
+) = range(45)  # fmt: skip
 EVENTS = (
     EventKind("begins", "nine stacks lie in the Diamond; the marker is in the gap"),
     EventKind("location", "location {n}: {card}"),
@@ -122,11 +145,14 @@ EVENTS = (
     EventKind("ignores", "{card}: the failure is ignored"),
     EventKind("saved", "{card}: your HP is {n} instead"),
     EventKind("dragon", "all nine locations are behind you: {card}"),
-    EventKind("option", "you choose"),
+    EventKind("option", "you choose: {word}"),
     EventKind("erases", "{card} is buried unresolved"),
     EventKind("limit", "over the limit"),
     EventKind("roll", "you roll {n}"),
     EventKind("flip", "a coin is flipped"),
+    EventKind("draws-out", "{n} card{s} drawn, to be resolved at once"),
+    EventKind("at-end", "the marker is at the end of the track already"),
+    EventKind("enemy-heals", "{card} heals {n} HP"),
 )
 
 NEUTRAL = {"uses": 0}

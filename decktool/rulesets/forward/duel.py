@@ -10,6 +10,7 @@ from decktool.rulesets.forward.components import (
     E_BLOCKS,
     E_DEFEATED,
     E_ENEMY_BLOCKS,
+    E_ENEMY_HEALS,
     E_ENEMY_ROLLS,
     E_FIGHT,
     E_HITS,
@@ -22,7 +23,7 @@ from decktool.rulesets.forward.components import (
 )
 from decktool.rulesets.forward.player_zone import AGAINST_DRAGON, BEFORE_ROLL, answer_use, usable
 from decktool.rulesets.forward.state import NO_HUSH
-from decktool.rulesets.forward.track import dread_of, gain_dread, gain_resolve, heal, hurt, lose, resolve_of, total
+from decktool.rulesets.forward.track import dread_of, gain_dread, gain_resolve, heal, hurt, lose, resolve_of, total, win
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -133,6 +134,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     Both at 0 is a loss (house rule `double_defeat`).
     """
     rules, log = state.rules, state.log
+    dragon = source == rules.dragon
     if state.exchange >= rules.max_exchanges:
         card = rules.cards[source]
         state.end(
@@ -154,27 +156,38 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     state.rallied[0] = state.rallied[1] = 0
     dealt = you[1] + you[2] * atk
     taken = it[1] + it[2] * rules.enemy_atk[source]
-    dealt, open_hit = _blocks(state, you, it, dealt, taken)
+    of_face, of_enemy = _clause_of_face(state, mine, you), "FW-11-02" if dragon else "FW-7-13"
+    dealt, open_hit = _blocks(state, you, it, dealt, taken, of_face, of_enemy)
     taken = max(0, open_hit - defence)
     if dealt and you[3] in rules.immune[source]:
         dealt = 0
         if log is not None:
-            log.append((E_IMMUNE, 0, source, 0, 1, "FW-7-11" if you[3] == "counter" else "FW-11-02"))
+            log.append((E_IMMUNE, 0, source, 0, 1, "FW-7-11" if you[3] == "counter" else of_enemy))
     dealt = max(0, dealt - enemy_defence(state, source))
     if it[5]:
-        state.enemy_hp = min(rules.enemy_hp[source], state.enemy_hp + it[5])
+        healed = min(rules.enemy_hp[source] - state.enemy_hp, it[5])
+        state.enemy_hp += healed
+        if log is not None and healed:
+            log.append((E_ENEMY_HEALS, 0, source, healed, 1, of_enemy))
     state.enemy_hp -= dealt
     if log is not None and dealt:
-        log.append((E_HITS, 0, source, dealt, 1, "FW-7-07"))
-    if taken >= state.hp and state.enemy_hp <= 0 and source == rules.dragon and rules.double_wins:
-        _win(state)
-        return
-    hurt(state, taken, source, "FW-7-02")
+        log.append((E_HITS, 0, source, dealt, 1, of_face))
+    hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
     if state.outcome is not None:
         return
-    _other_text(state, you[4] + it[4], you[5])
+    _other_text(state, you, it, of_enemy)
     if rules.on_hit[source] >= 0 and (taken if rules.on_hit_damage else open_hit) > 0:
         state.stack.append((rules.on_hit[source], 0, 0, source))
+
+
+_OF_ROLL = ("FW-7-05", "FW-7-06", "FW-7-07", "FW-7-08", "FW-7-09", "FW-7-10")
+_OPEN = dict.fromkeys(("FW-7-07", "FW-7-08", "FW-7-09"), "FW-7-12") | {"FW-7-05": "FW-7-05"}
+"""What lets the enemy's damage through, by one's own face: a miss blocks nothing, a hit and a critical neither."""
+
+
+def _clause_of_face(state: ForwardState, roll: int, face: Sides) -> str:
+    """The clause of one's own result: the rulebook's for that number, or that a card has put another in its place."""
+    return _OF_ROLL[roll - 1] if face[:3] == state.rules.rulebook_faces[roll - 1][:3] else "FW-12-01"
 
 
 def _kept(roll: int) -> int:
@@ -182,30 +195,35 @@ def _kept(roll: int) -> int:
     return min(6, max(1, roll))
 
 
-def _blocks(state: ForwardState, you: Sides, it: Sides, dealt: int, taken: int) -> tuple[int, int]:
+def _blocks(
+    state: ForwardState, you: Sides, it: Sides, dealt: int, taken: int, of_face: str, of_enemy: str
+) -> tuple[int, int]:
     """What is left of both sides' damage once all blocks are applied. Rules 7 (house rule `counter_pierces_block`)."""
     pierces = state.rules.counter_pierces
+    both = bool(you[0] and it[0])
     if you[0]:
         if not (pierces and it[0]):
             taken = 0
         if state.log is not None:
-            state.log.append((E_BLOCKS, 0, -1, 0, 1, "FW-7-06"))
+            state.log.append((E_BLOCKS, 0, -1, 0, 1, of_face))
     if it[0]:
         if not (pierces and you[0]):
             dealt = 0
         if state.log is not None:
-            state.log.append((E_ENEMY_BLOCKS, 0, state.enemy, 0, 1, "FW-7-14"))
+            state.log.append((E_ENEMY_BLOCKS, 0, state.enemy, 0, 1, "FW-7-14" if both else of_enemy))
     return dealt, taken
 
 
-def _other_text(state: ForwardState, track: int, healed: int) -> None:
+def _other_text(state: ForwardState, you: Sides, it: Sides, of_enemy: str) -> None:
     """What the faces say besides damage always applies (FW-A25)."""
+    track = you[4] + it[4]
+    clause = of_enemy if it[4] else "FW-12-01"
     if track > 0:
-        gain_resolve(state, track, "FW-7-13")
+        gain_resolve(state, track, clause)
     elif track < 0:
-        gain_dread(state, -track, "FW-7-13")
-    if healed:
-        heal(state, healed, "FW-7-13")
+        gain_dread(state, -track, clause)
+    if you[5]:
+        heal(state, you[5], "FW-12-01")
 
 
 def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -216,22 +234,17 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     rules = state.rules
     state.enemy = -1
     state.rallied[:] = [0, 0, 0, 0]
+    if source == rules.dragon:
+        win(state)
+        return
     if state.log is not None:
         state.log.append((E_DEFEATED, 0, source, 1, 1, "FW-7-15"))
-    if source == rules.dragon:
-        _win(state)
-        return
     for zone in (SNARES, PLAYER_ZONE):
         for i in reversed(state.zones[zone]):
             if rules.after_duel[i] >= 0:
                 state.stack.append((rules.after_duel[i], 0, 0, i))
     if rules.on_defeat[source] >= 0:
         state.stack.append((rules.on_defeat[source], 0, 0, source))
-
-
-def _win(state: ForwardState) -> None:
-    """The Dragon is defeated. Rules 0 and 11."""
-    state.end(0, "the Dragon is defeated", "the Dragon is defeated: the run is won", "FW-11-04")
 
 
 def end_run(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:

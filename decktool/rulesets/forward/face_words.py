@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from decktool.errors import DecktoolError
-from decktool.rulesets.forward.card_text import read_face
+from decktool.rulesets.forward.card_text import UNREAD_FACE, read_face
 
 _MISSES = {"miss", "no hit", "nothing", "none"}
 _BLOCKS = {"block", "block all", "block all incoming", "blocks all incoming", "parry"}
@@ -69,3 +69,18 @@ def face_row(line: str) -> tuple[range, str] | None:
         return None
     first, last = int(found[1]), int(found[2] or found[1])
     return (range(first, last + 1), found[3].strip()) if first <= last else None
+
+
+def unread_face(said: str) -> str:
+    """A result that is not understood as it stands in a list of faces: its own words with a mark."""
+    return f"{' '.join(said.split()).rstrip('.: ')}: {UNREAD_FACE}"
+
+
+def face_remedy(line: str, rolls: range) -> str:
+    """How a row that is not understood would be, and what is rolled until then (FW-A05)."""
+    said = str(rolls[0]) if len(rolls) == 1 else f"{rolls[0]}-{rolls[-1]}"
+    bare = re.sub(r"\s*[(:].*", "", line.strip().rstrip("."), flags=re.DOTALL)
+    row = face_row(f"{bare} (Miss)")
+    if row is None or face_words(row[1]) is None:
+        bare = f"{said} Name"
+    return f"`{bare} (Miss)` and `{bare} (2 DMG)` are understood; until then the rulebook's {said} is rolled"

@@ -75,8 +75,9 @@ def answer_path(state: ForwardState, action: int, seat: int, dice: Dice) -> None
 def begin(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The whole stack leaves the Diamond; three cards are dealt face down to the Active row, or what there is.
 
-    Rules 5.1.
+    Rules 5.1. Nothing that was to last for a turn lasts into another location (FW-A29).
     """
+    state.aim = REFILL_TO
     zones, log = state.zones, state.log
     stack = zones[STACK + state.place]
     place = stack.pop()
@@ -88,7 +89,7 @@ def begin(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
         zones[ROW].append(zones[DECK].pop())
     if log is not None:
         log.append((E_LOCATION, 0, place, state.completed + 1, 1, "FW-5.1-01"))
-        log.append((E_DEALS, 0, -1, number, 1, "FW-5.1-02"))
+        log.append((E_DEALS, 0, -1, number, 1, "FW-5.1-02" if number == REFILL_TO else "FW-5.1-03"))
     at_begin = state.rules.at_begin
     for zone in (SNARES, PLAYER_ZONE):
         for i in reversed(zones[zone]):

@@ -19,6 +19,7 @@ from decktool.rulesets.forward.components import (
     E_LIMIT,
     E_SNARE,
     E_USES,
+    KEEPERS,
     MOST_CARDS,
     PLAYER_ZONE,
     SNARES,
@@ -53,7 +54,7 @@ def answer_use(state: ForwardState, action: int) -> None:
     i = action - USE
     state.uses[i] -= 1
     if state.log is not None:
-        state.log.append((E_USES, 0, i, 1, 1, "FW-6-02"))
+        state.log.append((E_USES, 0, i, 1, 1, state.rules.text_clauses[i]))
     state.stack.append((state.rules.on_use[i], 0, 0, i))
 
 
@@ -80,7 +81,9 @@ def keep(state: ForwardState, instance: int) -> None:
     state.zones[PLAYER_ZONE].append(instance)
     rules = state.rules
     if state.log is not None:
-        state.log.append((E_KEEPS, 0, instance, 1, 1, "FW-2-05"))
+        by_type = rules.cards[instance].type in KEEPERS
+        gift = rules.text_clauses[instance] == "FW-6-07"
+        state.log.append((E_KEEPS, 0, instance, 1, 1, "FW-5.2-05" if by_type else "FW-6-07" if gift else "FW-6-10"))
     program = rules.on_keep[instance]
     if program >= 0:
         state.stack.append((program, 0, 0, instance))

@@ -34,7 +34,7 @@ from decktool.rulesets.forward.components import (
 from decktool.rulesets.forward.describe import describe, names
 from decktool.rulesets.forward.location import BEFORE_CAP, BEGIN, CHOOSE, TURN
 from decktool.rulesets.forward.rules import ForwardRules
-from decktool.rulesets.forward.state import ForwardState
+from decktool.rulesets.forward.state import REFILL_TO, ForwardState
 from decktool.rulesets.forward.turn import DESTINATIONS
 
 if TYPE_CHECKING:
@@ -107,6 +107,7 @@ def given_model() -> type[BaseModel]:
         seen=(seen, Field({}, description="places, from 1, of cards that are known")),
         unseen=(unseen, Field({}, description="places of cards buried unseen")),
         cards=(notes, Field({}, description="uses left of kept cards")),
+        refill=(count, Field(REFILL_TO, description="what the refill of this turn aims at, where a card says so")),
         rallied=(four, Field([0, 0, 0, 0], min_length=4, max_length=4,
                              description="ATK and DEF more in this exchange, then until the end of a duel")),
         inside=(inside | None, Field(None, description="a moment inside a text, a duel or a test")),
@@ -155,6 +156,7 @@ def set_up(game: Game, position: Position, dice: Dice) -> ForwardState:
     for name, row in given.cards.items():
         state.uses[table.instance(name, "cards", name)] = row.uses
     state.rallied = list(given.rallied)
+    state.aim = given.refill
     if hasattr(dice, "labels"):
         dice.labels = rules.labels
     if given.inside:
@@ -231,7 +233,9 @@ def given(state: ForwardState) -> dict[str, Any]:
         labels[i]: {"uses": state.uses[i]} for i in zones[PLAYER_ZONE] if rules.on_use[i] >= 0 or rules.survives[i]
     }
     written["rallied"] = state.rallied if any(state.rallied) else []
-    if state.decision != D_TURN:
+    if state.decision == D_TURN:
+        written["refill"] = state.aim if state.aim != REFILL_TO else None
+    else:
         written["inside"] = _frames(state, labels)
     return {key: value for key, value in written.items() if value not in ([], {}, None)}
 

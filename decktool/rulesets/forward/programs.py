@@ -10,9 +10,9 @@ from decktool.play.effects import Effect
 from decktool.play.flow import Compiler, Repeat
 from decktool.play.state import Step, compile_step, program
 from decktool.rulesets.forward import card_text as text
-from decktool.rulesets.forward import duel, scenes
-from decktool.rulesets.forward.card_text import phrase
+from decktool.rulesets.forward import choices, duel, scenes
 from decktool.rulesets.forward.components import D_MAY
+from decktool.rulesets.forward.wording import options_in_words
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -52,14 +52,14 @@ class TextCompiler(Compiler):
             parts = (self.add(f"{name}: if", effect.do), self.add(f"{name}: otherwise", effect.otherwise))
             return compile_step(scenes.branch, (effect, *parts))
         if isinstance(effect, text.Spend):
-            said = (effect.resolve, self.add(f"{name}: spent", effect.do))
-            return self._menu(name, scenes.spend, said)
+            return self._menu(name, scenes.spend, (effect.resolve, self.add(f"{name}: spent", effect.do)))
         if isinstance(effect, text.Choose):
+            said = options_in_words(effect)
             options = [
-                (self._option(phrase(one)), self.add(f"{name}: {phrase(one)}", one), one)
-                for one in (effect.one, effect.other)
+                (self._option(words), self.add(f"{name}: {words}", one), one)
+                for words, one in zip(said, (effect.one, effect.other), strict=True)
             ]
-            return self._menu(name, scenes.choose, options)
+            return self._menu(name, choices.choose, options)
         if isinstance(effect, text.SendAway):
             return self._menu(name, scenes.send_away, effect)
         if isinstance(effect, (text.Erase, text.IgnoreFailure)):

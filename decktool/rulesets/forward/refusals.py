@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from decktool.play.flow import ACCEPT
 from decktool.play.flow import DECLINE as MAY_NOT
 from decktool.play.state import Refusal
+from decktool.rulesets.forward.choices import refusal
 from decktool.rulesets.forward.components import (
     AWAY,
     BURY_IT,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from decktool.rulesets.forward.state import ForwardState
 
 _VERB_CLAUSES = {
-    USE: "FW-6-02", DISCARD_IT: "FW-9-02", BURY_IT: "FW-9-03", CLEANSE: "FW-9.1-02", PUT_BACK: "FW-5.2-12",
+    USE: "FW-5.2-03", DISCARD_IT: "FW-9-02", BURY_IT: "FW-9-03", CLEANSE: "FW-9.1-02", PUT_BACK: "FW-5.2-12",
     FISH: "FW-5.2-12",
 }  # fmt: skip
 _BARE_CLAUSES = {GO_ON: "FW-5.3-01", ROLL: "FW-7-01", DECLINE: "FW-8-02", ACCEPT: "FW-10-02", MAY_NOT: "FW-10-02"}
@@ -83,7 +84,8 @@ def _reason(state: ForwardState, action: int) -> tuple[str, str]:
 
 def _of_place(state: ForwardState, action: int, asked: str) -> tuple[str, str]:
     if action >= OPTION:
-        return "that is not offered now", "FW-6-08"
+        lacking = refusal(state, action)
+        return (lacking, "FW-12-02") if lacking else ("that is not offered now", "FW-6-08")
     if action >= TRAVEL:
         stack = action - TRAVEL
         if not state.zones[STACK + stack]:
@@ -110,7 +112,7 @@ def _of_card(state: ForwardState, verb: int, instance: int, asked: str) -> tuple
         if instance not in state.zones[PLAYER_ZONE]:
             return f"{name} is not in your Player Zone", "FW-2-05"
         if not state.uses[instance]:
-            return f"{name} is used up", clause
+            return f"{name} is used up", state.rules.text_clauses[instance]
         if state.decision in {D_TURN, D_AFTER, D_ROLL}:
             return f"{name} says when it is used, and that is not now", "FW-12-01"
         return f"kept cards are not used while a text is carried out; {asked}", clause

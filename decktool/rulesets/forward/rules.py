@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.flow import WORDS, answer_may
-from decktool.play.state import compile_step, program
-from decktool.rulesets.forward import duel, hazards, location, player_zone, scenes, setup, turn
+from decktool.play.state import EventKind, compile_step, program
+from decktool.rulesets.forward import choices, duel, hazards, location, player_zone, scenes, setup, turn
 from decktool.rulesets.forward.cards import CardColumns
 from decktool.rulesets.forward.components import (
     AWAY,
@@ -20,6 +21,7 @@ from decktool.rulesets.forward.components import (
     D_TURN,
     DECISIONS,
     DISCARD_IT,
+    E_OPTION,
     EVENTS,
     FISH,
     LABELS,
@@ -60,14 +62,14 @@ class ForwardRules(CardColumns):
     seats = ("A",)
     zones = ZONES
     decisions = DECISIONS
-    events = EVENTS
+    events: tuple[EventKind, ...] = EVENTS
     neutral = NEUTRAL
     answers = (
         location.answer_path,
         turn.answer,
         location.answer_after,
         duel.answer,
-        scenes.answer_option,
+        choices.answer_option,
         scenes.answer_spend,
         scenes.answer_give_up,
         player_zone.answer_limit,
@@ -91,6 +93,7 @@ class ForwardRules(CardColumns):
         self.resolve_drawn = house["drawn_cards"] == "resolve"
         self.on_hit_damage = house["on_hit_needs"] == "damage"
         self.max_exchanges = int(house["max_exchanges"])
+        self.options_house = str(house["options"])
         super().__init__(game, house, cards, stacks)
         self._compile_turn()
         self._words()
@@ -124,6 +127,8 @@ class ForwardRules(CardColumns):
             where = f": {self.cards[place].name}" if place >= 0 else ""
             actions[TRAVEL + stack] = f"go to {LABELS[stack]}{where}"
         actions |= {number: words for words, number in self.options.items()}
+        chosen = replace(self.events[E_OPTION], numbers=tuple(self.options))
+        self.events = (*EVENTS[:E_OPTION], chosen, *EVENTS[E_OPTION + 1 :])
         kept = [i for i, where in enumerate(self.goes_by_type) if where == turn.KEPT or self._may_be_kept(i)]
         verbs = {
             USE: [i for i, used in enumerate(self.on_use) if used >= 0],
@@ -175,9 +180,9 @@ class ForwardRules(CardColumns):
     def rule(self, state: Any) -> str:
         """What the rulebook says about the decision that is asked now, and the card that asks."""
         asked = (
-            location.ahead, turn.phase, location.before_cap, duel.exchange, scenes.choose, scenes.spend, scenes.give_up,
-            player_zone.keep, scenes.cleanse, scenes.peek, scenes.reorder, scenes.send_away, scenes.fish, turn.foresee,
-            hazards.test, scenes.choose,
+            location.ahead, turn.phase, location.before_cap, duel.exchange, choices.choose, scenes.spend,
+            scenes.give_up, player_zone.keep, scenes.cleanse, scenes.peek, scenes.reorder, scenes.send_away,
+            scenes.fish, turn.foresee, hazards.test, choices.choose,
         )[state.decision]  # fmt: skip
         told = " ".join((asked.__doc__ or "").split())
         if state.source < 0:

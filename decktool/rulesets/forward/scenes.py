@@ -1,10 +1,11 @@
-"""10 and 12: what the text of a card does when it happens, and the choices it asks for."""
+"""10 and 12: what the text of a card does when it happens."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from decktool.rulesets.forward.card_text import (
+    ALL,
     Cleanse,
     Draw,
     Fish,
@@ -23,7 +24,6 @@ from decktool.rulesets.forward.card_text import (
 )
 from decktool.rulesets.forward.components import (
     AWAY,
-    BLIND_CLAUSE,
     BURIED,
     BURY_IT,
     CLEANSE,
@@ -31,7 +31,6 @@ from decktool.rulesets.forward.components import (
     D_CLEANSE,
     D_FISH,
     D_GIVE_UP,
-    D_OPTION,
     D_PEEK,
     D_PUT_BACK,
     D_SPEND,
@@ -40,10 +39,10 @@ from decktool.rulesets.forward.components import (
     DISCARD_IT,
     E_AWAY,
     E_DRAWS,
+    E_DRAWS_OUT,
     E_HITS,
     E_LOOKS,
     E_NOTHING,
-    E_OPTION,
     E_PUTS_BACK,
     E_SEES,
     FISH,
@@ -67,7 +66,6 @@ from decktool.rulesets.forward.turn import DESTINATIONS, fill
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
-    from decktool.play.effects import Effect
     from decktool.rulesets.forward.state import ForwardState
 
 
@@ -88,9 +86,10 @@ def heal(state: ForwardState, effect: Heal, seat: int, source: int, dice: Dice) 
 def lose(state: ForwardState, effect: Lose, seat: int, source: int, dice: Dice) -> None:
     """Lose HP, Resolve or Dread."""
     if effect.what == "hp":
-        hurt(state, outside(state, effect.amount), source, effect.clause or "FW-6-04")
+        hurt(state, outside(state, effect.amount), source, effect.clause or state.rules.cost_clauses[source])
     else:
-        toward_gap(state, effect.what == "dread", effect.amount, effect.clause or "FW-10-01")
+        up = effect.what == "dread"
+        toward_gap(state, up, effect.amount, effect.clause or ("FW-10-01" if up else "FW-5.2-10"))
 
 
 def gain(state: ForwardState, effect: Gain, seat: int, source: int, dice: Dice) -> None:
@@ -104,8 +103,12 @@ def gain(state: ForwardState, effect: Gain, seat: int, source: int, dice: Dice) 
 def branch(state: ForwardState, said: tuple[If, int, int], seat: int, source: int, dice: Dice) -> None:
     """A threshold, counted outwards from the gap at this moment. Rules 3.2."""
     effect, do, otherwise = said
-    met = resolve_of(state) >= effect.resolve and dread_of(state) >= effect.dread
-    state.stack.append((do if met else otherwise, 0, 0, source))
+    state.stack.append((do if met(state, effect) else otherwise, 0, 0, source))
+
+
+def met(state: ForwardState, effect: If) -> bool:
+    """True while a threshold is reached."""
+    return resolve_of(state) >= effect.resolve and dread_of(state) >= effect.dread
 
 
 def spend(state: ForwardState, said: tuple[int, int, str], seat: int, source: int, dice: Dice) -> None:
@@ -122,33 +125,6 @@ def answer_spend(state: ForwardState, action: int, seat: int, dice: Dice) -> Non
         state.stack.append((said[1], 0, 0, source))
 
 
-# --- choices
-
-
-def possible(state: ForwardState, effects: tuple[Effect, ...]) -> bool:
-    """An option can be chosen if it can be begun: nobody gives up a card that is not there (6)."""
-    return not effects or not isinstance(effects[0], GiveUp) or bool(of_kind(state, effects[0].what))
-
-
-def choose(state: ForwardState, said: Any, seat: int, source: int, dice: Dice) -> None:
-    """A hard choice between what can be begun. Rules 6."""
-    options = [action for action, _, effects in said if possible(state, effects)]
-    if options:
-        state.ask(D_OPTION, 0, options, source)
-    else:
-        state.stack.pop()
-        nothing(state)
-
-
-def answer_option(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
-    """What was chosen happens."""
-    program, place, _, source = state.stack.pop()
-    said = state.rules.programs[program][place][1]
-    if state.log is not None:
-        state.log.append((E_OPTION, 0, source, 1, 1, "FW-6-08"))
-    state.stack.append((next(number for known, number, _ in said if known == action), 0, 0, source))
-
-
 # --- one's own cards
 
 
@@ -162,8 +138,10 @@ def give_up(state: ForwardState, effect: GiveUp, seat: int, source: int, dice: D
     """Discard or bury one's own, as many as there are. Rules 12."""
     cards = of_kind(state, effect.what)
     if effect.amount >= len(cards):
+        short = len(cards) < effect.amount < ALL
+        clause = effect.clause or ("FW-12-02" if short else state.rules.cost_clauses[source])
         for i in cards:
-            part_with(state, i, effect.to == "buried", effect.clause or "FW-12-02")
+            part_with(state, i, effect.to == "buried", clause)
         if not cards:
             nothing(state)
         return
@@ -173,7 +151,7 @@ def give_up(state: ForwardState, effect: GiveUp, seat: int, source: int, dice: D
 
 def answer_give_up(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
     """The card goes."""
-    part_with(state, action % MOST_CARDS, action >= BURY_IT, "FW-6-04")
+    part_with(state, action % MOST_CARDS, action >= BURY_IT, state.rules.cost_clauses[state.source])
 
 
 def cleanse(state: ForwardState, effect: Cleanse, seat: int, source: int, dice: Dice) -> None:
@@ -198,21 +176,22 @@ def goes(state: ForwardState, effect: Goes, seat: int, source: int, dice: Dice) 
 def draw(state: ForwardState, effect: Draw, seat: int, source: int, dice: Dice) -> None:
     """Draw from the location deck, face down into the row, beyond three too; an empty deck is passed over.
 
-    Rules 12 (house rule `drawn_cards: resolve` reveals them at once).
+    Rules 12 (house rule `drawn_cards: resolve` reveals and resolves them at once, the first drawn first).
     """
-    zones = state.zones
-    number = min(effect.amount, len(zones[DECK]), MOST_IN_ROW - len(zones[ROW]))
-    for _ in range(number):
-        instance = zones[DECK].pop()
-        if state.rules.resolve_drawn:
-            zones[RESOLVING].append(instance)
-            state.stack.append((P_DRAWN, 0, 0, instance))
-        else:
-            zones[ROW].append(instance)
+    zones, at_once = state.zones, state.rules.resolve_drawn
+    number = min(effect.amount, len(zones[DECK]))
+    if not at_once:
+        number = min(number, MOST_IN_ROW - len(zones[ROW]))
     if number <= 0:
         nothing(state, "FW-12-04")
-    elif state.log is not None:
-        state.log.append((E_DRAWS, 0, -1, number, 1, effect.clause or "FW-12-03"))
+        return
+    drawn = [zones[DECK].pop() for _ in range(number)]
+    zones[RESOLVING if at_once else ROW].extend(drawn)
+    if at_once:
+        state.stack.extend((P_DRAWN, 0, 0, instance) for instance in reversed(drawn))
+    if state.log is not None:
+        clause = effect.clause or ("FW-12-03" if number == effect.amount else "FW-12-04")
+        state.log.append((E_DRAWS_OUT if at_once else E_DRAWS, 0, -1, number, 1, clause))
 
 
 def blind(state: ForwardState) -> bool:
@@ -220,12 +199,17 @@ def blind(state: ForwardState) -> bool:
     return any(state.rules.blinds[i] for zone in (PLAYER_ZONE, SNARES) for i in state.zones[zone])
 
 
+def _why_unseen(state: ForwardState) -> str:
+    """Why nothing is looked at: a card forbids it, or there is nothing to look at."""
+    return "FW-12-01" if blind(state) else "FW-12-02"
+
+
 def peek(state: ForwardState, effect: Peek, seat: int, source: int, dice: Dice) -> None:
     """Look at an Active card; the rest stays unknown. Rules 5.2."""
     row = state.zones[ROW]
     unseen = [PEEK + place for place, i in enumerate(row) if not state.knows[i]]
     if blind(state) or not unseen:
-        nothing(state, BLIND_CLAUSE)
+        nothing(state, _why_unseen(state))
     else:
         state.ask(D_PEEK, 0, unseen, source)
 
@@ -246,7 +230,7 @@ def reorder(state: ForwardState, effect: Reorder, seat: int, source: int, dice: 
     deck, looked = state.zones[DECK], state.zones[LOOKED]
     number = 0 if blind(state) else min(effect.amount, len(deck))
     if not number:
-        nothing(state, BLIND_CLAUSE)
+        nothing(state, _why_unseen(state))
         return
     if state.log is not None:
         state.log.append((E_LOOKS, 0, -1, number, 1, effect.clause or "FW-5.2-12"))
@@ -283,7 +267,7 @@ def fish(state: ForwardState, effect: Fish, seat: int, source: int, dice: Dice) 
     """Look through the location deck for a card of a type; then the deck is shuffled. Rules 5.2."""
     deck, cards = state.zones[DECK], state.rules.cards
     if blind(state) or not deck or len(state.zones[ROW]) >= MOST_IN_ROW:
-        nothing(state, BLIND_CLAUSE)
+        nothing(state, _why_unseen(state))
         return
     for i in deck:
         state.knows[i] = 1
@@ -331,7 +315,7 @@ def answer_away(state: ForwardState, action: int, seat: int, dice: Dice) -> None
     i = state.zones[ROW].pop(action - AWAY)
     seen = state.knows[i]
     if state.log is not None:
-        state.log.append((E_AWAY, 0, i, 1, seen, "FW-5.2-14"))
+        state.log.append((E_AWAY, 0, i, 1, seen, "FW-5.2-12"))
     if where == "bottom":
         state.zones[DECK].insert(0, i)
     elif where == "buried":

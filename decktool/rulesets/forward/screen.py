@@ -11,8 +11,8 @@ from decktool.rulesets.forward.components import (
     DIAMOND,
     E_BLOCKS,
     E_ENEMY_BLOCKS,
+    E_ENEMY_HEALS,
     E_ENEMY_ROLLS,
-    E_HEALS,
     E_HITS,
     E_IGNORES,
     E_IMMUNE,
@@ -162,15 +162,12 @@ def die(number: int) -> str:
 
 # --- what happened, with dice ----------------------------------------------------------------------------------------
 
-_RESULTS = {E_BLOCKS, E_ENEMY_BLOCKS, E_HITS, E_IMMUNE, E_LOSES}
+_RESULTS = {E_BLOCKS, E_ENEMY_BLOCKS, E_ENEMY_HEALS, E_HITS, E_IMMUNE, E_LOSES}
 _OF_A_TEST = {E_TESTS, E_LOSES, E_IGNORES}
 
 
 def telling(view: ForwardView, events: Sequence[Event]) -> Iterator[Event | str]:
-    """Events as they are, with what stands on a revealed card; an exchange of a duel and a test are a line each.
-
-    Healing that healed nothing is not worth a line.
-    """
+    """Events as they are, with what stands on a revealed card; an exchange of a duel and a test are a line each."""
     place = 0
     while place < len(events):
         kind = events[place][0]
@@ -182,8 +179,7 @@ def telling(view: ForwardView, events: Sequence[Event]) -> Iterator[Event | str]
             yield _test(view, events[place:end])
         else:
             end = place + 1
-            if kind != E_HEALS or events[place][3]:
-                yield events[place]
+            yield events[place]
             if kind == E_REVEALS:
                 yield from _read_out(view, events[place][2])
         place = end

@@ -17,11 +17,11 @@ from decktool.importing.texts import Unread
 from decktool.play.effects import Ability, Effect
 from decktool.rulesets.forward import card_text as text
 from decktool.rulesets.forward.components import AT_THE_TABLE, FIGHTS, KEEPERS
-from decktool.rulesets.forward.face_words import face_row, face_words
+from decktool.rulesets.forward.face_words import face_remedy, face_row, face_words, unread_face
 from decktool.rulesets.forward.fields_text import field_statement
 from decktool.rulesets.forward.phrases import number
 from decktool.rulesets.forward.sentences import ANSWERS, THEN_DISCARD, Effects, Sentences
-from decktool.rulesets.forward.wording import example_near
+from decktool.rulesets.forward.wording import examples_near
 
 LONGEST = 2_000
 """Characters of rules text on one card; more is not read."""
@@ -46,6 +46,7 @@ _HEADS = re.compile(
     re.IGNORECASE,
 )
 _ALONE = re.compile(r"discard this(?: card)?\b", re.IGNORECASE)
+_MARKS = re.compile(r"[\s.;]*")
 _END = re.compile(r"[ \t]*(?:[.;\n][\s.;]*|$)")
 _WORDS = re.compile(r"[^.;\n]+")
 _ROW = re.compile(r"(?:\([^()\n]*\)|[^;\n])+")
@@ -73,6 +74,8 @@ _MOMENTS = tuple(
         (r"after each duel[,:] ", "duel-ends"),
     )
 )
+_Known = tuple[dict[str, Any], dict[str, list[Effect]], set[str]]
+"""Of a card: values of fields, effects by moment, and the moments whose use discards it."""
 USES = ("used", "used-on-path", "used-before-roll", "used-against-dragon", "in-answer")
 _ENEMY = {"defeated", "hit"}
 _STAYING = {"kept", "location-begins", "duel-ends", *USES}
@@ -80,16 +83,19 @@ _STAYING = {"kept", "location-begins", "duel-ends", *USES}
 
 def read_text(card: Mapping[str, Any], allowed: Collection[str]) -> Reading:
     """What the text of a card says; `card` has at least `type` and `text`, `allowed` are the fields of its type."""
-    return _Reader(str(card["type"]), str(card["text"]), allowed).read()
+    card_type = str(card["type"])
+    return _Reader(card_type, _normal(str(card["text"]), card_type), allowed).read()
 
 
 class _Reader:
     """Reads one card's text from the front to the end, statement by statement."""
 
-    def __init__(self, card_type: str, words: str, allowed: Collection[str]) -> None:
+    def __init__(self, card_type: str, words: str, allowed: Collection[str], *, advises: bool = True) -> None:
+        """Take the text as `_normal` makes it; `advises`: wordings near to what is unread are looked for."""
         self.type = card_type
         self.allowed = allowed
-        self.words = _normal(words, card_type)
+        self.words = words
+        self.advises = advises
         self.sentences = Sentences(self.words)
         self.fields: dict[str, Any] = {}
         self.faces: dict[int, str] = {}
@@ -106,11 +112,7 @@ class _Reader:
         """A sentence begins: remember what was known before it."""
         self.start = at
         self.printed = False
-        self.before = (
-            dict(self.fields),
-            {when: list(effects) for when, effects in self.moments.items()},
-            set(self.discards),
-        )
+        self.before = _kept((self.fields, self.moments, self.discards))
 
     def goes_on(self, at: int) -> int:
         """Past the marks that end a statement; a full stop, a line's end and the text's end end the sentence."""
@@ -162,10 +164,12 @@ class _Reader:
         sentence = self.sentences.effects(at) if face is None else None
         if sentence and _END.match(self.words, sentence[1]):
             return None
-        if face is None or any(roll in self.faces for roll in row[0]):
-            self._note(line[0], "results are Miss, Block, 2 DMG, Block & 1 DMG, Heal 1 HP, with a name or without")
+        if any(roll in self.faces for roll in row[0]):
+            self._note(line[0], "this number has a result already")
+        elif face is None:
+            self._note(line[0], face_remedy(line[0], row[0]))
         for roll in row[0]:
-            self.faces.setdefault(roll, face or "")
+            self.faces.setdefault(roll, face or unread_face(row[1]))
         return self.goes_on(line.end())
 
     def _field(self, at: int) -> int | None:
@@ -222,11 +226,11 @@ class _Reader:
         happening = tuple(effect for effect in effects if not isinstance(effect, text.STANDING))
         if any(isinstance(effect, ANSWERS) for effect in happening):
             if when != "used":
-                return "say how often: `Once: ...`"
+                return "say how often"
             when = "in-answer"
         if not when and (happening or discard):
             if self.block == "equip" or (self.type in KEEPERS and not self.block and not _about_itself(happening)):
-                return "say when: `Once: ...`, `When you take this: ...`"
+                return "say when"
             if self.block == "" and any(moment not in {"revealed", "standing"} for moment in self.moments):
                 return "say when this happens, or join it to the sentence before with `and`"
             when = "revealed"
@@ -272,13 +276,13 @@ class _Reader:
             else:
                 fits = stays or (isinstance(effect, text.Limit) and self.type == "player")
             if not fits:
-                return f"a {self.type} card does not stay, so this would never count; `Keep this.` makes it stay"
+                return f"a {self.type} card does not stay, so this would never count"
         if when in _ENEMY and self.type not in FIGHTS:
             return f"a {self.type} card is not fought"
         if when == "failed" and "roll" not in self.allowed:
             return f"a {self.type} card is no test"
         if when in _STAYING and not stays:
-            return f"a {self.type} card does not stay, so this would never happen; `Keep this.` makes it stay"
+            return f"a {self.type} card does not stay, so this would never happen"
         if when == "revealed" and self.type in {*AT_THE_TABLE, "location"}:
             return f"a {self.type} card is not revealed"
         return ""
@@ -288,11 +292,13 @@ class _Reader:
         if self.faces:
             missing = [str(roll) for roll in range(1, 7) if roll not in self.faces]
             if missing:
-                self._note(f"{len(self.faces)} of 6 results", f"no result for {', '.join(missing)}")
-            if not missing and all(self.faces.values()):
-                self.fields["faces"] = [self.faces[roll] for roll in range(1, 7)]
+                remedy = f"no result for {', '.join(missing)}; until there is one the rulebook's is rolled"
+                self._note(f"{len(self.faces)} of 6 results", remedy)
+            if not all(text.is_unread(face) for face in self.faces.values()):
+                self.fields["faces"] = [self.faces.get(roll, text.UNREAD_FACE) for roll in range(1, 7)]
         if "roll" in self.fields and not self.three_failures:
-            self._note("3 successes", "say how it ends badly: `until 3 successes or 3 failures`")
+            remedy = f"say how it ends badly: `Roll {self.fields['roll']}+ until 3 successes or 3 failures`"
+            self._note("3 successes", remedy)
             self.fields.pop("roll")
             self.fields.pop("harm", None)
         for effect in self.moments.get("revealed", ()):
@@ -306,21 +312,62 @@ class _Reader:
     def _lose(self, at: int, remedy: str, start: int | None = None) -> int:
         """Note the sentence as not understood, forget what was read of it, and say where the next begins."""
         part = _WORDS.match(self.words, at)
-        near = example_near(self.words[at if start is None else start : part.end() if part else at].strip())
-        stop = _SENTENCE.match(self.words, self.start)
-        words = stop[0].strip() if stop else ""
+        words = self.words[at : part.end()].strip() if part else ""
+        before = "" if start is None else self.words[at:start]
+        stop = _SENTENCE.match(self.words, _MARKS.match(self.words, self.start).end())  # type: ignore[union-attr]
         self.fields, self.moments, self.discards = self.before
+        self.before = _kept(self.before)
         self.printed = True
-        self._note(words, remedy or near)
+        if self.advises:
+            remedy = self._advice(remedy, words, before)
+        words = stop[0].strip() if stop else ""
+        self._note(words, remedy)
         if words.endswith(":"):
             self.block = "lost"
         return self.goes_on(stop.end() if stop else at + 1)
+
+    def _advice(self, problem: str, words: str, before: str) -> str:
+        """What is wrong, if that is known, and a wording near to the words that is itself understood in their place.
+
+        `before` is the moment that was understood in front of them.
+        """
+        if problem:
+            said = words[:1].lower() + words[1:] if words[1:2].islower() else words
+            near: tuple[str, ...] = (
+                f"Keep this. {words}",
+                f"Once: {said}",
+                f"When you take this: {said}",
+                f"Keep this. Once: {said}",
+                f"When you reveal this: {said}",
+            )
+        else:
+            near = tuple(before + example for example in examples_near(words[len(before) :].strip()))
+        found = next((wording for wording in near if self._understands(wording)), "")
+        said = found.removeprefix(before) if not problem else found
+        return "; ".join(part for part in (problem, f"`{said}` is understood" if said else "") if part)
+
+    def _understands(self, wording: str) -> bool:
+        """True when all of a wording would be read where this sentence stands."""
+        trial = _Reader(self.type, f"{wording}.", self.allowed, advises=False)
+        trial.block, trial.faces = self.block, dict(self.faces)
+        trial.fields, trial.moments, trial.discards = _kept(self.before)
+        trial.begin(0)
+        at = 0
+        while at < len(trial.words) and not trial.unread:
+            at = trial._statement(at)
+        return not trial.unread
 
     def _note(self, words: str, remedy: str) -> None:
         words = re.sub("[⟦⟧]", "", words)
         if words and self.type != "reference":  # what a reference card says besides its faces only reminds of the rules
             self.unread.append(Unread(words.strip(), remedy))
             self.taken_back |= bool(_TAKES_BACK.search(words))
+
+
+def _kept(known: _Known) -> _Known:
+    """A copy of what is known of a card."""
+    fields, moments, discards = known
+    return dict(fields), {when: list(effects) for when, effects in moments.items()}, set(discards)
 
 
 def _about_itself(effects: Effects) -> bool:

@@ -78,7 +78,10 @@ def lint_texts(game: Game) -> list[Finding]:
                 findings.append(Finding("text", f"{card.name}: {'; '.join(told)}"))
     if blanks:
         named = ", ".join(sorted(blanks))
-        message = f"a part of the text is not understood (`unread:`), so it is played only as a blank: {named}"
+        message = (
+            "a part of the text is not understood (`unread:`), so the card is played only with --assume-vanilla, "
+            f"as far as it is understood: {named}"
+        )
         findings.append(Finding("unread", message, serious=False))
     return findings
 

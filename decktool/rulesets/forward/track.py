@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from decktool.rulesets.forward.card_text import ALL
 from decktool.rulesets.forward.components import (
     BURIED,
+    E_AT_END,
     E_BURIES,
+    E_DEFEATED,
     E_DREAD,
     E_HEALS,
     E_LOSES,
+    E_NOTHING,
     E_RESOLVE,
     E_SAVED,
     E_TRACK,
@@ -51,17 +54,25 @@ def gain_resolve(state: ForwardState, amount: int, clause: str = "FW-3.2-04") ->
         for i in state.zones[zone]:
             if rules.resolve_cap[i]:
                 amount = min(amount, rules.resolve_cap[i])
-    state.track = min(STEPS, state.track + amount)
+    moved = min(amount, STEPS - state.track)
+    state.track += moved
     if state.log is not None:
-        state.log.append((E_RESOLVE, 0, -1, amount, 1, clause))
+        state.log.append((E_RESOLVE, 0, -1, moved, 1, clause) if moved else (E_AT_END, 0, -1, 0, 1, "FW-3.2-08"))
 
 
 def gain_dread(state: ForwardState, amount: int, clause: str = "FW-3.2-05") -> None:
     """The marker goes down, through the gap if it was above, and not beyond the fourth step. Rules 3.2."""
     amount = max(0, amount + total(state, state.rules.dread_gain))
-    state.track = max(-STEPS, state.track - amount)
-    if state.log is not None:
-        state.log.append((E_DREAD, 0, -1, amount, 1, clause))
+    moved = min(amount, STEPS + state.track)
+    state.track -= moved
+    if state.log is None:
+        return
+    if moved:
+        state.log.append((E_DREAD, 0, -1, moved, 1, clause))
+    elif amount:
+        state.log.append((E_AT_END, 0, -1, 0, 1, "FW-3.2-09"))
+    else:
+        state.log.append((E_NOTHING, 0, -1, 0, 1, "FW-12-01"))
 
 
 def toward_gap(state: ForwardState, up: bool, amount: int, clause: str) -> None:
@@ -71,8 +82,9 @@ def toward_gap(state: ForwardState, up: bool, amount: int, clause: str) -> None:
         state.track = min(0, before + amount) if before < 0 else before
     else:
         state.track = max(0, before - amount) if before > 0 else before
+    moved = abs(before - state.track)
     if state.log is not None:
-        state.log.append((E_TRACK, 0, -1, abs(before - state.track), 1, clause))
+        state.log.append((E_TRACK, 0, -1, moved, 1, clause) if moved else (E_NOTHING, 0, -1, 0, 1, "FW-12-02"))
 
 
 def heal(state: ForwardState, amount: int, clause: str) -> None:
@@ -85,12 +97,15 @@ def heal(state: ForwardState, amount: int, clause: str) -> None:
     if whole or not state.rules.heal_above:
         amount = max(0, min(amount, state.rules.start_hp - state.hp))
     state.hp += amount
-    if state.log is not None:
+    if amount and state.log is not None:
         state.log.append((E_HEALS, 0, -1, amount, 1, clause))
 
 
 def hurt(state: ForwardState, amount: int, source: int, clause: str) -> None:
-    """Lose HP; at 0 the run is lost at once, unless a card that is kept says otherwise. Rules 0."""
+    """Lose HP; at 0 the run is lost at once, unless a card that is kept says otherwise. Rules 0.
+
+    A Dragon at 0 HP in the same exchange does not help (house rule `double_defeat`).
+    """
     if amount <= 0:
         return
     state.hp -= amount
@@ -108,10 +123,20 @@ def hurt(state: ForwardState, amount: int, source: int, clause: str) -> None:
             state.zones[BURIED].append(i)
             if log is not None:
                 log.append((E_SAVED, 0, i, state.hp, 1, "FW-12-01"))
-                log.append((E_BURIES, 0, i, 1, 1, "FW-2-06"))
+                log.append((E_BURIES, 0, i, 1, 1, "FW-9-04"))
             return
     state.hp = 0
-    lose(state, source, "FW-7-17" if state.enemy >= 0 else "FW-0-05")
+    if rules.double_wins and 0 <= state.enemy == rules.dragon and state.enemy_hp <= 0:
+        win(state)
+    else:
+        lose(state, source, "FW-7-17" if state.enemy >= 0 else "FW-0-05")
+
+
+def win(state: ForwardState) -> None:
+    """The Dragon is defeated. Rules 0 and 11."""
+    if state.log is not None:
+        state.log.append((E_DEFEATED, 0, state.rules.dragon, 1, 1, "FW-7-15"))
+    state.end(0, "the Dragon is defeated", "the Dragon is defeated: the run is won", "FW-11-04")
 
 
 def lose(state: ForwardState, source: int, clause: str) -> None:

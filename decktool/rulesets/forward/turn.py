@@ -47,6 +47,7 @@ def phase(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     row = state.zones[ROW]
     if not row:
         if state.zones[DECK]:
+            state.aim = REFILL_TO  # whatever a card says of the refill, a turn begins with an Active card
             fill(state)
         else:
             state.stack[-1] = (P_LOCATION, BEFORE_CAP, 0, -1)
@@ -63,7 +64,6 @@ def answer(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
         return
     instance = state.zones[ROW].pop(action - REVEAL)
     state.turn += 1
-    state.aim = REFILL_TO
     if state.log is not None:
         state.log.append((E_TURN, 0, -1, state.turn, 1, "FW-5.2-01"))
     state.stack.append((P_TURN, 0, 0, instance))
@@ -74,7 +74,8 @@ def reveal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
     """The chosen card is turned up; the others stay face down. Rules 5.2."""
     state.knows[source] = 1
     if state.log is not None:
-        state.log.append((E_REVEALS, 0, source, 1, 1, "FW-5.2-02"))
+        chosen = state.stack[-1][0] == P_TURN
+        state.log.append((E_REVEALS, 0, source, 1, 1, "FW-5.2-02" if chosen else "FW-12-03"))
 
 
 def foresee(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -138,16 +139,21 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
     elif where == INTO_BURIED:
         state.zones[BURIED].append(source)
         if state.log is not None:
-            state.log.append((E_BURIES, 0, source, 1, 1, "FW-5.2-09"))
+            state.log.append((E_BURIES, 0, source, 1, 1, "FW-5.2-09" if said else "FW-6-09"))
     else:
         pile(state).append(source)
         if state.log is not None:
-            state.log.append((E_DISCARDS, 0, source, 1, 1, "FW-5.2-08"))
+            against = rules.goes_by_type[source] != DISCARDED or rules.is_snare[source]
+            state.log.append((E_DISCARDS, 0, source, 1, 1, "FW-6-10" if against else "FW-5.2-08"))
 
 
 def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """The row is filled up to three while the deck has cards; an empty deck is passed over. Rules 5.2."""
+    """The row is filled up to three while the deck has cards; an empty deck is passed over. Rules 5.2.
+
+    That ends the turn, and what lasts for a turn (FW-A29).
+    """
     fill(state)
+    state.aim = REFILL_TO
 
 
 def fill(state: ForwardState) -> None:
@@ -156,10 +162,8 @@ def fill(state: ForwardState) -> None:
     number = min(state.aim - len(row), len(deck), MOST_IN_ROW - len(row))
     for _ in range(number):
         row.append(deck.pop())
-    if state.aim <= 0 and deck and not row:
-        state.aim = REFILL_TO
     if state.log is not None:
         if number > 0:
-            state.log.append((E_REFILLS, 0, -1, number, 1, "FW-5.2-11"))
+            state.log.append((E_REFILLS, 0, -1, number, 1, "FW-5.2-11" if state.aim == REFILL_TO else "FW-12-01"))
         elif deck and len(row) < REFILL_TO:
             state.log.append((E_NO_REFILL, 0, -1, 0, 1, "FW-5.2-13"))

@@ -14,7 +14,7 @@ from decktool.play.effects import Ability, Effect, word
 from decktool.play.flow import Roll
 from decktool.rulesets.forward.card_text import Choose
 from decktool.rulesets.forward.components import KEEPERS
-from decktool.rulesets.forward.phrases import NESTED, PHRASES, SLOTS, Phrase
+from decktool.rulesets.forward.phrases import NESTED, NUMBERS, PHRASES, SLOTS, Phrase, number
 
 _BEFORE = {
     "kept": "When you take this: ",
@@ -44,6 +44,22 @@ def written(abilities: Sequence[Ability], card_type: str, uses: int = 1) -> str:
             tail = ", then discard this" if ability.discard else ""
             found.append(f"{before}{_list(ability.do, 0, bool(tail))}{tail}.")
     return " ".join(re.sub(r"^(\(*)(\w)", lambda first: first[1] + first[2].upper(), said) for said in found)
+
+
+def options_in_words(effect: Choose) -> tuple[str, str]:
+    """Both options of a choice as a player says them when choosing: `bury an item and gain 1 Dread`.
+
+    Effects that no phrase says are called by the word that a set file has for them; no option is called as the other.
+    """
+    one, other = (_option(effects) for effects in (effect.one, effect.other))
+    return one, other if other != one or effect.one == effect.other else f"{other} (the other)"
+
+
+def _option(effects: Sequence[Effect]) -> str:
+    try:
+        return _list(effects, 0)
+    except DecktoolError:
+        return " and ".join(word(type(effect)) for effect in effects)
 
 
 def _sentence(effect: Effect) -> str:
@@ -169,16 +185,62 @@ def examples() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, "roll a die: 1-2 lose 2 HP; 3-6 heal 2 HP", "heal 2 HP or gain 1 Resolve")))
 
 
-def example_near(words: str) -> str:
-    """The phrase that is most like these words, as advice; empty where none is like them."""
-    numbers = iter(re.findall(r"\d+", words))
-    said = re.sub(r"\b2\b", lambda two: next(numbers, two[0]), _nearest(re.sub(r"\d+", "2", words.casefold())[:200]))
-    return f"`{said}` is understood" if said else ""
+def examples_near(words: str) -> list[str]:
+    """The phrases that are most like these words, with their numbers, and point the same way, best first.
+
+    None where none is like them, or where a number of the words would be lost.
+    """
+    counted = _NUMBER_WORDS.sub(lambda said: str(number(said[0])), words)
+    numbers = re.findall(r"\d+", counted)
+    found = []
+    for example in _nearest(re.sub(r"\d+", "2", counted.casefold())[:200]):
+        blanks = len(_BLANK.findall(example))
+        if all(left == "1" for left in numbers[blanks:]):
+            values = iter([*numbers, *["1"] * blanks])
+            said = _BLANK.sub(lambda _, values=values: next(values), example)  # type: ignore[misc]
+            found.append(_ONE_OF.sub(r"1 \1", said))
+    return found
 
 
 @lru_cache(4096)
-def _nearest(words: str) -> str:
-    """The example most like words in which every number is 2."""
+def _nearest(words: str) -> list[str]:
+    """The examples most like words in which every number is 2, but those that mean another thing or the opposite."""
     keys = {said.casefold(): said for said in examples()}
-    near = difflib.get_close_matches(words, list(keys), 1, 0.55)
-    return keys[near[0]] if near else ""
+    near = difflib.get_close_matches(words, list(keys), 8, 0.55)
+    wanted = sense(words)
+    return [keys[said] for said in near if sense(said) == wanted][:3]
+
+
+_NUMBER_WORDS = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)
+_BLANK = re.compile(r"\b2\b")
+_ONE_OF = re.compile(r"(?<!\d)1 ((?:Active |face-down |face down )?(?:card|Snare|seal))s\b")
+_SENSES: Mapping[str, str] = {
+    "not": r"cannot|not|never|no|without|\w+n't|ignore|unless|except|only|prevent|immune",
+    "up": r"(?:gain|add|increase|raise|heal|recover|restore|regain)\w*|more|plus|up",
+    "down": r"(?:lose|reduce|decrease|lower|remove|spend|pay|take|cleanse)\w*|loss|less|fewer|minus|down",
+    "away": r"discard\w*|bur(?:y|ies|ied)|sacrifice\w*|destroy\w*",
+    "deal": r"deal\w*|inflict\w*",
+    "enemy": r"enem\w+|foe\w*|opponent\w*|its?",
+    "dread": "dread", "resolve": "resolve", "track": "track|marker",
+    "hp": r"hp|health|life|damage|dmg|hit points?|wounds?",
+    "atk": "atk|attack", "def": "def|defen[cs]e",
+    "duel": r"duels?|combat|fights?|exchange", "test": r"tests?|challenges?",
+    "item": "items?", "equipment": "equipment", "companion": r"companions?|all(?:y|ies)", "boon": "boons?",
+    "keeper": "keepers?", "snare": "snares?", "deck": "deck", "row": "active|face-down|row",
+}  # fmt: skip
+_SENSE = tuple((name, re.compile(rf"(?<![a-z])(?:{pattern})(?![a-z])")) for name, pattern in _SENSES.items())
+_SIGNS = (("up", re.compile(r"\+(?=\d)")), ("down", re.compile(r"(?<![\d])-(?=\d)")))
+
+
+def sense(words: str) -> Mapping[str, int]:
+    """Which way some words point and what they are about, as counts: gain or lose, not, whose, Dread, HP, duels.
+
+    Two wordings of one rule have the same; `lose Dread` and `add to Dread` have not.
+    """
+    low = words.casefold()
+    found = {name: len(pattern.findall(low)) for name, pattern in _SENSE}
+    for name, pattern in _SIGNS:
+        found[name] += len(pattern.findall(low))
+    return {
+        name: number if name in {"up", "down", "not"} else min(number, 1) for name, number in found.items() if number
+    }

@@ -70,6 +70,29 @@ def test_an_enemy_without_faces_has_the_rulebooks() -> None:
     assert exchange(1, 3, enemy="Faceless")["hp"] == 8
 
 
+@pytest.mark.clause("FW-7-13")
+def test_an_enemy_that_heals_is_told() -> None:
+    """What its face heals, no more than it had, is told before one's own hit."""
+    t = table(enemy="Licker", zone=["Healer", "Sword Two"], row=[DULL], chance=(3, 1, 6, 6))
+    t.play("roll", "roll")
+    assert t["enemy.hp"] == 3
+    assert t.story[-3:] == ["you block all", "Licker heals 2 HP", "Licker takes 1"]
+    assert not any("heals" in line for line in exchange(1, 6, enemy="Licker").story)
+
+
+def test_a_face_that_nobody_understands_is_the_rulebooks() -> None:
+    """Five faces are as printed; the sixth, not understood, blocks and deals 1 as the rulebook's does, and is named."""
+    t = exchange(3, 6, enemy="Shudderer", assume_vanilla=True)
+    assert (t["hp"], t["enemy.hp"]) == (9, 5)
+    t = exchange(3, 5, enemy="Shudderer", assume_vanilla=True)
+    assert (t["hp"], t["enemy.hp"]) == (6, 4)
+    assert t.state.rules.blanks == {"Shudderer": "a face is not understood (`?`), and is the rulebook's"}
+    with pytest.raises(DecktoolError, match="Shudderer: a face is not understood"):
+        exchange(3, 6, enemy="Shudderer")
+    with pytest.raises(DecktoolError, match="Shudderer: nobody knows what its 6 does"):
+        exchange(3, 6, enemy="Shudderer", assume_vanilla=True, house={"default_enemy_faces": "error"})
+
+
 @pytest.mark.clause("FW-7-15")
 def test_defeat_is_at_once() -> None:
     """The enemy at 0 HP rolls no more, and its card goes to the discard."""
@@ -174,6 +197,18 @@ def test_the_player_at_0_is_a_loss(house: dict[str, str], winner: str | None) ->
     t = table(phase="dragon", zone=["Healer", "2 Sword Two"], hp=2, chance=(5, 4), house=house)
     t.play("roll")
     assert t["winner"] == winner
+
+
+def test_a_double_defeat_that_wins_is_told_whole() -> None:
+    """The last HP are lost and told before the Dragon's defeat; a card that saves its player saves here too."""
+    win = {"double_defeat": "win"}
+    t = table(phase="dragon", zone=["Healer", "2 Sword Two"], hp=2, chance=(5, 4), house=win)
+    t.play("roll")
+    assert (t["hp"], t["outcome"]) == (0, "the Dragon is defeated")
+    assert t.story[-3:] == ["Plain Dragon takes 6", "you lose 2 HP", "Plain Dragon is defeated"]
+    t = table(phase="dragon", zone=["Healer", "2 Sword Two", "Phoenix Ash"], hp=2, chance=(5, 4), house=win)
+    t.play("roll")
+    assert (t["hp"], t["buried"], t["winner"]) == (3, ["Phoenix Ash"], "A")
 
 
 @pytest.mark.clause("FW-11-03")

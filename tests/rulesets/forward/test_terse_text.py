@@ -221,13 +221,21 @@ def test_a_sentence_that_takes_back_another_takes_all() -> None:
     assert reading("scene", "Heal 3 HP. With a torch, heal 5 HP instead.").abilities == ()
 
 
-def test_a_row_of_a_fight_that_is_not_understood_leaves_no_faces() -> None:
-    """Five of six results are none; the row is told, with semicolons in its brackets."""
+def test_a_result_that_is_not_understood_leaves_the_others() -> None:
+    """The row is told, with semicolons in its brackets, and kept as not understood; the five others are as printed."""
     found = reading("beast", "FIGHT: 7 HP\n1 Stalk (Miss; next hit +1 DMG)\n2 Miss\n3 Miss\n4 Miss\n5 Miss\n6 Cower")
-    assert found.fields == {"hp": 7}
+    faces = ["Stalk (Miss; next hit +1 DMG): ?", "Miss", "Miss", "Miss", "Miss", "Cower: ?"]
+    assert found.fields == {"hp": 7, "faces": faces}
     assert [item.words for item in found.unread] == ["1 Stalk (Miss; next hit +1 DMG)", "6 Cower"]
+    assert found.unread[1].remedy == (
+        "`6 Cower (Miss)` and `6 Cower (2 DMG)` are understood; until then the rulebook's 6 is rolled"
+    )
     short = reading("beast", "FIGHT: 7 HP\n1-3 Miss\n5-6 1 DMG")
-    assert [item.remedy for item in short.unread] == ["no result for 4"]
+    assert short.fields["faces"] == ["Miss", "Miss", "Miss", "?", "1 damage", "1 damage"]
+    assert [item.remedy for item in short.unread] == ["no result for 4; until there is one the rulebook's is rolled"]
+    assert "faces" not in reading("beast", "FIGHT: 7 HP\n3 wolves come.").fields
+    twice = reading("beast", "FIGHT: 7 HP\n1-6 Miss\n6 2 DMG")
+    assert [(item.words, item.remedy) for item in twice.unread] == [("6 2 DMG", "this number has a result already")]
 
 
 @pytest.mark.parametrize(
@@ -253,6 +261,97 @@ def test_what_would_never_count_is_not_written(card_type: str, words: str, remed
     """A card whose type has no such moment is told, with what to write."""
     (found,) = reading(card_type, words).unread
     assert remedy in found.remedy
+
+
+STRANGE = [
+    "Add 1 to Dread", "Add to Dread", "You cannot spend Resolve", "+1 to Player rolls next combat", "The enemy heals 2 HP",
+    "Do not draw a card", "Lose 1 fewer HP", "Take 2 less damage", "You never lose Dread", "Ignore Dread", "Gain 2 hit points",
+    "Heal two wounds", "Lose 3 health", "Give the enemy 2 damage", "Cleanse one of your Snares", "Remove a Snare", "Gain an item",
+    "Refill to four cards", "Look at one active card", "Spend 3 Resolve and heal 2 HP", "Heal 3 HP", "Draw a card",
+    "You cannot look at face-down cards", "DEF 1 more", "Ignore a failure in a test", "Your rolls in combat are 1 lower",
+    "-1 to FIGHT rolls", "+2 to CHALLENGE roll", "When you heal, heal one less HP", "Discard one item or lose a HP",
+    "Your foe gains 2 HP", "Reduce the damage by 1", "Keep it", "Bury it", "Discard 1 random item", "Roll 1d6, Target: 3+, 3 successes",
+    "Without Resolve lose 2 HP", "Dread is doubled", "Move the marker one up", "Move the marker one down", "Gain two Resolves",
+]  # fmt: skip
+TYPES = (
+    "scene",
+    "terror",
+    "item",
+    "equipment",
+    "ally",
+    "boon",
+    "snare",
+    "beast",
+    "pit",
+    "blessing",
+    "location",
+    "player",
+    "dragon",
+)
+
+
+@pytest.mark.parametrize("card_type", TYPES)
+def test_a_wording_that_is_proposed_is_understood(card_type: str) -> None:
+    """Whatever stands between backquotes in a remedy is accepted on the same card, in the place of what was not."""
+    proposed = 0
+    for words in STRANGE:
+        for before in ("", "Once: ", "When you reveal this: "):
+            for unread in reading(card_type, before + words).unread:
+                for wording in re.findall("`([^`]+)`", unread.remedy):
+                    ways = (wording, before + wording)
+                    assert any(not reading(card_type, f"{way}.").unread for way in ways), (words, unread.remedy)
+                    proposed += 1
+    assert proposed or card_type in {"location", "player", "dragon"}
+
+
+@pytest.mark.parametrize(
+    ("card_type", "words", "never"),
+    [
+        ("scene", "Add to Dread", "lose|reduce"),
+        ("scene", "Add 1 to Dread", "lose|reduce"),
+        ("snare", "You cannot spend Resolve", "lose|spend"),
+        ("scene", "You never lose Dread", "."),
+        ("scene", "The enemy heals 2 HP", "."),
+        ("scene", "Do not draw a card", "draw"),
+        ("equipment", "+1 to Player rolls next combat", "test|CHALLENGE"),
+        ("equipment", "Your rolls in combat are 1 lower", "add|more|test"),
+        ("scene", "Lose 3 health", "heal|gain"),
+        ("scene", "Gain 2 hit points", "lose|damage"),
+        ("scene", "Give the enemy 2 damage", "take|lose"),
+        ("snare", "When you heal, heal one less HP", "more"),
+        ("scene", "Discard 3 random items", "an item"),
+    ],
+)
+def test_a_remedy_never_says_the_opposite(card_type: str, words: str, never: str) -> None:
+    """A wording is proposed only if it points the same way, about the same thing."""
+    for unread in reading(card_type, words).unread:
+        for wording in re.findall("`([^`]+)`", unread.remedy):
+            assert wording.endswith(words) or not re.search(never, wording, re.IGNORECASE), unread.remedy
+
+
+def test_a_remedy_that_helps_is_still_given() -> None:
+    """What differs by a word only is proposed in the right words, with the numbers that stand there."""
+    for card_type, words, wording in (
+        ("scene", "Heal 3 hit points", "`heal 3 HP`"),
+        ("item", "Heal 4 HP.", "say when; `Once: heal 4 HP`"),
+        ("snare", "-2 to FIGHT rolls", "`-2 to your FIGHT rolls`"),
+        ("scene", "You cannot look at face-down cards.", "`Keep this. You cannot look at face-down cards`"),
+        ("scene", "Refill to four cards", "`refill to 4 this turn`"),
+        ("scene", "Cleanse one of your Snares", "`cleanse 1 Snare`"),
+        ("snare", "When you heal, heal one less HP", "`when you heal, heal 1 HP less`"),
+        ("scene", "Add to Dread", "`gain 1 Dread`"),
+        ("pit", "Roll 1d6, Target: 3+, 3 successes", "`Roll 3+ until 3 successes or 3 failures`"),
+        ("blessing", "Ignore a failure in a test.", "say how often; `Keep this. Once: ignore a failure in a test`"),
+    ):
+        (found,) = reading(card_type, words).unread
+        assert wording in found.remedy
+
+
+@pytest.mark.parametrize("words", [".;1", ";1", "EFFECT: .;1", "Heal 2 HP. ;x", "..;;Heal", "⟦;1"])
+def test_marks_before_a_word_do_not_swallow_it(words: str) -> None:
+    """A sentence that begins with stray marks is read or given back like any other."""
+    found = reading("scene", words)
+    assert [item.words for item in found.unread] == [re.sub(r"^(?:EFFECT: |Heal 2 HP\. )?[⟦.; ]*", "", words)]
 
 
 def test_what_a_reference_card_reminds_of_is_no_rule() -> None:

@@ -9,6 +9,10 @@ import pytest
 from decktool.games import load_game
 from decktool.rulesets import lint_texts
 
+UNREAD = (
+    "a part of the text is not understood (`unread:`), so the card is played only with --assume-vanilla, as far as it is "
+    "understood: "
+)
 SET = """\
 set: mine
 title: Mine
@@ -38,7 +42,8 @@ def test_text_and_effects_must_agree(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ("text", "False Well: its text says: Heal 2 HP. Its effects do: Heal 3 HP.", True),
         ("text", "Odd Shield: its text says DEF 1, its value is 2", True),
         (
-            "unread", "a part of the text is not understood (`unread:`), so it is played only as a blank: Half Read",
+            "unread",
+            UNREAD + "Half Read",
             False,
         ),
     ]  # fmt: skip

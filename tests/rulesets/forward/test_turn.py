@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from decktool.dealing import SeededDice
+from decktool.play.position import parse_position
+from decktool.rulesets import set_up, write_position
 from tests.rulesets.forward.talk import DULL, revealed, table
 
 ABC = ["Thin Rain", "Plain Item", "Plain Rest"]
@@ -137,7 +140,7 @@ def test_looking_and_reordering() -> None:
     t = table(row=ABC, zone=["Peephole"])
     t.play("use Peephole", "look at card 2")
     assert t.sees("A", "row") == [None, "Plain Item", None]
-    t.refuses("use Peephole", "FW-6-02")
+    t.refuses("use Peephole", "FW-6-01")
 
 
 @pytest.mark.clause("FW-5.2-12")
@@ -176,6 +179,45 @@ def test_cards_beat_the_turn(card: str, row: int) -> None:
     assert t["row.count"] == 3
 
 
+@pytest.mark.parametrize(("card", "row"), [("No Refill", 2), ("Refill Four", 4)])
+def test_this_turn_is_over_after_its_refill(card: str, row: int) -> None:
+    """What a card says of this turn's refill says nothing of the one that another card makes afterwards (FW-A29)."""
+    t = revealed(card, row=[card, DULL, DULL], deck=[f"5 {DULL}"], zone=["Shooer"])
+    assert t["row.count"] == row
+    t.play("use Shooer", "send away card 1")
+    assert t["row.count"] == 3
+
+
+@pytest.mark.clause("FW-12-01")
+def test_this_turn_begins_before_its_card_is_chosen() -> None:
+    """A card used before counts for the turn that follows; no turn begins without an Active card."""
+    t = table(row=[DULL] * 3, deck=[f"5 {DULL}"], zone=["Wide Table"])
+    t.play("use Wide Table", "reveal card 1")
+    assert t["row.count"] == 4
+    t = table(row=[DULL], deck=[f"5 {DULL}"], zone=["Closed Hand", "Shooer"])
+    t.play("use Closed Hand", "use Shooer", "send away card 1")
+    assert t["row.count"] == 3
+
+
+@pytest.mark.clause("FW-5.1-02")
+def test_this_turn_ends_with_its_location() -> None:
+    """A refill to four announced after the last card does not reach into the next location (FW-A29)."""
+    t = table(row=[DULL], zone=["Wide Table", "Shooer"], diamond={"L2": ["Marrow Moor", f"6 {DULL}"]})
+    t.play("reveal card 1", "use Wide Table", "go on", "use Shooer", "send away card 1")
+    assert (t["place"], t["row.count"]) == ("L2", 3)
+
+
+def test_a_position_keeps_what_lasts_this_turn() -> None:
+    """Written down and set up anew, the refill of this turn still aims at four."""
+    t = table(row=[DULL] * 3, deck=[f"5 {DULL}"], zone=["Wide Table"])
+    t.play("use Wide Table")
+    position = parse_position(write_position(t.state, "kept"), "kept")
+    assert position.given["refill"] == 4
+    again = set_up(position, SeededDice("kept"))
+    again.apply(again.read("reveal card 1"), SeededDice("kept"))
+    assert len(again.describe()["row"]) == 4
+
+
 @pytest.mark.clause("FW-12-02")
 def test_as_much_as_possible() -> None:
     """Discarding three items with one held discards one, with none nothing."""
@@ -193,6 +235,13 @@ def test_drawing() -> None:
     assert (t["row.count"], t["deck.count"]) == (2, 0)
     t = revealed("Draw One", deck=["Plain Rest"], hp=3, house={"drawn_cards": "resolve"})
     assert (t["hp"], t["discard"]) == (5, ["Plain Rest", "Draw One"])
+    assert "1 card drawn, to be resolved at once" in t.story
+
+
+def test_drawn_cards_are_resolved_as_they_were_drawn() -> None:
+    """By house rule drawn cards are resolved at once, the top card of the deck first."""
+    t = revealed("Draw Two", deck=["Thin Rain", "Plain Rest", DULL], house={"drawn_cards": "resolve"})
+    assert t["discard"] == ["Thin Rain", "Plain Rest", "Draw Two"]
 
 
 @pytest.mark.clause("FW-6-02")
@@ -267,15 +316,6 @@ def test_terrors() -> None:
     assert (t["hp"], t["dread"]) == (8, 0)
 
 
-def test_what_is_not_there_cannot_be_given_up() -> None:
-    """Without equipment Cave-In leaves no choice; with it there is one."""
-    t = revealed("Cave-In")
-    assert [t.state.words(action) for action in t.state.legal_actions()] == ["lose 7 HP"]
-    t = revealed("Cave-In", zone=["Sword One"])
-    t.play("bury a piece of equipment")
-    assert (t["buried"], t["zone"]) == (["Sword One"], [])
-
-
 @pytest.mark.clause("FW-0-05")
 def test_death_anywhere() -> None:
     """At 1 HP a hazard ends the run at once."""
@@ -343,9 +383,27 @@ def test_spending() -> None:
 
 
 def test_losing_stops_at_the_gap() -> None:
-    """Losing 3 Resolve at 2 leaves none and no Dread."""
+    """Losing 3 Resolve at 2 leaves none and no Dread; with none there is nothing to lose."""
     t = revealed("Lose Courage", resolve=2)
     assert (t["resolve"], t["dread"]) == (0, 0)
+    assert "the marker moves 2 toward the gap" in t.story
+    assert "nothing happens" in revealed("Lose Courage").story
+
+
+@pytest.mark.clause("FW-3.2-08", "FW-3.2-09")
+def test_the_marker_is_told_as_it_moves() -> None:
+    """Three Dread at Dread 3 are one step, and at Dread 4 none; the same with Resolve."""
+    assert "you gain 1 Dread" in revealed("Dread Three", dread=3).story
+    assert "you gain 1 Resolve" in revealed("Resolve Five", resolve=3).story
+    for card, given in (("Dread Three", {"dread": 4}), ("Resolve Five", {"resolve": 4})):
+        story = revealed(card, **given).story
+        assert "the marker is at the end of the track already" in story
+        assert not any(line.startswith("you gain") for line in story)
+
+
+def test_healing_at_full_hp_is_not_told() -> None:
+    """Nothing is healed, so nothing is said of it."""
+    assert not any("heal" in line for line in revealed("Plain Rest").story)
 
 
 @pytest.mark.clause("FW-8-05")

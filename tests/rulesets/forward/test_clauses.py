@@ -1,0 +1,174 @@
+"""Every event is told with a clause of the ledger that speaks of it: a table of kinds, walked with whole runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from decktool.dealing import SeededDice
+from decktool.files import read_yaml
+from decktool.play.agents import make_agent
+from decktool.play.match import play
+from decktool.play.state import Event, Rules
+from decktool.rulesets import load_rules
+from decktool.rulesets.forward.components import EVENTS, FIGHTS, KEEPERS
+from tests.ledger.claims import clauses
+from tests.rulesets.forward.talk import DULL, table
+
+# What a card's own text does, by its type: 6, and 5.2 for any text.
+TEXT = {"FW-6-01", "FW-6-02", "FW-6-03", "FW-6-04", "FW-6-07", "FW-6-08", "FW-7-13", "FW-11-02", "FW-5.2-03"}
+COST = TEXT - {"FW-6-07"}
+FACES = ("FW-7-05", "FW-7-06", "FW-7-07", "FW-7-08", "FW-7-09", "FW-7-10")
+ALLOWED: dict[str, set[str]] = {
+    "begins": {"FW-2-01"},
+    "location": {"FW-5.1-01"},
+    "deals": {"FW-5.1-02", "FW-5.1-03"},
+    "turn": {"FW-5.2-01"},
+    "reveals": {"FW-5.2-02", "FW-12-03"},
+    "keeps": {"FW-5.2-05", "FW-6-07", "FW-6-10"},
+    "snare": {"FW-9.1-01"},
+    "discards": {"FW-5.2-08", "FW-6-10", "FW-9-02", "FW-9-04", "FW-12-02"} | COST,
+    "buries": {"FW-5.2-09", "FW-6-09", "FW-9-03", "FW-9-04", "FW-12-02"} | COST,
+    "refills": {"FW-5.2-11", "FW-12-01"},
+    "no-refill": {"FW-5.2-13"},
+    "caps": {"FW-5.3-02"},
+    "loses": {"FW-7-02", "FW-7-05", "FW-7-12"} | COST,
+    "heals": {"FW-10-01", "FW-12-01"},
+    "resolve": {"FW-5.2-10", "FW-7-13", "FW-11-02", "FW-12-01"},
+    "dread": {"FW-5.2-10", "FW-7-13", "FW-11-02", "FW-12-01"},
+    "track": {"FW-5.2-10", "FW-8-02", "FW-10-01"},
+    "at-end": {"FW-3.2-08", "FW-3.2-09"},
+    "uses": {"FW-6-01", "FW-6-02", "FW-6-07", "FW-6-03"},
+    "sees": {"FW-5.2-12"},
+    "looks": {"FW-5.2-12"},
+    "puts-back": {"FW-5.2-12"},
+    "away": {"FW-5.2-12"},
+    "cleanses": {"FW-9.1-03"},
+    "draws": {"FW-12-03", "FW-12-04"},
+    "draws-out": {"FW-12-03", "FW-12-04"},
+    "nothing": {"FW-12-01", "FW-12-02", "FW-12-04"},
+    "fight": {"FW-6-06", "FW-11-02"},
+    "rolls": {"FW-7-01"},
+    "enemy-rolls": {"FW-7-01"},
+    "blocks": {"FW-7-06", "FW-7-10", "FW-12-01"},
+    "enemy-blocks": {"FW-7-13", "FW-7-14", "FW-11-02"},
+    "enemy-heals": {"FW-7-13", "FW-11-02"},
+    "hits": {"FW-7-07", "FW-7-08", "FW-7-09", "FW-7-10", "FW-12-01"},
+    "immune": {"FW-7-11", "FW-7-13", "FW-11-02"},
+    "defeated": {"FW-7-15"},
+    "tests": {"FW-6-04"},
+    "ignores": {"FW-12-01"},
+    "saved": {"FW-12-01"},
+    "dragon": {"FW-11-01"},
+    "option": TEXT,
+    "erases": {"FW-12-01"},
+    "limit": {"FW-9-02"},
+    "roll": {""},
+    "flip": {""},
+}  # fmt: skip
+"""By kind of event, the clauses that speak of it."""
+
+OF_TYPE = {
+    "FW-6-01": {"item", "equipment", "boon"},
+    "FW-6-02": {"companion", "ally"},
+    "FW-6-03": {"rest", "scene", "caesura"},
+    "FW-6-04": {"hazard", "pit", "snare", "challenge"},
+    "FW-6-06": set(FIGHTS),
+    "FW-6-07": {"treasure", "reward", "blessing"},
+    "FW-6-08": {"terror"},
+    "FW-6-09": {"bury"},
+    "FW-5.2-05": set(KEEPERS),
+    "FW-11-01": {"dragon"},
+    "FW-11-02": {"dragon"},
+}
+"""Clauses that speak of some types of cards only: an event that shows its card names none of another's."""
+SHOWS_ITS_CARD = {"keeps", "uses", "option", "fight", "tests", "enemy-blocks", "enemy-heals", "immune", "dragon"}
+
+
+def wrong(rules: Rules, log: list[Event]) -> Iterator[str]:
+    """Events told with a clause that speaks of something else."""
+    mine = 0
+    for kind, _, source, number, _, clause in log:
+        name = rules.events[kind].id
+        told = f"{rules.event_words((kind, 0, source, number, 1, clause))} [{clause}]"
+        mine = number if name == "rolls" else 0 if name in {"turn", "uses"} else mine
+        if clause not in ALLOWED[name]:
+            yield told
+        elif name in {"blocks", "hits"} and mine and clause not in {FACES[mine - 1], "FW-12-01"}:
+            yield f"{told} after a roll of {mine}"
+        elif name in SHOWS_ITS_CARD and clause in OF_TYPE and rules.cards[source].type not in OF_TYPE[clause]:
+            yield f"{told} of a {rules.cards[source].type}"
+
+
+def test_the_table_is_whole() -> None:
+    """Every kind of event has its clauses, and every clause stands in the ledger."""
+    assert {kind.id for kind in EVENTS} == set(ALLOWED)
+    assert {clause for allowed in ALLOWED.values() for clause in allowed if clause} <= set(clauses("forward"))
+
+
+def test_a_neighbours_clause_is_found() -> None:
+    """A critical told as a hit, a parry's clause for a counter's block, an item used as an ally is."""
+    rules = load_rules("forward")
+    bread = rules.labels.index("Heel of Bread")
+    kinds = [kind.id for kind in EVENTS]
+    for roll, name, clause in (
+        (5, "hits", "FW-7-07"),
+        (6, "hits", "FW-7-07"),
+        (6, "blocks", "FW-7-06"),
+        (0, "uses", "FW-6-02"),
+    ):
+        log = [(kinds.index("rolls"), 0, -1, roll, 1, "FW-7-01"), (kinds.index(name), 0, bread, 1, 1, clause)]
+        assert len(list(wrong(rules, log))) == 1
+
+
+@pytest.mark.parametrize("agent", ["greedy", "random"])
+@pytest.mark.parametrize(
+    "house",
+    [
+        {},
+        {"drawn_cards": "resolve", "options": "any", "counter_pierces_block": "true"},
+        {"def_outside_duels": "true", "heal_above_start": "true", "double_defeat": "win", "on_hit_needs": "unblocked"},
+    ],
+)
+def test_whole_runs(agent: str, house: dict[str, str]) -> None:
+    """In whole runs no event is told with a neighbour's clause."""
+    rules = load_rules("forward", house)
+    found: set[str] = set()
+    kinds: set[str] = set()
+    for seed in range(12):
+        state = play(rules, [make_agent(agent)], SeededDice("clauses", agent, seed)).state
+        log = list(state.log or ())
+        found |= set(wrong(rules, log))
+        kinds |= {rules.events[event[0]].id for event in log}
+    assert found == set()
+    assert len(kinds) >= 30
+
+
+CARDS = [
+    row
+    for row in read_yaml(Path(__file__).parent / "table.yaml", what="a set").data["cards"]
+    if row["type"] not in {"player", "dragon"} and row["name"] not in {"Boneless", "Riddle", "Endless"}
+]
+
+
+@pytest.mark.parametrize("row", CARDS, ids=lambda row: row["name"])
+def test_every_card_of_the_tests(row: dict[str, object]) -> None:
+    """Revealed, used, fought and chosen at random, none of the tests' cards is told with a neighbour's clause."""
+    found: set[str] = set()
+    for seed in range(6):
+        t = table(
+            row=[row["name"], DULL], deck=["Plain Rest", "Plain Item", DULL, "Dummy"], zone=["Healer", "Plain Item", "Peephole"],
+            snares=["Quiet Snare"], resolve=seed % 3, assume_vanilla=True,
+        )  # fmt: skip
+        dice = SeededDice("clauses", str(row["name"]), seed)
+        agent = make_agent("random")
+        t.play("reveal card 1")
+        while t.state.outcome is None and t["place"] == "L1":
+            view = t.state.rules.view(t.state, 0)
+            t.state.apply(agent.choose(view, dice.stream("agent", 0)), dice)
+            if t["decision"] == "before you go on":
+                break
+        found |= set(wrong(t.state.rules, list(t.state.log or ())))
+    assert found == set()
