@@ -67,7 +67,7 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     equipment.transfers(state, seat, options)
     if crystals.may_take_centre(state, seat):
         options.append(TAKE_CENTRE)
-    if stalemate.may_call(state):
+    if stalemate.may_call(state, seat):
         options.append(CALL_STALEMATE)
     state.ask(D_MAIN, seat, options)
 

@@ -191,6 +191,7 @@ class QuestRules(Rules):
         self.immune = compiled.immune
         self.recalls = compiled.recalls
         self.does = compiled.does
+        self.brings = compiled.brings
         self.blanks = compiled.blanks
         setting = [
             compile_step(setup.mix),
