@@ -202,6 +202,13 @@ def hit(state: QuestState, target: int, amount: int, clause: str) -> int:
     return dealt
 
 
+def immune(state: QuestState, creature: int, mark: int) -> bool:
+    """Whether a creature cannot get a marker of a kind: it or a card on it says so."""
+    immunity = state.rules.immune
+    worn = (state.weapon[creature], state.defense[creature])
+    return bool(immunity[creature] & mark) or any(card >= 0 and immunity[card] & mark for card in worn)
+
+
 def inflict(state: QuestState, target: int, mark: int) -> None:
     """A creature gets a poison or trap marker, at most one of each. Rules 5.3, 5.4.
 
@@ -209,12 +216,7 @@ def inflict(state: QuestState, target: int, mark: int) -> None:
     """
     rules = state.rules
     clause = "FQ-5.3-01" if mark == POISON else "FQ-5.4-01"
-    weapon, defense = state.weapon[target], state.defense[target]
-    if (
-        rules.immune[target] & mark
-        or (weapon >= 0 and rules.immune[weapon] & mark)
-        or (defense >= 0 and rules.immune[defense] & mark)
-    ):
+    if immune(state, target, mark):
         note(state, E_IMMUNE, rules.owners[target], target, int(mark == TRAP), clause)
     elif not state.marks[target] & mark and not (rules.marker_limit and supply(state, mark) == 0):
         state.marks[target] |= mark

@@ -286,8 +286,9 @@ def test_greedy_hides_who_is_in_danger() -> None:
 
 def test_greedy_does_not_hide_for_ever() -> None:
     """After many turns without a change it comes out: who hides cannot win."""
-    t = table({"b2": ["Duskwing"]}, {"b2": ["Enemy"]}, phase="end", quiet=16)
-    assert turn(t) == ["end the turn"]
+    for quiet, does in ((0, ["use Fader", "end the turn"]), (16, ["end the turn"])):
+        t = table({"b2": ["Fader"]}, {"b2": ["Enemy"]}, phase="end", quiet=quiet)
+        assert turn(t) == does
 
 
 def test_greedy_agrees_to_a_stalemate_only_after_waiting() -> None:
