@@ -41,7 +41,7 @@ from decktool.rulesets.forbidden_quest.components import (
     first_of,
     second_of,
 )
-from decktool.rulesets.forbidden_quest.setup import creatures_of, shuffle
+from decktool.rulesets.forbidden_quest.setup import creatures_of, one_of_each, shuffle
 from decktool.rulesets.forbidden_quest.state import lay_down, note
 
 if TYPE_CHECKING:
@@ -138,11 +138,8 @@ def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
     if len(waiting) == 1 and not antidotes:
         check(state, waiting[0], dice)
         return
-    twin: dict[int, int] = {}
-    for card in antidotes:
-        twin.setdefault(state.rules.twin[card], card)
     options = [FLIP_FOR + CARD * creature for creature in waiting]
-    options += [ANTIDOTE + CARD * card + creature for card in twin.values() for creature in waiting]
+    options += [ANTIDOTE + CARD * card + creature for card in one_of_each(state, antidotes) for creature in waiting]
     state.ask(D_POISON, seat, options)
 
 

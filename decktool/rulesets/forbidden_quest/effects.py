@@ -46,7 +46,7 @@ from decktool.rulesets.forbidden_quest.components import (
     first_of,
 )
 from decktool.rulesets.forbidden_quest.setup import distinct, shuffle
-from decktool.rulesets.forbidden_quest.state import discard, note
+from decktool.rulesets.forbidden_quest.state import discard, note, take_up
 from decktool.rulesets.forbidden_quest.targets import UNMARKED, fitting, holds, searched
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def search(state: QuestState, effect: text.Search, seat: int, source: int, dice:
     if found:
         state.ask(D_CARD, seat, [*distinct(state, found, TAKE), TAKE_NOTHING], source)
         return
-    if state.left == effect.count and state.searched == _SEARCHING:
+    if state.searched == _SEARCHING:
         note(state, E_FINDS_NOTHING, seat, -1, 0, "FQ-4.6-06")
     _end_search(state, seat, zone == DECK + seat and not effect.top, dice)
 
@@ -254,9 +254,9 @@ def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     state.left -= 1
     if not state.left:
         state.searched = _SEARCHED
-    state.zones[HAND + seat].append(card)
     if effect.reveal:
         state.knows[card] = EVERYONE
+    take_up(state, seat, card)
     note(state, E_TAKES, seat, card, 1, "FQ-4.6-09" if effect.top else "FQ-4.6-06", state.knows[card])
 
 
@@ -304,6 +304,8 @@ def summon(state: QuestState, effect: text.Summon, seat: int, source: int, dice:
     if state.searched == _SEARCHING and found and movement.has_room(state, seat):
         state.ask(D_CARD, seat, [*distinct(state, found, TAKE), TAKE_NOTHING], source)
         return
+    if state.searched == _SEARCHING:
+        note(state, E_FINDS_NOTHING, seat, -1, 0, "FQ-4.6-06")
     _end_search(state, seat, zone == DECK + seat, dice)
 
 

@@ -321,6 +321,16 @@ def note(
         state.log.append((kind, seat, card, number, seen, clause))
 
 
+def take_up(state: QuestState, seat: int, card: int) -> None:
+    """Put a card that lies nowhere now into a hand; those that the opponent knows come before the others.
+
+    So it tells nothing in which place of the hand an unknown card was that is played.
+    """
+    hand, other = state.zones[HAND + seat], 1 << 1 - seat
+    known = state.knows[card] & other
+    hand.insert(sum(bool(state.knows[i] & other) for i in hand) if known else len(hand), card)
+
+
 def lay_down(state: QuestState, card: int) -> None:
     """Put a card that lies nowhere now on its owner's discard pile, face up."""
     state.zones[DISCARD + state.rules.owners[card]].append(card)

@@ -29,7 +29,7 @@ from decktool.rulesets.forbidden_quest.components import (
     first_of,
 )
 from decktool.rulesets.forbidden_quest.setup import shuffle
-from decktool.rulesets.forbidden_quest.state import leave_board, note
+from decktool.rulesets.forbidden_quest.state import leave_board, note, take_up
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -106,9 +106,11 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
     note(state, E_SWITCHES_IN, seat, new, 1, "FQ-4.12-08")
     if not state.rules.immune_inherits:
         _shed(state, seat, new)
-    state.zones[zone + seat].append(old)
     if zone == DECK:
+        state.zones[DECK + seat].append(old)
         shuffle(state, seat, dice, "FQ-4.12-15")
+    else:
+        take_up(state, seat, old)
     movement.enters(state, seat, new)
     movement.arrive(state, seat, new)
 

@@ -237,8 +237,8 @@ def test_from_hand_to_hand() -> None:
     t = switch("Runner", "Crab")
     hand = t["A.hand.count"]
     t.play("switch in Runner")
-    assert (t["A.hand"], t["A.hand.count"]) == (["Crab", "Brute"], hand)
-    assert t.sees("B", "A.hand") == [None, "Brute"]
+    assert (t["A.hand"], t["A.hand.count"]) == (["Brute", "Crab"], hand)
+    assert t.sees("B", "A.hand") == ["Brute", None]
 
 
 @clause("FQ-4.12-15")
