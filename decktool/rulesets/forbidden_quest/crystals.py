@@ -82,8 +82,7 @@ def answer_crystal(state: QuestState, action: int, seat: int, dice: Dice) -> Non
     """Take it, or leave it."""
     region = state.region[state.source]
     if action == TAKE_CRYSTAL:
-        clause = "FQ-2.3-31" if region == CENTRE else "FQ-4.2-17"
-        take(state, seat, region, clause)
+        take(state, seat, region, "FQ-4.2-17")
     else:
         note(state, E_LEAVES_CRYSTAL, seat, -1, region, "FQ-4.2-18")
 
@@ -115,11 +114,12 @@ def eliminate(state: QuestState, creature: int, clause: str) -> None:
     attached = attached_to(state, creature)
     note(state, E_ELIMINATED, seat, creature, 1, clause)
     leave_board(state, creature)
-    discard(state, creature, "FQ-1.4-05")
+    poisoned = clause == "FQ-5.3-12"
+    discard(state, creature, clause if poisoned else "FQ-1.4-05")
     for card in attached:
         state.zones[ATTACHED + seat].remove(card)
         state.shots[card] = 0
-        discard(state, card, "FQ-5.3-13" if clause == "FQ-5.3-12" else "FQ-5.1-20")
+        discard(state, card, "FQ-5.3-13" if poisoned else "FQ-5.1-20")
     state.quiet = -1
     if region == CENTRE and not creatures_in(state, seat, CENTRE):
         state.slain |= 1 << (1 - seat)

@@ -169,7 +169,8 @@ def reveal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
         if state.redraws >> player & 1:
             state.mulligans[player] += 1
             forced = not creatures_of(state, player)
-            note(state, E_MULLIGAN if forced else E_REDRAWS, player, -1, 0, "FQ-2.3-04")
+            kind, clause = (E_MULLIGAN, "FQ-2.3-04") if forced else (E_REDRAWS, "FQ-2.3-05")
+            note(state, kind, player, -1, 0, clause)
             for card in state.zones[HAND + player]:
                 state.knows[card] = EVERYONE
                 note(state, E_SHOWS, player, card, 1, "FQ-2.3-06")

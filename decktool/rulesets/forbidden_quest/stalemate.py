@@ -123,7 +123,7 @@ def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> N
         note(state, E_PLAYS_ON, seat, -1, 0, "FQ-8-04")
         _closed(state, 1 - seat)
         return
-    note(state, E_AGREES, seat, -1, 0, "FQ-8-05")
+    note(state, E_AGREES, seat, -1, 0, "FQ-8-04")
     state.stalemates += 1
     if not state.rules.tournament:
         state.end(None, "stalemate", "both players agree to a stalemate: a tie", "FQ-8-05")
@@ -176,7 +176,7 @@ def answer_yield(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     if action == REFUSE_TO_MOVE:
         _lose(state, seat)
     else:
-        _must_move(state, seat)
+        _must_move(state, seat, "FQ-8-08")
 
 
 def _lose(state: QuestState, seat: int) -> None:
@@ -186,9 +186,9 @@ def _lose(state: QuestState, seat: int) -> None:
     state.end(1 - seat, "stalemate", words, "FQ-8-07" if crystals else "FQ-8-09")
 
 
-def _must_move(state: QuestState, seat: int) -> None:
+def _must_move(state: QuestState, seat: int, clause: str) -> None:
     state.owes |= 1 << seat
-    note(state, E_MUST_MOVE, seat, -1, 0, "FQ-8-12")
+    note(state, E_MUST_MOVE, seat, -1, 0, clause)
 
 
 def _ask_coin(state: QuestState, seat: int, dice: Dice) -> None:
@@ -201,7 +201,7 @@ def _ask_coin(state: QuestState, seat: int, dice: Dice) -> None:
 def answer_coin(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Both must accept the coin, the active player is asked first; heads is the first seat. Rules 8."""
     if action == MOVE_INSTEAD:
-        _must_move(state, seat)
+        _must_move(state, seat, "FQ-8-12")
     elif seat == state.active:
         _ask_coin(state, 1 - seat, dice)
     else:
