@@ -107,6 +107,7 @@ def heal(state: QuestState, effect: text.Heal, seat: int, source: int, creature:
     state.damage[creature] -= amount
     state.quiet = -1
     note(state, E_HEALS, state.rules.owners[creature], creature, amount, clause_of(state, source))
+    crystals.tell_left(state, creature)
 
 
 def harm(state: QuestState, effect: text.Harm, seat: int, source: int, creature: int) -> None:
@@ -141,7 +142,7 @@ def strengthen(state: QuestState, effect: text.Strengthen, seat: int, source: in
 def strip(state: QuestState, effect: text.Strip, seat: int, source: int, creature: int) -> None:
     """Its weapon or defense card is discarded. Rules 4.6."""
     card = (state.weapon if effect.what == "weapon" else state.defense)[creature]
-    equipment.strip(state, card, "FQ-4.6-04" if effect.what == "defense" else clause_of(state, source))
+    equipment.strip(state, seat, card, "FQ-4.6-04" if effect.what == "defense" else clause_of(state, source))
 
 
 def switch(state: QuestState, effect: text.Switch, seat: int, source: int, creature: int) -> None:

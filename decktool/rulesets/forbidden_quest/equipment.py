@@ -16,6 +16,8 @@ from decktool.rulesets.forbidden_quest.components import (
     D_REPLACED,
     DISCARD_REPLACED,
     E_ATTACHES,
+    E_DISCARDS,
+    E_STRIPS,
     E_TRANSFERS,
     EVERYONE,
     HAND,
@@ -26,7 +28,7 @@ from decktool.rulesets.forbidden_quest.components import (
     second_of,
 )
 from decktool.rulesets.forbidden_quest.movement import stands_with
-from decktool.rulesets.forbidden_quest.state import detach, discard, note
+from decktool.rulesets.forbidden_quest.state import detach, discard, lay_down, note
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -230,10 +232,11 @@ def _given_up(state: QuestState, card: int) -> str:
     return "FQ-4.8-12" if level[card] == 1 else "FQ-4.8-16"
 
 
-def strip(state: QuestState, card: int, clause: str) -> None:
-    """An effect takes a card off its creature and discards it."""
+def strip(state: QuestState, seat: int, card: int, clause: str) -> None:
+    """An effect of the player in `seat` takes a card off its creature and discards it."""
     detach(state, card)
-    discard(state, card, clause)
+    lay_down(state, card)
+    note(state, E_DISCARDS if state.rules.owners[card] == seat else E_STRIPS, seat, card, 1, clause)
 
 
 def attachments(state: QuestState, seat: int, card: int, options: list[int]) -> None:

@@ -13,6 +13,7 @@ from decktool.rulesets.forbidden_quest.components import (
     E_FAILS,
     E_FLIP,
     E_GOES,
+    E_PUSHES,
     E_ROLL,
     EVERYONE,
     GO,
@@ -212,7 +213,7 @@ def go(state: QuestState, seat: int, creature: int, region: int, source: int) ->
     owner = state.rules.owners[creature]
     pushed = owner != seat and state.marks[creature] & TRAP
     clause = "FQ-5.4-14" if pushed else "FQ-4.2-02" if source == creature else clause_of(state, source)
-    note(state, E_GOES, owner, creature, region, clause)
+    note(state, E_GOES if owner == seat else E_PUSHES, seat, creature, region, clause)
     crystals.after_leaving(state, before)
     if owner == seat:
         state.owes &= ~(1 << seat)

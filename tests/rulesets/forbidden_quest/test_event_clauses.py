@@ -95,6 +95,10 @@ ALLOWED: dict[str, set[str]] = {
     "plays-on": {"FQ-8-04"},
     "must-move": {"FQ-8-08", "FQ-8-12"},
     "ends": {"FQ-6.1-04"},
+    "left": {"FQ-1.4-03"},
+    "holds": {"FQ-1.6-01"},
+    "pushes": {"FQ-5.4-14", *TEXTS},
+    "strips": {"FQ-4.6-04", *TEXTS},
 }  # fmt: skip
 """For each kind of event the clauses that speak of it."""
 PLAYTHROUGH = Path(__file__).parent.parent.parent / "playthroughs" / "forbidden-quest.txt"
