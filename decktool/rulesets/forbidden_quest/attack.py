@@ -172,8 +172,8 @@ def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) 
     else:
         amount = max(0, state.strikes + state.more[source]) + armed
     if amount or not state.missed:
-        note(state, E_STRIKES, seat, source, amount, "FQ-1.4-06")
-    dealt = hit(state, target, amount, "FQ-1.4-04")
+        note(state, E_STRIKES, seat, source, amount, "FQ-1.5-09" if armed else "FQ-1.4-06")
+    dealt = hit(state, target, amount, "FQ-4.11-08", "FQ-1.4-07")
     if state.outcome is None and state.region[target] >= 0 and (dealt or not state.rules.needs_damage):
         for mark in (POISON, TRAP):
             if state.inflicted & mark:
@@ -181,10 +181,10 @@ def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) 
     state.inflicted = 0
 
 
-def hit(state: QuestState, target: int, amount: int, clause: str) -> int:
+def hit(state: QuestState, target: int, amount: int, blocks: str, damages: str) -> int:
     """A defense card blocks the first damage of an attack phase up to its amount, whoever deals it. Rules 4.11, 5.2.
 
-    Returns what got through.
+    `blocks` and `damages` are the clauses of either. Returns what got through.
     """
     card = state.defense[target]
     blocked = 0
@@ -192,14 +192,21 @@ def hit(state: QuestState, target: int, amount: int, clause: str) -> int:
         blocked = min(amount, state.rules.blocks[card] - state.soaked[target])
         if blocked > 0:
             state.soaked[target] += blocked
-            note(state, E_BLOCKS, state.rules.owners[card], card, blocked, "FQ-4.11-08")
+            note(state, E_BLOCKS, state.rules.owners[card], card, blocked, blocks)
         else:
             blocked = 0
     dealt = amount - blocked
     if dealt:
-        note(state, E_DAMAGE, state.rules.owners[target], target, dealt, "FQ-1.4-07")
-        crystals.wound(state, target, dealt, clause)
+        note(state, E_DAMAGE, state.rules.owners[target], target, dealt, damages)
+        crystals.wound(state, target, dealt, "FQ-1.4-04")
     return dealt
+
+
+def immune(state: QuestState, creature: int, mark: int) -> bool:
+    """Whether a creature cannot get a marker of a kind: it or a card on it says so."""
+    immunity = state.rules.immune
+    worn = (state.weapon[creature], state.defense[creature])
+    return bool(immunity[creature] & mark) or any(card >= 0 and immunity[card] & mark for card in worn)
 
 
 def inflict(state: QuestState, target: int, mark: int) -> None:
@@ -209,12 +216,7 @@ def inflict(state: QuestState, target: int, mark: int) -> None:
     """
     rules = state.rules
     clause = "FQ-5.3-01" if mark == POISON else "FQ-5.4-01"
-    weapon, defense = state.weapon[target], state.defense[target]
-    if (
-        rules.immune[target] & mark
-        or (weapon >= 0 and rules.immune[weapon] & mark)
-        or (defense >= 0 and rules.immune[defense] & mark)
-    ):
+    if immune(state, target, mark):
         note(state, E_IMMUNE, rules.owners[target], target, int(mark == TRAP), clause)
     elif not state.marks[target] & mark and not (rules.marker_limit and supply(state, mark) == 0):
         state.marks[target] |= mark
@@ -243,4 +245,4 @@ def shoot(state: QuestState, seat: int, creature: int, target: int, dice: Dice) 
     heads = dice.stream("table").coin()
     note(state, E_FLIP, seat, creature, int(heads), "FQ-5.2-14")
     if heads:
-        hit(state, target, 1, "FQ-5.2-20")
+        hit(state, target, 1, "FQ-5.2-18", "FQ-5.2-14")

@@ -41,7 +41,7 @@ from decktool.rulesets.forbidden_quest.components import (
     first_of,
     second_of,
 )
-from decktool.rulesets.forbidden_quest.setup import creatures_of, shuffle
+from decktool.rulesets.forbidden_quest.setup import creatures_of, one_of_each, shuffle
 from decktool.rulesets.forbidden_quest.state import lay_down, note
 
 if TYPE_CHECKING:
@@ -100,14 +100,14 @@ def draw_for_turn(state: QuestState, seat: int, number: int, dice: Dice) -> None
                 state.zones[DECK + seat].extend(state.zones[DISCARD + seat])
                 state.zones[DISCARD + seat].clear()
                 shuffle(state, seat, dice, "FQ-3-12")
-        draw(state, seat, "FQ-3-02")
+        draw(state, seat, "FQ-3-02" if number == 1 else "FQ-3-06")
 
 
 def draw(state: QuestState, seat: int, clause: str) -> None:
     """Take the top card of the deck into the hand, if there is one."""
     deck = state.zones[DECK + seat]
     if not deck:
-        note(state, E_NOTHING, seat, -1, 0, "FQ-3-12")
+        note(state, E_NOTHING, seat, -1, 0, "FQ-3-12" if state.phase == BEGINNING else clause)
         return
     card = deck.pop()
     state.zones[HAND + seat].append(card)
@@ -126,7 +126,7 @@ def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
     if state.rules.ticks_always and not state.checked:
         for creature in state.zones[BOARD + 1 - seat][:]:
             if state.marks[creature] & POISON and state.outcome is None:
-                suffer(state, creature)
+                suffer(state, creature, "FQ-5.3-05")
     if state.outcome is not None:
         return
     waiting = [i for i in state.zones[BOARD + seat] if state.marks[i] & POISON and not state.checked >> i & 1]
@@ -138,11 +138,8 @@ def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
     if len(waiting) == 1 and not antidotes:
         check(state, waiting[0], dice)
         return
-    twin: dict[int, int] = {}
-    for card in antidotes:
-        twin.setdefault(state.rules.twin[card], card)
     options = [FLIP_FOR + CARD * creature for creature in waiting]
-    options += [ANTIDOTE + CARD * card + creature for card in twin.values() for creature in waiting]
+    options += [ANTIDOTE + CARD * card + creature for card in one_of_each(state, antidotes) for creature in waiting]
     state.ask(D_POISON, seat, options)
 
 
@@ -169,7 +166,7 @@ def check(state: QuestState, creature: int, dice: Dice) -> None:
     if all(coins):
         cure(state, creature, "FQ-5.3-06")
     else:
-        suffer(state, creature)
+        suffer(state, creature, "FQ-5.3-08")
 
 
 def cure(state: QuestState, creature: int, clause: str) -> None:
@@ -178,9 +175,9 @@ def cure(state: QuestState, creature: int, clause: str) -> None:
     note(state, E_CURED, state.rules.owners[creature], creature, 1, clause)
 
 
-def suffer(state: QuestState, creature: int) -> None:
+def suffer(state: QuestState, creature: int, clause: str) -> None:
     """Poison costs 1 HP, which no defense card prevents; the creature stays poisoned. Rules 5.3, 1.5."""
-    note(state, E_SUFFERS, state.rules.owners[creature], creature, 1, "FQ-5.3-08")
+    note(state, E_SUFFERS, state.rules.owners[creature], creature, 1, clause)
     crystals.wound(state, creature, 1, "FQ-5.3-12")
 
 

@@ -171,7 +171,8 @@ def second_of(action: int) -> int:
     E_STRIKES, E_BLOCKS, E_DAMAGE, E_POISONED, E_TRAPPED, E_IMMUNE, E_SHOOTS, E_ELIMINATED, E_HIDES,
     E_HEALS, E_STRENGTHENS, E_SEARCHES, E_LOOKS, E_SEES, E_TAKES, E_FINDS_NOTHING, E_PUTS_BACK, E_SWITCHES_OUT,
     E_SWITCHES_IN, E_CANCELS, E_RETURNS, E_CALLS_STALEMATE, E_AGREES, E_PLAYS_ON, E_MUST_MOVE, E_ENDS,
-) = range(66)  # fmt: skip
+    E_LEFT, E_HOLDS, E_PUSHES, E_STRIPS,
+) = range(70)  # fmt: skip
 EVENTS = (
     EventKind("shuffles", "{seat} shuffles the deck"),
     EventKind("cuts", "{seat} cuts {n} cards"),
@@ -239,6 +240,10 @@ EVENTS = (
     EventKind("plays-on", "{seat} plays on"),
     EventKind("must-move", "{seat} must move a creature"),
     EventKind("ends", "{seat} ends the turn"),
+    EventKind("left", "{card} has {n} HP left"),
+    EventKind("holds", "{seat} holds {n} crystal{s}"),
+    EventKind("pushes", "{other}'s {card} is moved to {word} by {seat}", numbers=REGIONS),
+    EventKind("strips", "{seat} discards {other}'s {card}"),
 )
 
 NEUTRAL: dict[str, object] = {

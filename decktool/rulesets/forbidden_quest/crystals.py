@@ -11,7 +11,9 @@ from decktool.rulesets.forbidden_quest.components import (
     D_CRYSTAL,
     D_RETURN,
     E_ELIMINATED,
+    E_HOLDS,
     E_LEAVES_CRYSTAL,
+    E_LEFT,
     E_RETURNS,
     E_TAKES_CRYSTAL,
     LEAVE_CRYSTAL,
@@ -66,6 +68,7 @@ def take(state: QuestState, seat: int, region: int, clause: str) -> None:
     state.held[seat] += 1
     state.quiet = -1
     note(state, E_TAKES_CRYSTAL, seat, -1, region, clause)
+    note(state, E_HOLDS, seat, -1, state.held[seat], "FQ-1.6-01")
     check_win(state)
 
 
@@ -82,8 +85,7 @@ def answer_crystal(state: QuestState, action: int, seat: int, dice: Dice) -> Non
     """Take it, or leave it."""
     region = state.region[state.source]
     if action == TAKE_CRYSTAL:
-        clause = "FQ-2.3-31" if region == CENTRE else "FQ-4.2-17"
-        take(state, seat, region, clause)
+        take(state, seat, region, "FQ-4.2-17")
     else:
         note(state, E_LEAVES_CRYSTAL, seat, -1, region, "FQ-4.2-18")
 
@@ -115,11 +117,12 @@ def eliminate(state: QuestState, creature: int, clause: str) -> None:
     attached = attached_to(state, creature)
     note(state, E_ELIMINATED, seat, creature, 1, clause)
     leave_board(state, creature)
-    discard(state, creature, "FQ-1.4-05")
+    poisoned = clause == "FQ-5.3-12"
+    discard(state, creature, clause if poisoned else "FQ-1.4-05")
     for card in attached:
         state.zones[ATTACHED + seat].remove(card)
         state.shots[card] = 0
-        discard(state, card, "FQ-5.3-13" if clause == "FQ-5.3-12" else "FQ-5.1-20")
+        discard(state, card, "FQ-5.3-13" if poisoned else "FQ-5.1-20")
     state.quiet = -1
     if region == CENTRE and not creatures_in(state, seat, CENTRE):
         state.slain |= 1 << (1 - seat)
@@ -140,6 +143,14 @@ def wound(state: QuestState, creature: int, amount: int, clause: str) -> None:
         state.quiet = -1
     if state.damage[creature] >= state.rules.hp[creature]:
         eliminate(state, creature, clause)
+    else:
+        tell_left(state, creature)
+
+
+def tell_left(state: QuestState, creature: int) -> None:
+    """Say what HP a creature has left, after its damage has changed. Rules 1.4."""
+    left = state.rules.hp[creature] - state.damage[creature]
+    note(state, E_LEFT, state.rules.owners[creature], creature, left, "FQ-1.4-03")
 
 
 def returning(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -162,3 +173,4 @@ def answer_return(state: QuestState, action: int, seat: int, dice: Dice) -> None
     state.held[seat] -= 1
     state.quiet = -1
     note(state, E_RETURNS, seat, -1, region, "FQ-7.1-02")
+    note(state, E_HOLDS, seat, -1, state.held[seat], "FQ-1.6-01")

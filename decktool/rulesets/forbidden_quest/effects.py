@@ -37,7 +37,6 @@ from decktool.rulesets.forbidden_quest.components import (
     LOOKED,
     POISON,
     PUT_BACK,
-    RELIC,
     SORCERER,
     SPAWN,
     TAKE,
@@ -46,7 +45,7 @@ from decktool.rulesets.forbidden_quest.components import (
     first_of,
 )
 from decktool.rulesets.forbidden_quest.setup import distinct, shuffle
-from decktool.rulesets.forbidden_quest.state import discard, note
+from decktool.rulesets.forbidden_quest.state import clause_of, discard, note, take_up
 from decktool.rulesets.forbidden_quest.targets import UNMARKED, fitting, holds, searched
 
 if TYPE_CHECKING:
@@ -95,11 +94,11 @@ def move(state: QuestState, effect: text.Move, seat: int, source: int, creature:
 def move_to(state: QuestState, effect: text.MoveTo, seat: int, source: int, creature: int) -> None:
     """Move it to the spawning region, or to where another of its player's creatures is."""
     if effect.to == "spawn":
-        movement.go(state, seat, creature, SPAWN[seat])
+        movement.go(state, seat, creature, SPAWN[seat], source)
         return
     regions = movement.friends_elsewhere(state, seat, creature)
     state.mover, state.steps, state.made, state.how = creature, 1, 0, 0
-    state.ask(D_REGION, seat, [GO + region for region in regions], creature)
+    state.ask(D_REGION, seat, [GO + region for region in regions], source)
 
 
 def heal(state: QuestState, effect: text.Heal, seat: int, source: int, creature: int) -> None:
@@ -107,7 +106,8 @@ def heal(state: QuestState, effect: text.Heal, seat: int, source: int, creature:
     amount = min(effect.amount, state.damage[creature])
     state.damage[creature] -= amount
     state.quiet = -1
-    note(state, E_HEALS, state.rules.owners[creature], creature, amount, "FQ-1.4-11")
+    note(state, E_HEALS, state.rules.owners[creature], creature, amount, clause_of(state, source))
+    crystals.tell_left(state, creature)
 
 
 def harm(state: QuestState, effect: text.Harm, seat: int, source: int, creature: int) -> None:
@@ -120,7 +120,7 @@ def unmark(state: QuestState, effect: text.Unmark, seat: int, source: int, creat
     """Remove the marker; a hidden marker is no special condition. Rules 1.4."""
     marks = state.marks[creature] & UNMARKED[effect.marks]
     if marks & POISON:
-        beginning.cure(state, creature, "FQ-5.3-11" if effect.who == "checked" else "FQ-1.4-08")
+        beginning.cure(state, creature, "FQ-5.3-11" if effect.who == "checked" else clause_of(state, source))
     if marks & TRAP:
         beginning.free(state, creature, "FQ-5.4-21")
 
@@ -136,13 +136,13 @@ def hide(state: QuestState, effect: text.Hide, seat: int, source: int, creature:
 def strengthen(state: QuestState, effect: text.Strengthen, seat: int, source: int, creature: int) -> None:
     """It strikes more in this turn's attack."""
     state.more[creature] += effect.amount
-    note(state, E_STRENGTHENS, seat, creature, effect.amount, "FQ-1.4-10")
+    note(state, E_STRENGTHENS, seat, creature, effect.amount, clause_of(state, source))
 
 
 def strip(state: QuestState, effect: text.Strip, seat: int, source: int, creature: int) -> None:
     """Its weapon or defense card is discarded. Rules 4.6."""
     card = (state.weapon if effect.what == "weapon" else state.defense)[creature]
-    equipment.strip(state, card, "FQ-4.6-04")
+    equipment.strip(state, seat, card, "FQ-4.6-04" if effect.what == "defense" else clause_of(state, source))
 
 
 def switch(state: QuestState, effect: text.Switch, seat: int, source: int, creature: int) -> None:
@@ -188,9 +188,8 @@ def miss(state: QuestState, effect: text.Miss, seat: int, source: int, dice: Dic
 
 def draw(state: QuestState, effect: text.Draw, seat: int, source: int, dice: Dice) -> None:
     """Draw as many as there are."""
-    clause = {RELIC: "FQ-4.4-02", SORCERER: "FQ-4.5-02"}.get(state.rules.kinds[source], "FQ-4.3-02")
     for _ in range(effect.count):
-        beginning.draw(state, seat, clause)
+        beginning.draw(state, seat, clause_of(state, source))
 
 
 def search(state: QuestState, effect: text.Search, seat: int, source: int, dice: Dice) -> None:
@@ -201,63 +200,75 @@ def search(state: QuestState, effect: text.Search, seat: int, source: int, dice:
     """
     zone = (DECK if effect.zone == "deck" else DISCARD) + seat
     if not state.searched:
-        _look_through(state, seat, zone, effect.top)
+        _look_through(state, seat, source, zone, effect.top)
         state.left = effect.count
     found = searched(state, seat, source, effect) if state.searched == _SEARCHING else []
     if found:
         state.ask(D_CARD, seat, [*distinct(state, found, TAKE), TAKE_NOTHING], source)
         return
-    if state.left == effect.count and state.searched == _SEARCHING:
-        note(state, E_FINDS_NOTHING, seat, -1, 0, "FQ-4.6-06")
-    _end_search(state, seat, zone == DECK + seat and not effect.top, dice)
+    clause = _searching(state, source, zone, effect.top)
+    if state.searched == _SEARCHING:
+        note(state, E_FINDS_NOTHING, seat, -1, 0, clause)
+    _end_search(state, seat, zone == DECK + seat and not effect.top, clause, dice)
 
 
 _SEARCHING, _SEARCHED = 1, 2
 """What `searched` says of a search that goes on, and of one that is over."""
 
 
-def _look_through(state: QuestState, seat: int, zone: int, top: int) -> None:
+def _searching(state: QuestState, source: int, zone: int, top: int = 0) -> str:
+    """The clause of a search: of a deck, by a sorcerer or another card, of its top cards, or of another pile."""
+    if zone not in {DECK, DECK + 1}:
+        return clause_of(state, source)
+    if top:
+        return "FQ-4.6-09"
+    return "FQ-4.6-08" if state.rules.kinds[source] == SORCERER else "FQ-4.6-06"
+
+
+def _look_through(state: QuestState, seat: int, source: int, zone: int, top: int) -> None:
     """The searcher sees the pile, or its top cards."""
     state.searched = _SEARCHING
     pile = state.zones[zone]
     if top:
         note(state, E_LOOKS, seat, -1, min(top, len(pile)), "FQ-4.6-09")
     elif zone == DECK + seat:
-        note(state, E_SEARCHES, seat, -1, 0, "FQ-4.6-06")
+        note(state, E_SEARCHES, seat, -1, 0, _searching(state, source, zone))
     for card in pile[-top:] if top else pile:
         state.knows[card] |= 1 << seat
 
 
-def _end_search(state: QuestState, seat: int, shuffles: bool, dice: Dice) -> None:
+def _end_search(state: QuestState, seat: int, shuffles: bool, clause: str, dice: Dice) -> None:
     state.searched = state.left = 0
     if shuffles:
-        shuffle(state, seat, dice, "FQ-4.6-06")
+        shuffle(state, seat, dice, clause)
     state.advance()
 
 
 def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Take the card into the hand (or onto the board), or take nothing."""
+    program, place, _, source = state.stack[-1]
+    _, effect, _ = state.rules.programs[program][place]
+    top = getattr(effect, "top", 0)
     if action == TAKE_NOTHING:
         state.searched = _SEARCHED
-        note(state, E_FINDS_NOTHING, seat, -1, 0, "FQ-4.6-06")
+        pile = {"deck": DECK, "discard": DISCARD, "hand": HAND}[effect.zone] + seat
+        note(state, E_FINDS_NOTHING, seat, -1, 0, _searching(state, source, pile, top))
         return
-    program, place, _, _ = state.stack[-1]
-    _, effect, _ = state.rules.programs[program][place]
     card = first_of(action)
     zone = next(zone for zone in (DECK, DISCARD, HAND) if card in state.zones[zone + seat])
     state.zones[zone + seat].remove(card)
     if isinstance(effect, text.Summon):
         # the search is over, or what the creature does as it enters would find the deck in the order that was seen
-        _end_search(state, seat, zone == DECK, dice)
+        _end_search(state, seat, zone == DECK, _searching(state, source, zone), dice)
         movement.place(state, seat, card, "FQ-4.1-04")
         return
     state.left -= 1
     if not state.left:
         state.searched = _SEARCHED
-    state.zones[HAND + seat].append(card)
     if effect.reveal:
         state.knows[card] = EVERYONE
-    note(state, E_TAKES, seat, card, 1, "FQ-4.6-09" if effect.top else "FQ-4.6-06", state.knows[card])
+    take_up(state, seat, card)
+    note(state, E_TAKES, seat, card, 1, _searching(state, source, zone + seat, top), state.knows[card])
 
 
 def arrange(state: QuestState, effect: text.Arrange, seat: int, source: int, dice: Dice) -> None:
@@ -298,13 +309,16 @@ def summon(state: QuestState, effect: text.Summon, seat: int, source: int, dice:
     """Add a creature from a pile, never a fourth. Rules 4.1."""
     zone = {"deck": DECK, "discard": DISCARD, "hand": HAND}[effect.zone] + seat
     if not state.searched:
-        _look_through(state, seat, zone, 0)
+        _look_through(state, seat, source, zone, 0)
         state.left = 1
     found = [card for card in state.zones[zone] if state.rules.kinds[card] == CREATURE]
     if state.searched == _SEARCHING and found and movement.has_room(state, seat):
         state.ask(D_CARD, seat, [*distinct(state, found, TAKE), TAKE_NOTHING], source)
         return
-    _end_search(state, seat, zone == DECK + seat, dice)
+    clause = _searching(state, source, zone)
+    if state.searched == _SEARCHING:
+        note(state, E_FINDS_NOTHING, seat, -1, 0, clause)
+    _end_search(state, seat, zone == DECK + seat, clause, dice)
 
 
 def pay(state: QuestState, effect: text.Pay, seat: int, source: int, dice: Dice) -> None:

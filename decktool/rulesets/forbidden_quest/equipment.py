@@ -16,6 +16,8 @@ from decktool.rulesets.forbidden_quest.components import (
     D_REPLACED,
     DISCARD_REPLACED,
     E_ATTACHES,
+    E_DISCARDS,
+    E_STRIPS,
     E_TRANSFERS,
     EVERYONE,
     HAND,
@@ -26,7 +28,7 @@ from decktool.rulesets.forbidden_quest.components import (
     second_of,
 )
 from decktool.rulesets.forbidden_quest.movement import stands_with
-from decktool.rulesets.forbidden_quest.state import detach, discard, note
+from decktool.rulesets.forbidden_quest.state import detach, discard, lay_down, note
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -154,8 +156,24 @@ def attach(state: QuestState, seat: int, action: int) -> None:
     state.zones[HAND + seat].remove(card)
     state.zones[ATTACHED + seat].append(card)
     state.knows[card] = EVERYONE
-    note(state, E_ATTACHES, seat, card, creature, "FQ-4.7-01" if state.rules.kinds[card] == WEAPON else "FQ-4.11-01")
+    note(state, E_ATTACHES, seat, card, creature, _attaches(state, card, creature))
     receive(state, seat, card, creature)
+
+
+def _attaches(state: QuestState, card: int, creature: int) -> str:
+    """The clause that lets a card be attached: by its kind and level, and what it replaces."""
+    level = state.rules.level[card]
+    if state.rules.kinds[card] != WEAPON:
+        return "FQ-4.11-02" if level else "FQ-4.11-01"
+    first = "FQ-4.8-06" if state.weapon[creature] < 0 else "FQ-4.8-07"
+    return ("FQ-4.7-01", first, "FQ-4.8-09", "FQ-4.8-14")[level]
+
+
+def _by_kind(state: QuestState, card: int, leveled: str, basic: str, defense: str) -> str:
+    """The clause for a leveled weapon, a basic one, or a defense card."""
+    if state.rules.kinds[card] != WEAPON:
+        return defense
+    return leveled if state.rules.level[card] else basic
 
 
 def transfer(state: QuestState, seat: int, action: int) -> None:
@@ -163,7 +181,7 @@ def transfer(state: QuestState, seat: int, action: int) -> None:
     card, creature = first_of(action), second_of(action)
     column = worn(state, card)
     column[bearer_of(state, card)] = -1
-    note(state, E_TRANSFERS, seat, card, creature, "FQ-4.10-01" if state.rules.level[card] else "FQ-4.7-10")
+    note(state, E_TRANSFERS, seat, card, creature, _by_kind(state, card, "FQ-4.10-01", "FQ-4.7-10", "FQ-4.11-05"))
     receive(state, seat, card, creature)
 
 
@@ -199,16 +217,26 @@ def answer_replaced(state: QuestState, action: int, seat: int, dice: Dice) -> No
         state.zones[ATTACHED + seat].remove(card)
         state.shots[card] = 0
         state.wasted[seat] += state.rules.level[card] > 0
-        discard(state, card, "FQ-4.8-12" if state.rules.level[card] else "FQ-4.7-06")
+        discard(state, card, _by_kind(state, card, _given_up(state, card), "FQ-4.7-06", "FQ-4.11-01"))
         return
-    note(state, E_TRANSFERS, seat, card, second_of(action), "FQ-4.9-01" if state.rules.level[card] else "FQ-4.7-07")
+    clause = _by_kind(state, card, "FQ-4.9-01", "FQ-4.7-07", "FQ-4.11-04")
+    note(state, E_TRANSFERS, seat, card, second_of(action), clause)
     receive(state, seat, card, second_of(action))
 
 
-def strip(state: QuestState, card: int, clause: str) -> None:
-    """An effect takes a card off its creature and discards it."""
+def _given_up(state: QuestState, card: int) -> str:
+    """The clause that lets a leveled weapon be discarded for the one that took its place."""
+    level = state.rules.level
+    if not level[state.weapon[state.aim]]:
+        return "FQ-4.7-06"
+    return "FQ-4.8-12" if level[card] == 1 else "FQ-4.8-16"
+
+
+def strip(state: QuestState, seat: int, card: int, clause: str) -> None:
+    """An effect of the player in `seat` takes a card off its creature and discards it."""
     detach(state, card)
-    discard(state, card, clause)
+    lay_down(state, card)
+    note(state, E_DISCARDS if state.rules.owners[card] == seat else E_STRIPS, seat, card, 1, clause)
 
 
 def attachments(state: QuestState, seat: int, card: int, options: list[int]) -> None:

@@ -32,6 +32,7 @@ from decktool.rulesets.forbidden_quest.components import (
     USE_SECOND,
     first_of,
 )
+from decktool.rulesets.forbidden_quest.setup import one_of_each
 from decktool.rulesets.forbidden_quest.state import lay_down, note
 
 if TYPE_CHECKING:
@@ -44,14 +45,9 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     state.phase = MAIN
     options = [] if stalemate.must_move(state, seat) else [END_MAIN]
     rules = state.rules
-    kinds, twin = rules.kinds, rules.twin
+    kinds = rules.kinds
     room = movement.has_room(state, seat)
-    seen = 0
-    for card in state.zones[HAND + seat]:
-        bit = 1 << twin[card]
-        if seen & bit:
-            continue
-        seen |= bit
+    for card in one_of_each(state, state.zones[HAND + seat]):
         kind = kinds[card]
         if kind == CREATURE:
             if room:
@@ -67,7 +63,7 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     equipment.transfers(state, seat, options)
     if crystals.may_take_centre(state, seat):
         options.append(TAKE_CENTRE)
-    if stalemate.may_call(state):
+    if stalemate.may_call(state, seat):
         options.append(CALL_STALEMATE)
     state.ask(D_MAIN, seat, options)
 

@@ -13,6 +13,7 @@ from decktool.rulesets.forbidden_quest.components import (
     E_FAILS,
     E_FLIP,
     E_GOES,
+    E_PUSHES,
     E_ROLL,
     EVERYONE,
     GO,
@@ -26,7 +27,7 @@ from decktool.rulesets.forbidden_quest.components import (
     STOP,
     TRAP,
 )
-from decktool.rulesets.forbidden_quest.state import creatures_in, note
+from decktool.rulesets.forbidden_quest.state import clause_of, creatures_in, note
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -163,7 +164,7 @@ def walk(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> 
     """
     if state.route >= 0 and state.steps:
         region, state.route = state.route, -1
-        step(state, seat, region)
+        step(state, seat, region, source)
     elif state.steps:
         _ask_region(state, seat)
     else:
@@ -181,35 +182,38 @@ def _ask_region(state: QuestState, seat: int) -> None:
 
 def answer_region(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Go there, or stop; before the roll it is only said."""
-    program, place, _, _ = state.stack[-1]
+    program, place, _, source = state.stack[-1]
     if action == STOP:
         state.steps = 0
     elif not state.how:
         mover, state.mover = state.mover, -1
-        go(state, seat, mover, action - GO)
+        go(state, seat, mover, action - GO, state.source)
     elif program == P_OWN_MOVE and place == 1:
         state.route = action - GO
     else:
-        step(state, seat, action - GO)
+        step(state, seat, action - GO, source)
 
 
-def step(state: QuestState, seat: int, region: int) -> None:
+def step(state: QuestState, seat: int, region: int, source: int) -> None:
     """The creature goes to the next region."""
     state.steps -= 1
     state.made += 1
-    go(state, seat, state.mover, region)
+    go(state, seat, state.mover, region, source)
 
 
-def go(state: QuestState, seat: int, creature: int, region: int) -> None:
+def go(state: QuestState, seat: int, creature: int, region: int, source: int) -> None:
     """A creature enters a region, moved by the player in `seat`; its own player may take the crystal there.
 
-    Rules 4.2. A creature that the opponent moves takes nothing for anybody.
+    Rules 4.2. `source` is the card that moves it, or the creature itself. A creature that the opponent moves takes
+    nothing for anybody.
     """
     before = state.region[creature]
     state.region[creature] = region
     state.moved |= 1 << creature
     owner = state.rules.owners[creature]
-    note(state, E_GOES, owner, creature, region, "FQ-4.2-02" if owner == seat else "FQ-5.4-14")
+    pushed = owner != seat and state.marks[creature] & TRAP
+    clause = "FQ-5.4-14" if pushed else "FQ-4.2-02" if source == creature else clause_of(state, source)
+    note(state, E_GOES if owner == seat else E_PUSHES, seat, creature, region, clause)
     crystals.after_leaving(state, before)
     if owner == seat:
         state.owes &= ~(1 << seat)

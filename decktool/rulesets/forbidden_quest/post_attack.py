@@ -24,6 +24,7 @@ from decktool.rulesets.forbidden_quest.components import (
     first_of,
 )
 from decktool.rulesets.forbidden_quest.main_phase import play, playable, usable, use
+from decktool.rulesets.forbidden_quest.setup import one_of_each
 from decktool.rulesets.forbidden_quest.state import note
 
 if TYPE_CHECKING:
@@ -32,13 +33,8 @@ if TYPE_CHECKING:
 
 
 def _options(state: QuestState, seat: int, moment: int) -> list[int]:
-    found = []
-    seen: set[int] = set()
-    twin = state.rules.twin
-    for card in state.zones[HAND + seat]:
-        if twin[card] not in seen and playable(state, seat, card, moment):
-            found.append(PLAY + CARD * card)
-        seen.add(twin[card])
+    hand = one_of_each(state, state.zones[HAND + seat])
+    found = [PLAY + CARD * card for card in hand if playable(state, seat, card, moment)]
     for creature in state.zones[BOARD + seat]:
         usable(state, seat, creature, moment, found)
     return found

@@ -27,6 +27,10 @@ that it strikes once is an assumption.
 """
 
 
+BRINGS = (text.Draw, text.Search, text.Summon, text.Switch)
+"""What brings a new card into the hand or onto the board (Rules 8)."""
+
+
 class Compiled:
     """The texts of all cards of a match, per instance: numbers of programs (-1: none), tests, and standing effects."""
 
@@ -50,6 +54,8 @@ class Compiled:
         """Cards that can bring a creature back from the discard pile."""
         self.does: list[tuple[Effect, ...]] = [()] * count
         """All that a card can be played or a creature's abilities can be used for."""
+        self.brings: list[tuple[tuple[int, tuple[Effect, ...]], ...]] = [()] * count
+        """For each text of a card that brings new cards, how many from the hand it costs, and what brings them."""
         self.blanks: dict[str, str] = {}
         abilities = VOCABULARY.read(rules.game)
         for i, card in enumerate(rules.cards):
@@ -93,6 +99,7 @@ class Compiled:
             if kind not in {CREATURE, WEAPON}:
                 raise _wrong(card, "only a creature or a weapon does something in an attack")
             self.on_attack[i] = self._compiler.add(name, ability.do)
+            self._bring(i, ability)
         elif attached:
             raise _wrong(card, f"an attached card does nothing at the moment `{ability.when}`")
         elif ability.when == "enters":
@@ -110,6 +117,13 @@ class Compiled:
     def _keep(self, i: int, ability: Ability) -> None:
         self.does[i] += tuple(_all(ability.do))
         self.recalls[i] = any(_recalls(effect) for effect in self.does[i])
+        self._bring(i, ability)
+
+    def _bring(self, i: int, ability: Ability) -> None:
+        effects = _all(ability.do)
+        found = tuple(effect for effect in effects if isinstance(effect, BRINGS))
+        if found:
+            self.brings[i] += ((sum(isinstance(effect, text.Pay) for effect in effects), found),)
 
     def _use(self, i: int, card: Card, name: str, ability: Ability) -> None:
         number = next((n for n in range(MOST_ABILITIES) if self.on_use[n][i] < 0), None)

@@ -145,6 +145,7 @@ class QuestRules(Rules):
         self.armed_miss = bool(house["weapon_on_miss"])
         self.end_needs_attack = bool(house["end_of_turn_needs_attack"])
         self.marker_limit = bool(house["marker_limit"])
+        self.immune_inherits = bool(house["immune_inherits"])
         self.return_if_never = house["crystal_return"] == "empty_throughout"
         self.wins_at_once = house["win_check"] == "immediate"
         self.tournament = bool(house["tournament"])
@@ -191,6 +192,7 @@ class QuestRules(Rules):
         self.immune = compiled.immune
         self.recalls = compiled.recalls
         self.does = compiled.does
+        self.brings = compiled.brings
         self.blanks = compiled.blanks
         setting = [
             compile_step(setup.mix),

@@ -171,7 +171,7 @@ class _Drawing:
                 yield from self._bearer(OWN if own else OTHER, card)
 
     def _bearer(self, mark: str, card: int) -> Iterator[str]:
-        """A creature's attack line, what is attached to it, and what it has done this turn."""
+        """A creature's attack line, what is attached to it, what it has done this turn, and its moves and abilities."""
         state, rules = self._state, self._rules
         attached = [self._attached(worn) for worn in (state.weapon[card], state.defense[card]) if worn >= 0]
         bit = 1 << card
@@ -184,6 +184,11 @@ class _Drawing:
         attack = rules.cards[card].get("attack", "").rstrip(".")
         parts = [*([attack] if attack else []), *attached, *done]
         yield from self._wrapped(said + (":" if parts else ""), parts)
+        text = " ".join(rules.cards[card].get("text", "").split())
+        if not text and rules.cards[card].name in rules.blanks:
+            text = "Its text is not known: it moves 1 region and strikes once."
+        indent = " " * 6
+        yield from textwrap.wrap(text, self._width, initial_indent=indent, subsequent_indent=indent)
 
     def _attached(self, card: int) -> str:
         """A weapon or defense card with its number."""

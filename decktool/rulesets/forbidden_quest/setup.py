@@ -51,6 +51,8 @@ from decktool.rulesets.forbidden_quest.components import CARD as ONE
 from decktool.rulesets.forbidden_quest.state import note
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from decktool.dealing import Dice
     from decktool.rulesets.forbidden_quest.state import QuestState
 
@@ -64,13 +66,23 @@ def shuffle(state: QuestState, seat: int, dice: Dice, clause: str) -> None:
     note(state, E_SHUFFLES, seat, -1, 0, clause)
 
 
-def distinct(state: QuestState, cards: list[int], verb: int) -> list[int]:
-    """One option for each card that can be told apart: a second copy in the same place is the same choice."""
-    twin = state.rules.twin
-    first: dict[int, int] = {}
+def one_of_each(state: QuestState, cards: Sequence[int]) -> list[int]:
+    """One of each card that can be told apart: of equal copies the one that most players know.
+
+    Who plays a card that everybody has seen plays that one: what else the hand holds is told to nobody.
+    """
+    twin, knows = state.rules.twin, state.knows
+    found: dict[int, int] = {}
     for card in cards:
-        first.setdefault(twin[card], card)
-    return [verb + ONE * card for card in first.values()]
+        other = found.setdefault(twin[card], card)
+        if knows[card].bit_count() > knows[other].bit_count():
+            found[twin[card]] = card
+    return list(found.values())
+
+
+def distinct(state: QuestState, cards: Sequence[int], verb: int) -> list[int]:
+    """One option for each card that can be told apart: a second copy in the same place is the same choice."""
+    return [verb + ONE * card for card in one_of_each(state, cards)]
 
 
 def creatures_of(state: QuestState, seat: int) -> list[int]:
@@ -157,7 +169,8 @@ def reveal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
         if state.redraws >> player & 1:
             state.mulligans[player] += 1
             forced = not creatures_of(state, player)
-            note(state, E_MULLIGAN if forced else E_REDRAWS, player, -1, 0, "FQ-2.3-04")
+            kind, clause = (E_MULLIGAN, "FQ-2.3-04") if forced else (E_REDRAWS, "FQ-2.3-05")
+            note(state, kind, player, -1, 0, clause)
             for card in state.zones[HAND + player]:
                 state.knows[card] = EVERYONE
                 note(state, E_SHOWS, player, card, 1, "FQ-2.3-06")

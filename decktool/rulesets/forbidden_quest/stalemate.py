@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from decktool.rulesets.forbidden_quest import card_text as text
 from decktool.rulesets.forbidden_quest import movement
 from decktool.rulesets.forbidden_quest.components import (
     ACCEPT_COIN,
@@ -26,6 +25,7 @@ from decktool.rulesets.forbidden_quest.components import (
     PLAY_ON,
     REFUSE_TO_MOVE,
     RELIC,
+    SORCERER,
     TRAP,
 )
 from decktool.rulesets.forbidden_quest.equipment import fits
@@ -36,25 +36,57 @@ if TYPE_CHECKING:
     from decktool.dealing import Dice
     from decktool.rulesets.forbidden_quest.state import QuestState
 
-BRINGS = (text.Draw, text.Search, text.Summon, text.Switch)
-"""What an ability does that brings a new card into the hand or onto the board."""
+DECK_ITSELF = -1
+"""In place of a card: the deck is what brings new cards."""
+
+
+def means(state: QuestState, caller: int) -> tuple[int, int] | None:
+    """What still brings new cards, as far as one player may know: whose it is, and the card or DECK_ITSELF.
+
+    Rules 8. A deck does, a creature that can be added, and a card or an ability that draws, searches, adds or switches
+    in; one that only moves, hides, heals or is attached does not. Of the other player's hand only the cards that the
+    caller knows are asked: what the others are, the other player knows, who agrees or plays on. It is asked as if this
+    were each player's main phase, whoever's turn it is.
+    """
+    for seat in (caller, 1 - caller):
+        if state.zones[DECK + seat] or _comes_back(state, seat):
+            return seat, DECK_ITSELF
+    for seat in (caller, 1 - caller):
+        card = _brings(state, seat, caller)
+        if card is not None:
+            return seat, card
+    return None
+
+
+def _brings(state: QuestState, seat: int, viewer: int) -> int | None:
+    """A card of one player's that brings new cards, of those in hand only what `viewer` knows."""
+    rules, hand = state.rules, state.zones[HAND + seat]
+    known = [card for card in hand if state.knows[card] >> viewer & 1]
+    table = state
+    if len(known) < len(hand):
+        table = state.clone()
+        table.zones[HAND + seat] = known
+    room = movement.has_room(state, seat)
+    for card in known:
+        if rules.kinds[card] == CREATURE and room:
+            return card
+    played = [card for card in known if rules.kinds[card] in {SORCERER, RELIC}]
+    able = [creature for creature in state.zones[BOARD + seat] if not state.marks[creature] & TRAP]
+    for card in (*played, *able):
+        others = len(hand) - (card in played)
+        for price, effects in rules.brings[card]:
+            if price <= others and any(can_do(table, seat, card, effect) for effect in effects):
+                return card
+    return None
 
 
 def can_bring(state: QuestState, seat: int) -> bool:
-    """Whether a player has any means to get new cards: a deck, a card in hand that can be played or added, an ability.
-
-    Rules 8. It is asked as if this were the player's main phase, whoever's turn it is.
-    """
-    if state.zones[DECK + seat] or _comes_back(state, seat):
+    """Whether a player can get a new card or play one of those in hand: for `stop`, which sees both hands."""
+    if state.zones[DECK + seat] or _comes_back(state, seat) or _brings(state, seat, seat) is not None:
         return True
     rules = state.rules
-    room = movement.has_room(state, seat)
     for card in state.zones[HAND + seat]:
-        kind = rules.kinds[card]
-        if kind == CREATURE:
-            if room:
-                return True
-        elif kind > RELIC:
+        if rules.kinds[card] > RELIC:
             if any(fits(state, card, creature) for creature in state.zones[BOARD + seat]):
                 return True
         elif any(
@@ -62,12 +94,7 @@ def can_bring(state: QuestState, seat: int) -> bool:
             for programs, tests in zip(rules.on_play, rules.play_test, strict=True)
         ):
             return True
-    return any(
-        isinstance(effect, BRINGS) and can_do(state, seat, creature, effect)
-        for creature in state.zones[BOARD + seat]
-        if not state.marks[creature] & TRAP
-        for effect in rules.does[creature]
-    )
+    return False
 
 
 def _comes_back(state: QuestState, seat: int) -> bool:
@@ -75,9 +102,9 @@ def _comes_back(state: QuestState, seat: int) -> bool:
     return state.rules.deck_out == "reshuffle" and bool(state.zones[DISCARD + seat])
 
 
-def may_call(state: QuestState) -> bool:
-    """A stalemate can be called when neither player can get new cards; it needs both players' agreement. Rules 8."""
-    return not (state.owes or can_bring(state, 0) or can_bring(state, 1))
+def may_call(state: QuestState, seat: int) -> bool:
+    """A stalemate can be called when nothing that the caller knows of brings new cards; both must agree. Rules 8."""
+    return not state.owes and means(state, seat) is None
 
 
 def call(state: QuestState, seat: int) -> None:
@@ -96,7 +123,7 @@ def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> N
         note(state, E_PLAYS_ON, seat, -1, 0, "FQ-8-04")
         _closed(state, 1 - seat)
         return
-    note(state, E_AGREES, seat, -1, 0, "FQ-8-05")
+    note(state, E_AGREES, seat, -1, 0, "FQ-8-04")
     state.stalemates += 1
     if not state.rules.tournament:
         state.end(None, "stalemate", "both players agree to a stalemate: a tie", "FQ-8-05")
@@ -149,7 +176,7 @@ def answer_yield(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     if action == REFUSE_TO_MOVE:
         _lose(state, seat)
     else:
-        _must_move(state, seat)
+        _must_move(state, seat, "FQ-8-08")
 
 
 def _lose(state: QuestState, seat: int) -> None:
@@ -159,9 +186,9 @@ def _lose(state: QuestState, seat: int) -> None:
     state.end(1 - seat, "stalemate", words, "FQ-8-07" if crystals else "FQ-8-09")
 
 
-def _must_move(state: QuestState, seat: int) -> None:
+def _must_move(state: QuestState, seat: int, clause: str) -> None:
     state.owes |= 1 << seat
-    note(state, E_MUST_MOVE, seat, -1, 0, "FQ-8-12")
+    note(state, E_MUST_MOVE, seat, -1, 0, clause)
 
 
 def _ask_coin(state: QuestState, seat: int, dice: Dice) -> None:
@@ -174,7 +201,7 @@ def _ask_coin(state: QuestState, seat: int, dice: Dice) -> None:
 def answer_coin(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Both must accept the coin, the active player is asked first; heads is the first seat. Rules 8."""
     if action == MOVE_INSTEAD:
-        _must_move(state, seat)
+        _must_move(state, seat, "FQ-8-12")
     elif seat == state.active:
         _ask_coin(state, 1 - seat, dice)
     else:

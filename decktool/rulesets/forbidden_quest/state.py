@@ -14,6 +14,7 @@ from decktool.rulesets.forbidden_quest.components import (
     BOARD,
     CARD,
     CONCEDE,
+    CREATURE,
     D_REPLACED,
     DISCARD,
     DISCARD_IT,
@@ -23,7 +24,9 @@ from decktool.rulesets.forbidden_quest.components import (
     HAND,
     PAIR,
     PLAY,
+    RELIC,
     SETUP,
+    SORCERER,
     first_of,
 )
 
@@ -244,8 +247,10 @@ class QuestState(State):
         return data
 
     def tell(self, kind: str, seat: int, source: int, number: int, clause: str = "") -> None:
-        """Log an event; the coin or die of a card's text is a condition of its attack (Rules 1.4) or ability (4.3)."""
-        super().tell(kind, seat, source, number, clause or ("FQ-1.4-10" if self.attacker >= 0 else "FQ-4.3-05"))
+        """Log an event; what a creature's text flips or rolls is a condition of its attack (1.4) or ability (4.3)."""
+        if not clause and self.rules.kinds[source] == CREATURE:
+            clause = "FQ-1.4-10" if self.attacker >= 0 else "FQ-4.3-05"
+        super().tell(kind, seat, source, number, clause or ("FQ-1.1-08" if kind == "flip" else "FQ-1.1-07"))
 
     def declarations(self) -> Sequence[int]:
         """A player may concede at any moment. Rules 1.6."""
@@ -319,6 +324,24 @@ def note(
     """Log an event, where somebody listens."""
     if state.log is not None:
         state.log.append((kind, seat, card, number, seen, clause))
+
+
+def clause_of(state: QuestState, card: int) -> str:
+    """The ledger clause under which a card does what it says: a relic, a sorcerer, a creature's text, a weapon."""
+    kind = state.rules.kinds[card]
+    if kind == CREATURE:
+        return "FQ-1.4-10" if state.attacker >= 0 else "FQ-4.3-02"
+    return {RELIC: "FQ-4.4-02", SORCERER: "FQ-4.5-02"}.get(kind, "FQ-1.5-09")
+
+
+def take_up(state: QuestState, seat: int, card: int) -> None:
+    """Put a card that lies nowhere now into a hand; those that the opponent knows come before the others.
+
+    So it tells nothing in which place of the hand an unknown card was that is played.
+    """
+    hand, other = state.zones[HAND + seat], 1 << 1 - seat
+    known = state.knows[card] & other
+    hand.insert(sum(bool(state.knows[i] & other) for i in hand) if known else len(hand), card)
 
 
 def lay_down(state: QuestState, card: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from decktool.rulesets.forbidden_quest import movement
+from decktool.rulesets.forbidden_quest import attack, movement
 from decktool.rulesets.forbidden_quest.components import (
     BOARD,
     CANCEL,
@@ -14,6 +14,7 @@ from decktool.rulesets.forbidden_quest.components import (
     D_SWITCH,
     DECK,
     E_CANCELS,
+    E_IMMUNE,
     E_SEARCHES,
     E_SWITCHES_IN,
     E_SWITCHES_OUT,
@@ -22,11 +23,13 @@ from decktool.rulesets.forbidden_quest.components import (
     FROM_HAND,
     HAND,
     P_SWITCH,
+    POISON,
     SWITCH_IN,
+    TRAP,
     first_of,
 )
 from decktool.rulesets.forbidden_quest.setup import shuffle
-from decktool.rulesets.forbidden_quest.state import leave_board, note
+from decktool.rulesets.forbidden_quest.state import leave_board, note, take_up
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -74,7 +77,8 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
     """The new creature takes the place, the damage, the conditions and the attached cards of the old one.
 
     Rules 4.12. The old one goes where the new one came from. The new one has done nothing yet this turn, but for an
-    attack if the old one attacked. A switch that is called off is used up all the same.
+    attack if the old one attacked. A marker that it cannot have goes back to the supply, as card text goes before the
+    rulebook (house rule `immune_inherits`). A switch that is called off is used up all the same.
     """
     zone, old = state.left, state.aim
     state.left = 0
@@ -100,11 +104,23 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
     state.shot = _carry(state.shot, old, new)
     state.quiet = -1
     note(state, E_SWITCHES_IN, seat, new, 1, "FQ-4.12-08")
-    state.zones[zone + seat].append(old)
+    if not state.rules.immune_inherits:
+        _shed(state, seat, new)
     if zone == DECK:
+        state.zones[DECK + seat].append(old)
         shuffle(state, seat, dice, "FQ-4.12-15")
+    else:
+        take_up(state, seat, old)
     movement.enters(state, seat, new)
     movement.arrive(state, seat, new)
+
+
+def _shed(state: QuestState, seat: int, creature: int) -> None:
+    """Markers that a creature cannot have go back to the supply."""
+    for mark in (POISON, TRAP):
+        if state.marks[creature] & mark and attack.immune(state, creature, mark):
+            state.marks[creature] &= ~mark
+            note(state, E_IMMUNE, seat, creature, int(mark == TRAP), "FQ-4.12-10")
 
 
 def _carry(bits: int, old: int, new: int) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import tanh
 from typing import TYPE_CHECKING
 
 from decktool.play.view import View
-from decktool.rulesets.forbidden_quest.components import BOARD, CREATURE, DECK, HAND, SETUP
+from decktool.rulesets.forbidden_quest.components import BOARD, CREATURE, DECK, E_HOLDS, E_LEFT, HAND, SETUP
 from decktool.rulesets.forbidden_quest.greedy.ranking import ALWAYS, Ranking
 from decktool.rulesets.forbidden_quest.rules import QuestRules
 from decktool.rulesets.forbidden_quest.stalemate import hp_left
@@ -15,6 +15,11 @@ from decktool.rulesets.forbidden_quest.state import QuestState
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
+    from decktool.play.state import Event
+
+
+TOTALS = {E_LEFT: "HP left", E_HOLDS: "in all"}
+"""Events that tell what the one before them leads to, and how that is told in its line."""
 
 
 class QuestView(View):
@@ -52,6 +57,18 @@ class QuestView(View):
             coming = sum(kinds[card] == CREATURE for zone in (HAND, DECK) for card in state.zones[zone + seat])
             ahead.append(state.held[seat] * 0.2 + hp_left(state, seat) * 0.05 + coming * 0.1)
         return 0.5 + 0.5 * tanh(ahead[0] - ahead[1])
+
+    def telling(self, events: Sequence[Event]) -> Iterable[Event | str]:
+        """Damage and healing with the HP left, crystals with how many that makes, in one line each."""
+        told: list[Event | str] = []
+        for event in events:
+            before = told[-1] if told else ""
+            if event[0] in TOTALS and not isinstance(before, str):
+                words = self.rules.event_words(before, self.seat)
+                told[-1] = f"{words}, {event[3]} {TOTALS[event[0]]}"
+            else:
+                told.append(event)
+        return told
 
     def screen(self) -> list[str]:
         """The board from this player's side: the opponent above, oneself below, the nine regions between."""

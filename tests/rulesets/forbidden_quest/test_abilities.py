@@ -87,7 +87,7 @@ def test_an_ability_without_a_condition() -> None:
     """Medic just heals: no coin and no die."""
     t = clinic()
     t.play("use Medic")
-    assert t.story[-2:] == ["A uses Medic", "Brute is healed of 1"]
+    assert t.story[-3:-1] == ["A uses Medic", "Brute is healed of 1"]
 
 
 @clause("FQ-4.3-05")

@@ -226,7 +226,7 @@ def test_each_arrow_has_a_target_before_its_coin() -> None:
     with pytest.raises(DecktoolError, match="no action is called"):
         t.play("shoot with Brute")
     shoot(t, "Enemy", "Enemy Two")
-    assert [line for line in t.story if "damage" not in line] == [
+    assert [line for line in t.story if "damage" not in line and "left" not in line] == [
         "A shoots Enemy with Brute", "A flips heads", "A shoots Enemy Two with Brute", "A flips heads",
     ]  # fmt: skip
     assert (t["cards.Enemy.damage"], t["cards.Enemy Two.damage"]) == (1, 1)

@@ -48,9 +48,12 @@ def other_board(tmp_path_factory: pytest.TempPathFactory) -> str:
 @clause("FQ-1.1-01")
 def test_each_player_has_a_deck_of_their_own() -> None:
     """Fifty cards in each of two piles, before anybody draws; one list played by both is two decks all the same."""
-    state = load_rules(GAME, {"cut": "yes"}).start(SeededDice(1))
-    assert (len(state.zones[0]), len(state.zones[1])) == (50, 50)
-    assert not set(state.zones[0]) & set(state.zones[1])
+    game = load_game(GAME)
+    deck = resolve(parse_decklist((game.folder / "decks" / "burning-caravan.txt").read_text("utf-8")), game)
+    for decks in ((), (deck,)):
+        state = load_rules(GAME, {"cut": "yes"}, decks).start(SeededDice(1))
+        assert (len(state.zones[0]), len(state.zones[1])) == (50, 50)
+        assert not set(state.zones[0]) & set(state.zones[1])
 
 
 @clause("FQ-1.1-01")

@@ -317,7 +317,7 @@ def test_a_card_takes_the_crystal_too() -> None:
     """A relic moves Brute onto a crystal: A may take it."""
     t = table({"b1": ["Brute"]}, crystals=["a1"], A={"crystals": 0, "hand": ["Nudge"]})
     t.play("play Nudge", "to a1", "take the crystal")
-    assert (t["A.crystals"], t.story[-1]) == (1, "A takes the crystal of a1")
+    assert (t["A.crystals"], t.story[-1]) == (1, "A holds 1 crystal")
 
 
 @clause("FQ-4.2-26")

@@ -49,20 +49,45 @@ def test_who_wants_to_move_plays_on() -> None:
 
 @clause("FQ-8-02")
 @pytest.mark.parametrize(
-    "means",
+    ("means", "told"),
     [
-        {"A": {"deck": 1}},
-        {"B": {"deck": 1}},
-        {"A": {"hand": ["Crab"]}},
-        {"B": {"hand": ["Crab"]}},
-        {"B": {"hand": ["Plain Club"]}},
-        {"B": {"hand": ["Nudge"]}},
+        ({"A": {"deck": 1}}, "A's deck"),
+        ({"B": {"deck": 1}}, "B's deck"),
+        ({"A": {"hand": ["Crab"]}}, "A still has means to get new cards: Crab"),
+        ({"B": {"hand": ["Crab"]}, "A": {"knows": ["Crab"]}}, "B still has means to get new cards: Crab"),
+        ({"A": {"hand": ["Rummager"], "discard": ["Letter"]}}, "Rummager"),
+        ({"B": {"hand": ["Salvage"], "discard": ["Letter"]}, "A": {"knows": ["Salvage"]}}, "Salvage"),
+        ({"A": {"hand": ["Grave Call"], "discard": ["Crab"]}}, "Grave Call"),
     ],
 )
-def test_nobody_can_get_new_cards(means: dict[str, Any]) -> None:
-    """With a card left in a deck, or one in a hand that can be added, attached or played, there is no stalemate."""
-    stuck(**means).refuses("call a stalemate", "FQ-8-02")
+def test_nobody_can_get_new_cards(means: dict[str, Any], told: str) -> None:
+    """With a card in a deck, a creature that can be added, or a card that fetches one, there is no stalemate."""
+    t = stuck(**means)
+    t.refuses("call a stalemate", "FQ-8-02")
+    refusal = t.state.why(t.state.read("call a stalemate"))
+    assert refusal is not None
+    assert told in refusal.reason
     assert stuck().allows("call a stalemate")
+
+
+@clause("FQ-8-02")
+@pytest.mark.parametrize("card", ["Crab", "Plain Club", "Nudge", "Seeker", "Salvage", "Hand Switcher", "Dark Cloak"])
+def test_what_the_caller_cannot_know_decides_nothing(card: str) -> None:
+    """Whatever B holds unseen, A may call; B knows, and agrees or plays on."""
+    t = stuck(B={"hand": [card], "discard": ["Letter"]})
+    assert t.allows("call a stalemate")
+    t.play("call a stalemate", "play on")
+    assert t["outcome"] is None
+
+
+@clause("FQ-8-02")
+def test_what_was_seen_of_a_hand_is_asked_for_itself() -> None:
+    """B's switcher, which A has seen, needs a creature in hand: one that A has not seen is as good as none."""
+    holding = {"hand": ["Hand Switcher", "Giant"]}
+    full = {"c3": ["Enemy", "Enemy Two", "Enemy Three"]}
+    assert stuck(enemy=full, B=holding, A={"knows": ["Hand Switcher"]}).allows("call a stalemate")
+    seen = {"knows": ["Hand Switcher", "Giant"]}
+    stuck(enemy=full, B=holding, A=seen).refuses("call a stalemate", "FQ-8-02")
 
 
 @clause("FQ-8-02")
@@ -71,9 +96,18 @@ def test_an_ability_can_be_a_means(whose: str) -> None:
     """A switch brings the creature that no longer finds room onto the board; but not for one that is trapped."""
     full, one = {"a1": ["Switcher", "Brute", "Crab"]}, {"c3": ["Enemy"]}
     board, enemy = (full, one) if whose == "A" else (one, full)
-    stuck(board=board, enemy=enemy, **{whose: {"hand": ["Giant"]}}).refuses("call a stalemate", "FQ-8-02")
+    hands = {"A": {"knows": ["Giant"]}, whose: {"hand": ["Giant"], "knows": ["Giant"]}}
+    stuck(board=board, enemy=enemy, **hands).refuses("call a stalemate", "FQ-8-02")
     trapped = {"Switcher": {"trap": True}}
-    assert stuck(board=board, enemy=enemy, cards=trapped, **{whose: {"hand": ["Giant"]}}).allows("call a stalemate")
+    assert stuck(board=board, enemy=enemy, cards=trapped, **hands).allows("call a stalemate")
+
+
+@clause("FQ-8-02")
+def test_an_ability_that_cannot_be_paid_is_no_means() -> None:
+    """To dig a card out costs the Digger one from the hand: with an empty hand that brings nothing."""
+    for hand, may in (([], True), (["Plain Club"], False)):
+        t = stuck(board={"a1": ["Digger"]}, A={"hand": hand, "discard": ["Letter"]})
+        assert t.allows("call a stalemate") == may
 
 
 @clause("FQ-8-02")
@@ -85,12 +119,19 @@ def test_a_sorcerer_for_the_next_turn_is_a_means() -> None:
 
 
 @clause("FQ-8-02")
+@pytest.mark.parametrize("card", ["Nudge", "Dark Cloak", "Plain Club", "Healing Potion", "Shove"])
+def test_a_card_that_brings_none_is_no_means(card: str) -> None:
+    """Moving, hiding, arming and healing can be done, but bring no new card: a stalemate can be called."""
+    assert stuck(A={"hand": [card]}, cards={"Brute": {"damage": 1}}).allows("call a stalemate")
+
+
+@clause("FQ-8-02")
 def test_a_hand_without_use_is_no_means() -> None:
     """A fourth creature, a level 3 sword without its level 2, and a potion for nobody do not hinder a stalemate."""
     t = stuck(
         board={"a1": ["Brute", "Runner", "Crab"]},
         enemy={"c3": ["Enemy", "Enemy Two", "Enemy Three"]},
-        A={"hand": ["Dicey", "Healing Potion"]},
+        A={"hand": ["Dicey", "Healing Potion"], "knows": ["Gold Sword", "Venom"]},
         B={"hand": ["Gold Sword", "Venom"]},
     )
     assert t.allows("call a stalemate")

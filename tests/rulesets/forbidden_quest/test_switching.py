@@ -171,6 +171,30 @@ def test_poison_stays() -> None:
     assert t["supply.poison"] == 3
 
 
+@clause("FQ-4.12-10")
+@pytest.mark.parametrize(
+    ("new", "worn", "house", "poisoned"),
+    [
+        ("Antitoxic", None, "no", False),
+        ("Antitoxic", None, "yes", True),
+        ("Medic", "Bell-Bronze Cuirass", "no", False),
+        ("Medic", "Bell-Bronze Cuirass", "yes", True),
+        ("Medic", "Dry Cloak", "no", True),
+    ],
+)
+def test_poison_goes_where_it_cannot_be(new: str, worn: str | None, house: str, poisoned: bool) -> None:
+    """For who cannot be poisoned the marker goes back to the supply, told to all (`immune_inherits: no`)."""
+    t = table(
+        {"b2": ["Brute"]},
+        A={"hand": ["Hand Switcher", new]},
+        cards={"Brute": armed(defense=worn, poison=True)},
+        house={"immune_inherits": house},
+    )
+    t.play("play Hand Switcher", f"switch in {new}")
+    assert (t[f"cards.{new}.poison"], t["supply.poison"]) == (poisoned, 3 if poisoned else 4)
+    assert (f"{new} cannot be poisoned" in t.told("B")) == (not poisoned)
+
+
 @clause("FQ-4.12-11", "FQ-4.12-13")
 def test_attached_cards_stay() -> None:
     """A Gold Sword and a Round Shield lie on Medic, who never had a weapon, and no upgrade of the turn is used."""
@@ -213,8 +237,8 @@ def test_from_hand_to_hand() -> None:
     t = switch("Runner", "Crab")
     hand = t["A.hand.count"]
     t.play("switch in Runner")
-    assert (t["A.hand"], t["A.hand.count"]) == (["Crab", "Brute"], hand)
-    assert t.sees("B", "A.hand") == [None, "Brute"]
+    assert (t["A.hand"], t["A.hand.count"]) == (["Brute", "Crab"], hand)
+    assert t.sees("B", "A.hand") == ["Brute", None]
 
 
 @clause("FQ-4.12-15")

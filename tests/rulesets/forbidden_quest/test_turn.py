@@ -120,7 +120,8 @@ def test_draw_poison_traps_hidden_markers() -> None:
     assert (t["phase"], t["cards.Medic.hidden"]) == ("main", False)
     assert t.story == [
         "turn 3: A", "A draws Letter", "A flips heads for Medic", "A flips heads for Medic", "Medic is poisoned no more",
-        "A flips heads for Brute", "A flips tails for Brute", "Brute loses 1 HP to poison", "A flips heads for Runner",
+        "A flips heads for Brute", "A flips tails for Brute", "Brute loses 1 HP to poison", "Brute has 7 HP left",
+        "A flips heads for Runner",
         "Runner is free", "Medic is no longer hidden",
     ]  # fmt: skip
 

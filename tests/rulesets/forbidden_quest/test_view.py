@@ -167,6 +167,38 @@ def test_a_hand_is_told_with_its_copies() -> None:
     assert "Rust" not in shown(t)
 
 
+def test_a_creature_lies_with_its_text() -> None:
+    """Its attack, and under it how it moves and what it can do; one without a known text says what it is played as."""
+    t = table({"b2": ["Old Redhorn"]}, {"b3": ["Karnik"]}, assume_vanilla=True)
+    lines = shown(t).split("\n")
+    at = lines.index("  ▲ Old Redhorn: 3 strikes")
+    assert lines[at + 1] == "      Moves 1 region. Deals 1 strike more while it has 4 or more damage."
+    assert "      Its text is not known: it moves 1 region and strikes once." in lines
+
+
+def test_what_changes_is_told_with_what_it_comes_to() -> None:
+    """Damage and healing with the HP left, a crystal with how many that makes: one line each beside the table."""
+    t = table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, A={"hand": ["Fire Pot", "Healing Potion"], "crystals": 3},
+              B={"crystals": 5}, crystals=["a1"], cards={"Brute": {"damage": 3}})  # fmt: skip
+    t.play("play Fire Pot", "play Healing Potion", "move Brute", "to a1", "take the crystal")
+    story = view(t).story()
+    assert "Enemy takes 2 damage, 6 HP left" in story
+    assert "Brute is healed of 2, 7 HP left" in story
+    assert story[-1] == "A takes the crystal of a1, 4 in all"
+
+
+@pytest.mark.parametrize("trapped", [False, True])
+def test_a_card_of_the_other_says_whose(trapped: bool) -> None:
+    """B's creature that A moves, and B's weapon that A discards; under the rule of traps only if there is one."""
+    t = table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, A={"hand": ["Shove", "Rust"]},
+              cards={"Enemy": armed("Plain Club", trap=trapped)})  # fmt: skip
+    t.play("play Shove", "to c3", "play Rust")
+    assert "B's Enemy is moved to c3 by A" in t.story
+    assert "A discards B's Plain Club" in t.story
+    clauses = {event[5] for event in t.state.log or () if t.state.rules.event_words(event).endswith("by A")}
+    assert clauses == {"FQ-5.4-14" if trapped else "FQ-4.4-02"}
+
+
 # --- worlds that a player cannot tell from the real one
 
 
@@ -286,8 +318,9 @@ def test_greedy_hides_who_is_in_danger() -> None:
 
 def test_greedy_does_not_hide_for_ever() -> None:
     """After many turns without a change it comes out: who hides cannot win."""
-    t = table({"b2": ["Duskwing"]}, {"b2": ["Enemy"]}, phase="end", quiet=16)
-    assert turn(t) == ["end the turn"]
+    for quiet, does in ((0, ["use Fader", "end the turn"]), (16, ["end the turn"])):
+        t = table({"b2": ["Fader"]}, {"b2": ["Enemy"]}, phase="end", quiet=quiet)
+        assert turn(t) == does
 
 
 def test_greedy_agrees_to_a_stalemate_only_after_waiting() -> None:

@@ -15,7 +15,7 @@ from decktool.rulesets.forbidden_quest import components as c
 from decktool.rulesets.forbidden_quest.components import first_of, second_of
 from decktool.rulesets.forbidden_quest.greedy.gains import GAINS, Gains
 from decktool.rulesets.forbidden_quest.greedy.judgement import ARROW, DISTANCE
-from decktool.rulesets.forbidden_quest.stalemate import can_move
+from decktool.rulesets.forbidden_quest.stalemate import can_move, means
 
 if TYPE_CHECKING:
     from decktool.play.effects import Effect
@@ -54,7 +54,8 @@ class Ranking(Gains):
         """What has no card and no region."""
         state, judge = self.state, self.judge
         if action in {c.CALL_STALEMATE, c.AGREE}:
-            return 0.5 if state.quiet >= PATIENCE and not self.alone() else NEVER
+            waiting = state.quiet >= PATIENCE and not self.alone()
+            return 0.5 if waiting and means(state, self.seat) is None else NEVER
         if action == c.STOP:
             return judge.stand(state.mover, state.region[state.mover], True)
         if action in {c.FROM_HAND, c.FROM_DECK}:

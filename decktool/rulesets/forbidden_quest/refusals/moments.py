@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from decktool.rulesets.forbidden_quest import crystals, setup
+from decktool.rulesets.forbidden_quest import crystals, setup, stalemate
 from decktool.rulesets.forbidden_quest.components import (
     ACCEPT_COIN,
     AGREE,
@@ -206,13 +206,18 @@ def _discard_replaced(state: QuestState) -> Reason:
 def _call(state: QuestState) -> Reason:
     if state.decision != D_MAIN:
         return f"a stalemate is called in one's own main phase: {asked(state)}", "FQ-8-01", "FQ-8-04"
-    if state.zones[DECK] or state.zones[DECK + 1]:
-        return "a deck still has cards", "FQ-8-02"
+    found = stalemate.means(state, state.player)
+    if found is not None:
+        seat, card = found
+        name = state.rules.seats[seat]
+        if card == stalemate.DECK_ITSELF:
+            return f"{name}'s deck still has cards" if state.zones[
+                DECK + seat
+            ] else f"{name}'s deck comes back", "FQ-8-02"
+        return f"{name} still has means to get new cards: {state.rules.told[card]}", "FQ-8-02"
     if state.owes >> state.player & 1:
         return f"{state.rules.seats[state.player]} must move a creature", "FQ-8-12"
-    if state.owes:
-        return "the other player did not agree", "FQ-8-04", "FQ-8-01"
-    return "a player still has means to get new cards", "FQ-8-02"
+    return "the other player did not agree", "FQ-8-04", "FQ-8-01"
 
 
 BARE_REASONS: dict[int, Callable[[QuestState], Reason]] = {
