@@ -54,7 +54,7 @@ from decktool.rulesets.card_of_the_rings.components import (
     PUT_BACK,
 )
 from decktool.rulesets.card_of_the_rings.special_rules import draw, reshuffle, shuffle_deck
-from decktool.rulesets.card_of_the_rings.state import distinct
+from decktool.rulesets.card_of_the_rings.state import distinct, leave_play
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -185,9 +185,11 @@ def answer_scout(state: RingsState, action: int, seat: int, dice: Dice) -> None:
 
 
 def discard_itself(state: RingsState, effect: None, seat: int, source: int, dice: Dice) -> None:
-    """A one-time card is discarded once its effect is over. Rules IV.3."""
-    zone = state.zones[PARTY + seat] if source in state.zones[PARTY + seat] else state.zones[LOOKED]
-    zone.remove(source)
+    """A one-time card is discarded once its effect is over, wherever in play it lies. Rules IV.3."""
+    if source in state.zones[LOOKED]:
+        state.zones[LOOKED].remove(source)
+    elif not leave_play(state, source):
+        return
     state.zones[DISCARD].append(source)
     if state.log is not None:
         state.log.append((E_DISCARDS, seat, source, 1, EVERYONE, "CR-4.3-06"))

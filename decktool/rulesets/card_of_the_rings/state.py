@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from decktool.play.state import Refusal, State
-from decktool.rulesets.card_of_the_rings.components import COMPANION, PARTY, SETUP
+from decktool.rulesets.card_of_the_rings.components import BANK, COMPANION, PARTY, SETUP
 
 if TYPE_CHECKING:
     from decktool.rulesets.card_of_the_rings.rules import RingsRules
@@ -183,14 +183,39 @@ def power(state: RingsState, seat: int, questing: bool) -> int:
     return total + companions * each
 
 
+def leave_play(state: RingsState, instance: int) -> bool:
+    """Take a card out of its Bank or Party; False where it lies in neither. What it carried does not come back with it.
+
+    Rules IV.3: one use of a card does not count against the card that is drawn and played again in the same turn.
+    """
+    zone = next((n for n in (BANK, BANK + 1, PARTY, PARTY + 1) if instance in state.zones[n]), -1)
+    if zone < 0:
+        return False
+    state.zones[zone].remove(instance)
+    if zone < PARTY:
+        state.gold[zone - BANK] -= state.worth[instance] - state.tapped[instance]
+    state.worth[instance] = state.rules.worth[instance]
+    state.tapped[instance] = 0
+    state.used &= ~(1 << instance)
+    state.boosts = [i for i in state.boosts if i != instance]
+    return True
+
+
 def distinct(state: RingsState, verb: int, instances: list[int]) -> list[int]:
-    """One option for each card that can be told apart: a second copy in the same condition is the same choice."""
-    twin, tapped = state.rules.twin, state.tapped
-    return [
-        verb + instance
-        for place, instance in enumerate(instances)
-        if not any(twin[o] == twin[instance] and tapped[o] == tapped[instance] for o in instances[:place])
-    ]
+    """One option for each card that can be told apart: a second copy in the same condition is the same choice.
+
+    Of equal cards the one stands for all that most players know: to play another would tell what they do not know.
+    """
+    found: dict[tuple[int, ...], int] = {}
+    twin, tapped, worth, used, boosts, knows = (
+        state.rules.twin, state.tapped, state.worth, state.used, state.boosts, state.knows,
+    )  # fmt: skip
+    for i in instances:
+        condition = (twin[i], tapped[i], worth[i], used >> i & 1, boosts.count(i))
+        known = found.get(condition)
+        if known is None or knows[i].bit_count() > knows[known].bit_count():
+            found[condition] = i
+    return [verb + instance for instance in found.values()]
 
 
 def load(rules: RingsRules, data: dict[str, Any]) -> RingsState:
