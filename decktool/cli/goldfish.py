@@ -156,7 +156,7 @@ def _step(rules: Rules, fishing: Fishing) -> int:
             self.told = view.events
             action = self.inner.choose(view, dice)
             options.echo((click.style(f"  {line}", dim=True) for line in lines), prose=True)
-            options.echo(["", *view.screen(), "", click.style(f"{view.decision}:", bold=True)])
+            options.echo(["", *view.screen(), "", click.style(f"{view.prompt}:", bold=True)])
             for legal, words in zip(view.legal_actions(), view.menu(), strict=True):
                 mark = click.style("→", fg="green", bold=True) if legal == action else " "
                 options.echo(f"  {mark} {words}")

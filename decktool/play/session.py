@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from decktool.dealing import Fact, RecordingDice, SeededDice
 from decktool.errors import DecktoolError
 from decktool.play.replay import replay, to_log
-from decktool.play.state import Rules, State
+from decktool.play.state import IllegalAction, Rules, State
 
 if TYPE_CHECKING:
     from decktool.play.agents import Agent
@@ -57,7 +57,10 @@ class Session:
         return self.state.outcome is not None
 
     def choose(self, action: int) -> None:
-        """Take an action and let the agent answer; raises IllegalAction."""
+        """Take an action or make a declaration of one's own and let the agent answer; raises IllegalAction."""
+        refusal = self.rules.view(self.state, self.seat).why(action)
+        if refusal is not None:
+            raise IllegalAction(self.rules.actions[action], refusal)
         before = self.state.clone()
         before.log = list(self.state.log or ())
         mark = (before, len(before.log), len(self.actions), len(self.facts), self._known())

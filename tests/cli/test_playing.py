@@ -118,7 +118,7 @@ def test_play_a_game(decktool: Run) -> None:
 
 def test_a_whole_game_is_played_to_its_end(decktool: Run) -> None:
     """Always the first action: the other wins or nobody, and the match is kept."""
-    done = decktool("play", GAME, "--seed", "5", stdin=b"1\n" * 400)
+    done = decktool("play", GAME, "--seed", "5", stdin=b"0\n1\n" * 400)
     assert done.status == 0
     assert "decktool replay " in done.out
 
@@ -153,6 +153,31 @@ def test_a_goldfish_fits_the_terminal(decktool: Run, monkeypatch: pytest.MonkeyP
         lines = decktool("goldfish", *words, "--seed", "1").out.splitlines()
         assert [line for line in lines if len(line) > columns] == []
         assert [line for line in lines if re.search(r"\)\d", line)] == []
+
+
+def test_one_concedes_for_oneself(decktool: Run) -> None:
+    """`help` names what may be declared; what the other would have to say is refused, and suggested to nobody."""
+    typed = b"help\nB concedes\nB conceeds\n? B concedes\nA concedes\n"
+    out = decktool("play", "forbidden-quest", "--seed", "3", stdin=typed).out
+    assert "A concedes          what you may declare at any time" in out
+    assert out.count("B concedes: that is B's to say (Rules 1.6; FQ-1.6-05)") == 2
+    assert "no action is called 'B conceeds'; did you mean 'A concedes'?" in out
+    assert "A concedes: B wins" in out
+
+
+def test_pressing_once_too_often(decktool: Run) -> None:
+    """1 again and again banks what there is and never ends the phase; the open pile can be looked through."""
+    out = decktool("play", GAME, "--seed", "3", "--first", "A", stdin=b"1\n1\n1\n1\npiles\n").out
+    assert "0. end the resource phase" in out
+    assert "there is no action 1; choose 0" in out
+    assert "action phase:" not in out
+    assert "> discard: empty" in out
+
+
+def test_prompts_name_the_card(decktool: Run) -> None:
+    """Whose text asks stands before the question."""
+    done = decktool("goldfish", GAME, "--step", "--seed", "1")
+    assert ": which card to keep:" in done.out
 
 
 def test_nobody_quits_into_nothing(decktool: Run, here: Path) -> None:

@@ -84,16 +84,21 @@ def look(state: RingsState, effect: Look, seat: int, source: int, dice: Dice) ->
     deck, looked = state.zones[DECK], state.zones[LOOKED]
     number = min(effect.count, len(deck))
     log = state.log
-    if log is not None:
-        log.append((E_LOOKS if number else E_NOTHING, seat, -1, number, 0, effect.clause if number else "CR-5-05"))
     if not number:
+        if log is not None:
+            log.append((E_NOTHING, seat, -1, 1, 0, "CR-5-05"))
         return
+    if log is not None:
+        log.append((E_LOOKS, seat, -1, number, 0, effect.clause))
     for _ in range(number):
         instance = deck.pop()
         looked.append(instance)
         seen = state.knows[instance] = state.knows[instance] | 1 << seat
         if log is not None:
             log.append((E_SEES, seat, instance, 1, seen, effect.clause))
+    if number > 1:
+        for instance in looked[-number:]:
+            state.knows[instance] = 1 << seat  # which of them is kept is private, so nobody else can follow a card
     state.ask(D_KEEP, seat, distinct(state, KEEP, looked[-number:]), source)
 
 
@@ -159,7 +164,7 @@ def scout(state: RingsState, effect: Scout, seat: int, source: int, dice: Dice) 
     deck = state.zones[DECK]
     if not deck:
         if state.log is not None:
-            state.log.append((E_NOTHING, seat, -1, 0, 0, "CR-5-05"))
+            state.log.append((E_NOTHING, seat, -1, 1, 0, "CR-5-05"))
         return
     top = deck[-1]
     seen = state.knows[top] = state.knows[top] | 1 << seat

@@ -41,11 +41,14 @@ from decktool.rulesets.card_of_the_rings.components import (
     BARE_ALIASES,
     COMPLETED,
     DECISIONS,
+    END_ACTION,
+    END_RESOURCE,
     EVENTS,
     GOLD,
     HAND,
     MOST_CARDS,
     NEUTRAL,
+    NO_QUEST,
     PARTY,
     PHASES,
     QUEST,
@@ -80,6 +83,9 @@ class RingsRules(Rules):
     decisions = DECISIONS
     events = EVENTS
     neutral = NEUTRAL
+    leaving = frozenset({END_RESOURCE, END_ACTION, NO_QUEST})
+    open_piles = ("discard",)
+    turn_clause = "CR-4-02"
     answers = (
         setup.answer_mulligan,
         resource_phase.answer,

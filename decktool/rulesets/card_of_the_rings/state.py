@@ -135,6 +135,15 @@ class RingsState(State):
             data["outcome"] = [out.winner, out.reason, out.words, out.clause]
         return data
 
+    def stand_in(self, action: int) -> int:
+        """Of equal cards in one place one is offered, which may be asked for by the number of any copy."""
+        verb, card = action & ~63, action & 63
+        if not verb:
+            return action
+        where = next(zone for zone in self.zones if card in zone)
+        equal = (verb + i for i in where if self.rules.twin[i] == self.rules.twin[card])
+        return next((option for option in equal if option in self.options), action)
+
     def why(self, action: int) -> Refusal | None:
         """Why an action is not legal now; None when it is."""
         from decktool.rulesets.card_of_the_rings.refusals import why

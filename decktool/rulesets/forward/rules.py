@@ -22,6 +22,7 @@ from decktool.rulesets.forward.components import (
     DISCARD_IT,
     EVENTS,
     FISH,
+    GO_ON,
     LABELS,
     MOST_IN_ROW,
     NEUTRAL,
@@ -62,6 +63,8 @@ class ForwardRules(CardColumns):
     decisions = DECISIONS
     events = EVENTS
     neutral = NEUTRAL
+    leaving = frozenset({GO_ON})
+    open_piles = ("discard",)
     answers = (
         location.answer_path,
         turn.answer,
