@@ -389,15 +389,15 @@ class State(ABC):
     def read(self, text: str, seat: int | None = None) -> int:
         """The action that some words mean now, said by that player or by whoever decides; raises DecktoolError.
 
-        A legal one if they may mean one, or the option that stands for it; what only another player can declare is not
-        suggested.
+        A legal one if they may mean one; what only another player can declare is not suggested.
         """
         ways = self.rules.meaning(text, self._of_others(seat))
-        return next((action for action in ways if action in self.options), self.stand_in(ways[0]))
+        legal = [action for action in ways if action in self.options]
+        return legal[0] if legal else self.meant(ways)
 
-    def stand_in(self, action: int) -> int:
-        """The option that stands for an action: of equal cards one is offered. Otherwise the action."""
-        return action
+    def meant(self, ways: Sequence[int]) -> int:
+        """Of the actions that words may mean, none of them legal, the one that is spoken of."""
+        return ways[0]
 
     def _of_others(self, seat: int | None) -> set[int]:
         """What only the other players can declare."""

@@ -124,7 +124,7 @@ def test_only_ones_own_declarations(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_ends_a_phase_has_a_number_of_its_own(game: str) -> None:
     """Whatever is pressed once too often, it is not that: 0 ends a phase, the others are numbered from 1."""
-    numbers = set()
+    numbers: set[int] = set()
     for state, _, _ in walk(game, "menu"):
         view = state.rules.view(state, state.player)
         rows = view.numbered()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from decktool.play.state import Refusal, State
-from decktool.rulesets.card_of_the_rings.components import BANK, COMPANION, PARTY, SETUP
+from decktool.play.state import NOBODY, Refusal, State
+from decktool.rulesets.card_of_the_rings.components import BANK, BANK_IT, COMPANION, HAND, PARTY, RECRUIT, SETUP, USE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from decktool.rulesets.card_of_the_rings.rules import RingsRules
 
 _COLUMNS = (
@@ -135,14 +137,21 @@ class RingsState(State):
             data["outcome"] = [out.winner, out.reason, out.words, out.clause]
         return data
 
-    def stand_in(self, action: int) -> int:
-        """Of equal cards in one place one is offered, which may be asked for by the number of any copy."""
-        verb, card = action & ~63, action & 63
-        if not verb:
-            return action
-        where = next(zone for zone in self.zones if card in zone)
-        equal = (verb + i for i in where if self.rules.twin[i] == self.rules.twin[card])
-        return next((option for option in equal if option in self.options), action)
+    def meant(self, ways: Sequence[int]) -> int:
+        """Of equal cards the one that is offered, else one at hand, else one whose place the player knows."""
+        verb, seat = ways[0] & ~63, self.player
+        if not verb or seat < 0:
+            return ways[0]
+        twin, zones = self.rules.twin, self.zones
+        equal = [i for i, other in enumerate(twin) if other == twin[ways[0] & 63]]
+        offered = next((verb + i for i in equal if verb + i in self.options), NOBODY)
+        asked = [action & 63 for action in ways]
+        if offered != NOBODY and any(i in zone and offered & 63 in zone for i in asked for zone in zones):
+            return offered
+        first = {BANK_IT: (HAND,), RECRUIT: (HAND,), USE: (PARTY, BANK)}.get(verb, (PARTY, BANK, HAND))
+        order = [*(place + seat for place in first), PARTY + 1 - seat, BANK + 1 - seat, *range(len(zones))]
+        near = (i for zone in order for i in zones[zone] if i in asked and self.knows[i] >> seat & 1)
+        return verb + next(near, asked[0])
 
     def why(self, action: int) -> Refusal | None:
         """Why an action is not legal now; None when it is."""

@@ -25,6 +25,13 @@ def test_any_copy_may_be_named() -> None:
     assert (t["A.gold"], t["A.hand"]) == (1, ["Gold Pouch"])
 
 
+def test_the_screen_says_which_copy_is_tapped() -> None:
+    """A's pouch is the second copy laid, and the only one in A's Bank: what it carries stands beside it."""
+    t = table(A={"bank": ["Gold Pouch"]}, B={"bank": ["Gold Pouch"]}, cards={"Gold Pouch #2": {"tapped": 1}})
+    lines = [line for line in t.state.rules.view(t.state, 0).screen() if "bank" in line]
+    assert [line.split(None, 1)[1] for line in lines] == ["Gold Pouch (tapped 1)", "Gold Pouch"]
+
+
 def test_where_a_card_is_in_the_hand() -> None:
     """B knows the second card of A's hand, but not that it is the second."""
     seen = [
