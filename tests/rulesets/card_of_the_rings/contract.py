@@ -9,8 +9,10 @@ CROWD = {
         "Elven Scout", "Gold Pouch", "Scholar of the West", "Gold Pouch", "Wandering Bard", "Map to Hidden Lair",
         *["Scholar of the West", "Gold Pouch", "Elven Scout", "Scroll of Lore", "Gold Pouch", "Wandering Bard"] * 3,
     ],
-    "A": {"hand": ["2 Gold Pouch", "Map to Hidden Lair", "2 Scholar of the West"], "bank": ["3 Gold Pouch"]},
-    "B": {"hand": ["2 Gold Pouch", "Map to Hidden Lair", "2 Elven Scout"], "bank": ["3 Gold Pouch"]},
+    "A": {"hand": ["2 Gold Pouch", "Map to Hidden Lair", "2 Scholar of the West"], "bank": ["3 Gold Pouch"],
+          "knows": ["Gold Pouch #15"]},
+    "B": {"hand": ["2 Gold Pouch", "Map to Hidden Lair", "2 Elven Scout"], "bank": ["3 Gold Pouch"],
+          "knows": ["Gold Pouch #10"]},
 }  # fmt: skip
 """A beginning with many equal cards, in which a view has most occasion to tell them apart."""
 COUNTED_FROM = "c3"
