@@ -44,9 +44,9 @@ class Session:
         made = cls.__new__(cls)
         choices = log["choices"]
         made._sit(rules, agent, seat, str(log.get("seed")), len(choices) + 1)
+        made.state, made.actions = replay(rules, log)
         first = log.get("first")
         made.first = None if first is None else rules.seats.index(first)
-        made.state, made.actions = replay(rules, log)
         made.facts.extend(Fact(tuple(row[0].split("/")), row[1], row[2], row[3]) for row in log["chance"])
         made._let_the_agent_act()
         return made

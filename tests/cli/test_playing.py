@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from decktool.cli.drawing import cores
+from decktool.play import simulate
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -197,6 +200,22 @@ def test_play_shows_the_table_when_it_changed(decktool: Run) -> None:
     between = out.split("main phase:")[1].split("where to move:")[0]
     assert "move Ember Hopper" in between
     assert "┌" not in between
+
+
+@pytest.mark.parametrize("command", ["goldfish", "simulate"])
+def test_every_core_plays(decktool: Run, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without --jobs as many processes as there are cores, with it as many as it says; the results are the same."""
+    asked: list[int] = []
+    run_spans = simulate.run_spans
+
+    def counted(run: Callable[[int, int], Any], work: Sequence[tuple[int, int]], jobs: int = 1) -> Any:
+        asked.append(jobs)
+        return run_spans(run, work, 1)
+
+    monkeypatch.setattr(simulate, "run_spans", counted)
+    words = (command, GAME, "-n", "4", "--seed", "1")
+    assert decktool(*words).out == decktool(*words, "--jobs", "1").out == decktool(*words, "-j", "3").out
+    assert set(asked) == {cores(), 1, 3}
 
 
 def test_simulate_two_decks(decktool: Run) -> None:
