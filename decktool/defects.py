@@ -149,6 +149,11 @@ def _words(defect: _Defect) -> str:
         return f"unknown key; known keys: {', '.join(defect.known)}" if defect.known else "unknown key; remove it"
     if kind == "missing":
         return "is missing; add it"
+    if kind == "union_tag_invalid":
+        tags = [tag.strip().strip("'") for tag in context["expected_tags"].split(",")]
+        near = nearest(context["tag"], tags)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(tags)}"
+        return f"there is no {context['discriminator'].strip(chr(39))} {context['tag']!r}; {hint}"
     if kind in {"value_error", "assertion_error"}:
         return str(context.get("error", detail["msg"]))
     expected = _expected(detail)

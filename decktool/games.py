@@ -381,11 +381,7 @@ def _load(folder: Path) -> Game:
 def _read(folder: Path) -> Game:
     """Read a game folder and the person's extra sets for it (`cards/<game>/sets/*.yaml` without a game.yaml)."""
     game_id = folder.absolute().name
-    set_files = _set_files(folder)
-    for base in paths.user_dirs("cards"):
-        if not os.path.isfile(base / game_id / "game.yaml"):
-            set_files += _set_files(base / game_id)
-    all_files = [folder / "game.yaml", *set_files]
+    all_files = [folder / "game.yaml", *set_files(folder)]
     contents = [files.read_bytes(path, limit=files.YAML_LIMIT, what="a YAML file") for path in all_files]
     key = files.digest([part for path, data in zip(all_files, contents, strict=True) for part in (str(path), data)])
     where = folder.absolute()
@@ -400,6 +396,16 @@ def _read(folder: Path) -> Game:
         data = files.cached(name, key, lambda: _read_folder(game_id, texts))
         _LOADED[where, key] = Game(folder, key, data, read)
     return _LOADED[where, key]
+
+
+def set_files(folder: Path) -> list[Path]:
+    """The set files of a game folder, and those that the person has laid beside them."""
+    found = _set_files(folder)
+    game_id = folder.absolute().name
+    for base in paths.user_dirs("cards"):
+        if not os.path.isfile(base / game_id / "game.yaml"):
+            found += _set_files(base / game_id)
+    return found
 
 
 def _set_files(folder: Path) -> list[Path]:

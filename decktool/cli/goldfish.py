@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from decktool.play.state import Rules
     from decktool.play.view import View
 
-SPAN, AGAIN = 100, 10
+SPAN, AGAIN = 25, 10
 """Games in a piece of work, played once and played again without each card."""
 WORTH = 100
 """Games that are played again where nobody says how many."""
@@ -54,10 +54,7 @@ WORTH = 100
 @playing.vanilla_option
 @options.seed_option
 @click.option("--second", is_flag=True, help="Go second.")
-@click.option(
-    "-j", "--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="J",
-    help="Processes; the results do not depend on it.",
-)  # fmt: skip
+@playing.jobs_option
 @click.option(
     "--step", is_flag=True, help="Play one game and show every decision: the table, what is legal, the choice."
 )
@@ -86,7 +83,7 @@ def command(
     \b
     Examples:
       decktool goldfish card-of-the-rings
-      decktool goldfish forward --agent careful --games 10000 --jobs 2 --seed 1
+      decktool goldfish forward --agent careful --games 10000 --seed 1
       decktool goldfish card-of-the-rings --against greedy --output-format json
       decktool goldfish forward --step --seed 1
     """
@@ -114,6 +111,8 @@ def command(
         run = partial(played, load, fishing)
         done = 0
         with playing.progress(what) as shown:
+            if shown and number:
+                shown(0, number)
             for count, part in run_spans(run, work, jobs):
                 total.add(part)
                 done += count
@@ -156,7 +155,7 @@ def _step(rules: Rules, fishing: Fishing) -> int:
             self.told = view.events
             action = self.inner.choose(view, dice)
             options.echo((click.style(f"  {line}", dim=True) for line in lines), prose=True)
-            options.echo(["", *view.screen(), "", click.style(f"{view.decision}:", bold=True)])
+            options.echo(["", *view.screen(), "", click.style(f"{view.prompt}:", bold=True)])
             for legal, words in zip(view.legal_actions(), view.menu(), strict=True):
                 mark = click.style("→", fg="green", bold=True) if legal == action else " "
                 options.echo(f"  {mark} {words}")

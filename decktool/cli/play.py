@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 HELP = """\
   a number or words   take that action (`recruit Human Knight`)
+  0                   end the phase, where that may be done
   Enter               the only action there is
   ?                   the rule behind this decision
   ? WORDS             whether that action is legal, and why not
@@ -24,6 +26,7 @@ HELP = """\
   undo                take your last choice back, unless something was seen since
   save [FILE]         write the match; it goes on
   story               what happened so far
+  piles               what lies in the piles that may be looked through
   quit                stop; the match is kept
 """
 
@@ -146,8 +149,8 @@ def _loop(session: Session, path: Path) -> None:
         if screen != shown:  # a choice in parts (what to move, where to) leaves the table as it lies
             options.echo(["", *screen])
             shown = screen
-        options.echo(["", click.style(f"{view.decision}:", bold=True)])
-        options.echo(f"  {number}. {words}" for number, words in enumerate(view.menu(), 1))
+        options.echo(["", click.style(f"{view.prompt}:", bold=True)])
+        options.echo(f"  {number}. {words}" for number, _, words in view.numbered())
         if not _ask(session, path):
             return
 
@@ -164,12 +167,14 @@ def _ask(session: Session, path: Path) -> bool:
                 write_log(session.log(), path)  # if that fails one can still `save` elsewhere
                 return False
             if word in {"help", "h"}:
-                options.echo(HELP.rstrip())
+                options.echo(_help(session))
             elif word == "?":
                 options.echo(_explain(session, rest.strip()))
             elif word == "undo":
                 session.undo()
                 return True
+            elif word == "piles":
+                options.echo(_piles(session))
             elif word == "save":
                 target = Path(rest.strip()) if rest.strip() else path
                 write_log(session.log(), target)
@@ -185,16 +190,32 @@ def _ask(session: Session, path: Path) -> bool:
 
 def _action(session: Session, text: str) -> int:
     """The action that was typed: a number, words, or nothing where there is only one."""
-    actions = session.state.legal_actions()
+    view = session.rules.view(session.state, session.seat)
+    numbered = {str(number): action for number, action, _ in view.numbered()}
+    first, last = min(map(int, numbered)), max(map(int, numbered))
+    choose = f"choose {first} to {last}" if last > first else f"choose {first}"
     if not text:
-        if len(actions) == 1:
-            return actions[0]
-        raise DecktoolError(f"choose 1 to {len(actions)}, or `help`")
+        if len(numbered) == 1:
+            return next(iter(numbered.values()))
+        raise DecktoolError(f"{choose}, or `help`")
     if text.isdecimal():
-        if 1 <= int(text) <= len(actions):
-            return actions[int(text) - 1]
-        raise DecktoolError(f"there is no action {text}; choose 1 to {len(actions)}")
-    return session.state.read(text)
+        if text not in numbered:
+            raise DecktoolError(f"there is no action {text}; {choose}")
+        return numbered[text]
+    return view.read(text)
+
+
+def _help(session: Session) -> Iterator[str]:
+    """What can be typed, and what can be declared at any time."""
+    yield from HELP.splitlines()
+    for words in session.rules.view(session.state, session.seat).declarations():
+        yield f"  {words:<18}  what you may declare at any time"
+
+
+def _piles(session: Session) -> Iterator[str]:
+    """Every open pile, in the order in which it lies."""
+    for title, names in session.rules.view(session.state, session.seat).piles().items():
+        yield f"{title}: {', '.join(name or 'a card' for name in names) or 'empty'}"
 
 
 def _explain(session: Session, text: str) -> str:

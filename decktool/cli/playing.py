@@ -57,6 +57,20 @@ def one_player_once(rules: Rules, agents: tuple[str, str]) -> None:
         raise DecktoolError(f"{rules.game.title} is for one player; name one agent, such as --agents {agents[0]}")
 
 
+def jobs_option(function: F) -> F:
+    """`--jobs`: how many processes play; as many as there are cores where nothing is said."""
+    return click.option(
+        "-j", "--jobs", type=click.IntRange(1, 1024), metavar="J", callback=_jobs,
+        help="How many processes play. Without it: as many as this machine has cores. The results are the same.",
+    )(function)  # fmt: skip
+
+
+def _jobs(ctx: click.Context, param: click.Parameter, value: int | None) -> int:
+    from decktool.cli.drawing import cores
+
+    return value or cores()
+
+
 def vanilla_option(function: F) -> F:
     """`--assume-vanilla`: cards whose rules are not all here are played as far as they are known."""
     return click.option(

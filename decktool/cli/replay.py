@@ -51,7 +51,8 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
         if step > len(actions):
             raise DecktoolError(f"{log} has {len(actions)} choices; --step {step} is beyond its end")
         options.echo(rules.view(state, watcher if watcher is not None else max(state.player, 0)).screen())
-        options.echo(["", *(f"  {number}. {words}" for number, words in enumerate(state.menu(), 1))])
+        menu = rules.view(state, max(state.player, 0)).numbered()
+        options.echo(["", *(f"  {number}. {words}" for number, _, words in menu)])
         if position is not None:
             with write_whole(Path(position)) as file:
                 file.write(write_position(state, f"{Path(log).stem}, after {step} choices").encode())

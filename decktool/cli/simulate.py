@@ -22,10 +22,7 @@ from decktool.report import play as report
 @options.house_option
 @playing.vanilla_option
 @options.seed_option
-@click.option(
-    "-j", "--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="J",
-    help="Processes; the results do not depend on it.",
-)  # fmt: skip
+@playing.jobs_option
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler to hand the work to (extra decktool[cluster]).")
 @options.output_format_option("json")
 def command(
@@ -45,7 +42,7 @@ def command(
     \b
     Examples:
       decktool simulate card-of-the-rings --agents greedy,random
-      decktool simulate card-of-the-rings --deals 10000 --jobs 2 --seed 1
+      decktool simulate card-of-the-rings --deals 10000 --seed 1
       decktool simulate card-of-the-rings --house vp_to_win=3 --output-format json
     """
     from decktool.play.simulate import Experiment, simulate, summary
@@ -59,6 +56,8 @@ def command(
 
     load = partial(load_written, vanilla=vanilla)
     with playing.progress("deals") as shown:
+        if shown:
+            shown(0, deals)
         tally = simulate(load, experiment, jobs=jobs, cluster=cluster, progress=shown)
     result = summary(rules, experiment, tally)
     if output_format == "json":

@@ -13,7 +13,7 @@ from decktool import files, tables
 from decktool.cards import name_key, slug
 from decktool.errors import DataError, DecktoolError, Problem
 from decktool.formats.documents import yaml_scalar
-from decktool.games import Game
+from decktool.games import Game, set_files
 from decktool.importing.columns import Columns, map_columns
 from decktool.importing.guide import guide_of
 from decktool.importing.relations import belonging
@@ -235,7 +235,7 @@ def _read_back(text: str, game: Game, name: str, lines: Sequence[int], replaces:
     envelope = read_envelope(game.id, files.read_yaml(game.folder / "game.yaml", what="a game"))
     others = [
         files.read_yaml(path, what="a set")
-        for path in sorted((game.folder / "sets").glob("*.yaml"))
+        for path in set_files(game.folder)
         if replaces is None or path.resolve() != replaces.resolve()
     ]
     try:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ForwardRef, get_args, get_origin, get_typ
 
 from decktool import files
 from decktool.errors import DataError, DecktoolError
+from decktool.games import set_files
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -155,7 +156,7 @@ class Vocabulary:
 
         names = {card.name for card in broken}
         problems: list[str] = []
-        for path in sorted((game.folder / "sets").glob("*.yaml")):
+        for path in set_files(game.folder):
             file = files.read_yaml(path, what="a set")
             for position, row in enumerate(file.data.get("cards", ()) if isinstance(file.data, Mapping) else ()):
                 if row.get("name") not in names or "effects" not in row:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from decktool.dealing import Fact, RecordingDice, SeededDice
 from decktool.errors import DecktoolError
 from decktool.play.replay import replay, to_log
-from decktool.play.state import Rules, State
+from decktool.play.state import IllegalAction, Rules, State
 
 if TYPE_CHECKING:
     from decktool.play.agents import Agent
@@ -44,9 +44,9 @@ class Session:
         made = cls.__new__(cls)
         choices = log["choices"]
         made._sit(rules, agent, seat, str(log.get("seed")), len(choices) + 1)
+        made.state, made.actions = replay(rules, log)
         first = log.get("first")
         made.first = None if first is None else rules.seats.index(first)
-        made.state, made.actions = replay(rules, log)
         made.facts.extend(Fact(tuple(row[0].split("/")), row[1], row[2], row[3]) for row in log["chance"])
         made._let_the_agent_act()
         return made
@@ -57,7 +57,10 @@ class Session:
         return self.state.outcome is not None
 
     def choose(self, action: int) -> None:
-        """Take an action and let the agent answer; raises IllegalAction."""
+        """Take an action or make a declaration of one's own and let the agent answer; raises IllegalAction."""
+        refusal = self.rules.view(self.state, self.seat).why(action)
+        if refusal is not None:
+            raise IllegalAction(self.rules.actions[action], refusal)
         before = self.state.clone()
         before.log = list(self.state.log or ())
         mark = (before, len(before.log), len(self.actions), len(self.facts), self._known())

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from time import monotonic
 from typing import Any, TypeVar
 
 from decktool.dealing import SeededDice
@@ -21,8 +22,10 @@ from decktool.play.state import Rules
 from decktool.play.statistics import mean_interval, rate
 
 T = TypeVar("T")
-SPAN = 50
+SPAN = 25
 """Pairs in a span: a second or so of greedy play."""
+PATIENCE = 2.0
+"""Seconds of work after which it is worth starting other processes."""
 Load = Callable[[str, Mapping[str, str], Sequence[tuple[str, str]]], Rules]
 """Makes the rules of a game id, house rules and decklists (name, text); a module's function, so that it can be sent."""
 
@@ -150,13 +153,18 @@ def simulate(
 
 
 def run_spans(run: Callable[[int, int], T], work: Sequence[tuple[int, int]], jobs: int = 1) -> Iterator[tuple[int, T]]:
-    """Run spans here or in so many processes, and yield each one's size and result as it comes.
+    """Run spans here, in so many processes once it takes longer, and yield each one's size and result as it comes.
 
     `run(start, count)` must be sendable to another process. A process that dies is an error, never a silent loss.
     """
-    if jobs <= 1 or len(work) <= 1:
-        for start, count in work:
-            yield count, run(start, count)
+    begun = monotonic()
+    here = 0
+    while here < len(work) and (jobs <= 1 or here + 1 == len(work) or monotonic() - begun < PATIENCE):
+        start, count = work[here]
+        here += 1
+        yield count, run(start, count)
+    work = work[here:]
+    if not work:
         return
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from concurrent.futures.process import BrokenProcessPool

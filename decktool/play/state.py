@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -69,11 +69,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """One place for cards: its name, whose it is (None: shared), and whether the order in it matters."""
+    """One place for cards: its name, whose it is (None: shared), and whether the order in it matters.
+
+    In a `held` place (a hand) nobody but its owner sees where among the others a card is.
+    """
 
     id: str
     seat: int | None = None
     ordered: bool = False
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,14 @@ class Rules(ABC):
     """The decklists played, as (name, text), for the log; none where the game has one box for all."""
     limit: int = 20_000
     """Decisions after which a match is stopped and counted as such."""
+    leaving: Collection[int] = ()
+    """The actions that end a phase or leave a place: what nobody should do by pressing a key once too often."""
+    open_piles: Sequence[str] = ()
+    """The piles that may be looked through at any time: places in `describe` such as `A.discard`."""
+    turn_clause: str = ""
+    """The ledger clause that keeps a player from acting while another decides; none in a game for one."""
+    declaration_clause: str = ""
+    """The ledger clause that keeps a player from declaring what another has to declare."""
     blanks: Mapping[str, str] = {}
     """Cards whose rules are not all here and that would be played without them, by name, each with what is lacking.
 
@@ -215,12 +227,15 @@ class Rules(ABC):
             self._spellings = {text: tuple(ways) for text, ways in found.items()}
         return self._spellings
 
-    def meaning(self, text: str) -> tuple[int, ...]:
-        """The actions that some words may mean, best first; raises DecktoolError with near words when there is none."""
+    def meaning(self, text: str, unsaid: Collection[int] = ()) -> tuple[int, ...]:
+        """The actions that some words may mean, best first; raises DecktoolError with near words when there is none.
+
+        Actions that the speaker cannot mean (`unsaid`) are not suggested.
+        """
         spelled = self._spelled()
         found = spelled.get(name_key(text))
         if found is None:
-            near = nearest(name_key(text)[:80], list(spelled))
+            near = nearest(name_key(text)[:80], [words for words, ways in spelled.items() if ways[0] not in unsaid])
             words = [repr(self.actions[spelled[word][0]]) for word in near]
             hint = f"; did you mean {' or '.join(words)}?" if near else ""
             shown = text if len(text) <= 80 else f"{text[:77]}..."
@@ -273,18 +288,22 @@ class State(ABC):
         """The actions that may be taken now, the default first; empty only when the game is over. Do not change it."""
         return self.options
 
-    def declarations(self) -> Sequence[int]:
-        """What a player may declare at any moment without being asked, such as conceding; agents never do."""
+    def declarations(self, seat: int) -> Sequence[int]:
+        """What that player may declare at any moment without being asked, such as conceding; agents never do."""
         return ()
 
+    def declarer(self, action: int) -> int:
+        """The seat that may declare this at any moment; NOBODY for what is no declaration."""
+        return next((seat for seat in range(len(self.rules.seats)) if action in self.declarations(seat)), NOBODY)
+
     def declare(self, action: int, dice: Dice) -> None:
-        """Take a declaration."""
-        assert action in self.declarations()
+        """Take a declaration, which is always its declarer's own."""
+        assert self.declarer(action) != NOBODY
 
     def apply(self, action: int, dice: Dice) -> None:
         """Take an action and run on to the next decision; raises IllegalAction, leaving the state as it was."""
         if action not in self.options:
-            if action in self.declarations():
+            if self.declarer(action) != NOBODY:
                 self.declare(action, dice)
                 return
             refusal = self.why(action)
@@ -293,6 +312,21 @@ class State(ABC):
         seat, self.player = self.player, NOBODY
         self.rules.answers[self.decision](self, action, seat, dice)
         self.run(dice)
+
+    def lying(self, zone: int, viewer: int | None = None) -> list[int]:
+        """The cards of a zone, HIDDEN for those that a viewer does not know. Top of a pile last.
+
+        Of a hand the known cards stand first: their place among the others would tell which of them came when.
+        """
+        cards = self.zones[zone]
+        if viewer is None:
+            return cards
+        knows = self.knows
+        shown = [card if knows[card] >> viewer & 1 else HIDDEN for card in cards]
+        if HIDDEN in shown and self.rules.zones[zone].held:
+            names = self.rules.cards
+            shown.sort(key=lambda card: (card == HIDDEN, names[card].name if card != HIDDEN else ""))
+        return shown
 
     def run(self, dice: Dice) -> None:
         """Run the frames until a player must decide or the game is over."""
@@ -352,10 +386,23 @@ class State(ABC):
 
     # --- words
 
-    def read(self, text: str) -> int:
-        """The action that some words mean now: a legal one if they may mean one; raises DecktoolError."""
-        ways = self.rules.meaning(text)
-        return next((action for action in ways if action in self.options), ways[0])
+    def read(self, text: str, seat: int | None = None) -> int:
+        """The action that some words mean now, said by that player or by whoever decides; raises DecktoolError.
+
+        A legal one if they may mean one; what only another player can declare is not suggested.
+        """
+        ways = self.rules.meaning(text, self._of_others(seat))
+        legal = [action for action in ways if action in self.options]
+        return legal[0] if legal else self.meant(ways)
+
+    def meant(self, ways: Sequence[int]) -> int:
+        """Of the actions that words may mean, none of them legal, the one that is spoken of."""
+        return ways[0]
+
+    def _of_others(self, seat: int | None) -> set[int]:
+        """What only the other players can declare."""
+        mine = self.player if seat is None else seat
+        return {a for other in range(len(self.rules.seats)) if other != mine for a in self.declarations(other)}
 
     def words(self, action: int) -> str:
         """An action as a line of table talk."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card, name_key
-from decktool.play.state import HIDDEN, Event, Refusal, Rules, State
+from decktool.play.state import NOBODY, Event, Refusal, Rules, State
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -32,14 +32,46 @@ class View:
         state = self._state
         return state.options if state.player == self.seat else ()
 
+    def declarations(self) -> list[str]:
+        """What this player may declare at any moment, in words."""
+        return [self.words(action) for action in self._state.declarations(self.seat)]
+
     @property
     def decision(self) -> str:
         """What is decided now, by whoever decides."""
         return self.rules.decisions[self._state.decision]
 
+    @property
+    def prompt(self) -> str:
+        """What is decided now, with the card that asks in front, where one does that this player knows."""
+        state = self._state
+        asks = state.source
+        named = asks >= 0 and state.knows[asks] >> self.seat & 1
+        return f"{self.rules.told[asks]}: {self.decision}" if named else self.decision
+
+    def read(self, text: str) -> int:
+        """The action that this player's words mean now; raises DecktoolError with suggestions."""
+        return self._state.read(text, self.seat)
+
     def words(self, action: int) -> str:
         """An action as a line of table talk."""
         return self.rules.actions[action]
+
+    def numbered(self) -> list[tuple[int, int, str]]:
+        """The legal actions to choose from, as (number, action, words); what ends the phase comes last and is 0."""
+        rows = list(zip(self.legal_actions(), self.menu(), strict=True))
+        leaving = next((row for row in rows if row[0] in self.rules.leaving), None)
+        others = [(number, *row) for number, row in enumerate((row for row in rows if row is not leaving), 1)]
+        return others if leaving is None else [*others, (0, *leaving)]
+
+    def piles(self) -> dict[str, list[str | None]]:
+        """The piles that this player may look through, by their names (`A's discard`)."""
+        described = self.describe()
+        piles = {}
+        for path in self.rules.open_piles:
+            whose, _, name = path.rpartition(".")
+            piles[f"{whose}'s {name}" if whose else name] = (described[whose] if whose else described)[name]
+        return piles
 
     def menu(self) -> list[str]:
         """The legal actions of this player's decision in words, in their order."""
@@ -47,10 +79,7 @@ class View:
 
     def zone(self, number: int) -> list[int]:
         """The cards of a zone as far as this player knows them; HIDDEN for the others. Top of a pile last."""
-        state = self._state
-        bit = 1 << self.seat
-        knows = state.knows
-        return [instance if knows[instance] & bit else HIDDEN for instance in state.zones[number]]
+        return self._state.lying(number, self.seat)
 
     def card(self, name: str) -> Card | None:
         """The card of that name among those that lie where this player knows them; None tells nothing of the others."""
@@ -89,8 +118,21 @@ class View:
         return self.rules.rule(self._state)
 
     def why(self, action: int) -> Refusal | None:
-        """Why an action is not legal now; says nothing that this player may not know."""
-        return self._state.why(action)
+        """Why this player cannot take an action now; None when it is legal. Says nothing that the player may not know.
+
+        While another decides, why the other could not take it would tell what the other holds.
+        """
+        state, rules = self._state, self.rules
+        who = state.declarer(action)
+        if state.outcome is not None or who == self.seat:
+            return state.why(action)
+        if who != NOBODY:
+            clause = rules.declaration_clause
+            return Refusal(f"that is {rules.seats[who]}'s to say", (clause,), rules.section(clause))
+        if state.player == self.seat:
+            return state.why(action)
+        clause = rules.turn_clause
+        return Refusal(f"{rules.seats[state.player]} decides now: {self.decision}", (clause,), rules.section(clause))
 
     horizon = 0
     """Turns after which a play-out is judged by `promise` instead of played to its end; 0: it is played out."""
@@ -107,7 +149,8 @@ class View:
         """A whole state that this player cannot tell from the real one: what is unknown is dealt anew, each way alike.
 
         The unknown cards of one deck change places among themselves; what other players know stays with the place
-        (they know their own hands, whatever lies in them).
+        (they know their own hands, whatever lies in them). For a moment at which this player decides: the options of
+        another are about the cards that really lie there.
         """
         world = self._state.clone()
         bit = 1 << self.seat

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from decktool.cli.drawing import cores
+from decktool.play import simulate
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -131,7 +134,7 @@ def test_play_a_game(decktool: Run) -> None:
 
 def test_a_whole_game_is_played_to_its_end(decktool: Run) -> None:
     """Always the first action: the other wins or nobody, and the match is kept."""
-    done = decktool("play", GAME, "--seed", "5", stdin=b"1\n" * 400)
+    done = decktool("play", GAME, "--seed", "5", stdin=b"0\n1\n" * 400)
     assert done.status == 0
     assert "decktool replay " in done.out
 
@@ -168,6 +171,31 @@ def test_a_goldfish_fits_the_terminal(decktool: Run, monkeypatch: pytest.MonkeyP
         assert [line for line in lines if re.search(r"\)\d", line)] == []
 
 
+def test_one_concedes_for_oneself(decktool: Run) -> None:
+    """`help` names what may be declared; what the other would have to say is refused, and suggested to nobody."""
+    typed = b"help\nB concedes\nB conceeds\n? B concedes\nA concedes\n"
+    out = decktool("play", "forbidden-quest", "--seed", "3", stdin=typed).out
+    assert "A concedes          what you may declare at any time" in out
+    assert out.count("B concedes: that is B's to say (Rules 1.6; FQ-1.6-05)") == 2
+    assert "no action is called 'B conceeds'; did you mean 'A concedes'?" in out
+    assert "A concedes: B wins" in out
+
+
+def test_pressing_once_too_often(decktool: Run) -> None:
+    """1 again and again banks what there is and never ends the phase; the open pile can be looked through."""
+    out = decktool("play", GAME, "--seed", "3", "--first", "A", stdin=b"1\n1\n1\n1\npiles\n").out
+    assert "0. end the resource phase" in out
+    assert "there is no action 1; choose 0" in out
+    assert "action phase:" not in out
+    assert "> discard: empty" in out
+
+
+def test_prompts_name_the_card(decktool: Run) -> None:
+    """Whose text asks stands before the question."""
+    done = decktool("goldfish", GAME, "--step", "--seed", "1")
+    assert ": which card to keep:" in done.out
+
+
 def test_nobody_quits_into_nothing(decktool: Run, here: Path) -> None:
     """Where the match cannot be kept, `quit` says so and goes on asking, so that it can be saved elsewhere."""
     (here / "taken").mkdir()
@@ -185,6 +213,22 @@ def test_play_shows_the_table_when_it_changed(decktool: Run) -> None:
     between = out.split("main phase:")[1].split("where to move:")[0]
     assert "move Ember Hopper" in between
     assert "┌" not in between
+
+
+@pytest.mark.parametrize("command", ["goldfish", "simulate"])
+def test_every_core_plays(decktool: Run, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without --jobs as many processes as there are cores, with it as many as it says; the results are the same."""
+    asked: list[int] = []
+    run_spans = simulate.run_spans
+
+    def counted(run: Callable[[int, int], Any], work: Sequence[tuple[int, int]], jobs: int = 1) -> Any:
+        asked.append(jobs)
+        return run_spans(run, work, 1)
+
+    monkeypatch.setattr(simulate, "run_spans", counted)
+    words = (command, GAME, "-n", "4", "--seed", "1")
+    assert decktool(*words).out == decktool(*words, "--jobs", "1").out == decktool(*words, "-j", "3").out
+    assert set(asked) == {cores(), 1, 3}
 
 
 def test_simulate_two_decks(decktool: Run) -> None:

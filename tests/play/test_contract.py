@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError
 from decktool.play.agents import AGENTS, make_agent
 from decktool.play.match import play
 from decktool.play.position import parse_position
@@ -88,7 +89,7 @@ def test_everything_else_is_refused_with_a_reason(game: str) -> None:
         before = json.dumps(state.to_dict())
         for action in {*actions[number % parts :: parts], *state.legal_actions()}:
             refusal = state.why(action)
-            assert (refusal is None) == (action in state.legal_actions() or action in state.declarations())
+            assert (refusal is None) == (action in state.legal_actions() or state.declarer(action) >= 0)
             if refusal is not None:
                 assert refusal.reason
                 assert refusal.section
@@ -97,6 +98,42 @@ def test_everything_else_is_refused_with_a_reason(game: str) -> None:
                     with pytest.raises(IllegalAction):
                         state.apply(action, dice)
         assert json.dumps(state.to_dict()) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_ones_own_declarations(game: str) -> None:
+    """What a player may declare is legal at any moment for that player alone, and suggested to no other."""
+    declared = 0
+    for number, (state, _, _) in enumerate(walk(game, "declare")):
+        if number % 9:
+            continue
+        seats = range(len(state.rules.seats))
+        for seat in seats:
+            view = state.rules.view(state, seat)
+            assert view.declarations() == [state.words(action) for action in state.declarations(seat)]
+            for action in (action for other in seats for action in state.declarations(other)):
+                words = state.words(action)
+                assert (view.why(action) is None) == (words in view.declarations())
+                with pytest.raises(DecktoolError) as caught:
+                    view.read(words[:-2])
+                assert (repr(words) in str(caught.value)) == (words in view.declarations())
+                declared += 1
+    assert declared > 20 or game != "forbidden-quest"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_ends_a_phase_has_a_number_of_its_own(game: str) -> None:
+    """Whatever is pressed once too often, it is not that: 0 ends a phase, the others are numbered from 1."""
+    numbers: set[int] = set()
+    for state, _, _ in walk(game, "menu"):
+        view = state.rules.view(state, state.player)
+        rows = view.numbered()
+        assert sorted(action for _, action, _ in rows) == sorted(state.legal_actions())
+        assert [number for number, action, _ in rows if action in state.rules.leaving] in ([], [0])
+        assert [number for number, _, _ in rows if number] == list(range(1, len([r for r in rows if r[0]]) + 1))
+        numbers.update(number for number, _, _ in rows)
+        assert all(isinstance(names, list) for names in view.piles().values())
+    assert 0 in numbers
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -162,8 +199,9 @@ def test_hidden_cards_are_in_no_view(game: str) -> None:
             shown = json.dumps(view.describe(), ensure_ascii=False) + "\n".join(view.screen())
             assert [name for name in unknown_names(state, seat) if f'"{name}"' in shown] == []
             for number, zone in enumerate(state.zones):
-                for seen, real in zip(view.zone(number), zone, strict=True):
-                    assert seen == (real if state.knows[real] >> seat & 1 else HIDDEN)
+                known = [real if state.knows[real] >> seat & 1 else HIDDEN for real in zone]
+                held = state.rules.zones[number].held
+                assert (sorted(view.zone(number)) if held else view.zone(number)) == (sorted(known) if held else known)
             for event in (state.log or [])[-5:]:
                 if event[2] >= 0 and not event[4] >> seat & 1:
                     assert state.rules.labels[event[2]] not in state.rules.event_words(event, seat)

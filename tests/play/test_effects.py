@@ -65,6 +65,19 @@ def test_errors_name_file_and_line(tmp_path: Path) -> None:
     assert "unknown key; did you mean count?" in message
 
 
+def test_effects_of_a_set_laid_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error in a card of one's own names its file, line and field, wherever its set lies and whatever it ends in."""
+    sets = tmp_path / "cards" / "card-of-the-rings" / "sets"
+    sets.mkdir(parents=True)
+    text = "set: own\ntitle: Own\ncards:\n  - name: Bad Two\n    type: artifact\n    effects:\n"
+    (sets / "own.yml").write_text(text + "      - {when: used, do: [{effect: drwa}]}\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(DecktoolError) as caught:
+        load_rules("card-of-the-rings")
+    where = "own.yml:7: cards[1].effects[1].do[1]: "
+    assert str(caught.value).endswith(where + "there is no effect 'drwa'; did you mean draw?")
+
+
 def test_every_effect_is_used_by_a_card() -> None:
     """The vocabulary has no word that no card uses, and every card's effects are read."""
     game = load_game("card-of-the-rings")

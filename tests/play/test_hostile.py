@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from decktool.play.match import play
 from decktool.play.position import parse_position
 from decktool.play.replay import decks_of, read_log, replay, to_log
 from decktool.play.session import Session
-from decktool.rulesets import load_rules, load_written, set_up
+from decktool.rulesets import RULESETS, load_rules, load_written, set_up
 
 ROOT = Path(__file__).resolve().parents[2]
 POSITIONS = [yaml.safe_load(path.read_text("utf-8")) for path in sorted((ROOT / "tests" / "positions").rglob("*.yaml"))]
@@ -67,28 +68,50 @@ def test_positions(data: st.DataObject) -> None:
         assert str(error)
 
 
-@pytest.fixture(scope="module")
-def log() -> dict[str, Any]:
-    """A whole match."""
-    played = play(load_rules("card-of-the-rings"), [make_agent("greedy")] * 2, SeededDice("hostile"), record=True)
-    made = to_log(played.state, played.actions, played.facts, agents=("human", "greedy"), seed="1")
+@cache
+def a_log(game: str) -> dict[str, Any]:
+    """A whole match of a game."""
+    played = play(load_rules(game), [make_agent("greedy")] * 2, SeededDice("hostile"), first=0, record=True)
+    made = to_log(played.state, played.actions, played.facts, agents=("human", "greedy"), seed="1", first=0)
     return json.loads(json.dumps(made))  # type: ignore[no-any-return]
 
 
-@QUIET
+def take(document: dict[str, Any], folder: Path) -> None:
+    """Replay a log and resume it; raises DecktoolError where that cannot be."""
+    path = folder / "hostile.json"
+    path.write_text(json.dumps(document), "utf-8")
+    log = read_log(path)
+    rules = load_written(log["game"], log["house"], decks_of(log))
+    replay(rules, log)
+    Session.resume(rules, log, make_agent("greedy"), 0)
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+@settings(QUIET, max_examples=60)
 @given(data=st.data())
-def test_logs(data: st.DataObject, log: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A log of which any one value is anything else is replayed, resumed or refused with a message."""
-    broken = changed(log, data.draw(st.sampled_from(places(log))), data.draw(VALUES))
-    path = tmp_path_factory.getbasetemp() / "hostile.json"
-    path.write_text(json.dumps(broken), "utf-8")
+def test_logs(game: str, data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A log of which any one value is anything else is replayed, resumed or refused with a message.
+
+    As often as among the many choices and chances the value is one of the few that say what was played.
+    """
+    log = a_log(game)
+    few = [where for where in places(log) if where[0] not in {"choices", "chance"}]
+    where = data.draw(st.sampled_from(few) | st.sampled_from(places(log)))
     try:
-        document = read_log(path)
-        rules = load_written(document["game"], document["house"], decks_of(document))
-        replay(rules, document)
-        Session.resume(rules, document, make_agent("greedy"), 0)
+        take(changed(log, where, data.draw(VALUES)), tmp_path_factory.getbasetemp())
     except DecktoolError as error:
         assert str(error)
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_a_player_of_another_name(game: str, tmp_path: Path) -> None:
+    """A log in which somebody goes first who has no seat is refused, resumed or replayed."""
+    with pytest.raises(DecktoolError, match="the log's first player 'Anna' has no seat"):
+        take({**a_log(game), "first": "Anna"}, tmp_path)
+    log = a_log(game)
+    rules = load_written(log["game"], log["house"], decks_of(log))
+    with pytest.raises(DecktoolError, match="the log's first player 'Anna' has no seat"):
+        Session.resume(rules, {**log, "first": "Anna"}, make_agent("greedy"), 0)
 
 
 def test_a_word_of_a_million_letters() -> None:

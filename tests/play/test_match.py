@@ -205,8 +205,10 @@ def test_spans_add_up_in_any_order() -> None:
         assert total == whole
 
 
-def test_many_processes_give_the_same_tally() -> None:
-    """One job or two: the same counts and the same digest."""
+@pytest.mark.parametrize("patience", [0.0, 0.01, 60.0])
+def test_many_processes_give_the_same_tally(patience: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process or two, from the start, after a while or never: the same counts and the same digest."""
+    monkeypatch.setattr("decktool.play.simulate.PATIENCE", patience)
     experiment = Experiment(GAME, ("random", "greedy"), 8, "jobs")
     seen: list[int] = []
     apart = simulate(load_written, experiment, jobs=2, span=3, progress=lambda done, wanted: seen.append(done))

@@ -44,10 +44,13 @@ def phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
         options = [END_ACTION]
         options += [RECRUIT + instance for instance in playable]
     on_use = rules.on_use
-    for zone in (PARTY + seat, BANK + seat):
-        for instance in zones[zone]:
-            if on_use[instance] >= 0 and can_use(state, seat, instance):
-                options.append(USE + instance)
+    usable = [
+        instance
+        for zone in (PARTY + seat, BANK + seat)
+        for instance in zones[zone]
+        if on_use[instance] >= 0 and can_use(state, seat, instance)
+    ]
+    options += distinct(state, USE, usable)
     state.ask(D_ACTION, seat, options)
 
 

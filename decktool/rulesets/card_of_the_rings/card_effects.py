@@ -54,7 +54,7 @@ from decktool.rulesets.card_of_the_rings.components import (
     PUT_BACK,
 )
 from decktool.rulesets.card_of_the_rings.special_rules import draw, reshuffle, shuffle_deck
-from decktool.rulesets.card_of_the_rings.state import distinct
+from decktool.rulesets.card_of_the_rings.state import distinct, leave_play
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -84,16 +84,21 @@ def look(state: RingsState, effect: Look, seat: int, source: int, dice: Dice) ->
     deck, looked = state.zones[DECK], state.zones[LOOKED]
     number = min(effect.count, len(deck))
     log = state.log
-    if log is not None:
-        log.append((E_LOOKS if number else E_NOTHING, seat, -1, number, 0, effect.clause if number else "CR-5-05"))
     if not number:
+        if log is not None:
+            log.append((E_NOTHING, seat, -1, 1, 0, "CR-5-05"))
         return
+    if log is not None:
+        log.append((E_LOOKS, seat, -1, number, 0, effect.clause))
     for _ in range(number):
         instance = deck.pop()
         looked.append(instance)
         seen = state.knows[instance] = state.knows[instance] | 1 << seat
         if log is not None:
             log.append((E_SEES, seat, instance, 1, seen, effect.clause))
+    if number > 1:
+        for instance in looked[-number:]:
+            state.knows[instance] = 1 << seat  # which of them is kept is private, so nobody else can follow a card
     state.ask(D_KEEP, seat, distinct(state, KEEP, looked[-number:]), source)
 
 
@@ -159,7 +164,7 @@ def scout(state: RingsState, effect: Scout, seat: int, source: int, dice: Dice) 
     deck = state.zones[DECK]
     if not deck:
         if state.log is not None:
-            state.log.append((E_NOTHING, seat, -1, 0, 0, "CR-5-05"))
+            state.log.append((E_NOTHING, seat, -1, 1, 0, "CR-5-05"))
         return
     top = deck[-1]
     seen = state.knows[top] = state.knows[top] | 1 << seat
@@ -185,9 +190,11 @@ def answer_scout(state: RingsState, action: int, seat: int, dice: Dice) -> None:
 
 
 def discard_itself(state: RingsState, effect: None, seat: int, source: int, dice: Dice) -> None:
-    """A one-time card is discarded once its effect is over. Rules IV.3."""
-    zone = state.zones[PARTY + seat] if source in state.zones[PARTY + seat] else state.zones[LOOKED]
-    zone.remove(source)
+    """A one-time card is discarded once its effect is over, wherever in play it lies. Rules IV.3."""
+    if source in state.zones[LOOKED]:
+        state.zones[LOOKED].remove(source)
+    elif not leave_play(state, source):
+        return
     state.zones[DISCARD].append(source)
     if state.log is not None:
         state.log.append((E_DISCARDS, seat, source, 1, EVERYONE, "CR-4.3-06"))

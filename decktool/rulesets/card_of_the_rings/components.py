@@ -17,9 +17,9 @@ ZONES = (
     Zone("deck", ordered=True),
     Zone("discard"),
     Zone("centre"),
-    Zone("looked"),
+    Zone("looked", held=True),
     Zone("out"),
-    *(Zone(name, seat) for name in ("hand", "bank", "party", "completed") for seat in (0, 1)),
+    *(Zone(name, seat, held=name == "hand") for name in ("hand", "bank", "party", "completed") for seat in (0, 1)),
 )
 SEAT_ZONES = {"hand": HAND, "bank": BANK, "party": PARTY, "completed": COMPLETED}
 
@@ -76,7 +76,7 @@ EVENTS = (
     EventKind("turn", "turn {n}: {seat}"),
     EventKind("draws", "{seat} draws {card}", "{seat} draws a card"),
     EventKind("skips", "{seat} skips the draw"),
-    EventKind("nothing", "there is no card to draw or look at"),
+    EventKind("nothing", "{seat} finds no card to {word}", numbers=("draw", "look at")),
     EventKind("reshuffle", "the discard pile of {n} is shuffled and becomes the deck"),
     EventKind("banks", "{seat} banks {card}"),
     EventKind("recruits", "{seat} recruits {card}"),

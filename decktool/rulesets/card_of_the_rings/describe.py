@@ -34,13 +34,11 @@ def describe(state: RingsState, viewer: int | None = None) -> dict[str, Any]:
     `most_vp` (reachable), `skips` (draws to skip) and `stolen` points. `cards` holds what a card carries, where that
     is not nothing.
     """
-    rules, zones, knows = state.rules, state.zones, state.knows
+    rules, zones = state.rules, state.zones
 
     def names(zone: int) -> list[str | None]:
-        return [
-            rules.cards[i].name if viewer is None or knows[i] >> viewer & 1 else None
-            for i in (reversed(zones[zone]) if zone == DECK else zones[zone])
-        ]
+        lying = state.lying(zone, viewer)
+        return [rules.cards[i].name if i >= 0 else None for i in (reversed(lying) if zone == DECK else lying)]
 
     data: dict[str, Any] = {
         "turn": state.turn,

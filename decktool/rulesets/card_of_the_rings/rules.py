@@ -41,11 +41,14 @@ from decktool.rulesets.card_of_the_rings.components import (
     BARE_ALIASES,
     COMPLETED,
     DECISIONS,
+    END_ACTION,
+    END_RESOURCE,
     EVENTS,
     GOLD,
     HAND,
     MOST_CARDS,
     NEUTRAL,
+    NO_QUEST,
     PARTY,
     PHASES,
     QUEST,
@@ -80,6 +83,9 @@ class RingsRules(Rules):
     decisions = DECISIONS
     events = EVENTS
     neutral = NEUTRAL
+    leaving = frozenset({END_RESOURCE, END_ACTION, NO_QUEST})
+    open_piles = ("discard",)
+    turn_clause = "CR-4-02"
     answers = (
         setup.answer_mulligan,
         resource_phase.answer,
@@ -161,26 +167,32 @@ class RingsRules(Rules):
         self.on_use = [-1] * number
         self.at_start = [-1] * number
         self.use_test: list[Any] = [None] * number
-        self.used_up = [False] * number
         columns = {"played": self.played, "banked": self.banked, "used": self.on_use, "turn-start": self.at_start}
         for i, card in enumerate(cards):
+            moments: dict[str, list[Ability]] = {}
             for ability in abilities.get(card.number, ()):
                 self.clause[i] = self.clause[i] or ability.do[0].clause
                 when = self._moment(ability)
                 if when == "standing":
                     self._stand(i, ability)
-                    continue
-                for effect in ability.do:
+                else:
+                    moments.setdefault(when, []).append(ability)
+            if len(moments.get("used", ())) > 1:
+                raise DecktoolError(
+                    f"{card.name} has two abilities that are used; write what they do under one `when:`"
+                )
+            for when, happening in moments.items():
+                do = [effect for ability in happening for effect in ability.do]
+                for effect in do:
                     if isinstance(effect, Strengthen):
                         self.strengthens[i] += effect.amount
                     self.steals[i] = self.steals[i] or isinstance(effect, Steal)
-                after = []
                 if when == "used":
-                    self.use_test[i] = card_effects.TESTS.get(self._kind(ability.do[0]))
-                    self.used_up[i] = ability.discard
-                    if ability.discard:
-                        after.append(compile_step(card_effects.discard_itself))
-                columns[when][i] = compiler.add(f"{self.labels[i]}: {when}", ability.do, *after)
+                    self.use_test[i] = card_effects.TESTS.get(self._kind(do[0]))
+                goes = any(ability.discard for ability in happening)
+                after = [compile_step(card_effects.discard_itself)] if goes else []
+                columns[when][i] = compiler.add(f"{self.labels[i]}: {when}", do, *after)
+            self.one_time[i] = self.one_time[i] and self.on_use[i] >= 0
         self.programs = tuple(compiler.programs)
         self.program_names = tuple(compiler.names)
         stealing = max(self.worth, default=1) if self.by_card else 1
@@ -285,7 +297,7 @@ class RingsRules(Rules):
         return int(state.first)
 
     def defects(self, state: Any) -> list[str]:
-        """Sums that do not add up, tapped cards out of play, too much tapped, points that nobody earned."""
+        """Sums that do not add up, cards that carry something out of play, too much tapped, points nobody earned."""
         found = []
         for seat in (0, 1):
             bank = state.zones[BANK + seat]
@@ -300,6 +312,8 @@ class RingsRules(Rules):
         for i, tapped in enumerate(state.tapped):
             if tapped and (i not in in_play or tapped > (state.worth[i] if self.kinds[i] == GOLD else 1)):
                 found.append(f"{self.labels[i]} tapped for {tapped}")
+            if i not in in_play and (state.used >> i & 1 or i in state.boosts or state.worth[i] != self.worth[i]):
+                found.append(f"{self.labels[i]} carries something out of play")
         return found
 
     def remarks(self, state: Any) -> tuple[str, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from decktool.play.state import Refusal, State
-from decktool.rulesets.card_of_the_rings.components import COMPANION, PARTY, SETUP
+from decktool.play.state import NOBODY, Refusal, State
+from decktool.rulesets.card_of_the_rings.components import BANK, BANK_IT, COMPANION, HAND, PARTY, RECRUIT, SETUP, USE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from decktool.rulesets.card_of_the_rings.rules import RingsRules
 
 _COLUMNS = (
@@ -135,6 +137,22 @@ class RingsState(State):
             data["outcome"] = [out.winner, out.reason, out.words, out.clause]
         return data
 
+    def meant(self, ways: Sequence[int]) -> int:
+        """Of equal cards the one that is offered, else one at hand, else one whose place the player knows."""
+        verb, seat = ways[0] & ~63, self.player
+        if not verb or seat < 0:
+            return ways[0]
+        twin, zones = self.rules.twin, self.zones
+        equal = [i for i, other in enumerate(twin) if other == twin[ways[0] & 63]]
+        offered = next((verb + i for i in equal if verb + i in self.options), NOBODY)
+        asked = [action & 63 for action in ways]
+        if offered != NOBODY and any(i in zone and offered & 63 in zone for i in asked for zone in zones):
+            return offered
+        first = {BANK_IT: (HAND,), RECRUIT: (HAND,), USE: (PARTY, BANK)}.get(verb, (PARTY, BANK, HAND))
+        order = [*(place + seat for place in first), PARTY + 1 - seat, BANK + 1 - seat, *range(len(zones))]
+        near = (i for zone in order for i in zones[zone] if i in asked and self.knows[i] >> seat & 1)
+        return verb + next(near, asked[0])
+
     def why(self, action: int) -> Refusal | None:
         """Why an action is not legal now; None when it is."""
         from decktool.rulesets.card_of_the_rings.refusals import why
@@ -183,14 +201,39 @@ def power(state: RingsState, seat: int, questing: bool) -> int:
     return total + companions * each
 
 
+def leave_play(state: RingsState, instance: int) -> bool:
+    """Take a card out of its Bank or Party; False where it lies in neither. What it carried does not come back with it.
+
+    Rules IV.3: one use of a card does not count against the card that is drawn and played again in the same turn.
+    """
+    zone = next((n for n in (BANK, BANK + 1, PARTY, PARTY + 1) if instance in state.zones[n]), -1)
+    if zone < 0:
+        return False
+    state.zones[zone].remove(instance)
+    if zone < PARTY:
+        state.gold[zone - BANK] -= state.worth[instance] - state.tapped[instance]
+    state.worth[instance] = state.rules.worth[instance]
+    state.tapped[instance] = 0
+    state.used &= ~(1 << instance)
+    state.boosts = [i for i in state.boosts if i != instance]
+    return True
+
+
 def distinct(state: RingsState, verb: int, instances: list[int]) -> list[int]:
-    """One option for each card that can be told apart: a second copy in the same condition is the same choice."""
-    twin, tapped = state.rules.twin, state.tapped
-    return [
-        verb + instance
-        for place, instance in enumerate(instances)
-        if not any(twin[o] == twin[instance] and tapped[o] == tapped[instance] for o in instances[:place])
-    ]
+    """One option for each card that can be told apart: a second copy in the same condition is the same choice.
+
+    Of equal cards the one stands for all that most players know: to play another would tell what they do not know.
+    """
+    found: dict[tuple[int, ...], int] = {}
+    twin, tapped, worth, used, boosts, knows = (
+        state.rules.twin, state.tapped, state.worth, state.used, state.boosts, state.knows,
+    )  # fmt: skip
+    for i in instances:
+        condition = (twin[i], tapped[i], worth[i], used >> i & 1, boosts.count(i))
+        known = found.get(condition)
+        if known is None or knows[i].bit_count() > knows[known].bit_count():
+            found[condition] = i
+    return [verb + instance for instance in found.values()]
 
 
 def load(rules: RingsRules, data: dict[str, Any]) -> RingsState:

@@ -15,6 +15,7 @@ from decktool.rulesets.card_of_the_rings.components import (
     HAND,
 )
 from decktool.rulesets.card_of_the_rings.special_rules import crown_wins, crowned, stalled
+from decktool.rulesets.card_of_the_rings.state import distinct
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -38,7 +39,7 @@ def hand_limit(state: RingsState, effect: Any, seat: int, source: int, dice: Dic
     limit = state.rules.hand_limit
     hand = state.zones[HAND + seat]
     if limit and len(hand) > limit:
-        state.ask(D_HAND_LIMIT, seat, [DISCARD_IT + instance for instance in hand])
+        state.ask(D_HAND_LIMIT, seat, distinct(state, DISCARD_IT, hand))
         return
     state.advance()
 

@@ -8,6 +8,7 @@ from textwrap import wrap
 from decktool.play.view import View
 from decktool.rulesets.card_of_the_rings.components import (
     ATTEMPT,
+    BANK,
     BANK_IT,
     CENTRE,
     CHOOSE,
@@ -91,8 +92,8 @@ class RingsView(View):
             you = " (you)" if seat == self.seat else ""
             gold = f"gold {mine['gold']} of {mine['bank_worth']}"
             lines.append(f"{names[seat]}{you}   {mine['vp']} VP   Power {mine['power']}   {gold}")
-            lines.append(f"  bank     {self._list(mine['bank'], seen['cards'])}")
-            lines.append(f"  party    {self._list(mine['party'], seen['cards'])}")
+            lines.append(f"  bank     {self._in_play(BANK + seat, seen['cards'])}")
+            lines.append(f"  party    {self._in_play(PARTY + seat, seen['cards'])}")
             if mine["completed"]:
                 lines.append(f"  quests   {self._list(mine['completed'])}")
             hand = self._list(mine["hand"]) if seat == self.seat else self._hidden(mine["hand"])
@@ -108,18 +109,17 @@ class RingsView(View):
         return count + (f" ({', '.join(known)} among them)" if known else "")
 
     @staticmethod
-    def _list(names: list[str | None], carried: dict[str, dict[str, object]] | None = None) -> str:
-        """Names with what they carry; copies are told apart by their number."""
-        if not names:
-            return "-"
-        seen: dict[str | None, int] = {}
-        shown = []
-        for name in names:
-            seen[name] = seen.get(name, 0) + 1
-            row = (carried or {}).get(f"{name} #{seen[name]}" if seen[name] > 1 else str(name), {})
+    def _list(names: list[str | None]) -> str:
+        return ", ".join(name or "a card" for name in names) or "-"
+
+    def _in_play(self, zone: int, carried: dict[str, dict[str, object]]) -> str:
+        """The cards of a Bank or Party, each with what it carries."""
+        shown: list[str | None] = []
+        for i in self._state.zones[zone]:
+            row = carried.get(self.rules.labels[i], {})
             notes = [key if value is True else f"{key} {value}" for key, value in row.items()]
-            shown.append((name or "a card") + (f" ({', '.join(notes)})" if notes else ""))
-        return ", ".join(shown)
+            shown.append(self.rules.cards[i].name + (f" ({', '.join(notes)})" if notes else ""))
+        return self._list(shown)
 
 
 def _folded(line: str, width: int) -> list[str]:

@@ -48,7 +48,11 @@ SEAT_ZONES = {
     "deck": DECK, "hand": HAND, "discard": DISCARD, "board": BOARD, "attached": ATTACHED, "looked": LOOKED,
 }  # fmt: skip
 ZONES = (
-    *(Zone(name, seat, ordered=name == "deck") for name in SEAT_ZONES for seat in (0, 1)),
+    *(
+        Zone(name, seat, ordered=name == "deck", held=name in {"hand", "looked"})
+        for name in SEAT_ZONES
+        for seat in (0, 1)
+    ),
     Zone("out"),
 )
 MOST_CREATURES = 3

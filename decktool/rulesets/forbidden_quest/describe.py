@@ -68,6 +68,9 @@ def _player(state: QuestState, seat: int, viewer: int | None) -> dict[str, Any]:
     def names(lying: list[int]) -> list[str | None]:
         return [rules.cards[i].name if viewer is None or knows[i] >> viewer & 1 else None for i in lying]
 
+    def held(zone: int) -> list[str | None]:
+        return [rules.cards[i].name if i >= 0 else None for i in state.lying(zone + seat, viewer)]
+
     board = zones[BOARD + seat]
     discard = names(zones[DISCARD + seat])
     if rules.top_only and viewer == 1 - seat:
@@ -78,9 +81,9 @@ def _player(state: QuestState, seat: int, viewer: int | None) -> dict[str, Any]:
         attached.append(state.replaced)
     return {
         "deck": names(zones[DECK + seat][::-1]),
-        "hand": names(zones[HAND + seat]),
+        "hand": held(HAND),
         "discard": discard,
-        "looked": names(zones[LOOKED + seat]),
+        "looked": held(LOOKED),
         "crystals": state.held[seat],
         "board": {
             name: [shown for i, shown in zip(board, creatures, strict=True) if state.region[i] == region]

@@ -36,11 +36,16 @@ from decktool.rulesets.forbidden_quest.components import (
     DECK,
     DEFENSE,
     DIAGONAL,
+    END_AFTER,
+    END_ATTACK,
+    END_MAIN,
+    END_TURN,
     EVENTS,
     GO,
     MOST_CARDS,
     MOST_CREATURES,
     NEUTRAL,
+    NO_MORE,
     P_SETUP,
     PAIR_ALIASES,
     PAIRS,
@@ -72,6 +77,10 @@ class QuestRules(Rules):
     decisions = DECISIONS
     events = EVENTS
     neutral = NEUTRAL
+    leaving = frozenset({END_MAIN, END_ATTACK, END_AFTER, END_TURN, NO_MORE})
+    open_piles = ("A.discard", "B.discard")
+    turn_clause = "FQ-6.1-04"
+    declaration_clause = "FQ-1.6-05"
     answers = (
         setup.answer_cut,
         setup.answer_mulligan,

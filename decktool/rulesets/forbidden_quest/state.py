@@ -252,9 +252,9 @@ class QuestState(State):
             clause = "FQ-1.4-10" if self.attacker >= 0 else "FQ-4.3-05"
         super().tell(kind, seat, source, number, clause or ("FQ-1.1-08" if kind == "flip" else "FQ-1.1-07"))
 
-    def declarations(self) -> Sequence[int]:
-        """A player may concede at any moment. Rules 1.6."""
-        return () if self.outcome is not None else (CONCEDE, CONCEDE + 1)
+    def declarations(self, seat: int) -> Sequence[int]:
+        """A player may concede at any moment, and nobody for another. Rules 1.6."""
+        return () if self.outcome is not None else (CONCEDE + seat,)
 
     def declare(self, action: int, dice: Dice) -> None:
         """The opponent of the player who concedes wins. Rules 1.6, 7."""
@@ -262,15 +262,15 @@ class QuestState(State):
         names = self.rules.seats
         self.end(1 - seat, "conceded", f"{names[seat]} concedes: {names[1 - seat]} wins", "FQ-1.6-04")
 
-    def read(self, text: str) -> int:
+    def read(self, text: str, seat: int | None = None) -> int:
         """The action that some words mean now: of equal cards the one that lies at hand.
 
         What is not legal is refused for the copy that the player holds or has in play, not for one in a deck; and to
         discard the replaced card by its name is to "discard it". Who decides is who says "concede".
         """
         if name_key(text) in {"concede", "resign"}:
-            return CONCEDE + max(self.player, 0)
-        ways = self.rules.meaning(text)
+            return CONCEDE + max(self.player if seat is None else seat, 0)
+        ways = self.rules.meaning(text, self._of_others(seat))
         for action in ways:
             if action in self.options:
                 return action

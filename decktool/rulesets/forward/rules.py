@@ -24,6 +24,7 @@ from decktool.rulesets.forward.components import (
     E_OPTION,
     EVENTS,
     FISH,
+    GO_ON,
     LABELS,
     MOST_IN_ROW,
     NEUTRAL,
@@ -64,6 +65,8 @@ class ForwardRules(CardColumns):
     decisions = DECISIONS
     events: tuple[EventKind, ...] = EVENTS
     neutral = NEUTRAL
+    leaving = frozenset({GO_ON})
+    open_piles = ("discard",)
     answers = (
         location.answer_path,
         turn.answer,

@@ -297,3 +297,15 @@ def test_counting_sequences_by_hand() -> None:
         copy.apply(action, SeededDice(1))
         seconds.append([copy.words(then) for then in copy.legal_actions()])
     assert seconds == [["end the action phase"], ["end the resource phase", "bank Gold Pouch #2"]]
+
+
+@pytest.mark.clause("CR-4.3-06", "CR-4.3-07")
+def test_a_one_time_card_that_comes_back_is_used_again() -> None:
+    """Bread eaten, shuffled into the deck, drawn, paid and eaten again in one turn: once per turn is about abilities."""
+    t = table(
+        A={"hand": ["Lembas Bread", "Elven Scout"], "bank": gold(4)}, deck=["Human Knight"], chance=(["Lembas Bread"],)
+    )
+    t.play("recruit Lembas Bread", "use Lembas Bread", "recruit Elven Scout")
+    assert t["A.hand"] == ["Human Knight", "Lembas Bread"]
+    t.play("recruit Lembas Bread", "use Lembas Bread")
+    assert t["discard"] == ["Lembas Bread"]

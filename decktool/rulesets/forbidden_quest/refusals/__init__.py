@@ -75,7 +75,7 @@ CHOICES = {
 
 def why(state: QuestState, action: int) -> Refusal | None:
     """Why an action is refused, the first reason that a player would hear; None when it is legal."""
-    if action in state.options or action in state.declarations():
+    if action in state.options or state.declarer(action) >= 0:
         return None
     reason, *clauses = _reason(state, action)
     return Refusal(reason, tuple(dict.fromkeys(clauses)), section(clauses[0]))

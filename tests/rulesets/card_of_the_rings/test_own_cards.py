@@ -1,0 +1,86 @@
+"""Cards of one's own, which do what no printed card does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from decktool.errors import DecktoolError
+from decktool.rulesets import load_rules
+from tests.rulesets.card_of_the_rings.talk import GAME, table
+
+OWN = """\
+set: own
+title: Our own
+cards:
+  - name: Old Coin
+    type: gold
+    gold: 2
+    effects:
+      - {when: used, discard: true, do: [{effect: draw}]}
+  - name: Lantern Bearer
+    type: companion
+    power: 2
+    cost: 0
+    effects:
+      - {when: used, discard: true, do: [{effect: draw}]}
+  - name: Torn Map
+    type: artifact
+    cost: 0
+    kind: one-time
+    effects:
+      - {when: played, do: [{effect: draw}]}
+      - {when: played, discard: true, do: [{effect: draw, who: opponent}]}
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Play where a set of one's own lies beside the shipped one."""
+    sets = tmp_path / "cards" / GAME / "sets"
+    sets.mkdir(parents=True)
+    (sets / "own.yaml").write_text(OWN, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return sets / "own.yaml"
+
+
+def test_gold_that_is_used_up() -> None:
+    """A gold card may discard itself: what it was worth leaves the Bank with it, tapped or not."""
+    t = table(A={"bank": ["Old Coin", "Gold Pouch"]}, deck=3, cards={"Old Coin": {"tapped": 1}})
+    t.play("use Old Coin")
+    assert (t["A.gold"], t["A.bank_worth"], t["discard"]) == (1, 1, ["Old Coin"])
+    assert t.state.rules.defects(t.state) == []
+
+
+def test_nothing_carried_comes_back() -> None:
+    """Strengthened and used, it leaves; drawn and played again in the same turn it is as new."""
+    t = table(A={"party": ["Lantern Bearer", "Elf Archer"], "hand": ["Elven Scout"], "bank": ["2 Gold Pouch"]}, deck=1)
+    t.play("use Elf Archer", "choose Lantern Bearer", "use Lantern Bearer", "recruit Elven Scout")
+    t.play("recruit Lantern Bearer")
+    assert t["cards.Lantern Bearer.strengthened"] == 0
+    assert t["A.power"] == 6
+    t.play("use Lantern Bearer")
+
+
+def test_two_abilities_of_one_moment() -> None:
+    """Both happen, in their order; and the card that says so goes."""
+    t = table(A={"hand": ["Torn Map"]}, deck=["Human Knight", "Elf Archer"])
+    t.play("recruit Torn Map")
+    assert (t["A.hand"], t["B.hand"], t["discard"]) == (["Human Knight"], ["Elf Archer"], ["Torn Map"])
+
+
+@pytest.mark.parametrize("one_time", ["party_then_use", "immediate"])
+def test_a_one_time_card_without_a_use(one_time: str) -> None:
+    """A card that calls itself one-time and is not used does what it says when it is played."""
+    t = table(house={"one_time": one_time}, A={"hand": ["Torn Map"]}, deck=2)
+    t.play("recruit Torn Map")
+    assert t["discard"] == ["Torn Map"]
+
+
+def test_two_abilities_that_are_used(own_cards: Path) -> None:
+    """Which of the two would `use` be? It is refused by name."""
+    twice = OWN + "      - {when: used, do: [{effect: draw}]}\n      - {when: used, do: [{effect: draw}]}\n"
+    own_cards.write_text(twice, encoding="utf-8")
+    with pytest.raises(DecktoolError, match="Torn Map has two abilities that are used"):
+        load_rules(GAME)
