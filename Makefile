@@ -4,6 +4,7 @@
 #   make test       set up, then lint, types and tests: what has to pass before every commit
 #   make test-all   the same with the slow tests
 #   make bench      what things cost, beside plain loops and other people's programs
+#   make mutants    small faults in a ruleset that its tests do not see: RULESET=card_of_the_rings SEED=1 NUMBER=100
 #
 # Another Python: make test PYTHON=python3.13
 
@@ -23,7 +24,7 @@ $(shell test -x $(PY) || rm -f $(VENV)/ready-to-run $(VENV)/ready-to-work)
 PIP     = $(shell $(PY) -m pip --version >/dev/null 2>&1 && echo "$(PY) -m pip" || echo "$(PYTHON) -m pip --python $(PY)")
 INSTALL = $(PIP) --disable-pip-version-check install --quiet --quiet
 
-.PHONY: help demo test test-all lint bench docs lock clean $(VENV)
+.PHONY: help demo test test-all lint bench mutants docs lock clean $(VENV)
 
 help:
 	@sed -n '/^#/!q;s/^# \{0,1\}//p' Makefile
@@ -56,6 +57,13 @@ $(VENV)/peers/ready: | $(VENV)/ready-to-work
 	@$(PEER) pip rlcard || echo "RLCard cannot be had here."
 	@$(PEER) --only-binary open_spiel open_spiel || echo "OpenSpiel cannot be had here."
 	@touch $@
+
+# Faults that the rule tests of a ruleset do not see: another seed draws another sample.
+SEED   ?= 1
+NUMBER ?= 100
+mutants: $(VENV)/ready-to-work
+	@test -n "$(RULESET)" || { echo "Name a ruleset: make mutants RULESET=card_of_the_rings" >&2; exit 2; }
+	@$(PY) -m tests.mutants $(RULESET) --seed $(SEED) --number $(NUMBER)
 
 docs: $(VENV)/ready-to-work
 	@$(PY) docs/generate.py
