@@ -6,7 +6,8 @@ What to do stands in the JSON file that the environment variable `MUTANTS_JOB` n
 - `reverse`: run the tests in reverse order;
 - `tests`: the ids of the tests to run, in this order (default: all);
 - `seconds`: the time that a test may take, by id; a test that takes longer ends the process with status 1;
-- `record`: a file to write to: the lines of `package` that each test reaches, and how long each test takes.
+- `record`: a file to write to: how long each test takes, and by which tests each line of `package` is reached, as places in the
+  sorted list of tests; -1 is no test but what runs before them all.
 """
 
 from __future__ import annotations
@@ -112,8 +113,11 @@ class Recorder(Job):
         """Write everything down."""
         self.coverage.stop()
         data = self.coverage.get_data()
+        numbers = {name: number for number, name in enumerate(sorted(self.seconds))} | {"": -1}
         lines = {
-            Path(path).relative_to(self.root).as_posix(): data.contexts_by_lineno(path)
+            Path(path).relative_to(self.root).as_posix(): {
+                line: sorted(numbers[name] for name in names) for line, names in data.contexts_by_lineno(path).items()
+            }
             for path in data.measured_files()
         }
         found = {"seconds": self.seconds, "failed": self.failed, "lines": lines}

@@ -123,13 +123,14 @@ def reach(target: Target, copies: Sequence[Path], cache: Path) -> Reach:
             old.unlink()
         kept.write_text(json.dumps([forward, backward]), encoding="utf-8")
     lines: dict[str, dict[int, list[str] | None]] = {}
+    names = sorted(forward["seconds"])
     for path in {*forward["lines"], *backward["lines"]}:
         one, two = forward["lines"].get(path, {}), backward["lines"].get(path, {})
         lines[path] = {
-            int(line): None if {*one.get(line, ())} != {*two.get(line, ())} or "" in one[line] else one[line]
+            int(line): None if one.get(line) != two.get(line) or -1 in one[line] else [names[n] for n in one[line]]
             for line in {*one, *two}
         }
-    return Reach({name: max(taken, backward["seconds"][name]) for name, taken in forward["seconds"].items()}, lines)
+    return Reach({name: max(forward["seconds"][name], backward["seconds"][name]) for name in names}, lines)
 
 
 def verdicts(
