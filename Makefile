@@ -3,6 +3,8 @@
 #   make demo       set up, then show what decktool does, in a minute
 #   make test       set up, then lint, types and tests: what has to pass before every commit
 #   make test-all   the same with the slow tests
+#   make bench      what things cost, beside plain loops and other people's programs
+#   make mutants    small faults in a ruleset that its tests do not see: RULESET=card_of_the_rings SEED=1 NUMBER=100
 #
 # Another Python: make test PYTHON=python3.13
 
@@ -22,10 +24,10 @@ $(shell test -x $(PY) || rm -f $(VENV)/ready-to-run $(VENV)/ready-to-work)
 PIP     = $(shell $(PY) -m pip --version >/dev/null 2>&1 && echo "$(PY) -m pip" || echo "$(PYTHON) -m pip --python $(PY)")
 INSTALL = $(PIP) --disable-pip-version-check install --quiet --quiet
 
-.PHONY: help demo test test-all lint bench docs lock clean $(VENV)
+.PHONY: help demo test test-all lint bench mutants docs lock clean $(VENV)
 
 help:
-	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
+	@sed -n '/^#/!q;s/^# \{0,1\}//p' Makefile
 
 demo: $(VENV)/ready-to-run
 	@$(PY) -m decktool demo
@@ -42,8 +44,26 @@ lint: $(VENV)/ready-to-work
 	@$(PY) -m ruff format --check --quiet . || { echo "Not formatted; run: $(PY) -m ruff format ." >&2; exit 1; }
 	@$(PY) -m mypy --no-error-summary
 
-bench: $(VENV)/ready-to-work
-	@$(PY) -m tests.bench
+# Ratios within one run; other people's engines are measured beside ours, in an environment of their own.
+bench: $(VENV)/ready-to-work $(VENV)/peers/ready
+	@$(PY) -m tests.bench $(BENCH)
+
+# A peer that has nothing for this Python is left out, and its row says so. OpenSpiel is not built from its C++ source;
+# RLCard asks the pip beside it what there is.
+PEER = $(PY) -m pip --python $(VENV)/peers --disable-pip-version-check install --quiet --quiet
+$(VENV)/peers/ready: | $(VENV)/ready-to-work
+	@echo "Setting up $(VENV)/peers (once) ..."
+	@$(PY) -m venv --clear --without-pip $(VENV)/peers
+	@$(PEER) pip rlcard || echo "RLCard cannot be had here."
+	@$(PEER) --only-binary open_spiel open_spiel || echo "OpenSpiel cannot be had here."
+	@touch $@
+
+# Faults that the rule tests of a ruleset do not see: another seed draws another sample.
+SEED   ?= 1
+NUMBER ?= 100
+mutants: $(VENV)/ready-to-work
+	@test -n "$(RULESET)" || { echo "Name a ruleset: make mutants RULESET=card_of_the_rings" >&2; exit 2; }
+	@$(PY) -m tests.mutants $(RULESET) --seed $(SEED) --number $(NUMBER)
 
 docs: $(VENV)/ready-to-work
 	@$(PY) docs/generate.py

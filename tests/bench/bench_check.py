@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import subprocess
 import tempfile
+from difflib import get_close_matches
+from itertools import cycle
 from pathlib import Path
-from time import perf_counter
 
 from decktool.cards import Card, Catalog
 from decktool.construction.check import compiled, judge, legal
@@ -40,12 +41,11 @@ def rows() -> list[Row]:
     return [
         Row("`decktool check` of one deck against `import click`, whole processes", _process(check), "x", "<= 3"),
         Row("heavy packages imported on that path (numpy, reportlab, PIL, pydantic ...)", _heavy(check), "", "<= 0"),
-        Row("text to verdict, 44 lines, one process", rate(say, 2000), "decks/s", ">= 40,000"),
+        Row("text to verdict, 44 lines, one process", rate(say, 2000), "decks/s"),
         Row(
             "text to all violations, 44 lines, 4 rules broken",
             rate(lambda: judge(parse_decklist(broken), game), 1000),
             "decks/s",
-            ">= 12,000",
         ),
         Row("verdict against a checker written by hand", ratio(say, lambda: verdict(text, known), 1000), "x", "<= 3"),
         Row(
@@ -55,7 +55,7 @@ def rows() -> list[Row]:
             "<= 8",
         ),
         Row("1,000 deck files against reading and splitting them", _folder(text), "x", "<= 3"),
-        Row("near names among 30,000", _suggest(), "ms", "<= 5"),
+        Row("near names among 30,000, against `difflib.get_close_matches`", _suggest(), "x", "<= 0.05"),
     ]
 
 
@@ -92,15 +92,19 @@ def _folder(text: str) -> float:
 
 
 def _suggest() -> float:
-    """Milliseconds a look-up of a misspelt name takes among 30,000 names."""
+    """A look-up of a misspelt name among 30,000 names, against the standard library's over all of them."""
     dice = random.Random(2)
     syllables = ["ka", "ri", "on", "the", "mar", "lo", "gan", "du", "sil", "ver", "ash", "bel", "tor", "wyn", "fel"]
     names = {" ".join("".join(dice.choices(syllables, k=3)).title() for _ in range(2)) for _ in range(40_000)}
     cards = [Card(i, f"c{i}", name, "x", {}, ()) for i, name in enumerate(sorted(names)[:30_000])]
     catalog = Catalog(cards)
-    wrong = [card.name[:3] + card.name[4:] for card in dice.sample(cards, 200)]
-    catalog.suggest(wrong[0])
-    start = perf_counter()
-    for name in wrong:
-        catalog.suggest(name)
-    return (perf_counter() - start) / len(wrong) * 1000
+    keys = [card.name for card in cards]
+    ours = cycle([card.name[:3] + card.name[4:] for card in dice.sample(cards, 200)])
+    theirs = cycle([card.name[:3] + card.name[4:] for card in dice.sample(cards, 7)])
+    return ratio(
+        lambda: catalog.suggest(next(ours)),
+        lambda: get_close_matches(next(theirs), keys),
+        count=50,
+        repeats=7,
+        baseline_count=1,
+    )

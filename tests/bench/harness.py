@@ -6,33 +6,49 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "cards/forbidden-quest/decks/rulebook-example.txt"
 
+QUICK = bool(os.environ.get("BENCH_QUICK"))
+"""Every repeat three times at most: `python -m tests.bench --quick` sets it, to see that everything runs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measurement: what, how much, its unit, and the goal it is held against (`<= 3`, `>= 40000`, or a word)."""
+    """One measurement: what, how much, its unit, and the goal it is held against (`<= 3`, `>= 2`, or none).
+
+    Only ratios and counts have goals: what one machine does in a second says nothing about another. The value is None
+    where nothing could be measured; the unit then says why.
+    """
 
     name: str
-    value: float
+    value: float | None
     unit: str
     goal: str = ""
 
+    def __post_init__(self) -> None:
+        """Refuse a goal in what only this machine does in a second or holds in memory."""
+        if self.goal and self.unit not in {"x", "%", ""}:
+            raise ValueError(f"{self.name}: a goal is a ratio or a count, not {self.unit}")
+
     @property
     def met(self) -> bool | None:
-        """True or False against the goal; None when there is none to compare with."""
-        sign, _, number = self.goal.partition(" ")
-        if sign not in {"<=", ">="}:
+        """True or False against the goal; None when there is nothing to compare."""
+        if not self.goal or self.value is None:
             return None
-        limit = float(number.replace(",", ""))
-        return self.value <= limit if sign == "<=" else self.value >= limit
+        sign, _, number = self.goal.partition(" ")
+        return self.value <= float(number) if sign == "<=" else self.value >= float(number)
+
+
+def turns(repeats: int) -> range:
+    """So many repeats, or three when it is only to be seen that everything runs."""
+    return range(min(repeats, 3) if QUICK else repeats)
 
 
 def process_ratio(command: Sequence[str], baseline: Sequence[str], runs: int = 15) -> float:
@@ -46,14 +62,14 @@ def process_ratio(command: Sequence[str], baseline: Sequence[str], runs: int = 1
             return perf_counter() - start
 
     seconds(command), seconds(baseline)
-    return median(seconds(command) / seconds(baseline) for _ in range(runs))
+    return median(seconds(command) / seconds(baseline) for _ in turns(runs))
 
 
 def rate(work: Callable[[], object], count: int, repeats: int = 7) -> float:
     """Things done a second: the median over repeats of `count` calls."""
     work()
     taken = []
-    for _ in range(repeats):
+    for _ in turns(repeats):
         start = perf_counter()
         for _ in range(count):
             work()
@@ -61,19 +77,50 @@ def rate(work: Callable[[], object], count: int, repeats: int = 7) -> float:
     return count / median(taken)
 
 
-def ratio(work: Callable[[], object], baseline: Callable[[], object], count: int, repeats: int = 9) -> float:
-    """The median ratio of two pieces of work in one process, done in turn."""
+def ratio(
+    work: Callable[[], object],
+    baseline: Callable[[], object],
+    count: int,
+    repeats: int = 9,
+    baseline_count: int | None = None,
+) -> float:
+    """The median ratio of the time of two pieces of work in one process, done in turn; each so many times a turn."""
     work(), baseline()
     ratios = []
-    for _ in range(repeats):
+    others = baseline_count or count
+    for _ in turns(repeats):
         start = perf_counter()
         for _ in range(count):
             work()
         middle = perf_counter()
-        for _ in range(count):
+        for _ in range(others):
             baseline()
-        ratios.append((middle - start) / (perf_counter() - middle))
+        ratios.append((middle - start) / count / ((perf_counter() - middle) / others))
     return median(ratios)
+
+
+def counted(once: Callable[[int], int], seconds: float) -> float:
+    """How many of what `once` counts are done in a second of this process; the first call is not counted."""
+    once(0)
+    start, done, number = process_time(), 0, 1
+    while (spent := process_time() - start) < seconds:
+        done += once(number)
+        number += 1
+    return done / spent
+
+
+def in_turn(works: Mapping[str, Callable[[], float]], repeats: int = 5) -> dict[str, list[float]]:
+    """Each measurement once a turn, so that all of them see the same machine: their values, turn by turn."""
+    found: dict[str, list[float]] = {name: [] for name in works}
+    for _ in turns(repeats):
+        for name, work in works.items():
+            found[name].append(work())
+    return found
+
+
+def over(these: Sequence[float], those: Sequence[float]) -> float:
+    """The median ratio of two measurements, turn by turn."""
+    return median(this / that for this, that in zip(these, those, strict=True))
 
 
 def python(*arguments: str) -> list[str]:
