@@ -177,7 +177,12 @@ def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
         inner = disc.inset(side // 8)
         items += place_block(text.set_text(value, style, inner.w, inner.h, 1), inner, style.color, "center", "middle")
         foot = Box(cell.x + 300, disc.bottom + 200, step - 600, box.h - side - 200)
-        items += place_block(text.set_text(title, label, foot.w, foot.h, 1), foot, label.color, "center", "middle")
+        below = text.set_text(title, label, foot.w, foot.h, 1)
+        across = min(step, max(line.width for line in below.lines) + 1_400)
+        # A ground of its own: what lies behind a badge may be of any colour.
+        plate = Box(cell.x + (step - across) // 2, foot.y, across, foot.h)
+        items.append(Path(SHAPES["pill"](plate, 0), fill=canvas.color(element.stroke)))
+        items += place_block(below, foot, label.color, "center", "middle")
     return items
 
 
