@@ -65,10 +65,11 @@ class CardColumns(Rules):
         blanks: dict[str, str] = {}
         strict_faces = self.house["default_enemy_faces"] == "error"
         for card in dict.fromkeys(self.cards):
-            if card.get("text") and card.number not in abilities:
+            if card.get("unread"):
+                part = "a part of " if card.number in abilities or card.get("faces") else ""
+                blanks[card.name] = f"{part}its text is not understood (`unread:`)"
+            elif card.get("text") and card.number not in abilities:
                 blanks[card.name] = "its text is not written as rules (`effects:`)"
-            elif card.get("unread"):
-                blanks[card.name] = "a part of its text is not understood (`unread:`)"
             unread = [str(roll) for roll, face in enumerate(card.get("faces") or (), 1) if text.is_unread(face)]
             if unread and strict_faces and card.type != "reference":
                 broken.append(f"{card.name}: nobody knows what its {', '.join(unread)} does")
