@@ -107,7 +107,7 @@ class Deck:
         total = len(self.game.catalog)
         sections = list(self.game.sections.values())
         base = 0
-        found: dict[int, tuple[int, ...]] = {}
+        found: dict[int, list[int]] = {}
         known = memo.get
         for number, line in enumerate(self.decklist.lines, 1):
             if line.heading is not None:
@@ -116,8 +116,11 @@ class Deck:
             if line.entry is not None:
                 number_of, _, home = known(line.text) or _meant(self.game, self._card(line.entry), line.entry)
                 place = number_of + (base if home is None else home)
-                found[place] = (*found[place], number) if place in found else (number,)
-        return found
+                if place in found:
+                    found[place].append(number)
+                else:
+                    found[place] = [number]
+        return {place: tuple(numbers) for place, numbers in found.items()}
 
     def _card(self, entry: Entry) -> Card:
         found = _find(self.game, entry)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from decktool import files
+from decktool.errors import DecktoolError
 
 LIMIT = 4 * files.MEGABYTE
 """The largest decklist read, in bytes."""
@@ -21,11 +22,13 @@ MOST_COPIES = 9999
 """The largest count one line may have."""
 MOST_RUNS = 12
 """How many runs of line numbers a message names."""
+MOST_LINES = 100_000
+"""The most lines of a decklist file, in whatever form."""
 LONGEST_LINE = 500
 """The longest line read as a card, in characters."""
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))(?:#|//)")
-_HEADER = re.compile(r"(?:#+|//+)\s*(game|format|name|title|author)\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
+_HEADER = re.compile(r"(?:#+|//+)\s*(game|format|name|title|author)\s*:\s*(\S.*)", re.IGNORECASE)
 _BRACKETED = re.compile(r"\[\s*(\S[^\[\]]*?)\s*\]")
 _BEFORE = re.compile(r"(?:[x×](?P<times>\d+)|(?P<count>[-+]?[\d.,]*\d)\s?[x×]?)\s+(?P<name>\S.*)", re.IGNORECASE)
 _AFTER = re.compile(r"(?P<name>\S.*?)\s+[x×](?P<count>[-+]?[\d.,]*\d)(?P<printing>\s+\([^()]*\)[^()]*)?", re.IGNORECASE)
@@ -124,8 +127,16 @@ def parse_decklist(text: str, name: str = "decklist") -> Decklist:
 
 
 def read_decklist(path: Path | str) -> Decklist:
-    """Read a decklist file (UTF-8, at most 4 MB); raises DecktoolError when it is not text."""
-    return parse_decklist(files.read_text(path, limit=LIMIT, what="a decklist"), str(path))
+    """Read a decklist file (UTF-8, at most 4 MB); raises DecktoolError when it is not text, or far too long."""
+    text = files.read_text(path, limit=LIMIT, what="a decklist")
+    refuse_endless(text.count("\n"), str(path))
+    return parse_decklist(text, str(path))
+
+
+def refuse_endless(lines: int, name: str) -> None:
+    """Raise DecktoolError for a file of more lines than any decklist has."""
+    if lines > MOST_LINES:
+        raise DecktoolError(f"{name}: {lines:,} lines; a decklist has at most {MOST_LINES:,}")
 
 
 def format_decklist(decklist: Decklist) -> str:
@@ -174,13 +185,18 @@ def line_words(numbers: Sequence[int]) -> str:
     return f"lines {', '.join(words)}{more}"
 
 
+def is_header(comment: str) -> bool:
+    """True for a comment such as `# game: forward`."""
+    return len(comment) <= LONGEST_LINE and _HEADER.fullmatch(comment) is not None
+
+
 def _read_line(raw: str) -> Line:
     """Classify one line."""
     found = _COMMENT.search(raw)
     comment = raw[found.start() :].strip() if found else ""
     body = " ".join((raw[: found.start()] if found else raw).split())
     if not body:
-        header = _HEADER.fullmatch(comment)
+        header = _HEADER.fullmatch(comment) if len(comment) <= LONGEST_LINE else None
         return Line(raw, header=(header[1].lower(), header[2]) if header else None, comment=comment)
     if len(body) > LONGEST_LINE:
         return Line(raw[:80] + "...", problem=f"is {len(body)} characters long; no card name is")

@@ -115,15 +115,14 @@ class YamlFile:
     path: str
     text: str = field(repr=False)
     data: Any = None
-    _root: Any = field(default=None, init=False, repr=False, compare=False)
+    root: Any = field(default=None, repr=False, compare=False)
+    """What the data was made from, with its places."""
 
     def line(self, where: Sequence[str | int]) -> int | None:
         """The 1-based line of the value at `where` (keys and positions from the top), or of what is nearest above."""
         import yaml
 
-        if self._root is None:
-            self._root = yaml.compose(self.text, Loader=_loader())
-        node = self._root
+        node = self.root
         if node is None:
             return None
         line = node.start_mark.line
@@ -173,8 +172,11 @@ def read_yaml(path: Path | str, *, what: str, limit: int = YAML_LIMIT) -> YamlFi
     return parse_yaml(read_text(path, limit=limit, what=what), str(path))
 
 
-def parse_yaml(text: str, name: str) -> YamlFile:
-    """Read YAML text as plain data: no tags, no anchors or aliases, no repeated keys, dates and `no` stay words."""
+def parse_yaml(text: str, name: str, *, most: float = inf) -> YamlFile:
+    """Read YAML text as plain data: no tags, no anchors or aliases, no repeated keys, dates and `no` stay words.
+
+    Reading stops with an error after `most` values (keys counted).
+    """
     import yaml
 
     try:
@@ -184,7 +186,18 @@ def parse_yaml(text: str, name: str) -> YamlFile:
                     problem = "aliases (*name) are not read here: write the value out, or use `extends`"
                     raise DataError(name, [Problem(_line(event.start_mark), "", problem)])
         with _collector_off():
-            return YamlFile(name, text, yaml.load(text, Loader=_loader()))  # noqa: S506 (a safe loader)
+            loader = _loader()(text)
+            loader.most = most
+            try:
+                found = YamlFile(name, text)
+                found.root = loader.get_single_node()
+                if found.root is not None:
+                    found.data = loader.construct_document(found.root)
+                return found
+            finally:
+                loader.dispose()
+    except _TooMany as error:
+        raise DataError(name, [Problem(error.args[0] + 1, "", f"more than {most:,} values; reading stopped")]) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = " ".join(part for part in (error.context, error.problem) if part)
@@ -211,6 +224,10 @@ def _line(mark: Any) -> int | None:
     return None if mark is None else int(mark.line) + 1
 
 
+class _TooMany(Exception):
+    """More values than were asked for; the line (from 0) where reading stopped."""
+
+
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LOADER: Any = None
 
@@ -228,10 +245,15 @@ def _loader() -> Any:
         """Plain data only, no key twice, and no nesting that would take the C stack (which ends the whole process)."""
 
         depth = 0
+        values = 0
+        most = inf
 
         def descend_resolver(self, current_node: Any, current_index: Any) -> None:
             """Count a level down; every node passes here, also in the C loader."""
             self.depth += 1
+            self.values += 1
+            if self.values > self.most:
+                raise _TooMany(current_node.start_mark.line if current_node is not None else 0)
             if self.depth > TOO_DEEP:
                 raise RecursionError
             super().descend_resolver(current_node, current_index)

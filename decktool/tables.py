@@ -11,6 +11,7 @@ import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, repeat
 from pathlib import Path, PurePath
 from typing import Any
@@ -61,11 +62,13 @@ class Table:
 
     def column(self, *words: str) -> int | None:
         """The first column whose heading is one of these words (case, blanks, hyphens and underscores ignored)."""
-        keys = [heading_key(heading) for heading in self.headings]
-        for word in words:
-            if heading_key(word) in keys:
-                return keys.index(heading_key(word))
-        return None
+        return _column(self.headings, words)
+
+
+@lru_cache(maxsize=256)
+def _column(headings: tuple[str, ...], words: tuple[str, ...]) -> int | None:
+    keys = [heading_key(heading) for heading in headings]
+    return next((keys.index(heading_key(word)) for word in words if heading_key(word) in keys), None)
 
 
 def heading_key(heading: str) -> str:

@@ -115,9 +115,11 @@ def judge(
 
 
 def _of_header(decklist: Decklist, name: str, error: UnknownName) -> Unread:
-    """What is wrong with a header, and its line."""
-    number, line = next((n, line) for n, line in enumerate(decklist.lines, 1) if line.header and line.header[0] == name)
-    return Unread(number, line.text.strip(), str(error))
+    """What is wrong with a header, and its line where the list's form has one for it."""
+    for number, line in enumerate(decklist.lines, 1):
+        if line.header and line.header[0] == name:
+            return Unread(number, line.text.strip(), str(error))
+    return Unread(None, f"{name}: {decklist.headers[name]}", str(error))
 
 
 def check(
@@ -153,6 +155,10 @@ _PARTS = {"extra", "extra deck", "maybe", "main", "main deck", "mainboard"}
 """What people call parts of a deck, in whatever game."""
 
 
+MOST_HEADINGS = 200
+"""Different headings of one list that are looked at for a slip; a list with more is no list of sections."""
+
+
 def _remarks(deck: Deck, program: Program) -> Iterator[Violation]:
     """Warnings about what was asked rather than about a rule."""
     yield from _odd_headings(deck)
@@ -168,15 +174,18 @@ def _remarks(deck: Deck, program: Program) -> Iterator[Violation]:
 
 def _odd_headings(deck: Deck) -> Iterator[Violation]:
     """A warning for each heading that looks like a section and is none: its cards count where they may not belong."""
-    if not deck.labels or not _any_odd(deck.game, deck.labels):
+    if not deck.labels or not _any_odd(deck.game, tuple(dict.fromkeys(deck.labels))[:MOST_HEADINGS]):
         return
+    looked_at: dict[str, bool] = {}
     current = deck.game.main_section
     for number, line in enumerate(deck.decklist.lines, 1):
         if line.heading is None:
             continue
         section = deck.game.section(line.heading)
         current = section or current
-        if section is None and _looks_like_section(deck.game, line.heading):
+        if section is None and line.heading not in looked_at and len(looked_at) < MOST_HEADINGS:
+            looked_at[line.heading] = _looks_like_section(deck.game, line.heading)
+        if section is None and looked_at.get(line.heading):
             titles = ", ".join(section.title for section in deck.game.sections.values())
             yield Violation(
                 "heading",

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from decktool import files
-from decktool.decklist import LIMIT, Decklist, parse_decklist
+from decktool.decklist import LIMIT, Decklist, parse_decklist, refuse_endless
 from decktool.errors import DecktoolError, UnknownName
 
 if TYPE_CHECKING:
@@ -153,6 +153,7 @@ def parse(data: bytes, name: str, form: str | None = None, game: Game | None = N
     Raises DecktoolError, naming file and line, for what is not that form at all; a line that cannot be read is a Line
     with a problem.
     """
+    refuse_endless(max(data.count(b"\n"), data.count(b"\r")), name)
     found = exchange(form or detect(data, name))
     if found.id == "text":
         return parse_decklist(files.decode(data, name, what="a decklist"), name)

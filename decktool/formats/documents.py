@@ -18,6 +18,8 @@ from decktool.formats.listing import HEADERS, Content, Listing, content
 SCHEMA = "decktool.deck/1"
 KEYS = ("schema", *HEADERS, "cards", "sections", "notes")
 CARD_KEYS = ("count", "name", "section", "label", "set", "number", "comment")
+MOST_VALUES = 300_000
+"""Values of a YAML document that are read: cards, counts, keys."""
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9' -]*[A-Za-z0-9]")
 _YAML_WORDS = {"true", "false", "null", "yes", "no", "on", "off"}
 
@@ -31,11 +33,8 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     text = files.decode(data, name, what="a decklist")
     if form == "json":
         return _Reader(name, parse_json(text, name)).decklist()
-    import yaml
-
-    parsed = files.parse_yaml(text, name)
-    node = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    return _Reader(name, _lined(parsed.data, node)).decklist()
+    parsed = files.parse_yaml(text, name, most=MOST_VALUES)
+    return _Reader(name, _lined(parsed.data, parsed.root)).decklist()
 
 
 def _lined(data: Any, node: Any) -> Any:

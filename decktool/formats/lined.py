@@ -13,6 +13,7 @@ from decktool.errors import DecktoolError
 
 MOST_DIGITS = 40
 """Digits of the longest number read."""
+MOST_OBJECTS = 100_000
 
 
 class Lined(dict[str, Any]):
@@ -60,6 +61,8 @@ def _integer(digits: str) -> int:
 
 def parse_json(text: str, name: str) -> Any:
     """The value of JSON text, its objects `Lined`; raises DecktoolError with the line where it stops being JSON."""
+    if text.count("{") > MOST_OBJECTS:
+        raise DecktoolError(f"{name}: more than {MOST_OBJECTS:,} objects; no deck is so large")
     try:
         return _Decoder(text).decode(text)
     except json.JSONDecodeError as error:

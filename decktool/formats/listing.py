@@ -8,12 +8,23 @@ from itertools import pairwise
 from typing import Any
 
 from decktool.deck import Deck
-from decktool.decklist import MOST_COPIES, Decklist, Entry, Line, make_line, parse_decklist, written_name
+from decktool.decklist import (
+    MOST_COPIES,
+    MOST_LINES,
+    Decklist,
+    Entry,
+    Line,
+    is_header,
+    make_line,
+    parse_decklist,
+    written_name,
+)
 from decktool.errors import DecktoolError
 
 HEADERS = ("game", "format", "name", "author")
 LONGEST_NAME = 300
-MOST_LINES = 100_000
+MOST_PROBLEMS = 1_000
+"""Lines of another program's list that may be wrong before it is taken for something else."""
 
 
 @dataclass(slots=True)
@@ -29,6 +40,7 @@ class Listing:
     section: str = "Main"
     label: str = ""
     cards: int = 0
+    problems: int = 0
     _lines: list[tuple[int | None, Line]] = field(default_factory=list)
     _said: tuple[str, str] = ("main", "")
 
@@ -67,13 +79,19 @@ class Listing:
         self._add(line, entry_line(entry, _comment(comment), self._heading()))
 
     def problem(self, problem: str, *, line: int | None = None, shown: str = "") -> None:
-        """A line that cannot be read."""
+        """A line that cannot be read; DecktoolError where there are too many to be a decklist's."""
+        self.problems += 1
+        if self.problems > MOST_PROBLEMS:
+            place = self.name if line is None else f"{self.name}:{line}"
+            raise DecktoolError(
+                f"{place}: {problem}; with more than {MOST_PROBLEMS:,} such lines this is no decklist; reading stopped"
+            )
         self._add(line, Line(" ".join(shown.split())[:200] + "\n", problem=problem))
 
     def note(self, text: str, *, line: int | None = None) -> None:
         """A comment on a line of its own; one that our text would take for a header gets a dash before it."""
         words = " ".join(text.split())
-        if parse_decklist(f"# {words}").headers:
+        if is_header(f"# {words}"):
             words = f"- {words}"
         self._add(line, Line(f"# {words}", comment=f"# {words}"))
 

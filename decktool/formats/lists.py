@@ -29,7 +29,7 @@ OUTSIDE = {"maybeboard", "considering", "wishlist", "acquireboard"}
 _HEADING = re.compile(r"(?:\[(?P<bracketed>[^\[\]]+)\]|(?P<bare>[^\d\s:][^:]*?)\s*(?:\(\d+\)\s*)?:?)")
 _CARD = re.compile(r"(?:(?P<count>\d{1,12})\s*[xX]?\s+|[xX](?P<times>\d{1,12})\s+)?(?P<name>\S.*)")
 _LEADING_ID = re.compile(r"(\[[^\[\]]{1,60}\])\s+(?=\S)")
-_MARK = re.compile(r"\s+(\*[A-Za-z]{1,8}\*|\^[^^]{0,80}\^|#\S+|<[^<>]{1,60}>|\[[^\[\]]{1,80}\])$")
+_MARK = re.compile(r" (\*[A-Za-z]{1,8}\*|\^[^^]{0,80}\^|#\S+|<[^<>]{1,60}>|\[[^\[\]]{1,80}\])(?= |$)")
 _PRINTING = re.compile(r"(?P<name>\S.*?)\s+\((?P<set>[^\s()]{1,40})\)(?:\s+(?P<number>[^\s()]{1,20}))?")
 _COMMENT = re.compile(r"(?://|#)\s*(?P<text>.*)")
 _META = re.compile(r"(?P<key>name|game|format|author|creator|title)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
@@ -43,7 +43,7 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     side = False
     marked = "SB:" in text
     for number, raw in enumerate(text.split("\n"), 1):
-        line = raw.strip()
+        line = " ".join(raw.split())
         if not line:
             about = False
             if form == "mtgo" and not marked and not side and listing.cards:
@@ -113,12 +113,12 @@ def _marks(name: str) -> tuple[str, str]:
     if leading:
         marks.append(leading[1])
         name = name[leading.end() :]
-    trailing: list[str] = []
-    while found := _MARK.search(name):
-        trailing.insert(0, found[1])
-        name = name[: found.start()]
-    marks += trailing
-    return name, " ".join(marks)
+    found = list(_MARK.finditer(name))
+    first = len(found)
+    while first and found[first - 1].end() == (found[first].start() if first < len(found) else len(name)):
+        first -= 1
+    marks += [mark[1] for mark in found[first:]]
+    return name[: found[first].start()] if first < len(found) else name, " ".join(marks)
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------

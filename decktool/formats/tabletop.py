@@ -51,7 +51,8 @@ def _cards(objects: Any, section: str) -> Iterator[tuple[str, Mapping[str, Any]]
     for item in objects if isinstance(objects, list) else []:
         if not isinstance(item, Mapping):
             continue
-        if item.get("Name") in CARDS:
+        kind = item.get("Name")
+        if isinstance(kind, str) and kind in CARDS:
             yield section, item
         else:
             own = item.get("Nickname")

@@ -196,7 +196,7 @@ def test_import(home: Path, capsys: Capture) -> None:
     assert text.splitlines()[-1] == f"2 cards written to {place}"
     assert out(capsys, "cards", "little-game", "name:Ada", "--output-format", "names") == "Ada, the Bold\n"
     again = ("import", "New Cards.csv", "--game", "little-game")
-    assert "is there already; --force writes over it" in told(capsys, *again, status=2)
+    assert "it is there already" in told(capsys, *again, status=2)
     warnings = told(capsys, *again, "--force")
     assert "left out: Idea" in warnings
     assert "line 2: an unquoted comma; read as Title = 'Ada, the Bold'" in warnings
