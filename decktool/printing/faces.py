@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from decktool import files
-from decktool.cards import Card, Printing
+from decktool.cards import Card, Printing, name_key
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.items import Drawing
@@ -105,10 +105,34 @@ def named_template(game: Game, name: str) -> FaceTemplate:
 
 
 def face(game: Game, card: Card, printing: Printing | None = None, template: FaceTemplate | None = None) -> Drawing:
-    """The face of a card by a template (None: its type's); DecktoolError naming the card if it cannot be made."""
+    """The face of a card by a template (None: its type's); DecktoolError naming the card if it cannot be made.
+
+    A card for which the game's components have something better, half of a track of two cards, is that.
+    """
+    if template is None and (better := _half_of_a_track(game, card)) is not None:
+        return better
     note = (printing.note or "") if printing is not None else ""
     chosen = template or face_template(game, card.type)
     return lay_out(chosen, Subject(card, game, art_file(game, card, printing), note))
+
+
+def _half_of_a_track(game: Game, card: Card) -> Drawing | None:
+    """The card of the game's slider that stands instead of a card, at the same size; None when there is none."""
+    from decktool.printing.components import components
+    from decktool.printing.slider import slider_parts
+
+    if "components" not in game.parts or (game.folder / "templates" / "faces" / f"{card.type}.yaml").is_file():
+        return None
+    table = components(game)
+    key = name_key(card.name)
+    if table.slider is None or key not in map(name_key, table.slider.instead_of):
+        return None
+    size = face_template(game, card.type).size
+    for part in slider_parts(table.slider, table.colors):
+        drawing = part.drawing
+        if name_key(drawing.title) == key and (drawing.width, drawing.height) == (size.width, size.height):
+            return drawing
+    return None
 
 
 def back(game: Game, picture: Path | None = None) -> Drawing:

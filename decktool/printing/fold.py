@@ -6,7 +6,7 @@ to the fold, and each back lies as far behind it as its front lies before it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from decktool.errors import DecktoolError
@@ -19,10 +19,11 @@ from decktool.printing.sheet import EDGE, Grid, Placement, Sheet
 GRAY = Color(110, 110, 110)
 
 
-def fold_grid(sheet: Sheet, gap: int) -> tuple[Grid, bool]:
+def fold_grid(sheet: Sheet, gap: int, usable: Callable[[Grid], int] = lambda grid: grid.count) -> tuple[Grid, bool]:
     """The grid of the fronts, and whether the fold is upright; ``gap`` is the room kept free about the fold.
 
-    Raises DecktoolError when no card and its back fit on the paper.
+    ``usable`` says how many of a grid's places can be used. Raises DecktoolError when no card and its back fit on the
+    paper.
     """
     card = sheet.card
     if card is None:
@@ -35,7 +36,7 @@ def fold_grid(sheet: Sheet, gap: int) -> tuple[Grid, bool]:
             w, h = (card.h, card.w) if turned else (card.w, card.h)
             for upright in (True, False):
                 grid = _half(page_w, page_h, w, h, sheet, gap, upright, turned)
-                if best is None or grid.count > best[0].count:
+                if best is None or usable(grid) > usable(best[0]):
                     best = grid, upright
     if best is None or best[0].count == 0:
         raise DecktoolError(

@@ -21,6 +21,16 @@ _SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 def frame_color(drawing: Drawing) -> str | None:
     """The colour (`#rrggbb`) that a drawing has all along its edges; None when they have more than one."""
+    plain = plain_frame(drawing)
+    if plain is not None:
+        return f"#{plain.r:02x}{plain.g:02x}{plain.b:02x}"
+    from decktool.printing.png import render_pixels
+
+    return frame_of(render_pixels(drawing, 80, round(80 * drawing.height / drawing.width)))
+
+
+def plain_frame(drawing: Drawing) -> Color | None:
+    """The colour of a drawing's ground where nothing else comes near its edges, told without drawing it."""
     items, matrix = drawing.items, _SAME
     while len(items) == 1 and isinstance(only := items[0], Group) and only.clip is None:
         items, matrix = only.items, times(matrix, only.matrix or _SAME)
@@ -30,10 +40,8 @@ def frame_color(drawing: Drawing) -> str | None:
         ground = bounds(first.outline)
         plain = first.outline == rectangle(ground) and _inside(whole, moved(ground, matrix))
         if plain and not any(_reaches(item, matrix, inner) for item in items[1:]):
-            return f"#{first.fill.r:02x}{first.fill.g:02x}{first.fill.b:02x}"
-    from decktool.printing.png import render_pixels
-
-    return frame_of(render_pixels(drawing, 80, round(80 * drawing.height / drawing.width)))
+            return first.fill
+    return None
 
 
 def frame_of(image: PIL.Image.Image) -> str | None:

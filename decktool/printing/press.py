@@ -17,9 +17,11 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing import cutter, faces, finish, fold, inking, sheet
+from decktool.printing.colors import NONE
 from decktool.printing.cutter import Registration
+from decktool.printing.frames import plain_frame
 from decktool.printing.items import Drawing, Item, Path
-from decktool.printing.outlines import cut_outline
+from decktool.printing.outlines import cut_outline, rectangle
 from decktool.printing.pdf import Document, Placed
 from decktool.printing.printers import Printer
 from decktool.printing.sheet import Flip, Grid, Placement, Sheet
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 #: No printer and no viewer is served by more.
 MOST_CARDS = 20_000
 
+#: How far a frame's colour reaches beyond the cut where there is no bleed.
+JOIN = 50
 #: What to do with cards of several sizes.
 APART = "print each size by itself (`decktool print --only type:...`), or all at one size with --card"
 
@@ -154,17 +158,18 @@ def prepare(
     chosen = replace(layout, card=size)
     extra: list[Item] = []
     upright = True
+
+    def usable(grid: Grid) -> int:
+        return grid.count - len(_left_out(grid, chosen, order))
+
     if order.flip == "fold" and order.backs:
-        grid, upright = fold.fold_grid(chosen, order.fold_gap)
+        grid, upright = fold.fold_grid(chosen, order.fold_gap, usable)
         extra += fold.fold_line(grid, upright)
     else:
-        grid = sheet.best_grid(chosen)
-    left_out: frozenset[int] = frozenset()
+        grid = sheet.best_grid(chosen, usable)
+    left_out = _left_out(grid, chosen, order)
     if order.registration is not None:
-        left_out = cutter.blocked(grid, order.registration, layout.bleed)
         extra += cutter.mark_shapes(grid, order.registration)
-        if order.backs and order.flip != "fold":
-            left_out |= _mirrored_slots(left_out, grid, order.flip)
     skip = chosen.skip | left_out
     imposed = sheet.impose(len(indices), grid, skip)
     fronts = [replace(placed, face=indices[placed.face]) for placed in imposed]
@@ -181,6 +186,14 @@ def prepare(
 def _back_source(game: Game, card: Card, printing: Printing | None, order: Order) -> FilePath:
     """The picture or the template that a card's back is made from."""
     return faces.own_back(game, card, printing) or order.back or faces.shared_back(game, card.type)
+
+
+def _left_out(grid: Grid, layout: Sheet, order: Order) -> frozenset[int]:
+    """The places of a grid that a cutter's marks take, and those of the backs behind them."""
+    if order.registration is None:
+        return frozenset()
+    taken = cutter.blocked(grid, order.registration, layout.bleed)
+    return taken | _mirrored_slots(taken, grid, order.flip) if order.backs and order.flip != "fold" else taken
 
 
 def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[int]:
@@ -239,12 +252,25 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Plac
         # Under the card, so that only the outer half of the line is seen: scissors follow it, and it is cut away.
         around = [cut_outline(job.shape, placed.box) for placed in page]
         extra = (*extra, *(Path(one, stroke=style.color, width=2 * style.width) for one in around))
+    if job.shape == "rectangle" and not bleed and not job.radius:
+        extra = (*extra, *_joined(job, page))
     marked = [placed.box for placed in page] if front or style.backs else []
     marks = sheet.marks_drawing(marked, job.grid, style, bleed, extra)
     cards = [
         Placed(job.drawings[placed.face], placed.box.x - bleed, placed.box.y - bleed, placed.turn) for placed in page
     ]
     return [Placed(marks, 0, 0), *cards]
+
+
+def _joined(job: Job, page: Sequence[Placement]) -> list[Item]:
+    """A little of each frame's colour around its card, so that no hairline of paper is seen where two cards meet."""
+    colors = {placed.face: plain_frame(job.drawings[placed.face]) for placed in page}
+    return [
+        # A stroke that is not seen: where ink is spared, no other edge is drawn along the cut.
+        Path(rectangle(placed.box.inset(-JOIN)), fill=color, stroke=NONE, width=1)
+        for placed in page
+        if (color := colors[placed.face]) is not None
+    ]
 
 
 def render_page(job: Job, number: int = 0, dpi: int = 150) -> PIL.Image.Image:

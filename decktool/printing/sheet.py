@@ -7,7 +7,7 @@ backs, ``mirrored`` moves them to the other side of the axis about which the she
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -94,20 +94,24 @@ class Placement:
     turn: int = 0
 
 
-def _fit(page_w: int, page_h: int, card_w: int, card_h: int, sheet: Sheet, turned: bool) -> Grid:
+def _fit(page_w: int, page_h: int, card_w: int, card_h: int, sheet: Sheet, turned: bool) -> Iterator[Grid]:
+    """The grid that fills a page, then those of a column or a row less, which may lie better."""
     cell_w, cell_h = card_w + 2 * sheet.bleed, card_h + 2 * sheet.bleed
     step_x, step_y = cell_w + sheet.gutter_x, cell_h + sheet.gutter_y
-    columns = max(0, (page_w - 2 * sheet.margin + sheet.gutter_x) // step_x)
-    rows = max(0, (page_h - 2 * sheet.margin + sheet.gutter_y) // step_y)
-    x = (page_w - (columns * step_x - sheet.gutter_x)) // 2 + sheet.bleed
-    y = (page_h - (rows * step_y - sheet.gutter_y)) // 2 + sheet.bleed
-    return Grid(page_w, page_h, columns, rows, x, y, step_x, step_y, card_w, card_h, turned)
+    most_columns = max(0, (page_w - 2 * sheet.margin + sheet.gutter_x) // step_x)
+    most_rows = max(0, (page_h - 2 * sheet.margin + sheet.gutter_y) // step_y)
+    for fewer_columns, fewer_rows in ((0, 0), (1, 0), (0, 1)):
+        columns, rows = max(0, most_columns - fewer_columns), max(0, most_rows - fewer_rows)
+        x = (page_w - (columns * step_x - sheet.gutter_x)) // 2 + sheet.bleed
+        y = (page_h - (rows * step_y - sheet.gutter_y)) // 2 + sheet.bleed
+        yield Grid(page_w, page_h, columns, rows, x, y, step_x, step_y, card_w, card_h, turned)
 
 
-def best_grid(sheet: Sheet) -> Grid:
+def best_grid(sheet: Sheet, usable: Callable[[Grid], int] = lambda grid: grid.count) -> Grid:
     """The grid that holds most cards; upright cards on upright paper are preferred among equals.
 
-    Raises DecktoolError when no card fits.
+    ``usable`` says how many of a grid's places can be used, where that is not all of them. Raises DecktoolError when
+    no card fits.
     """
     paper, card = sheet.paper, sheet.card
     if card is None:
@@ -122,11 +126,12 @@ def best_grid(sheet: Sheet) -> Grid:
         )
     turns = [False, True] if sheet.turn_cards and card.w != card.h else [False]
     grids = [
-        _fit(w, h, card.h if turned else card.w, card.w if turned else card.h, sheet, turned)
+        grid
         for turned in turns
         for w, h in pages
+        for grid in _fit(w, h, card.h if turned else card.w, card.w if turned else card.h, sheet, turned)
     ]
-    best = max(grids, key=lambda grid: grid.count)
+    best = max(grids, key=usable)
     if best.count == 0:
         around = f" with {millimetres(sheet.bleed)} mm of bleed" if sheet.bleed else ""
         raise DecktoolError(
@@ -138,6 +143,11 @@ def best_grid(sheet: Sheet) -> Grid:
 
 def impose(count: int, grid: Grid, skip: frozenset[int] = frozenset()) -> list[Placement]:
     """Where ``count`` faces lie, in order, leaving out the slots in ``skip`` (0 is the first) on every page."""
+    beyond = sorted(slot + 1 for slot in skip if slot >= grid.count)
+    if beyond:
+        raise DecktoolError(
+            f"there is no place {beyond[0]} to skip; a sheet has {grid.count}, {grid.columns} x {grid.rows}"
+        )
     slots = [slot for slot in range(grid.count) if slot not in skip]
     if not slots:
         raise DecktoolError("every slot of the sheet is skipped; leave at least one")

@@ -47,6 +47,7 @@ def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytes
         (["--gutter", "-1mm"], "less than nothing"),
         (["--skip", "0"], "no place; write numbers"),
         (["--skip", "1-9"], "every slot"),
+        (["--skip", "20", "--paper", "a5"], "there is no place 20 to skip; a sheet has 4, 2 x 2"),
         (["--font", "nothing.ttf"], "not a TrueType font"),
         (["--cards", "49-51"], "there is no card 51; the list has 50"),
         (["--only", "hp>=100"], "no card matches"),
@@ -81,7 +82,7 @@ def test_wrong_options(arguments: list[str], words: str, capsys: pytest.CaptureF
         (["--copies", "2"], "100 cards on 12 pages"),
         (["--each", "--bleed", "3mm"], "4 x 2 a page"),
         (["--each", "--card", "mini-us", "--gutter", "1mm x 2mm"], "each 41 x 63 mm"),
-        (["--each", "--registration", "3", "--paper", "letter"], "Places left empty for the cutter's marks: 1, 3, 7."),
+        (["--each", "--registration", "3", "--paper", "letter"], "31 cards on 4 pages, 4 x 2 a page"),
         (["--each", "--backs", "--flip", "fold"], "fold and glue"),
     ],
 )

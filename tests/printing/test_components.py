@@ -9,7 +9,7 @@ from typing import Any
 
 import pypdf
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decktool.errors import DataError, DecktoolError
@@ -208,6 +208,7 @@ def test_a_strip_is_as_long_as_asked() -> None:
 SIDES = st.tuples(st.integers(8_000, 120_000), st.integers(8_000, 120_000))
 
 
+@settings(deadline=None)
 @given(st.lists(SIDES, min_size=1, max_size=40))
 def test_nested_parts_stay_apart_and_inside(sizes: list[tuple[int, int]]) -> None:
     """Every part is on exactly one sheet at its own size, inside the margins and a gap away from all others."""

@@ -18,9 +18,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def job(game: Game, count: int, gutter: int = 0, **order: object) -> Job:
-    """So many axes on A4."""
+    """So many axes, upright on upright A4."""
     card = game.catalog.find("Silver Axe")[0]
-    layout = Sheet(paper("a4"), gutter_x=gutter, gutter_y=gutter)
+    layout = Sheet(paper("a4"), gutter_x=gutter, gutter_y=gutter, orientation="portrait", turn_cards=False)
     return press.prepare(game, [(card, None)] * count, layout, "cut", press.Order(**order))  # type: ignore[arg-type]
 
 

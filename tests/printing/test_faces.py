@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path as FilePath
 
 import pytest
 
@@ -8,8 +8,10 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.printing import kit, press
+from decktool.printing import faces, kit, press
 from decktool.printing.export import shipment
+from decktool.printing.items import Path, words
+from decktool.printing.outlines import bounds
 from decktool.printing.proof import Wishes, proof
 from decktool.printing.sheet import Sheet
 from decktool.printing.sizes import find_size, paper
@@ -18,7 +20,7 @@ LARGE_HERO = "extends: card\nsize: {width: 70mm, height: 120mm}\n"
 
 
 @pytest.fixture
-def mixed(own_game_folder: Path) -> Deck:
+def mixed(own_game_folder: FilePath) -> Deck:
     """A deck of the small game whose heroes are larger cards than its spells."""
     faces = own_game_folder / "templates" / "faces"
     faces.mkdir(parents=True)
@@ -42,6 +44,29 @@ def test_cards_of_several_sizes_are_not_mixed(mixed: Deck) -> None:
     found = [finding for finding in proof(mixed, Wishes(paper("a4"))) if finding.level == "serious"]
     assert [finding.check for finding in found] == ["paper"]
     assert "cannot be mixed" in found[0].message
+
+
+def test_half_a_track_is_printed_as_in_the_kit() -> None:
+    """FORWARD's Resolve and Dread are the two cards that overlap, in print and exports as in the kit; not as a back."""
+    game = load_game("forward")
+    for name in ("Resolve", "Dread"):
+        said = words(faces.face(game, game.catalog.find(name)[0]))
+        assert f"Gain {name}: the marker goes" in said
+    assert "start here" in words(faces.face(game, game.catalog.find("Dread")[0])).lower()
+    asked = faces.named_template(game, "full-art")
+    assert "marker" not in words(faces.face(game, game.catalog.find("Dread")[0], template=asked))
+
+
+def test_no_hairline_between_cards() -> None:
+    """Where two cards meet without a gutter, the frame of each goes on a little under the other, so that no paper shows."""
+    game = load_game("forward")
+    card = game.catalog.find("Byre Wolf")[0]
+    job = press.prepare(game, [(card, None)] * 9, Sheet(paper("a4")), "wolves")
+    (page,) = press.pages(job)
+    under = [item for item in page.parts[0].drawing.items if isinstance(item, Path) and item.fill is not None]
+    assert {bounds(item.outline).inset(press.JOIN) for item in under} == {placed.box for placed in job.fronts}
+    frame = job.drawings[0].items[0]
+    assert press.JOIN >= 20 and isinstance(frame, Path) and {item.fill for item in under} == {frame.fill}
 
 
 def test_no_export_mixes_sizes(mixed: Deck) -> None:

@@ -56,6 +56,8 @@ def test_slots_can_be_skipped() -> None:
     assert [len(page) for page in pages_of(placed)] == [7, 3]
     with pytest.raises(DecktoolError, match="every slot"):
         impose(1, grid, frozenset(range(9)))
+    with pytest.raises(DecktoolError, match="there is no place 20 to skip; a sheet has 9, 3 x 3"):
+        impose(1, grid, frozenset({2, 19}))
 
 
 def test_backs_lie_behind_their_fronts() -> None:
