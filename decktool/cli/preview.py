@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -50,6 +51,7 @@ def command(what: str, output: str | None, game: str | None, dpi: int, back: boo
     is_deck = what == "-" or Path(what).is_file()
     if watch:
         if not is_deck or what == "-":
+            _refuse_file(what)
             raise click.UsageError(f"--watch watches a deck's file, and {what!r} is none")
         return _watch(what, output, game, dpi)
     if is_deck and not back:
@@ -83,24 +85,45 @@ def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool)
 
 def _find(what: str, game: str | None, back: bool) -> tuple[Game, Card | None]:
     """The game and the card that were named; UnknownName with near names."""
-    from decktool.deck import find_game
-    from decktool.decklist import parse_decklist
     from decktool.games import load_game
 
-    if game is None:
-        if back:
-            return load_game(what), None
-        found = find_game(parse_decklist(what))
-    else:
-        found = load_game(game)
+    if game is None and back:
+        return load_game(what), None
+    found = load_game(game) if game is not None else _game_of(what)
     cards = found.catalog.find(what) or ((found.catalog.by_id[what],) if what in found.catalog.by_id else ())
     if not cards:
         if back and what in {found.id, game}:
             return found, None
+        _refuse_file(what)
         near = found.catalog.suggest(what)
         hint = f"did you mean {' or '.join(near)}?" if near else f"`decktool cards {found.id}` lists them"
         raise UnknownName(f"{found.title} has no card {what!r}; {hint}")
     return found, cards[0]
+
+
+def _game_of(what: str) -> Game:
+    """The one game that has a card of a name; UnknownName when there are several, or none."""
+    from decktool.games import all_games
+
+    games = all_games([])
+    knowing = [game for game in games if game.catalog.find(what) or what in game.catalog.by_id]
+    if len(knowing) == 1:
+        return knowing[0]
+    if knowing:
+        ids = ", ".join(game.id for game in knowing)
+        raise UnknownName(f"several games have a card {what!r} ({ids}); say which with --game")
+    _refuse_file(what)
+    near = list(dict.fromkeys(name for game in games for name in game.catalog.suggest(what, 1)))[:3]
+    hint = f"did you mean {' or '.join(near)}?" if near else "say which game's with --game, or name a decklist"
+    raise UnknownName(f"no game has a card {what!r}; {hint}")
+
+
+def _refuse_file(what: str) -> None:
+    """Say of what looks like a file, and is no card, that it is not there."""
+    if Path(what).is_dir():
+        raise DecktoolError(f"{what}: a folder; name a decklist in it, or a card")
+    if re.search(r"[/\\]|\.[A-Za-z0-9]{1,5}$", what):
+        raise DecktoolError(f"{what}: no such file, and no card is called that")
 
 
 def _show(image: PIL.Image.Image) -> None:

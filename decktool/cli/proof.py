@@ -59,7 +59,7 @@ def command(
     if output_format == "json":
         options.print_json(_document(read, deck, found))
     else:
-        options.echo(_told(read, deck, found))
+        options.echo(_told(read, deck, found), prose=True)
     return 1 if any(finding.level == "serious" for finding in found) else 0
 
 

@@ -11,6 +11,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 from decktool.printing import fonts
 from decktool.printing.colors import BLACK, Color
@@ -58,7 +60,13 @@ class Piece:
     width: float
 
 
-Word = tuple[Piece, ...]
+class Word(NamedTuple):
+    """What stays together on a line, and whether it follows the word before it without a blank."""
+
+    pieces: tuple[Piece, ...]
+    glued: bool = False
+
+
 #: A word, its width, and the width of the blank before it, both in thousandths of the size.
 Measured = tuple[Word, float, float]
 
@@ -138,15 +146,19 @@ def _words(text: str, style: Style, is_icon: Callable[[str], bool]) -> list[list
     """Paragraphs of words, each word measured; raises fonts.MissingGlyph."""
     paragraphs: list[list[Word]] = [[]]
     pieces: list[Piece] = []
+    glued, last = False, ""
 
-    def close() -> None:
+    def close(without_blank: bool = False) -> None:
+        nonlocal glued
         if pieces:
-            paragraphs[-1].append(tuple(pieces))
+            paragraphs[-1].append(Word(tuple(pieces), glued))
             pieces.clear()
+        glued = without_blank
 
     for span, bold, italic, icon in parse_markup(text, is_icon):
         if icon:
             pieces.append(Piece(span, "", ICON))
+            last = ""
             continue
         for part in re.split(r"(\s)", _cased(span, style.case)):
             if part == "\n":
@@ -154,12 +166,49 @@ def _words(text: str, style: Style, is_icon: Callable[[str], bool]) -> list[list
                 paragraphs.append([])
             elif part.isspace():
                 close()
-            elif part:
-                for font, run in fonts.split(part, style.font(bold, italic)):
+            for chunk in _chunks(part):
+                if pieces and _parts(last, chunk[0]):
+                    close(without_blank=True)
+                for font, run in fonts.split(chunk, style.font(bold, italic)):
                     width = fonts.advance(run, font) + style.tracking * len(run)
                     pieces.append(Piece(run, font, width))
+                last = chunk[-1]
     close()
     return paragraphs
+
+
+#: What no line begins with, and what none ends with, where lines are broken between ideographs.
+_NEVER_FIRST = frozenset(
+    "、。，．・：；！？」』）】〉》〕］｝’”…‥々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;!?)]}%"
+)
+_NEVER_LAST = frozenset("「『（【〈《〔［｛‘“([{")
+
+
+#: Han, kana and full width forms.
+_IDEOGRAPHS = ((0x2E80, 0x9FFF), (0xF900, 0xFAFF), (0xFF00, 0xFFEF), (0x20000, 0x3FFFF))
+
+
+def _chunks(part: str) -> list[str]:
+    """A stretch without blanks, cut wherever a line may end inside it: between ideographs."""
+    if part.isspace() or not part:
+        return []
+    if part.isascii():
+        return [part]
+    ends = [i for i in range(1, len(part)) if _parts(part[i - 1], part[i])]
+    return [part[start:end] for start, end in pairwise([0, *ends, len(part)])]
+
+
+def _parts(before: str, after: str) -> bool:
+    """Whether a line may end between two letters."""
+    if not (_ideograph(before) or _ideograph(after)):
+        return False
+    return after not in _NEVER_FIRST and before not in _NEVER_LAST
+
+
+def _ideograph(letter: str) -> bool:
+    """Whether a letter is one of those that are written without blanks between words."""
+    code = ord(letter) if letter else 0
+    return any(low <= code <= high for low, high in _IDEOGRAPHS)
 
 
 def _cased(text: str, case: str) -> str:
@@ -170,15 +219,17 @@ def _cased(text: str, case: str) -> str:
 
 def _blank(before: Word, after: Word, style: Style) -> float:
     """The width of the blank between two words: that of their font when they share one, else of the style's."""
-    same = before[-1].font == after[0].font and before[-1].font != ""
-    return fonts.advance(" ", before[-1].font if same else style.font()) + style.tracking
+    if after.glued:
+        return 0.0
+    ours, theirs = before.pieces[-1].font, after.pieces[0].font
+    return fonts.advance(" ", ours if ours == theirs and ours else style.font()) + style.tracking
 
 
 def _measured(paragraphs: list[list[Word]], style: Style) -> list[list[Measured]]:
     """Words with their widths and the widths of the blanks before them: what every size has in common."""
     return [
         [
-            (word, sum(piece.width for piece in word), _blank(words[index - 1], word, style) if index else 0.0)
+            (word, sum(piece.width for piece in word.pieces), _blank(words[index - 1], word, style) if index else 0.0)
             for index, word in enumerate(words)
         ]
         for words in paragraphs
@@ -216,13 +267,13 @@ def _cut(word: Word, limit: float) -> list[Word]:
     parts: list[Word] = []
     current: list[Piece] = []
     used = 0.0
-    for piece in word:
+    for piece in word.pieces:
         letters = list(piece.text) if piece.font else [piece.text]
         tracked = (piece.width - fonts.advance(piece.text, piece.font)) / len(letters) if piece.font else 0.0
         for letter in letters:
             width = fonts.advance(letter, piece.font) + tracked if piece.font else piece.width
             if current and used + width > limit:
-                parts.append(tuple(current))
+                parts.append(Word(tuple(current), word.glued or bool(parts)))
                 current, used = [], 0.0
             if current and current[-1].font == piece.font and piece.font:
                 last = current[-1]
@@ -230,7 +281,7 @@ def _cut(word: Word, limit: float) -> list[Word]:
             else:
                 current.append(Piece(letter, piece.font, width))
             used += width
-    return [*parts, tuple(current)]
+    return [*parts, Word(tuple(current), word.glued or bool(parts))]
 
 
 def set_text(
@@ -296,11 +347,11 @@ def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -
         for index, word in enumerate(words):
             if index:
                 x += _blank(words[index - 1], word, style)
-            for piece in word:
+            for piece in word.pieces:
                 start = round(x * size / 1000)
                 joined = runs[-1] if runs else None
                 if joined is not None and piece.font and joined.font == piece.font:
-                    gap = " " if piece is word[0] and index else ""
+                    gap = " " if piece is word.pieces[0] and index and not word.glued else ""
                     end = round((x + piece.width) * size / 1000)
                     runs[-1] = Run(joined.x, joined.text + gap + piece.text, piece.font, end - joined.x)
                     x += piece.width

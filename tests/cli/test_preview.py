@@ -57,6 +57,12 @@ def test_a_back(decktool: Callable[..., Any], tmp_path: Path, words: list[str]) 
         (["Silver Axe", "-g", "forbiden-quest"], "forbidden-quest"),
         (["Silver Axe", "-o", "axe.gif"], "axe.gif"),
         (["Silver Axe", "--watch"], "--watch"),
+        (["nope.txt"], "nope.txt: no such file"),
+        (["lists/nope", "-g", "forbidden-quest"], "lists/nope: no such file"),
+        (["nope.txt", "--watch"], "nope.txt: no such file"),
+        (["."], ".: a folder; name a decklist in it"),
+        (["Silver Axxe"], "no game has a card 'Silver Axxe'; did you mean Silver Axe"),
+        (["zzzzzz"], "no game has a card 'zzzzzz'"),
         (["Silver Axe", "--dpi", "5"], "--dpi"),
     ],
 )

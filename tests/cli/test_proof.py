@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from decktool.cli import run
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt"
 
@@ -63,3 +66,20 @@ def test_wrong_words(decktool: Callable[..., Any], words: list[str], said: str) 
     """A missing deck, an unknown paper, a length without a unit: status 2 and the reason."""
     ended = decktool("proof", *words)
     assert ended.status == 2 and said in ended.err and ended.out == ""
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_findings_are_folded_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], width: int
+) -> None:
+    """On a terminal no line is wider than it is; in a pipe each finding stays one line."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    words = ["proof", str(EXAMPLE), "--safe", "9mm", "--card", "300mm x 400mm"]
+    assert run(words) == 1
+    plain = capsys.readouterr().out
+    assert max(map(len, plain.splitlines())) > 120
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert run(words) == 1
+    folded = capsys.readouterr().out
+    assert folded.split() == plain.split() and max(map(len, folded.splitlines())) <= width

@@ -4,10 +4,46 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decktool.printing import fonts
+from decktool.printing import fonts, text
 from decktool.printing.text import Style, TextOverflow, clean, parse_markup, set_text
 
 WIDE = 60_000
+
+
+@pytest.fixture
+def greek_ideographs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Greek letters set as Han and kana are, which our fonts do not have; alpha and omega stand for a comma, a bracket."""
+    monkeypatch.setattr(text, "_ideograph", lambda letter: bool(letter) and "\u0391" <= letter <= "\u03c9")
+    monkeypatch.setattr(text, "_NEVER_FIRST", frozenset("\u03b1"))
+    monkeypatch.setattr(text, "_NEVER_LAST", frozenset("\u03c9"))
+
+
+@pytest.mark.usefixtures("greek_ideographs")
+def test_lines_break_between_ideographs() -> None:
+    """Words without blanks fill their lines at full size; mixed with others, no blank appears between them."""
+    run = "\u0393\u0394\u0398\u039b\u039e" * 8
+    block = set_text(f"One {run} two", Style(), 30_000, 60_000)
+    said = ["".join(part.text for part in row.runs) for row in block.lines]
+    assert block.size == pytest.approx(Style().size, abs=10) and len(said) > 2
+    assert said[0].startswith("One \u0393") and "".join(said).replace(" ", "") == f"One{run}two"
+    assert all(row.width <= 30_000 for row in block.lines)
+    assert all(row.width > 26_000 for row in block.lines[:-1])
+
+
+@pytest.mark.usefixtures("greek_ideographs")
+def test_no_line_begins_with_a_comma_or_ends_with_an_opening_bracket() -> None:
+    """Marks stay with the ideograph they belong to, at any width."""
+    run = "\u0393\u03b1\u0394\u03c9\u0398" * 8
+    for width in range(9_000, 30_000, 700):
+        for row in set_text(run, Style(), width, 200_000).lines:
+            said = "".join(part.text for part in row.runs)
+            assert said[0] != "\u03b1" and said[-1] != "\u03c9"
+
+
+def test_ideographs_are_known() -> None:
+    """Han, kana and full width forms are ideographs; Latin, Greek and Hangul, which has blanks, are not."""
+    assert all(map(text._ideograph, "\u6f22\u3042\u30ab\uff21\U00020000"))
+    assert not any(map(text._ideograph, "aG\u0393\uac00\u00e9"))
 
 
 def test_text_that_fits_keeps_its_size() -> None:

@@ -13,7 +13,7 @@ STOCK = "(S30) Standard Smooth"
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write the pictures and `order.xml`, which names them as files of this computer."""
+    """Write the pictures and `order.xml`, which names them as files beside it, so that the folder may be moved."""
     written = services.write(shipment, target, folder)
     order = ET.Element("order")
     details = ET.SubElement(order, "details")
@@ -34,7 +34,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     for number in others:
         path = folder / f"{shipment.back_stem(number)}.{shipment.kind}"
         _fill(ET.SubElement(backs, "card"), path, behind[number], path.stem)
-    ET.SubElement(order, "cardback").text = str((folder / f"back.{shipment.kind}").absolute())
+    ET.SubElement(order, "cardback").text = f"back.{shipment.kind}"
     ET.indent(order)
     return [*written, write_text(folder / "order.xml", ET.tostring(order, encoding="unicode") + "\n")]
 
@@ -42,7 +42,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
 def _fill(card: ET.Element, path: Path, slots: list[str], query: str) -> None:
     """Say of one picture where it is, which slots it is for, and by which words it would be found."""
     for key, value in (
-        ("id", str(path.absolute())),
+        ("id", path.name),
         ("sourceType", "Local File"),
         ("slots", ",".join(slots)),
         ("name", path.name),

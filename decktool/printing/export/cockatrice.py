@@ -17,7 +17,7 @@ _LONGEST = 240
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write `customsets/GAME.xml` and `pics/CUSTOM/NAME.png`, the folders of Cockatrice's own data folder."""
+    """Write `customsets/GAME-DECK.xml` and `pics/CUSTOM/NAME.png`, the folders of Cockatrice's own data folder."""
     game = shipment.deck.game
     code = "".join(word[0] for word in game.title.split() if word[0].isalnum()).upper()[:5] or "GAME"
     root = ET.Element("cockatrice_carddatabase", version="4")
@@ -33,7 +33,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         gallery.add(f"pics/CUSTOM/{picture_name(name)}.{shipment.kind}", shot, dpi)
     ET.indent(root)
     text = '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
-    return [*gallery.make(), write_text(folder / "customsets" / f"{game.id}.xml", text)]
+    return [*gallery.make(), write_text(folder / "customsets" / f"{game.id}-{shipment.stem}.xml", text)]
 
 
 def picture_name(name: str) -> str:

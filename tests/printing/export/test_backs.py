@@ -46,7 +46,8 @@ def test_the_order_names_the_slots_of_other_backs(ship: Callable[..., Any], game
     assert [child.tag for child in order] == ["details", "fronts", "backs", "cardback"]
     (other,) = order[2]
     assert (other.findtext("slots"), other.findtext("name")) == ("3", "back-2.png")
-    assert Path(other.findtext("id") or "").is_file() and (order.findtext("cardback") or "").endswith("back.png")
+    assert (other.findtext("id"), order.findtext("cardback")) == ("back-2.png", "back.png")
+    assert (out / "back-2.png").is_file() and (out / "back.png").is_file()
 
 
 def test_a_table_has_a_sheet_of_backs(ship: Callable[..., Any], game: Game, tmp_path: Path) -> None:

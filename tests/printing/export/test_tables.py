@@ -167,7 +167,7 @@ def test_screentops_sheet(ship: Callable[..., Any], tmp_path: Path) -> None:
 def test_cockatrices_cards(ship: Callable[..., Any], tmp_path: Path) -> None:
     """The card file is version 4, each card in our set with type and facts, and its picture where it is looked for."""
     export(ship(), "cockatrice", tmp_path)
-    root = ET.parse(tmp_path / "customsets" / "forbidden-quest.xml").getroot()
+    root = ET.parse(tmp_path / "customsets" / "forbidden-quest-two-by-two.xml").getroot()
     assert root.tag == "cockatrice_carddatabase" and root.get("version") == "4"
     assert root.findtext("sets/set/name") == "FQ" and root.findtext("sets/set/settype") == "Custom"
     cards = root.findall("cards/card")
@@ -180,6 +180,15 @@ def test_cockatrices_cards(ship: Callable[..., Any], tmp_path: Path) -> None:
         "Karnik.png",
         "Silver Axe.png",
     ]
+
+
+def test_a_second_deck_leaves_the_first_in_cockatrice(ship: Callable[..., Any], tmp_path: Path) -> None:
+    """Decks of one game that are exported into the same folder each have a card file, and all pictures stay."""
+    export(ship("# name: One\nLucia\n"), "cockatrice", tmp_path)
+    export(ship("# name: Two\nKarnik\n"), "cockatrice", tmp_path)
+    files = sorted(path.name for path in (tmp_path / "customsets").iterdir())
+    assert files == ["forbidden-quest-one.xml", "forbidden-quest-two.xml"]
+    assert sorted(path.stem for path in (tmp_path / "pics" / "CUSTOM").iterdir()) == ["Karnik", "Lucia"]
 
 
 @pytest.mark.parametrize(
