@@ -46,6 +46,7 @@ from decktool.rulesets.forward.components import (
     ZONES,
     section,
 )
+from decktool.rulesets.forward.describe import PHASES as MOMENTS
 from decktool.rulesets.forward.programs import answered
 from decktool.rulesets.forward.state import ForwardState, load
 
@@ -63,6 +64,7 @@ class ForwardRules(CardColumns):
     decisions = DECISIONS
     events = EVENTS
     neutral = NEUTRAL
+    phases = (*MOMENTS, "dragon")
     leaving = frozenset({GO_ON})
     open_piles = ("discard",)
     answers = (
@@ -95,6 +97,8 @@ class ForwardRules(CardColumns):
         self.on_hit_damage = house["on_hit_needs"] == "damage"
         self.max_exchanges = int(house["max_exchanges"])
         super().__init__(game, house, cards, stacks)
+        lost = ["lost to the Dragon", *(f"lost to a {kind}" for kind in game.types if kind != "dragon")]
+        self.outcomes = ("the Dragon is defeated", *lost, "endless duel")
         self._compile_turn()
         self._words()
 
