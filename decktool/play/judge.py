@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from decktool.cards import name_key
 from decktool.dealing import ScriptedDice, SeededDice
 from decktool.errors import DecktoolError
-from decktool.play.position import Expected, Position, expand, lookup, same
+from decktool.files import nearest
+from decktool.play.position import Expected, Position, expand, is_called, lookup, same
 from decktool.play.state import IllegalAction, Refusal, State
 
 if TYPE_CHECKING:
@@ -51,11 +52,11 @@ class WrittenDice(ScriptedDice):
         place = self._place[0]
         script = self._script
         if place < len(script) and isinstance(script[place], list) and all(isinstance(x, str) for x in script[place]):
-            wanted = [name_key(name) for name in expand(script[place])]
+            wanted = expand(script[place])
             left = list(items)
             ordered = []
             for name in wanted:
-                found = next((i for i in left if name_key(_plain(self.labels[i])) == name), None)
+                found = next((i for i in left if is_called(self.labels[i], name)), None)
                 if found is None:
                     raise self.refuse(place, f"the shuffle names {name!r}, which is not among the cards shuffled")
                 left.remove(found)
@@ -85,9 +86,7 @@ class WrittenDice(ScriptedDice):
         return self.refuse(place, f"{json.dumps(value, ensure_ascii=False)} is written, but {asked} is asked")
 
 
-def _plain(label: str) -> str:
-    """A card's name without the number of the copy."""
-    return re.sub(r" #\d+$", "", label)
+_COPIES = re.compile(r" #\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +96,8 @@ class Difference:
     what: str
     expected: Any
     found: Any
+    legality: bool = False
+    """True for an action of the step that is legal or refused otherwise than written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,13 @@ class Verdict:
     player: str | None
     legal: tuple[str, ...]
 
+    @property
+    def slip(self) -> str | None:
+        """What went otherwise: `legality` of an action, or else `values`; None where nothing did."""
+        if not self.differences:
+            return None
+        return "legality" if any(difference.legality for difference in self.differences) else "values"
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
@@ -129,6 +137,11 @@ class Judgement:
     def as_written(self) -> bool:
         """True when every step went as written."""
         return not any(verdict.differences for verdict in self.verdicts)
+
+    @property
+    def first_slip(self) -> int:
+        """The step, from 0, that first went otherwise, of which later ones may be the consequence; -1: none."""
+        return next((number for number, verdict in enumerate(self.verdicts) if verdict.differences), -1)
 
 
 _BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
@@ -181,10 +194,12 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
     differences: list[Difference] = []
     then = step.then
     for place, text in enumerate(step.when):
+        with position.file.at("steps", number, "by"):
+            seat = None if step.by is None else _seat(state, step.by)
         with position.file.at("steps", number, "when", *([place] if len(step.when) > 1 else [])):
-            action = state.read(text)
+            action = state.read(text, seat)
         try:
-            state.apply(action, dice)
+            _take(state, action, seat, dice)
             taken.append(state.rules.actions[action])
         except IllegalAction as error:
             refused, refusal = text, error.refusal
@@ -192,14 +207,14 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
             wanted = then.refused if then else None
             if then is not None and (not last or wanted in {None, False}):
                 differences.append(
-                    Difference(text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})")
+                    Difference(text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})", True)
                 )
             elif isinstance(wanted, str) and wanted not in refusal.clauses:
-                differences.append(Difference(f"{text}: refused by", wanted, ", ".join(refusal.clauses)))
+                differences.append(Difference(f"{text}: refused by", wanted, ", ".join(refusal.clauses), True))
             break
     else:
         if then is not None and then.refused:
-            differences.append(Difference(step.when[-1] if step.when else "step", "refused", "legal"))
+            differences.append(Difference(step.when[-1] if step.when else "step", "refused", "legal", True))
     log = (state.log or [])[told:]
     events = tuple((state.rules.event_words(event), event[5]) for event in log)
     if then is not None:
@@ -219,17 +234,26 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
     )
 
 
+def _take(state: State, action: int, seat: int | None, dice: Dice) -> None:
+    """Take an action, as that player or as whoever decides; raises IllegalAction."""
+    if seat is not None:
+        refusal = state.rules.view(state, seat).why(action)
+        if refusal is not None:
+            raise IllegalAction(state.rules.actions[action], refusal)
+    state.apply(action, dice)
+
+
 def _compare(state: State, then: Expected, events: Sequence[str], log: Sequence[Any], at: At) -> list[Difference]:
     found: list[Difference] = []
     rules = state.rules
-    found += _values(state.describe(), then.state, "", state, partial(at, "state"))
+    found += _values(_described(state), then.state, "", state, partial(at, "state"))
     for who, values in then.view.items():
         with at("view", who):
             seat = _seat(state, who)
-        found += _values(state.describe(seat), values, f"{who} sees ", state, partial(at, "view", who))
+        found += _values(_described(state, seat), values, f"{who} sees ", state, partial(at, "view", who))
     found += _lines(events, then.events, "event")
     for text in then.no_events:
-        if any(name_key(text) == name_key(event) for event in events):
+        if any(_told(event, text) for event in events):
             found.append(Difference("event", f"not {text!r}", text))
     for who, lines in then.story.items():
         with at("story", who):
@@ -259,17 +283,42 @@ def _seat(state: State, who: str) -> int:
 
 def _lines(lines: Sequence[str], wanted: Sequence[str], what: str) -> list[Difference]:
     """Wanted lines that do not come in this order."""
-    rest = iter([name_key(line) for line in lines])
-    missing = [text for text in wanted if name_key(text) not in rest]
+    rest = iter(lines)
+    missing = [text for text in wanted if not any(_told(line, text) for line in rest)]
     return [Difference(what, text, list(lines)) for text in missing[:1]]
+
+
+def _told(line: str, text: str) -> bool:
+    """True for a line as it is written: without numbers of copies any copies are meant."""
+    return name_key(line) == name_key(text) or name_key(_COPIES.sub("", line)) == name_key(text)
+
+
+def _described(state: State, seat: int | None = None) -> dict[str, Any]:
+    """What may be asked for: the table, and the sentence in which the end is told (`ending`)."""
+    return {**state.describe(seat, copies=True), "ending": state.outcome.words if state.outcome else None}
 
 
 def _values(data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, state: State, at: At) -> list[Difference]:
     found: list[Difference] = []
     ordered = {zone.id for zone in state.rules.zones if zone.ordered}
     for path, value in wanted.items():
+        last = path.rpartition(".")[2]
         with at(path):
             got = lookup(data, path, state.rules.neutral, state.rules.labels)
-        if not same(got, value, ordered=path.rpartition(".")[2] in ordered):
+            _known(state, path, value)
+        if not same(got, value, ordered=last in ordered or last == "order"):
             found.append(Difference(prefix + path, value, got))
     return found
+
+
+def _known(state: State, path: str, value: Any) -> None:
+    """Raise DecktoolError for a word that can never stand at a place of which all words are known."""
+    rules = state.rules
+    words = {
+        "decision": rules.decisions, "outcome": (*rules.outcomes, "stopped"), "phase": rules.phases,
+        "player": rules.seats, "winner": rules.seats, "active": rules.seats,
+    }.get(path, ())  # fmt: skip
+    if isinstance(value, str) and words and name_key(value) not in map(name_key, words):
+        near = nearest(value, words)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"it is one of: {', '.join(words)}"
+        raise DecktoolError(f"{path} is never {value!r}; {hint}")

@@ -48,6 +48,8 @@ class Step:
     chance: tuple[Any, ...] = ()
     when: tuple[str, ...] = ()
     then: Expected | None = None
+    by: str | None = None
+    """Who acts; left out: whoever decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ def _model() -> type[BaseModel]:
             list[Any],
             Field([], description="true/false for a coin, a number for a die, card names for a shuffle"),
         ),
+        by=(Word | None, Field(None, description="who acts; left out: whoever decides")),
         when=(Word | words, Field([], description="one action, or several one after the other")),
         then=(expected | None, None),
     )
@@ -139,7 +142,7 @@ def _position(file: files.YamlFile) -> Position:
                 tuple(row.then.legal), row.then.illegal, row.then.view, told,
             )  # fmt: skip
         when = (row.when,) if isinstance(row.when, str) else tuple(row.when)
-        steps.append(Step(tuple(row.chance), when, then))
+        steps.append(Step(tuple(row.chance), when, then, row.by))
     house = {name: {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
              for name, value in model.house.items()}  # fmt: skip
     return Position(
@@ -165,7 +168,8 @@ def expand(names: Sequence[str]) -> list[str]:
 
 
 def lookup(data: Mapping[str, Any], path: str, neutral: Mapping[str, Any], labels: Sequence[str]) -> Any:
-    """The value at a path: keys joined by dots; on a list, `count` is its length and a card's name says if it is there.
+    """The value at a path: keys joined by dots; on a list, `count` is its length, `order` the list as it lies, and a
+    card's name says if it is there.
 
     `cards.NAME.KEY` of a card that carries nothing has the neutral value; `labels` are the names of all cards that
     could carry something. Raises DecktoolError for a path that cannot be.
@@ -192,23 +196,54 @@ def lookup(data: Mapping[str, Any], path: str, neutral: Mapping[str, Any], label
         elif isinstance(here, list) and number == len(steps) - 1:
             if step == "count":
                 return len(here)
-            return any(name is not None and name_key(str(name)) == name_key(step) for name in here)
+            if step == "order":
+                return here
+            return any(name is not None and is_called(str(name), step) for name in here)
         else:
             raise DecktoolError(f"nothing lies below {'.'.join(steps[:number])}")
     return here
 
 
+_COPY = re.compile(r" #(\d+)$")
+
+
+def is_called(label: str, name: str) -> bool:
+    """True when a card with this label (`Wood Sword #2`) is meant: by its name any copy, by a number only that one."""
+    number = _COPY.search(name)
+    if number is None:
+        return name_key(_COPY.sub("", label)) == name_key(name)
+    return name_key(label) == name_key(name if int(number[1]) > 1 else name[: number.start()])
+
+
+def _as_listed(have: Sequence[str | None], wanted: Sequence[str], *, ordered: bool) -> bool:
+    """True when these cards are those that are listed, null for `?`."""
+
+    def fits(label: str | None, name: str) -> bool:
+        return name == "?" if label is None else is_called(label, name)
+
+    if len(have) != len(wanted):
+        return False
+    if ordered:
+        return all(map(fits, have, wanted))
+    left = list(have)
+    for name in sorted(wanted, key=lambda name: _COPY.search(name) is None):
+        found = next((place for place, label in enumerate(left) if fits(label, name)), -1)
+        if found < 0:
+            return False
+        del left[found]
+    return True
+
+
 def same(got: Any, value: Any, *, ordered: bool = False) -> bool:
     """True when a value of the state is as written: lists in any order unless `ordered`, `>= 15` compares numbers."""
     if isinstance(got, list) and isinstance(value, list):
-        wanted = [name_key(str(name)) for name in expand([name if isinstance(name, str) else "?" for name in value])]
-        have = [name_key(str(name)) if name is not None else "?" for name in got]
-        return have == wanted if ordered else sorted(have) == sorted(wanted)
+        wanted = expand([name if isinstance(name, str) else "?" for name in value])
+        return _as_listed([None if name is None else str(name) for name in got], wanted, ordered=ordered)
     if isinstance(value, str) and isinstance(got, int) and (match := _COMPARED.fullmatch(value.strip())):
         number = int(match[2])
         return {">=": got >= number, "<=": got <= number, ">": got > number, "<": got < number}[match[1]]
     if isinstance(got, str) and isinstance(value, str):
-        return name_key(got) == name_key(value)
+        return is_called(got, value)
     if isinstance(got, bool) != isinstance(value, bool) and isinstance(value, bool):
         return bool(got) == value
     return bool(got == value)

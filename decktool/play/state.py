@@ -128,6 +128,10 @@ class Rules(ABC):
     """The actions that end a phase or leave a place: what nobody should do by pressing a key once too often."""
     open_piles: Sequence[str] = ()
     """The piles that may be looked through at any time: places in `describe` such as `A.discard`."""
+    outcomes: Sequence[str] = ()
+    """The reasons for which a match can end."""
+    phases: Sequence[str] = ()
+    """The words of `describe`'s phase, which are those of a position's `given.phase`."""
     turn_clause: str = ""
     """The ledger clause that keeps a player from acting while another decides; none in a game for one."""
     declaration_clause: str = ""
@@ -149,6 +153,7 @@ class Rules(ABC):
             copies[card.number] = copies.get(card.number, 0) + 1
             labels.append(card.name if copies[card.number] == 1 else f"{card.name} #{copies[card.number]}")
         self.labels = tuple(labels)
+        self.names = tuple(card.name for card in cards)
         self.told: Sequence[str] = self.labels
         """What each card is called in stories; a ruleset may leave out numbers of copies where they say nothing."""
         self.owners: tuple[int, ...] = (0,) * len(self.cards)
@@ -381,8 +386,11 @@ class State(ABC):
         """The whole state as plain JSON data, the log left out."""
 
     @abstractmethod
-    def describe(self, viewer: int | None = None) -> dict[str, Any]:
-        """The state in words and names, as positions write it; for one seat, what it does not know is null."""
+    def describe(self, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
+        """The state in words and names, as positions write it; for one seat, what it does not know is null.
+
+        With `copies` a second card of a name is `NAME #2`.
+        """
 
     # --- words
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from decktool.play.judge import Judgement, Verdict
+from decktool.play.judge import Difference, Judgement, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +54,41 @@ def judge_text(judged: Sequence[Judged], section: Callable[[str, str], str], *, 
             yield click.style(f"  house rules: {words}", dim=True)
         if item.blanks:
             yield click.style(f"  played as far as their rules are known: {', '.join(item.blanks)}", fg="yellow")
-        for place, (step, verdict) in enumerate(zip(item.position.steps, item.verdicts, strict=True), 1):
-            yield from _step(place, bool(step.when), verdict, partial(section, item.position.game))
+        first = item.first_slip
+        if first >= 0:
+            slip = _first(item.verdicts[first])
+            yield click.style(f"  first otherwise: step {first + 1}, {slip.what}: ", fg="red") + _against(slip)
+        for place, (step, verdict) in enumerate(zip(item.position.steps, item.verdicts, strict=True)):
+            later = 0 <= first < place
+            yield from _step(place + 1, bool(step.when), verdict, partial(section, item.position.game), later=later)
     if len(judged) > 1 and not quiet:
         good = sum(isinstance(item, Judgement) and item.as_written for item in judged)
         yield ""
         yield f"{good} of {len(judged)} positions went as written"
 
 
-def _step(place: int, acts: bool, verdict: Verdict, section: Callable[[str], str]) -> Iterator[str]:
-    mark = click.style("✗", fg="red") if verdict.differences else click.style("✓", fg="green")
+def _first(verdict: Verdict) -> Difference:
+    """The difference that comes first: of an action, or else of what was found after it."""
+    return next((row for row in verdict.differences if row.legality), verdict.differences[0])
+
+
+def _against(difference: Difference) -> str:
+    return f"written {_plain(difference.expected)}, found {_plain(difference.found)}"
+
+
+def _mark(slip: str | None, later: bool) -> str:
+    """✗: an action is legal or refused otherwise than written; ≠: what came of it is otherwise; ~: so after a slip."""
+    if slip is None:
+        return click.style("✓", fg="green")
+    if later:
+        return click.style("~", fg="yellow")
+    return click.style("✗" if slip == "legality" else "≠", fg="red")
+
+
+def _step(
+    place: int, acts: bool, verdict: Verdict, section: Callable[[str], str], *, later: bool = False
+) -> Iterator[str]:
+    mark = _mark(verdict.slip, later)
     if not acts:
         yield f"  {place}. {mark} as given"
     for text in verdict.taken:
@@ -78,9 +103,8 @@ def _step(place: int, acts: bool, verdict: Verdict, section: Callable[[str], str
     if verdict.outcome:
         yield f"        {verdict.outcome}"
     for difference in verdict.differences:
-        yield click.style(f"      ✗ {difference.what}: ", fg="red") + (
-            f"written {_plain(difference.expected)}, found {_plain(difference.found)}"
-        )
+        mark = _mark("legality" if difference.legality else "values", later)
+        yield f"      {mark} {difference.what}: {_against(difference)}"
 
 
 def _plain(value: Any) -> str:
@@ -112,6 +136,7 @@ def _position_json(item: Judged, section: Callable[[str, str], str]) -> dict[str
             {
                 "step": place,
                 "verdict": "otherwise" if verdict.differences else "as written",
+                "slip": "earlier" if 0 <= item.first_slip < place - 1 and verdict.slip else verdict.slip,
                 "taken": list(verdict.taken),
                 "refused": verdict.refused,
                 "refusal": None if verdict.refusal is None else {

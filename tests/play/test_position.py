@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import click
 import jsonschema
 import pytest
 
-from decktool.errors import DecktoolError
+from decktool.dealing import SeededDice
+from decktool.errors import DataError, DecktoolError
 from decktool.play.judge import judge
 from decktool.play.position import lookup, parse_position, read_position, same, schema
 from decktool.report.judgements import Unreadable, exit_status, judge_json, judge_text
-from decktool.rulesets import load_rules, set_up
+from decktool.rulesets import RULESETS, load_rules, set_up
+from tests.rulesets.table import ANY_CLAUSE
 
 ROOT = Path(__file__).resolve().parents[2]
 POSITIONS = sorted((ROOT / "tests" / "positions").rglob("*.yaml"))
@@ -30,6 +33,10 @@ def test_positions_go_as_written(path: Path) -> None:
     """Every position file of the project goes as it is written."""
     judgement = judge(read_position(path), set_up)
     assert [row for verdict in judgement.verdicts for row in verdict.differences] == []
+    for step, verdict in zip(judgement.position.steps, judgement.verdicts, strict=True):
+        if step.then and isinstance(step.then.refused, str) and judgement.position.game not in ANY_CLAUSE:
+            assert verdict.refusal is not None
+            assert verdict.refusal.clauses[0] == step.then.refused
 
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
@@ -84,6 +91,92 @@ def test_what_goes_otherwise_is_found(then: str, what: str) -> None:
     (verdict,) = judgement.verdicts
     assert [row.what for row in verdict.differences] == [what]
     assert exit_status([judgement]) == 1
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_the_manual_lists_the_words(game: str) -> None:
+    """Every word of `decision`, `outcome` and `phase` stands in the manual, and `given.phase` takes those of the state."""
+    rules = load_rules(game)
+    manual = " ".join((ROOT / "docs" / "positions.md").read_text("utf-8").split())
+    outcomes = [word for word in rules.outcomes if not re.fullmatch("lost to a (?!combat).*", word)]
+    assert [word for word in (*rules.decisions, *outcomes, *rules.phases) if f"`{word}`" not in manual] == []
+    with pytest.raises(DataError) as caught:
+        set_up(parse_position(f"title: t\ngame: {game}\ngiven: {{phase: nowhere}}\n", "p"), SeededDice(1))
+    assert set(re.findall(r"'([^',]+)'", str(caught.value))) - {"nowhere"} == set(rules.phases)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("decision", "quest fase", "decision is never 'quest fase'; did you mean quest phase?"),
+        ("outcome", "victory", "outcome is never 'victory'; it is one of: vp, crown, dead, stalled, stopped"),
+        ("phase", "draww", "phase is never 'draww'; did you mean draw?"),
+        ("winner", "Anna", "winner is never 'Anna'; it is one of: A, B"),
+    ],
+)
+def test_words_that_never_stand_there(path: str, value: str, message: str) -> None:
+    """Where all words are known another one is a slip of the pen, not a difference."""
+    with pytest.raises(DataError, match=f"p:8: steps\\[1\\].then.state.{path}: {re.escape(message)}"):
+        judge(parse_position(written(f"  - then:\n      state: {{{path}: {value}}}\n"), "p"), set_up)
+
+
+def test_values_name_copies() -> None:
+    """A bare name is any copy, a numbered one only that; in values, lists, paths and lines of what happened."""
+    given = "A: {bank: [2 Gold Pouch], hand: [Elf Archer, Gold Pouch]}\n  phase: resource"
+    holds = """\
+  - when: bank Gold Pouch
+    then:
+      state:
+        A.bank: [Gold Pouch, "Gold Pouch #3", "Gold Pouch #1"]
+        "A.bank.Gold Pouch #3": true
+        A.bank.Gold Pouch: true
+        "A.hand.Gold Pouch #3": false
+        A.bank.order: ["Gold Pouch #2", "Gold Pouch #3", "Gold Pouch #1"]
+      events: [A banks Gold Pouch]
+"""
+    (verdict,) = judge(parse_position(written(holds, given), "p"), set_up).verdicts
+    assert verdict.differences == ()
+    wrong = (
+        ('["Gold Pouch", "Gold Pouch #4", Gold Pouch]', "A.bank"),
+        ('["Gold Pouch #2", "Gold Pouch #2", Gold Pouch]', "A.bank"),
+        ('["Gold Pouch #2", "Gold Pouch", "Gold Pouch #3"]', "A.bank.order"),
+    )
+    for value, path in wrong:
+        text = f"  - when: bank Gold Pouch\n    then: {{state: {{{path}: {value}}}}}\n"
+        (verdict,) = judge(parse_position(written(text, given), "p"), set_up).verdicts
+        assert [row.what for row in verdict.differences] == [path]
+
+
+def test_who_acts_may_be_written() -> None:
+    """`by` says whose words they are: refused while another decides, and one's own declaration."""
+    steps = "  - {when: recruit Elven Scout, by: B, then: {refused: CR-4-02}}\n  - {when: recruit Elven Scout, by: A}\n"
+    refused, taken = judge(parse_position(written(steps), "p"), set_up).verdicts
+    assert refused.differences == ()
+    assert taken.taken == ("recruit Elven Scout",)
+    with pytest.raises(DataError, match=r"steps\[1\].by: no player is called 'C'; players: A, B"):
+        judge(parse_position(written("  - {when: recruit Elven Scout, by: C}\n"), "p"), set_up)
+    text = "title: t\ngame: forbidden-quest\ngiven: {A: {board: {b2: [Ember Hopper]}}, B: {board: {b2: [Tide Page]}}}\n"
+    text += "steps:\n  - {when: A concedes, by: B, then: {refused: FQ-1.6-05}}\n"
+    text += "  - {when: concede, by: B, then: {state: {outcome: conceded, ending: 'B concedes: A wins'}}}\n"
+    assert judge(parse_position(text, "p"), set_up).as_written
+
+
+def test_one_slip_has_one_mark() -> None:
+    """What is legal and goes otherwise is not marked as illegal; what follows a slip is not marked as a slip of its own."""
+    steps = (
+        "  - when: recruit Elven Scout\n    then: {state: {A.power: 3}}\n"
+        "  - when: recruit Human Knight\n    then: {}\n  - when: end the action phase\n    then: {}\n"
+    )
+    judgement = judge(parse_position(written(steps), "p"), set_up)
+    assert [verdict.slip for verdict in judgement.verdicts] == ["values", "legality", None]
+    lines = click.unstyle("\n".join(judge_text([judgement], section))).splitlines()
+    assert lines[1] == "  first otherwise: step 1, A.power: written 3, found 2"
+    assert [line[:6] for line in lines if re.match(r"  \d\. ", line)] == ["  1. ≠", "  2. ~", "  3. ✓"]
+    slips = [step["slip"] for step in judge_json([judgement], section)["positions"][0]["steps"]]
+    assert slips == ["values", "earlier", None]
+    refused = "  - when: recruit Human Knight\n    then: {}\n"
+    text = click.unstyle("\n".join(judge_text([judge(parse_position(written(refused), "p"), set_up)], section)))
+    assert "  1. ✗ recruit Human Knight: refused: Human Knight costs 3" in text
 
 
 def test_a_refusal_that_was_not_written() -> None:

@@ -47,7 +47,7 @@ class ToyState(State):
         data = {name: getattr(self, name) for name in names}
         return {**data, "stack": list(self.stack), "options": list(self.options), "over": self.outcome is not None}
 
-    def describe(self, viewer: int | None = None) -> dict[str, Any]:
+    def describe(self, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
         """Points and cards played."""
         return {"points": self.points, "turn": self.turn}
 

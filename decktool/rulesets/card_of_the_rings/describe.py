@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SHARED = {"deck": DECK, "discard": DISCARD, "centre": CENTRE, "looked": LOOKED}
 
 
-def describe(state: RingsState, viewer: int | None = None) -> dict[str, Any]:
+def describe(state: RingsState, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
     """Everything on the table. Cards are names, piles from the top, null for what the viewer does not know.
 
     Per player: the four zones, `gold` (untapped points), `bank_worth`, `power` (in the quest phase with its bonus),
@@ -35,10 +35,11 @@ def describe(state: RingsState, viewer: int | None = None) -> dict[str, Any]:
     is not nothing.
     """
     rules, zones = state.rules, state.zones
+    called = rules.labels if copies else rules.names
 
     def names(zone: int) -> list[str | None]:
         lying = state.lying(zone, viewer)
-        return [rules.cards[i].name if i >= 0 else None for i in (reversed(lying) if zone == DECK else lying)]
+        return [called[i] if i >= 0 else None for i in (reversed(lying) if zone == DECK else lying)]
 
     data: dict[str, Any] = {
         "turn": state.turn,

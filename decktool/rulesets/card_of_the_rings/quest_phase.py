@@ -48,9 +48,11 @@ def answer(state: RingsState, action: int, seat: int, dice: Dice) -> None:
         return
     rules = state.rules
     quest = action - ATTEMPT
-    if not succeeds(state, seat, quest, power(state, seat, True)):
+    strength = power(state, seat, True)
+    if not succeeds(state, seat, quest, strength):
         if state.log is not None:
-            state.log.append((E_FAILS, seat, quest, 1, EVERYONE, "CR-4.4-05"))
+            healerless = strength >= rules.requirement[quest]
+            state.log.append((E_FAILS, seat, quest, 1, EVERYONE, "CR-Q2-01" if healerless else "CR-4.4-05"))
         return
     state.zones[CENTRE].remove(quest)
     state.zones[COMPLETED + seat].append(quest)

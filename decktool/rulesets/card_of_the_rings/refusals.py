@@ -97,7 +97,7 @@ def _wrong_moment(state: RingsState, verb: int, wanted: int, instance: int) -> t
     if verb == BANK_IT and rules.kinds[instance] == GOLD:
         return f"gold is banked in the resource phase; this is the {now}", "CR-4.2-03", "CR-4-01"
     if verb == ATTEMPT and state.decision != D_QUEST:
-        return f"quests are attempted in the quest phase; this is the {now}", "CR-4.4-01", "CR-4-01"
+        return f"quests are attempted in the quest phase; this is the {now}", "CR-4-01", "CR-4.4-01"
     return f"that belongs to the {then}; this is the {now}", "CR-4-01"
 
 
@@ -125,13 +125,15 @@ def _no_recruit(state: RingsState, instance: int) -> tuple[str, ...]:
         # the same words wherever the card lies, or the refusal would tell what the opponent holds
         return f"{label} is not in {who}'s hand, and it is {who}'s action phase", "CR-4.3-01", "CR-4.3-08"
     cost, gold = rules.cost[instance], state.gold[seat]
-    clauses = ["CR-4.3-03"]
     bank = sum(state.worth[i] for i in state.zones[BANK + seat]) + state.stolen[seat]
+    held = sum(state.worth[i] for i in state.zones[HAND + seat] if rules.kinds[i] == GOLD)
+    reason = f"{label} costs {cost} and {who} has {gold} untapped gold"
+    derived = ["CR-DER-05"] if cost == 4 else []
     if bank >= cost:
-        clauses.append("CR-4.2-07")
-    else:
-        clauses += ["CR-4.2-05", "CR-DER-05"] if cost == 4 else ["CR-4.2-05"]
-    return f"{label} costs {cost} and {who} has {gold} untapped gold", *clauses
+        return reason, "CR-4.2-07", "CR-4.3-03"
+    if gold == bank and bank + held >= cost:
+        return f"{reason}; gold in hand does not pay", "CR-4.2-05", "CR-4.3-03", *derived
+    return reason, "CR-4.3-03", "CR-4.2-05", *derived
 
 
 def _no_use(state: RingsState, instance: int) -> tuple[str, ...]:
@@ -156,7 +158,7 @@ def _no_use(state: RingsState, instance: int) -> tuple[str, ...]:
 def _no_attempt(state: RingsState, instance: int) -> tuple[str, ...]:
     rules = state.rules
     if rules.kinds[instance] != QUEST:
-        return f"{rules.labels[instance]} is no quest", "CR-4.4-01"
+        return f"{rules.labels[instance]} is no quest", "CR-4.4-02"
     for seat in (0, 1):
         if instance in state.zones[COMPLETED + seat]:
             return f"{rules.labels[instance]} was claimed by {rules.seats[seat]}", "CR-4.4-07"

@@ -83,6 +83,8 @@ class RingsRules(Rules):
     decisions = DECISIONS
     events = EVENTS
     neutral = NEUTRAL
+    outcomes = ("vp", "crown", "dead", "stalled")
+    phases = PHASES
     leaving = frozenset({END_RESOURCE, END_ACTION, NO_QUEST})
     open_piles = ("discard",)
     turn_clause = "CR-4-02"
@@ -290,7 +292,9 @@ class RingsRules(Rules):
         if state.source < 0:
             return told
         card = self.cards[state.source]
-        return f"{card.name}: {card.get('text', '')} ({section(self.clause[state.source])}) {told}"
+        clause = self.clause[state.source]
+        printed = [card.get("text", ""), f"({section(clause)})" if clause else ""]
+        return " ".join(filter(None, [f"{card.name}:", *printed, told]))
 
     def first(self, state: Any) -> int:
         """The seat that went first."""

@@ -159,11 +159,11 @@ class RingsState(State):
 
         return why(self, action)
 
-    def describe(self, viewer: int | None = None) -> dict[str, Any]:
+    def describe(self, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
         """The table in words and names; for one seat, what it does not know is null."""
         from decktool.rulesets.card_of_the_rings.describe import describe
 
-        return describe(self, viewer)
+        return describe(self, viewer, copies=copies)
 
 
 def power(state: RingsState, seat: int, questing: bool) -> int:

@@ -7,6 +7,14 @@ from typing import TYPE_CHECKING, Any
 from decktool.rulesets.forbidden_quest.attack import supply
 from decktool.rulesets.forbidden_quest.components import (
     BOARD,
+    D_CENTRE,
+    D_EXTRA,
+    D_FIRST,
+    D_MULLIGAN,
+    D_PENALTY,
+    D_POISON,
+    D_RETURN,
+    D_TRAP,
     DECISIONS,
     DECK,
     DISCARD,
@@ -22,8 +30,15 @@ from decktool.rulesets.forbidden_quest.stalemate import hp_left
 from decktool.rulesets.forbidden_quest.state import attached_to
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from decktool.rulesets.forbidden_quest.state import QuestState
 
+ASKED_IN = {
+    D_MULLIGAN: "mulligan", D_PENALTY: "mulligan", D_CENTRE: "centre", D_FIRST: "flip", D_EXTRA: "extras",
+    D_POISON: "poison", D_TRAP: "poison", D_RETURN: "return",
+}  # fmt: skip
+"""Decisions of the set-up, the beginning phase and the end of the turn, and the word that a position has for them."""
 BITS = {
     "moved": "moved", "move_used": "move_used", "used": "used", "second_used": "second_used", "attacked": "attacked",
     "shot": "shot", "entered": "entered", "weapon_upgraded": "weapon_up", "defense_upgraded": "defense_up",
@@ -31,7 +46,7 @@ BITS = {
 """What a creature did this turn, and the number of the state with a bit for each creature that did it."""
 
 
-def describe(state: QuestState, viewer: int | None = None) -> dict[str, Any]:
+def describe(state: QuestState, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
     """Everything on the table. Cards are names, null where the viewer does not know them.
 
     `crystals` are the regions that hold one, `supply` the markers beside the board, `regions` the creatures in each.
@@ -43,7 +58,7 @@ def describe(state: QuestState, viewer: int | None = None) -> dict[str, Any]:
     data: dict[str, Any] = {
         "turn": state.turn,
         "active": rules.seats[state.active] if state.phase != SETUP or state.first >= 0 else None,
-        "phase": PHASES[state.phase],
+        "phase": ASKED_IN.get(state.decision, PHASES[state.phase]) if state.player >= 0 else PHASES[state.phase],
         "first": rules.seats[state.first] if state.first >= 0 else None,
         "player": rules.seats[state.player] if state.player >= 0 else None,
         "decision": DECISIONS[state.decision] if state.player >= 0 else None,
@@ -53,23 +68,28 @@ def describe(state: QuestState, viewer: int | None = None) -> dict[str, Any]:
         "crystals": [name for region, name in enumerate(REGIONS) if state.crystals >> region & 1],
         "supply": {name: supply(state, MARKS[name]) for name in ("trap", "poison", "hidden")},
     }
-    data |= {who: _player(state, seat, viewer) for seat, who in enumerate(rules.seats)}
+    data |= {
+        who: _player(state, seat, viewer, rules.labels if copies else rules.names)
+        for seat, who in enumerate(rules.seats)
+    }
     data["regions"] = {name: [i for who in rules.seats for i in data[who]["board"][name]] for name in REGIONS}
     data["cards"] = {
-        rules.labels[i]: carried(state, i) for i in carrying(state) if viewer is None or state.knows[i] >> viewer & 1
+        rules.labels[i]: carried(state, i, copies=copies)
+        for i in carrying(state)
+        if viewer is None or state.knows[i] >> viewer & 1
     }
     return data
 
 
-def _player(state: QuestState, seat: int, viewer: int | None) -> dict[str, Any]:
+def _player(state: QuestState, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
     """What lies on one player's side."""
     rules, zones, knows = state.rules, state.zones, state.knows
 
     def names(lying: list[int]) -> list[str | None]:
-        return [rules.cards[i].name if viewer is None or knows[i] >> viewer & 1 else None for i in lying]
+        return [called[i] if viewer is None or knows[i] >> viewer & 1 else None for i in lying]
 
     def held(zone: int) -> list[str | None]:
-        return [rules.cards[i].name if i >= 0 else None for i in state.lying(zone + seat, viewer)]
+        return [called[i] if i >= 0 else None for i in state.lying(zone + seat, viewer)]
 
     board = zones[BOARD + seat]
     discard = names(zones[DISCARD + seat])
@@ -105,16 +125,17 @@ def carrying(state: QuestState) -> list[int]:
     return [i for i, region in enumerate(state.region) if region >= 0 or bits >> i & 1]
 
 
-def carried(state: QuestState, card: int) -> dict[str, Any]:
+def carried(state: QuestState, card: int, *, copies: bool = False) -> dict[str, Any]:
     """What a card carries, where it is not nothing: region, damage, markers, equipment, and what it did this turn."""
     rules = state.rules
+    called = rules.labels if copies else rules.names
     weapon, defense = state.weapon[card], state.defense[card]
     row: dict[str, Any] = {
         "region": REGIONS[state.region[card]] if state.region[card] >= 0 else None,
         "damage": state.damage[card],
         **{name: bool(state.marks[card] & bit) for name, bit in MARKS.items()},
-        "weapon": rules.cards[weapon].name if weapon >= 0 else None,
-        "defense": rules.cards[defense].name if defense >= 0 else None,
+        "weapon": called[weapon] if weapon >= 0 else None,
+        "defense": called[defense] if defense >= 0 else None,
         **{name: bool(getattr(state, bits) >> card & 1) for name, bits in BITS.items()},
         "strikes_more": state.more[card],
         "blocked": state.soaked[card],

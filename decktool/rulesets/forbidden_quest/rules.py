@@ -49,6 +49,7 @@ from decktool.rulesets.forbidden_quest.components import (
     P_SETUP,
     PAIR_ALIASES,
     PAIRS,
+    PHASES,
     REGIONS,
     RETURN,
     STRAIGHT,
@@ -59,6 +60,7 @@ from decktool.rulesets.forbidden_quest.components import (
     section,
 )
 from decktool.rulesets.forbidden_quest.crystals import ALL_CRYSTALS
+from decktool.rulesets.forbidden_quest.describe import ASKED_IN
 from decktool.rulesets.forbidden_quest.programs import Compiled
 from decktool.rulesets.forbidden_quest.state import QuestState, load
 
@@ -77,6 +79,8 @@ class QuestRules(Rules):
     decisions = DECISIONS
     events = EVENTS
     neutral = NEUTRAL
+    outcomes = ("crystals", "conceded", "no hand", "deck out", "stalemate", "dead", "stalled")
+    phases = tuple(dict.fromkeys((*PHASES, *ASKED_IN.values())))
     leaving = frozenset({END_MAIN, END_ATTACK, END_AFTER, END_TURN, NO_MORE})
     open_piles = ("A.discard", "B.discard")
     turn_clause = "FQ-6.1-04"

@@ -291,11 +291,11 @@ class QuestState(State):
 
         return why(self, action)
 
-    def describe(self, viewer: int | None = None) -> dict[str, Any]:
+    def describe(self, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
         """The table in words and names; for one seat, what it does not know is null."""
         from decktool.rulesets.forbidden_quest.describe import describe
 
-        return describe(self, viewer)
+        return describe(self, viewer, copies=copies)
 
 
 _LISTS = ("knows", "stack", *PAIRS, *COLUMNS)

@@ -31,11 +31,11 @@ from decktool.rulesets.forward.components import (
     TABLE,
     VERBS,
 )
-from decktool.rulesets.forward.describe import describe, names
-from decktool.rulesets.forward.location import BEFORE_CAP, BEGIN, CHOOSE, TURN
+from decktool.rulesets.forward.describe import PHASES, describe, names
+from decktool.rulesets.forward.duel import BEFORE
 from decktool.rulesets.forward.rules import ForwardRules
 from decktool.rulesets.forward.state import REFILL_TO, ForwardState
-from decktool.rulesets.forward.turn import DESTINATIONS
+from decktool.rulesets.forward.turn import DESTINATIONS, PUT
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -51,7 +51,6 @@ LISTS = {
 NUMBERS_INSIDE = (
     "enemy_hp", "exchange", "hush", "aim", "successes", "failures", "your_roll", "enemy_roll",
 )  # fmt: skip
-PHASES = {"path": CHOOSE, "begin": BEGIN, "turn": TURN, "end": BEFORE_CAP}
 
 
 @lru_cache(maxsize=1)
@@ -68,7 +67,7 @@ def given_model() -> type[BaseModel]:
     places: Any = list[count]
     label: Any = Literal[LABELS]
     stacks: Any = dict[label, list[Word]]
-    phase: Any = Literal["turn", "path", "begin", "end", "dragon"]
+    phase: Any = Literal[(*PHASES, "dragon")]
     seen: Any = dict[Literal["row", "deck"], places]
     unseen: Any = dict[Literal["buried", "aside"], places]
     lists: Any = dict.fromkeys(LISTS, (cards, []))
@@ -102,6 +101,7 @@ def given_model() -> type[BaseModel]:
         location=(Word | None, Field(None, description="the location card in play; in a turn Hearthward if left out")),
         table=(cards, Field([], description="player, reference and Dragon cards; left out: those of the sample run")),
         enemy=(Word | None, Field(None, description="the card that was just revealed and is fought")),
+        enemy_hp=(count | None, Field(None, description="what it has left, or the Dragon; left out: all")),
         diamond=(stacks, Field({}, description="for each stack its location card and the cards under it, top first")),
         **lists,
         seen=(seen, Field({}, description="places, from 1, of cards that are known")),
@@ -168,8 +168,22 @@ def set_up(game: Game, position: Position, dice: Dice) -> ForwardState:
         state.stack.append((P_LOCATION, PHASES[given.phase], 0, -1))
     if given.enemy:
         state.stack.append((P_TURN, 2, 0, state.zones[RESOLVING][0]))
+    if given.enemy_hp is not None:
+        _fight_on(state, given.enemy_hp, position)
     state.run(dice)
     return state
+
+
+def _fight_on(state: ForwardState, hp: int, position: Position) -> None:
+    """The fight is on already: the enemy has so many HP left, and its text was carried out."""
+    program, _, _, enemy = state.stack.pop()
+    if enemy < 0 or not 0 < hp <= state.rules.enemy_hp[enemy]:
+        whole = f"should be 1 to {state.rules.enemy_hp[enemy]}" if enemy >= 0 else "leave it out: no enemy is fought"
+        raise position.file.error(("given", "enemy_hp"), whole)
+    if program == P_TURN:
+        state.stack.append((P_TURN, PUT, 0, enemy))
+    state.enemy, state.enemy_hp = enemy, hp
+    state.stack.append((P_DUEL, BEFORE, 0, enemy))
 
 
 def _at_table(game: Game, given: Any, table: placing.Placing) -> list[str]:

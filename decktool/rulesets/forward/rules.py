@@ -48,6 +48,7 @@ from decktool.rulesets.forward.components import (
     ZONES,
     section,
 )
+from decktool.rulesets.forward.describe import PHASES as MOMENTS
 from decktool.rulesets.forward.programs import answered
 from decktool.rulesets.forward.state import ForwardState, load
 
@@ -65,6 +66,7 @@ class ForwardRules(CardColumns):
     decisions = DECISIONS
     events: tuple[EventKind, ...] = EVENTS
     neutral = NEUTRAL
+    phases = (*MOMENTS, "dragon")
     leaving = frozenset({GO_ON})
     open_piles = ("discard",)
     answers = (
@@ -98,6 +100,8 @@ class ForwardRules(CardColumns):
         self.max_exchanges = int(house["max_exchanges"])
         self.options_house = str(house["options"])
         super().__init__(game, house, cards, stacks)
+        lost = ["lost to the Dragon", *(f"lost to a {kind}" for kind in game.types if kind != "dragon")]
+        self.outcomes = ("the Dragon is defeated", *lost, "endless duel")
         self._compile_turn()
         self._words()
 

@@ -124,11 +124,11 @@ class ForwardState(State):
 
         return why(self, action)
 
-    def describe(self, viewer: int | None = None) -> dict[str, Any]:
+    def describe(self, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
         """The table in words and names; for the player, what is not known is null."""
         from decktool.rulesets.forward.describe import describe
 
-        return describe(self, viewer)
+        return describe(self, viewer, copies=copies)
 
 
 def load(rules: ForwardRules, data: dict[str, Any]) -> ForwardState:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from decktool.dealing import Dice
     from decktool.rulesets.forward.state import ForwardState
 
+PUT = 3
+"""The step of a turn's program at which the card is resolved and goes where it goes."""
 KEPT, DISCARDED, INTO_BURIED = 1, 2, 3
 DESTINATIONS = {"kept": KEPT, "discard": DISCARDED, "buried": INTO_BURIED}
 

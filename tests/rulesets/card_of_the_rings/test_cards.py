@@ -154,7 +154,7 @@ def test_merchants_favor() -> None:
     t = table(A={"bank": ["Merchant's Favor", "Gold Pouch"], "hand": hand}, deck=9)
     t.refuses("use Merchant's Favor", "CR-G4-02")
     t.play("recruit Elven Scout", "use Merchant's Favor", "recruit Wandering Bard")
-    t.refuses("use Merchant's Favor", "CR-G4-02")
+    t.refuses("use Merchant's Favor", "CR-4.3-07", "CR-G4-02")
     t.end_turn()
     t.end_turn()
     t.play("end the resource phase", "recruit Halfling Burglar", "use Merchant's Favor")

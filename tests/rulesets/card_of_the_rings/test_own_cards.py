@@ -25,6 +25,12 @@ cards:
     cost: 0
     effects:
       - {when: used, discard: true, do: [{effect: draw}]}
+  - name: Lucky Finder
+    type: companion
+    power: 1
+    cost: 1
+    effects:
+      - {when: used, do: [{effect: look, count: 2}]}
   - name: Torn Map
     type: artifact
     cost: 0
@@ -61,6 +67,16 @@ def test_nothing_carried_comes_back() -> None:
     assert t["cards.Lantern Bearer.strengthened"] == 0
     assert t["A.power"] == 6
     t.play("use Lantern Bearer")
+
+
+def test_the_rule_behind_a_card_of_ones_own() -> None:
+    """It has no clause and no text; what is asked has its rule all the same."""
+    t = table(A={"party": ["Lucky Finder"]}, deck=3)
+    t.play("use Lucky Finder")
+    assert t.state.rules.rule(t.state).startswith("Lucky Finder: Look at the top cards and keep one")
+    refusal = t.state.why(t.state.read("keep Old Coin"))
+    assert refusal is not None
+    assert refusal.clauses == ("CR-4-01",)
 
 
 def test_two_abilities_of_one_moment() -> None:

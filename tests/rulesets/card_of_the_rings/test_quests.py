@@ -19,7 +19,7 @@ def test_one_quest_a_turn() -> None:
     """With 14 Power one quest is claimed, and the other waits for the next turn."""
     t = table(phase="quest", A={"party": ["3 Captain of the Guard", "Elven Scout"]})
     t.play("attempt The Goblin Pass")
-    t.refuses("attempt Trial of the Lost Crown", "CR-4.4-01")
+    t.refuses("attempt Trial of the Lost Crown", "CR-4-01", "CR-4.4-01")
     assert t["A.completed"] == ["The Goblin Pass"]
 
 
@@ -270,9 +270,9 @@ def test_the_shortest_points_win() -> None:
 def test_a_bank_of_three_never_pays_four() -> None:
     """Not with Merchant's Favor either: a cost is paid in one go."""
     t = table(A={"bank": ["2 Gold Pouch", "Merchant's Favor"], "hand": ["The Lost Crown", "Wandering Bard"]}, deck=3)
-    t.refuses("recruit The Lost Crown", "CR-DER-05")
+    t.refuses("recruit The Lost Crown", "CR-4.3-03", "CR-DER-05")
     t.play("recruit Wandering Bard", "use Merchant's Favor")
-    t.refuses("recruit The Lost Crown", "CR-DER-05")
+    t.refuses("recruit The Lost Crown", "CR-4.3-03", "CR-DER-05")
 
 
 @pytest.mark.clause("CR-DER-07")

@@ -15,8 +15,7 @@ def test_phases_never_run_backwards() -> None:
     seen = [t["phase"]]
     t.play("end the resource phase", "recruit Elven Scout")
     seen.append(t["phase"])
-    t.refuses("bank Gold Pouch", "CR-4.2-03")
-    t.refuses("bank Gold Pouch", "CR-4-01")
+    t.refuses("bank Gold Pouch", "CR-4.2-03", "CR-4-01")
     t.refuses("attempt The Goblin Pass", "CR-4-01")
     t.play("end the action phase")
     seen.append(t["phase"])
@@ -226,7 +225,7 @@ def test_once_per_turn_means_once_in_each_own_turn() -> None:
 def test_cards_are_played_in_ones_own_action_phase() -> None:
     """In B's turn A recruits nothing."""
     t = table(active="B", A={"hand": ["Wandering Bard"], "bank": gold(1)})
-    t.refuses("recruit Wandering Bard", "CR-4.3-08")
+    t.refuses("recruit Wandering Bard", "CR-4.3-01", "CR-4.3-08")
 
 
 @pytest.mark.clause("CR-4.3-09")
