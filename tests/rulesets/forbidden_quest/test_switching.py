@@ -214,7 +214,7 @@ def test_from_hand_to_hand() -> None:
     hand = t["A.hand.count"]
     t.play("switch in Runner")
     assert (t["A.hand"], t["A.hand.count"]) == (["Crab", "Brute"], hand)
-    assert t.sees("B", "A.hand") == [None, "Brute"]
+    assert t.sees("B", "A.hand") == ["Brute", None]
 
 
 @clause("FQ-4.12-15")
