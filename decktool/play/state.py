@@ -385,6 +385,10 @@ class State(ABC):
     def to_dict(self) -> dict[str, Any]:
         """The whole state as plain JSON data, the log left out."""
 
+    def moments(self) -> tuple[str, ...]:
+        """The words of `phase` that hold now: that of `describe`, and perhaps one that says more."""
+        return (str(self.describe().get("phase")),)
+
     @abstractmethod
     def describe(self, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
         """The state in words and names, as positions write it; for one seat, what it does not know is null.

@@ -105,6 +105,15 @@ def test_the_manual_lists_the_words(game: str) -> None:
     assert set(re.findall(r"'([^',]+)'", str(caught.value))) - {"nowhere"} == set(rules.phases)
 
 
+@pytest.mark.parametrize("phase", ["beginning", "poison"])
+def test_a_phase_by_either_of_its_words(phase: str) -> None:
+    """A poisoned creature is checked in the beginning phase, which a position calls `poison` from there on."""
+    text = "title: t\ngame: forbidden-quest\nhouse: {}\ngiven:\n  phase: poison\n  A: {board: {b2: [Ember Hopper, Tide Page]}}\n"
+    text += "  B: {board: {b2: [Moss Bear]}}\n  cards: {Ember Hopper: {poison: true}, Tide Page: {poison: true}}\n"
+    text += f"steps: [{{then: {{state: {{phase: {phase}, decision: which poison to check}}}}}}]\n"
+    assert judge(parse_position(text, "p"), set_up).as_written
+
+
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [

@@ -58,7 +58,7 @@ def describe(state: QuestState, viewer: int | None = None, *, copies: bool = Fal
     data: dict[str, Any] = {
         "turn": state.turn,
         "active": rules.seats[state.active] if state.phase != SETUP or state.first >= 0 else None,
-        "phase": ASKED_IN.get(state.decision, PHASES[state.phase]) if state.player >= 0 else PHASES[state.phase],
+        "phase": PHASES[state.phase],
         "first": rules.seats[state.first] if state.first >= 0 else None,
         "player": rules.seats[state.player] if state.player >= 0 else None,
         "decision": DECISIONS[state.decision] if state.player >= 0 else None,

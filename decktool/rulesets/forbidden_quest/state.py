@@ -23,6 +23,7 @@ from decktool.rulesets.forbidden_quest.components import (
     EVERYONE,
     HAND,
     PAIR,
+    PHASES,
     PLAY,
     RELIC,
     SETUP,
@@ -290,6 +291,13 @@ class QuestState(State):
         from decktool.rulesets.forbidden_quest.refusals import why
 
         return why(self, action)
+
+    def moments(self) -> tuple[str, ...]:
+        """The phase, and the word that a position has for this part of it (`mulligan`, `poison`, `return`)."""
+        from decktool.rulesets.forbidden_quest.describe import ASKED_IN
+
+        part = ASKED_IN.get(self.decision) if self.player >= 0 else None
+        return (PHASES[self.phase], *([part] if part else []))
 
     def describe(self, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
         """The table in words and names; for one seat, what it does not know is null."""
