@@ -22,7 +22,7 @@ $(shell test -x $(PY) || rm -f $(VENV)/ready-to-run $(VENV)/ready-to-work)
 PIP     = $(shell $(PY) -m pip --version >/dev/null 2>&1 && echo "$(PY) -m pip" || echo "$(PYTHON) -m pip --python $(PY)")
 INSTALL = $(PIP) --disable-pip-version-check install --quiet --quiet
 
-.PHONY: help demo test test-all lint bench docs lock clean $(VENV)
+.PHONY: help demo test test-all lint bench fuzz docs lock clean $(VENV)
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -44,6 +44,10 @@ lint: $(VENV)/ready-to-work
 
 bench: $(VENV)/ready-to-work
 	@$(PY) -m tests.bench
+
+# Inputs changed at random, a minute for each kind: make fuzz FUZZ="lists --seconds 600 --seed 7"
+fuzz: $(VENV)/ready-to-work
+	@$(PY) -m tests.fuzz $(FUZZ)
 
 docs: $(VENV)/ready-to-work
 	@$(PY) docs/generate.py

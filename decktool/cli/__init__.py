@@ -150,12 +150,9 @@ def run(argv: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("DECKTOOL_DEBUG"):
             raise
-        return _fail(
-            argv,
-            f"decktool has a defect here ({type(error).__name__}: {error}); please report it, "
-            "with what DECKTOOL_DEBUG=1 prints",
-            2,
-        )
+        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        message = f"decktool has a defect here ({what}); please report it, with what DECKTOOL_DEBUG=1 prints"
+        return _fail(argv, message, 2)
 
 
 def _usage(error: click.ClickException) -> str:
