@@ -164,7 +164,11 @@ def _usage(error: click.ClickException) -> str:
 
 def _fail(argv: Sequence[str], message: str, status: int, usage: str = "") -> int:
     """Say what went wrong: on stderr, and as the one JSON document where JSON was asked for."""
-    click.echo(click.style("error: ", fg="red", bold=True) + message + usage, err=True, color=colour(sys.stderr))
+    from decktool.cli.options import fitted
+
+    first, rest, more = message.partition("\n")  # what follows may point at a place with a caret
+    said = fitted(click.style("error: ", fg="red", bold=True) + first, sys.stderr)
+    click.echo(said + rest + more + usage, err=True, color=colour(sys.stderr))
     if wants_json(argv):
         import json
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import openpyxl
 
@@ -11,7 +12,7 @@ from tests.fuzz.kit import Surface
 
 
 def _workbook() -> bytes:
-    book = openpyxl.Workbook()
+    book: Any = openpyxl.Workbook()
     for row in (["name", "type", "cost", "text"], ["One", "ally", 1, "Draw."], ["Two", "spell", "x", None]):
         book.active.append(row)
     out = io.BytesIO()
