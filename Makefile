@@ -24,7 +24,7 @@ $(shell test -x $(PY) || rm -f $(VENV)/ready-to-run $(VENV)/ready-to-work)
 PIP     = $(shell $(PY) -m pip --version >/dev/null 2>&1 && echo "$(PY) -m pip" || echo "$(PYTHON) -m pip --python $(PY)")
 INSTALL = $(PIP) --disable-pip-version-check install --quiet --quiet
 
-.PHONY: help demo test test-all lint bench mutants docs lock clean $(VENV)
+.PHONY: help demo test test-all lint bench mutants fuzz docs lock clean $(VENV)
 
 help:
 	@sed -n '/^#/!q;s/^# \{0,1\}//p' Makefile
@@ -64,6 +64,10 @@ NUMBER ?= 100
 mutants: $(VENV)/ready-to-work
 	@test -n "$(RULESET)" || { echo "Name a ruleset: make mutants RULESET=card_of_the_rings" >&2; exit 2; }
 	@$(PY) -m tests.mutants $(RULESET) --seed $(SEED) --number $(NUMBER)
+
+# Inputs changed at random, a minute for each kind: make fuzz FUZZ="lists --seconds 600 --seed 7"
+fuzz: $(VENV)/ready-to-work
+	@$(PY) -m tests.fuzz $(FUZZ)
 
 docs: $(VENV)/ready-to-work
 	@$(PY) docs/generate.py

@@ -152,12 +152,9 @@ def run(argv: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("DECKTOOL_DEBUG"):
             raise
-        return _fail(
-            argv,
-            f"decktool has a defect here ({type(error).__name__}: {error}); please report it, "
-            "with what DECKTOOL_DEBUG=1 prints",
-            2,
-        )
+        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        message = f"decktool has a defect here ({what}); please report it, with what DECKTOOL_DEBUG=1 prints"
+        return _fail(argv, message, 2)
 
 
 def _usage(error: click.ClickException) -> str:
@@ -169,7 +166,11 @@ def _usage(error: click.ClickException) -> str:
 
 def _fail(argv: Sequence[str], message: str, status: int, usage: str = "") -> int:
     """Say what went wrong: on stderr, and as the one JSON document where JSON was asked for."""
-    click.echo(click.style("error: ", fg="red", bold=True) + message + usage, err=True, color=colour(sys.stderr))
+    from decktool.cli.options import fitted
+
+    first, rest, more = message.partition("\n")  # what follows may point at a place with a caret
+    said = fitted(click.style("error: ", fg="red", bold=True) + first, sys.stderr)
+    click.echo(said + rest + more + usage, err=True, color=colour(sys.stderr))
     if wants_json(argv):
         import json
 

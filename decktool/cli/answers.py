@@ -136,7 +136,7 @@ def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
 
     game = None if error.game is None else error.game.id
     report = Report(path, "unreadable", game, error.decklist.format or "", unreadable=error.unread)
-    click.echo("\n".join(check_text([report])), err=True, color=colour(sys.stderr))
+    click.echo(options.fitted("\n".join(check_text([report])), sys.stderr), err=True, color=colour(sys.stderr))
     return 2
 
 
@@ -167,7 +167,7 @@ def status(answer: Answer) -> int:
 
 
 def _beside(lines: Any) -> None:
-    click.echo("\n".join(lines), err=True, color=colour(sys.stderr))
+    click.echo(options.fitted("\n".join(lines), sys.stderr), err=True, color=colour(sys.stderr))
 
 
 def _write_decks(answer: Answer, path: Path) -> list[str]:

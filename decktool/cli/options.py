@@ -240,15 +240,21 @@ def console(*, stderr: bool = False, wide: bool = False) -> Console:
 def echo(lines: Iterable[str] | str, *, prose: bool = False) -> None:
     """Write text to stdout, without colour where none may be.
 
-    `prose` is broken at blanks to fit a terminal; in a pipe or a file every line stays one.
+    `prose` is broken at blanks to fit a terminal, or COLUMNS; in a pipe or a file every line otherwise stays one.
     """
     text = lines if isinstance(lines, str) else "\n".join(lines)
-    if prose and getattr(sys.stdout, "isatty", lambda: False)():
-        import shutil
+    click.echo(fitted(text, sys.stdout) if prose else text, color=colour(sys.stdout))
 
-        width = shutil.get_terminal_size().columns
-        text = "\n".join(folded(line, width) for line in text.split("\n"))
-    click.echo(text, color=colour(sys.stdout))
+
+def fitted(text: str, stream: Any) -> str:
+    """Text broken at blanks to the columns of a terminal, or to COLUMNS where that is set; else as it is."""
+    terminal = getattr(stream, "isatty", lambda: False)()
+    if not terminal and not os.environ.get("COLUMNS", "").isdecimal():
+        return text
+    import shutil
+
+    width = shutil.get_terminal_size().columns
+    return "\n".join(folded(line, width) for line in text.split("\n"))
 
 
 def folded(line: str, width: int) -> str:
@@ -276,7 +282,8 @@ def _columns(text: str) -> int:
 
 def warn(message: str) -> None:
     """Write a warning to stderr."""
-    click.echo(click.style("warning: ", fg="yellow", bold=True) + message, err=True, color=colour(sys.stderr))
+    text = click.style("warning: ", fg="yellow", bold=True) + message
+    click.echo(fitted(text, sys.stderr), err=True, color=colour(sys.stderr))
 
 
 def print_json(document: Any) -> None:

@@ -86,7 +86,8 @@ class Listing:
             raise DecktoolError(
                 f"{place}: {problem}; with more than {MOST_PROBLEMS:,} such lines this is no decklist; reading stopped"
             )
-        self._add(line, Line(" ".join(shown.split())[:200] + "\n", problem=problem))
+        # Three line breaks, which no line of a card ends in: what a text was found to mean is kept by text.
+        self._add(line, Line(" ".join(shown.split())[:200] + "\n\n\n", problem=problem))
 
     def note(self, text: str, *, line: int | None = None) -> None:
         """A comment on a line of its own; one that our text would take for a header gets a dash before it."""

@@ -512,3 +512,26 @@ def test_every_command_that_judges_knows_pool_and_day(decktool: Run, drafted: tu
     for name in ("check", "fix", "complete", "explain", "stats", "report", "register"):
         done = decktool(name, drafted[0], "--as-of", "2024-13-01")
         assert done.status == 2 and "is not a day written YYYY-MM-DD" in done.err
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_nothing_runs_beyond_the_columns(
+    decktool: Run, drafted: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    """What is said about a deck, its warnings and errors are broken at blanks to the columns there are."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.chdir(drafted[0].parent)
+    text = "# game: forbidden-quest\n3 Retreat Blet\n" + "1 Lucia\n" * 60
+    Path("strange.txt").write_text(text, encoding="utf-8")
+    missing = "no such format at all, by whatever name one may call it, in this game of ours or any other there may be"
+    for words in (
+        ("check", "draft.txt"),
+        ("explain", "draft.txt"),
+        ("fix", "draft.txt"),
+        ("check", "strange.txt"),
+        ("register", "strange.txt"),
+        ("check", "draft.txt", "--format", missing),
+    ):
+        done = decktool(*words)
+        lines = (done.out + done.err).splitlines()
+        assert lines and max(map(len, lines)) <= width, lines

@@ -115,6 +115,7 @@ def test_an_unknown_option_is_answered_with_near_ones(decktool: Run) -> None:
         (MemoryError(), 2, "too large"),
         (RecursionError(), 2, "too deeply nested"),
         (ZeroDivisionError("oh"), 2, "decktool has a defect here (ZeroDivisionError: oh); please report it"),
+        (ValueError("one\ntwo " + "x" * 900), 2, "decktool has a defect here (ValueError: one two xxx"),
     ],
 )
 def test_every_error_is_one_message_and_one_document(
@@ -125,6 +126,7 @@ def test_every_error_is_one_message_and_one_document(
     assert cli.run(["games"]) == status
     out, err = capsys.readouterr()
     assert (out, err.startswith("error: "), message in err, "Traceback" in err) == ("", True, True, False)
+    assert err.count("\n") == 1 and len(err) < 400
     for words in (["games", "--output-format", "json"], ["--output-format=json", "games"]):
         assert cli.run(words) == status
         out, err = capsys.readouterr()

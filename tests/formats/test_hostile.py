@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from decktool import formats
@@ -75,3 +77,12 @@ def test_a_header_line_has_an_end_of_its_own() -> None:
     """A comment of many thousand blanks is a comment, read at once."""
     decklist = formats.parse(("# name: a" + " " * 1_000_000 + "b\n1 Lucia\n").encode(), "a.txt")
     assert (dict(decklist.headers), len(list(decklist.entries))) == ({}, 1)
+
+
+def test_a_line_that_cannot_be_read_is_never_taken_for_a_card_read_before() -> None:
+    """The same words were a card in another list of the same run; here they are a line with a problem."""
+    odd = {"count": 3, "name": "Lucia", "secsection": "main"}
+    for card in ({"count": 3, "name": "Lucia", "number": 1}, odd):
+        text = json.dumps({"game": "forbidden-quest", "cards": [card, "2 Omar"]})
+        report = judge(formats.parse(text.encode(), "a.json"))
+    assert [item.problem for item in report.unreadable] == ["unknown key 'secsection'; did you mean section?"]

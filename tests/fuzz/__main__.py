@@ -1,0 +1,53 @@
+"""`make fuzz`: every surface for a minute, with a seed of its own; what fails is kept under output/fuzz/.
+
+python -m tests.fuzz                       all of them, a minute each
+python -m tests.fuzz lists games           only these
+python -m tests.fuzz --seconds 600 --seed 7
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from random import SystemRandom
+
+from tests.fuzz.kit import fuzzed, keep, surfaces
+
+
+def say(line: str) -> None:
+    """Write a line at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def main(argv: list[str]) -> int:
+    """Run; 1 when something failed."""
+    known = surfaces()
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
+    parser.add_argument("names", nargs="*", choices=[[], *known])
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", default=str(SystemRandom().randrange(10**6)))
+    asked = parser.parse_args(argv)
+    kept = Path("output/fuzz").absolute()
+    failures = 0
+    for name in asked.names or known:
+        tried = 0
+        with tempfile.TemporaryDirectory() as folder:
+            for kind in ("CACHE", "CONFIG", "DATA"):
+                os.environ[f"DECKTOOL_{kind}_DIR"] = f"{folder}/{kind}"
+            desk = Path(folder) / "desk"
+            desk.mkdir()
+            for failure in fuzzed(known[name], desk, f"{asked.seed}/{name}", most=10**9, seconds=asked.seconds):
+                tried += 1
+                if failure is not None:
+                    failures += 1
+                    say(f"{name}: {keep(failure, kept)}: {' '.join(failure.words)[:200]!r}: {failure.seen}")
+        say(f"{name}: {tried} inputs, seed {asked.seed}")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,42 @@
+"""Every surface holds against a few inputs changed at random; `make fuzz` tries as many as one likes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.fuzz.kit import Surface, changed, fuzzed, surfaces
+
+FEW = 40
+SECONDS = 4.0
+
+
+@pytest.mark.parametrize("name", surfaces())
+def test_no_input_brings_a_command_down(name: str, tmp_path: Path) -> None:
+    """Whatever a file or an option holds: a status of 0, 1 or 2, a message, and never a traceback."""
+    tried = list(fuzzed(surfaces()[name], tmp_path, f"tests/{name}", most=FEW, seconds=SECONDS))
+    assert tried, "not one input was tried"
+    assert [failure for failure in tried if failure is not None] == []
+
+
+def test_the_same_seed_changes_alike_and_something() -> None:
+    """A failure that was found once is found again."""
+    data = b"# game: forward\n3 Lucia\n4 Omar\n"
+    once = [changed(data, Random(seed)) for seed in range(200)]
+    assert once == [changed(data, Random(seed)) for seed in range(200)]
+    assert sum(other != data for other in once) > 150
+
+
+def test_what_fails_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that goes down is a failure with the input that did it: the kit can fail."""
+
+    def down(*_: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("decktool.formats.read", down)
+    surface = Surface([("a.txt", "1 Lucia\n")], [("check", "FILE")])
+    (failure,) = fuzzed(surface, tmp_path, "a", most=1, seconds=60)
+    assert failure is not None
+    assert failure.words == ("check", "a.txt") and "ZeroDivisionError" in failure.seen
