@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool.cli import colour, options
-from decktool.cli.mistaken import GAME, LOG, mistaken, what_is
+from decktool.cli.mistaken import GAME, LOG, mistaken, typed, what_is
 from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
@@ -82,26 +82,22 @@ def vanilla_option(function: F) -> F:
 def open_table(
     table: Sequence[str], game: str | None, house: dict[str, str], vanilla: bool
 ) -> tuple[Rules, tuple[tuple[str, str], ...]]:
-    """The rules of what is to be played, and the decklists as (name, text), which can be sent to other processes.
-
-    The first of several words may be the decks' game.
-    """
+    """The rules of what is to be played, and the decklists as (name, text), which can be sent to other processes."""
     from decktool.deck import find_game, resolve
     from decktool.decklist import format_decklist
     from decktool.games import load_game
     from decktool.rulesets import load_rules
 
-    named = game
-    if len(table) > 1 and game is None and what_is(table[0]) == GAME:
-        named, *table = table
+    if len(table) > 2 and what_is(table[0]) == GAME:
+        raise DecktoolError(f"{table[0]} is a game, not a decklist; name only the decks, with --game {typed(table[0])}")
     if len(table) > 2:
         raise DecktoolError(f"two players play, and {len(table)} decks were named")
-    if len(table) == 1 and named == game and not Path(table[0]).is_file() and table[0] != "-":
+    if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
         if Path(table[0]).suffix in options.DECK_SUFFIXES:
             options.read_list(table[0])
         return load_rules(load_game(table[0]), house, vanilla=vanilla), ()
     lists = [options.read_list(path) for path in table]
-    found = load_game(named) if named else find_game(lists[0])
+    found = load_game(game) if game else find_game(lists[0])
     decks = [resolve(decklist, found) for decklist in lists]
     written = tuple((decklist.name, format_decklist(decklist)) for decklist in lists)
     return load_rules(found, house, decks, vanilla=vanilla), written

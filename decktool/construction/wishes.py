@@ -1,7 +1,7 @@
 """What a person asks of an answer, and what may therefore be done with each card: Wishes become Choices.
 
 Cards are proposed as a tournament player expects: of official sets only, unless the deck already holds sample
-cards, the game has no others or they are asked for; never a card that lacks a number some rule needs; and into a
+cards, the game has no others or they are asked for; never a card that does not state what some rule needs; and into a
 section that does not count as the deck only when it was in use or a rule demands it.
 """
 
@@ -95,7 +95,7 @@ def task(deck: Deck, form: Format, wishes: Wishes, *, fixed: bool = False, every
             cases.append(Case(program, choice, judged, _swaps(deck, pinned)))
     if lacking:
         shown = _some([f"{name} ({field})" for name, field in lacking.items()])
-        notes.append(f"left aside, for no set states a number that a rule needs: {shown}")
+        notes.append(f"left aside, for no set states what a rule needs of them: {shown}")
     if not whole:
         notes.append(f"only {MOST_CASES} of the cards that rules refer to were tried")
     return Task(tuple(cases), tuple(notes), whole)

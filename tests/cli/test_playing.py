@@ -48,19 +48,6 @@ def test_match_and_replay(decktool: Run, here: Path) -> None:
     assert document["seed"] == "7"
 
 
-def test_a_game_may_stand_before_its_decks(decktool: Run) -> None:
-    """`match GAME A B` plays these two decks, as `match A B --game GAME` does; a third deck is one too many."""
-    decks = [
-        ROOT / "cards" / "forbidden-quest" / "decks" / f"{name}.txt"
-        for name in ("burning-caravan", "snares-at-low-tide")
-    ]
-    first = decktool("match", "forbidden-quest", *decks, "--seed", "1")
-    assert (first.status, first.out) == (0, decktool("match", *decks, "--game", "forbidden-quest", "--seed", "1").out)
-    assert decktool("match", "forbidden-quest", "a.txt", "b.txt").err == "error: a.txt: no such file\n"
-    assert decktool("match", "forward", "a").err == "error: a: no such file\n"
-    assert "3 decks were named" in decktool("match", "forbidden-quest", *decks, decks[0]).err
-
-
 def test_replay_a_moment_as_a_position(decktool: Run) -> None:
     """The table after some choices, and as a file that the judge reads."""
     decktool("match", GAME, "--seed", "7", "--log", "m.json")
