@@ -79,7 +79,7 @@ def obstacle(state: QuestState, card: int, creature: int) -> tuple[str, ...]:
             )
     elif has != level - 1:
         carries = f"no {kind}" if has < 0 else f"a basic {kind}" if has == 0 else f"level {has}"
-        clauses = _missing_level(weapon, level, has)
+        clauses = _missing_level(state, card, has)
         return f"{label} is level {level} and goes on level {level - 1}; {bearer} has {carries}", *clauses
     elif rules.same_family and not _same_family(rules.family[card], rules.family[held]):
         return f"{label} is not of the family of {rules.told[held]}", "FQ-4.8-09" if weapon else "FQ-4.11-02"
@@ -89,14 +89,22 @@ def obstacle(state: QuestState, card: int, creature: int) -> tuple[str, ...]:
     return ()
 
 
-def _missing_level(weapon: bool, level: int, has: int) -> tuple[str, ...]:
-    if not weapon:
+def _missing_level(state: QuestState, card: int, has: int) -> tuple[str, ...]:
+    """The clauses of the ladder: for a card from the hand, for one that was replaced, and for one transferred."""
+    if state.rules.kinds[card] != WEAPON:
         return ("FQ-4.11-03", "FQ-4.11-02") if has == 0 else ("FQ-4.11-02",)
+    level = state.rules.level[card]
+    if card == state.replaced:
+        if level == 2 and has <= 0:
+            return ("FQ-4.8-19" if has == 0 else "FQ-4.8-18"), "FQ-4.10-15", "FQ-4.10-13"
+        return "FQ-4.10-15", "FQ-4.8-15"
+    if card in state.zones[ATTACHED + state.rules.owners[card]]:
+        return ("FQ-4.10-15",)
+    if level == 3:
+        return ("FQ-4.8-15",) if has == 1 else ("FQ-4.8-14", "FQ-4.8-15")
     if has == 0:
-        return "FQ-4.8-11", "FQ-4.8-19", "FQ-4.10-15"
-    if has < 0:
-        return "FQ-4.8-10", "FQ-4.8-18", "FQ-4.10-15", "FQ-4.10-13", "FQ-4.10-05"
-    return "FQ-4.8-15", "FQ-4.10-15"
+        return ("FQ-4.8-11",)
+    return ("FQ-4.8-10", "FQ-4.10-05") if has < 0 else ("FQ-4.8-09",)
 
 
 def _same_family(one: str, other: str) -> bool:

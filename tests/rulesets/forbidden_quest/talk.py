@@ -13,7 +13,21 @@ GAME = "forbidden-quest"
 OPENING = {"setup", "mulligan", "centre", "flip", "extras"}
 
 
-def table(board: dict[str, list[str]] | None = None, enemy: dict[str, list[str]] | None = None, **given: Any) -> Table:
+class QuestTable(Table):
+    """A table whose refusals must name first the clause that decided."""
+
+    def refuses(self, text: str, clause: str, *others: str) -> None:
+        """The action is refused, first for this clause and then for the others too, and nothing changes."""
+        super().refuses(text, clause)
+        refusal = self.state.why(self.state.read(text))
+        assert refusal is not None
+        assert refusal.clauses[0] == clause, f"{text}: {refusal}"
+        assert set(others) <= set(refusal.clauses), f"{text}: {refusal}"
+
+
+def table(
+    board: dict[str, list[str]] | None = None, enemy: dict[str, list[str]] | None = None, **given: Any
+) -> QuestTable:
     """A position: `board` are A's creatures by region, `enemy` B's; the rest is said as in a position file.
 
     Crystals do not matter unless `crystals` (regions) or a player's are given: A then holds 4 of them and B 5. Both
@@ -29,12 +43,23 @@ def table(board: dict[str, list[str]] | None = None, enemy: dict[str, list[str]]
         given["crystals"] = []
     mine.setdefault("deck", 5)
     theirs.setdefault("deck", 5)
-    return Table(GAME, A=mine, B=theirs, **given)
+    return QuestTable(GAME, A=mine, B=theirs, **given)
+
+
+HOMES = {
+    "add": "FQ-4.1-01", "attach": "FQ-4.7-01", "move": "FQ-4.2-01", "use": "FQ-4.3-01", "play Letter": "FQ-1.5-01",
+    "play Sage": "FQ-1.5-06", "end the main phase": "FQ-3-01",
+}  # fmt: skip
+
+
+def home(words: str) -> str:
+    """The clause that keeps an action to its player's main phase."""
+    return HOMES.get(words) or HOMES[words.split()[0]]
 
 
 def fight(
     attackers: list[str], targets: list[str] | None = None, *, chance: tuple[Any, ...] = (), **given: Any
-) -> Table:
+) -> QuestTable:
     """A's attack phase: these creatures of A and of B (an Enemy) stand in the centre; then these coins fall."""
     return table(board={"b2": attackers}, enemy={"b2": targets or ["Enemy"]}, phase="attack", chance=chance, **given)
 

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, table
 
 clause = pytest.mark.clause
 
 
-def clinic(**given: Any) -> Table:
+def clinic(**given: Any) -> QuestTable:
     """Medic stands beside a friend with 3 damage."""
     return table({"b2": ["Medic", "Brute"]}, {"b2": ["Enemy"]}, cards={"Brute": {"damage": 3}}, **given)
 
@@ -129,6 +128,6 @@ def test_an_ability_that_asks(answer: str, drawn: int) -> None:
 def test_an_ability_that_can_do_nothing() -> None:
     """Medic with nobody to heal is not used, and that is no use of it."""
     t = table({"b2": ["Medic"], "b1": ["Brute"]}, cards={"Brute": {"damage": 1}, "Medic": {"damage": 1}})
-    t.refuses("use Medic", "FQ-4.6-01")
+    t.refuses("use Medic", "FQ-4.6-03", "FQ-4.6-01")
     t.play("move Brute", "to b2", "use Medic")
     assert (t["cards.Brute.damage"], t["cards.Medic.damage"]) == (0, 1)

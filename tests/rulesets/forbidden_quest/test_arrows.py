@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from decktool.errors import DecktoolError
-from tests.rulesets.forbidden_quest.talk import armed, fight, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, armed, fight, table
 
 clause = pytest.mark.clause
 
@@ -23,7 +22,7 @@ def archer(
     enemy: dict[str, list[str]] | None = None,
     cards: dict[str, Any] | None = None,
     **given: Any,
-) -> Table:
+) -> QuestTable:
     """A's attack phase: the holder of a bow stands in b1, an Enemy in b2; then these coins fall."""
     return table(
         {at: [holder]}, enemy or {"b2": ["Enemy"]}, phase="attack", chance=coins,
@@ -31,7 +30,7 @@ def archer(
     )  # fmt: skip
 
 
-def shoot(t: Table, *targets: str, holder: str = "Brute") -> None:
+def shoot(t: QuestTable, *targets: str, holder: str = "Brute") -> None:
     """One arrow at each of these, in order."""
     t.play(*(f"shoot {target} with {holder}" for target in targets))
 
@@ -66,7 +65,7 @@ def test_arrows_are_back_every_turn() -> None:
     t.end_turn()
     t.play("end the main phase")
     shoot(t, *["Enemy"] * 4)
-    t.refuses("shoot Enemy with Brute", "FQ-5.2-03")
+    t.refuses("shoot Enemy with Brute", "FQ-5.2-15", "FQ-5.2-03")
 
 
 # --- reach
@@ -93,9 +92,9 @@ def test_arrows_do_not_reach_two_regions_away() -> None:
 def test_no_other_weapon_reaches_the_next_region() -> None:
     """A Gold Sword in b1 does nothing to an enemy in b2, and shoots no arrows; a bow's holder does not strike so far."""
     t = table({"b1": ["Brute"]}, {"b2": ["Enemy"]}, phase="attack", cards={"Brute": armed("Gold Sword")})
-    t.refuses("attack Enemy with Brute", "FQ-5.2-07")
+    t.refuses("attack Enemy with Brute", "FQ-5.1-05", "FQ-5.2-07")
     t.refuses("shoot Enemy with Brute", "FQ-5.2-07")
-    archer().refuses("attack Enemy with Brute", "FQ-5.2-07")
+    archer().refuses("attack Enemy with Brute", "FQ-5.1-05", "FQ-5.2-07")
 
 
 # --- when

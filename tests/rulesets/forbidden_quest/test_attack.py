@@ -109,7 +109,7 @@ def test_the_target_is_locked_once_the_coin_has_fallen() -> None:
     """After tails the attack on the first enemy is over; the second one is not attacked instead."""
     t = fight(["Flipper", "Brute"], ["Enemy", "Enemy Two"], chance=(False,))
     t.play("attack Enemy with Flipper")
-    t.refuses("attack Enemy Two with Flipper", "FQ-5.1-11")
+    t.refuses("attack Enemy Two with Flipper", "FQ-5.1-19", "FQ-5.1-11")
 
 
 @clause("FQ-5.1-11", "FQ-5.1-09")
@@ -128,7 +128,7 @@ def test_damage_is_not_split() -> None:
     t = fight(["Brute", "Friend"], ["Enemy", "Enemy Two"])
     t.play("attack Enemy with Brute")
     assert (t["cards.Enemy.damage"], t["cards.Enemy Two.damage"]) == (3, 0)
-    t.refuses("attack Enemy Two with Brute", "FQ-5.1-12")
+    t.refuses("attack Enemy Two with Brute", "FQ-5.1-19", "FQ-5.1-12")
 
 
 @clause("FQ-5.1-13")
@@ -138,7 +138,7 @@ def test_conditions_are_not_split() -> None:
     t.play("attack Enemy with Venom")
     assert t["cards.Enemy"] == {"region": "b2", "damage": 2, "poison": True}
     assert t["cards.Enemy Two"] == {"region": "b2"}
-    t.refuses("attack Enemy Two with Venom", "FQ-5.1-13")
+    t.refuses("attack Enemy Two with Venom", "FQ-5.1-19", "FQ-5.1-13")
 
 
 @clause("FQ-5.1-14")

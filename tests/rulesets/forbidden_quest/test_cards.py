@@ -6,19 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import armed, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, armed, table
 
 clause = pytest.mark.clause
 
 
-def holding(*hand: str, deck: list[str] | int = 5, discard: list[str] | None = None, damage: int = 0) -> Table:
+def holding(*hand: str, deck: list[str] | int = 5, discard: list[str] | None = None, damage: int = 0) -> QuestTable:
     """A's main phase with these cards in hand; Brute stands alone."""
     mine = {"hand": [*hand], "deck": deck, "discard": discard or []}
     return table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, A=mine, cards={"Brute": {"damage": damage}})
 
 
-def after_an_attack(*hand: str, first: str = "") -> Table:
+def after_an_attack(*hand: str, first: str = "") -> QuestTable:
     """A has played a card, if any, and attacked."""
     t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, A={"hand": [*hand]})
     if first:
@@ -35,10 +34,10 @@ def after_an_attack(*hand: str, first: str = "") -> Table:
 def test_a_relic_may_name_another_moment(card: str) -> None:
     """A relic for after the attack is played then; an ordinary one is refused, and each has only its own moment."""
     t = after_an_attack(card, "Letter")
-    t.refuses("play Letter", "FQ-4.4-01")
+    t.refuses("play Letter", "FQ-6.1-01", "FQ-4.4-01")
     t.play(f"play {card}")
     assert (t["A.discard"], t["A.hand.count"]) == ([card], 2)
-    holding(card).refuses(f"play {card}", "FQ-6.1-01")
+    holding(card).refuses(f"play {card}", "FQ-1.5-01", "FQ-6.1-01")
 
 
 @clause("FQ-4.4-02")
@@ -150,9 +149,9 @@ def test_a_sorcerer_is_discarded_before_its_effect() -> None:
 def test_one_sorcerer_in_the_whole_turn() -> None:
     """Played in the main phase, none after the attack; the next turn has its own."""
     t = after_an_attack("Sage", "After Sage", "Trophy", first="Sage")
-    t.refuses("play After Sage", "FQ-4.5-03")
+    t.refuses("play After Sage", "FQ-1.5-05", "FQ-4.5-03")
     t.play("play Trophy")
-    t.refuses("play After Sage", "FQ-4.5-03")
+    t.refuses("play After Sage", "FQ-1.5-05", "FQ-4.5-03")
 
 
 @clause("FQ-4.5-04")
@@ -178,7 +177,7 @@ def test_an_impossible_relic_stays_in_hand() -> None:
 def test_a_refused_sorcerer_is_not_the_one_of_the_turn() -> None:
     """Larissa cannot be played, and another sorcerer can."""
     t = holding("Larissa", "Sage")
-    t.refuses("play Larissa", "FQ-4.6-02")
+    t.refuses("play Larissa", "FQ-4.6-05", "FQ-4.6-02")
     t.play("play Sage")
     assert t["A.hand.Larissa"]
 
@@ -287,8 +286,8 @@ def test_the_rest_of_the_top_cards_stays_in_order() -> None:
 @clause("FQ-4.6-09")
 def test_nothing_to_look_at() -> None:
     """One card is enough for a look at the top cards; none is not."""
-    holding("Spyglass", deck=[]).refuses("play Spyglass", "FQ-4.6-01")
-    holding("Sorting Box", deck=[]).refuses("play Sorting Box", "FQ-4.6-01")
+    holding("Spyglass", deck=[]).refuses("play Spyglass", "FQ-4.6-07", "FQ-4.6-01")
+    holding("Sorting Box", deck=[]).refuses("play Sorting Box", "FQ-4.6-07", "FQ-4.6-01")
     t = holding("Sorting Box", deck=["Crab", "Letter"])
     t.play("play Sorting Box", "put back Crab")
     assert t["A.deck"] == ["Letter", "Crab"]
@@ -344,4 +343,4 @@ def test_a_refusal_names_no_copy() -> None:
     t = holding("Dark Cloak", deck=["3 Dark Cloak"])
     refusal = t.state.why(t.state.read("play Dark Cloak"))
     assert refusal is not None
-    assert refusal.reason == "Dark Cloak is not played now"
+    assert refusal.reason == "Dark Cloak is not played now: it says when, and that is later"

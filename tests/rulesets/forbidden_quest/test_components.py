@@ -19,8 +19,7 @@ from decktool.printing import faces
 from decktool.printing.items import Drawing, Path, walk
 from decktool.printing.outlines import bounds
 from decktool.rulesets import load_rules
-from tests.rulesets.forbidden_quest.talk import GAME, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import GAME, QuestTable, table
 
 clause = pytest.mark.clause
 
@@ -223,7 +222,7 @@ def test_hp_is_what_a_creature_can_take() -> None:
     assert (t["cards.Brute.region"], t["A.hp_left"]) == ("b2", 1)
 
 
-def finishing_blow() -> Table:
+def finishing_blow() -> QuestTable:
     """A's Runner deals the last damage to B's Enemy."""
     t = table(
         phase="attack",
@@ -323,7 +322,7 @@ def test_a_creature_may_have_an_ability() -> None:
 # --- 1.5: relics and sorcerers
 
 
-def holding(name: str, phase: str = "main", **given: Any) -> Table:
+def holding(name: str, phase: str = "main", **given: Any) -> QuestTable:
     """A holds a card that could do something, and every phase has something else to do."""
     return table(
         phase=phase,
@@ -343,7 +342,8 @@ def test_a_relic_waits_for_the_main_phase(phase: str) -> None:
     """In the beginning, attack and post-attack phase and at the turn's end a Healing Potion is refused."""
     t = holding("Healing Potion", phase)
     assert t["phase"] == phase
-    t.refuses("play Healing Potion", "FQ-1.5-01")
+    first = "FQ-6.1-01" if phase == "post-attack" else "FQ-1.5-01"
+    t.refuses("play Healing Potion", first, "FQ-1.5-01")
 
 
 @clause("FQ-1.5-01")
@@ -390,7 +390,7 @@ def test_any_number_of_relics() -> None:
     assert (carried, t["A.discard.count"], t["A.hand"]) == ([0, 2, "a3"], 5, [])
 
 
-def with_sorcerers(phase: str = "main", **given: Any) -> Table:
+def with_sorcerers(phase: str = "main", **given: Any) -> QuestTable:
     """A holds two sorcerers that can always do something."""
     given.setdefault("A", {"board": {"b2": ["Brute"]}, "hand": ["Sage", "Second Sage"], "deck": 12})
     return table(phase=phase, B={"board": {"b2": ["Enemy"]}, "deck": 5}, **given)

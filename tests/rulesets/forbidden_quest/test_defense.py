@@ -6,18 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import armed, fight, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, armed, fight, table
 
 clause = pytest.mark.clause
 
 
-def guarded(defense: str | None, *hand: str) -> Table:
+def guarded(defense: str | None, *hand: str) -> QuestTable:
     """Brute in b2 with a defense card; A holds these cards."""
     return table({"b2": ["Brute"]}, A={"hand": list(hand)}, cards={"Brute": armed(defense=defense)})
 
 
-def struck(attackers: list[str], defense: str, **worn: Any) -> Table:
+def struck(attackers: list[str], defense: str, **worn: Any) -> QuestTable:
     """B's Enemy of 8 HP has that defense card; A's creatures strike it one after the other."""
     t = fight(attackers, cards={"Enemy": armed(defense=defense), **worn})
     for attacker in attackers:
@@ -25,7 +24,7 @@ def struck(attackers: list[str], defense: str, **worn: Any) -> Table:
     return t
 
 
-def blocked(t: Table) -> list[str]:
+def blocked(t: QuestTable) -> list[str]:
     """What was told of blocks and of damage, in order."""
     return [line for line in t.story if "blocks" in line or "damage" in line]
 
@@ -52,7 +51,7 @@ def test_a_replaced_defense_card_is_dealt_with_as_a_weapon_is() -> None:
         cards={"Brute": armed(defense="Round Shield")},
     )
     t.play("attach Plain Cloak to Brute")
-    t.refuses("end the main phase", "FQ-4.10-03")
+    t.refuses("end the main phase", "FQ-4-08")
     t.refuses("take Round Shield", "FQ-4.7-09")
     t.refuses("transfer Round Shield to Friend Two", "FQ-4.7-12")
     t.play("transfer Round Shield to Friend")

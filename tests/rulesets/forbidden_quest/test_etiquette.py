@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import fight, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, fight, home, table
 
 clause = pytest.mark.clause
 
@@ -18,7 +17,7 @@ def test_what_is_forgotten_is_forfeited() -> None:
     """A forgot to attach the club; in the attack phase it is too late, for moving and playing a relic as well."""
     t = fight(["Brute"], A={"hand": ["Plain Club", "Letter", "Crab"]})
     for action in ("attach Plain Club to Brute", "move Brute", "play Letter", "add Crab", "end the main phase"):
-        t.refuses(action, "FQ-9-01")
+        t.refuses(action, home(action), "FQ-9-01")
 
 
 @clause("FQ-9-01")
@@ -117,11 +116,12 @@ def test_the_beginning_has_an_order() -> None:
         chance=(True, True, True, True, True),
     )
     assert (t["A.hand.count"], t["decision"], t["cards.Brute.hidden"]) == (1, "which poison to check", True)
-    for action in ("move Brute", "try to free Crab", "end the main phase"):
-        t.refuses(action, "FQ-QG-01")
+    t.refuses("move Brute", "FQ-4.2-01", "FQ-QG-01")
+    t.refuses("try to free Crab", "FQ-QG-01")
+    t.refuses("end the main phase", "FQ-5.3-18", "FQ-QG-01")
     t.play("flip for Runner")
     assert (t["decision"], t["cards.Brute.hidden"]) == ("which trap to try", True)
-    t.refuses("move Brute", "FQ-QG-01")
+    t.refuses("move Brute", "FQ-4.2-01", "FQ-QG-01")
     t.play("try to free Crab")
     told = [line for line in t.story if not line.startswith("A flips")]
     assert told[-4:] == [
@@ -169,13 +169,13 @@ def test_the_attack_phase_is_for_attacking() -> None:
         "shoot Enemy Two with Brute",
     }
     for action in ("add Crab", "play Letter", "attach Plain Club to Brute", "play Sage", "move Brute"):
-        t.refuses(action, "FQ-QG-04")
+        t.refuses(action, home(action), "FQ-QG-04")
     t.play("attack Enemy with Brute")
     said = {t.state.words(action) for action in t.state.legal_actions()}
     assert said == {"end the attack phase", "shoot Enemy Two with Brute", "take the centre crystal"}
 
 
-def after_an_attack() -> Table:
+def after_an_attack() -> QuestTable:
     """A attacked, and holds a card for each moment after that."""
     t = fight(["Brute"], A={"hand": ["Trophy", "Late Letter", "Nightcap"]})
     t.play("attack Enemy with Brute")
@@ -187,9 +187,9 @@ def test_the_post_attack_phase_has_an_order() -> None:
     """After the attack first Trophy, then Nightcap for the end of the turn, then A says that the turn is over."""
     t = after_an_attack()
     t.refuses("play Nightcap", "FQ-QG-05")
-    t.refuses("end the turn", "FQ-QG-05")
+    t.refuses("end the turn", "FQ-3-01", "FQ-QG-05")
     t.play("play Trophy", "end the post-attack phase")
-    t.refuses("play Late Letter", "FQ-QG-05")
+    t.refuses("play Late Letter", "FQ-6.1-03", "FQ-QG-05")
     t.play("play Nightcap", "end the turn")
     assert t.story.index("A plays Trophy") < t.story.index("A plays Nightcap") < t.story.index("A ends the turn")
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from decktool.dealing import SeededDice
-from tests.rulesets.forbidden_quest.talk import armed, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, armed, table
 
 clause = pytest.mark.clause
 
@@ -16,7 +15,7 @@ X, Y, Z = "Friend", "Friend Two", "Brute"
 """Three creatures of A in the centre."""
 
 
-def three(x: str | None, y: str | None, z: str | None, *hand: str, **given: Any) -> Table:
+def three(x: str | None, y: str | None, z: str | None, *hand: str, **given: Any) -> QuestTable:
     """X, Y and Z stand together with these weapons; A holds the other cards."""
     held = {X: x, Y: y, Z: z}
     return table(
@@ -27,7 +26,7 @@ def three(x: str | None, y: str | None, z: str | None, *hand: str, **given: Any)
     )
 
 
-def swords(t: Table) -> tuple[str | None, str | None, str | None]:
+def swords(t: QuestTable) -> tuple[str | None, str | None, str | None]:
     """What X, Y and Z hold."""
     return t[f"cards.{X}.weapon"], t[f"cards.{Y}.weapon"], t[f"cards.{Z}.weapon"]
 
@@ -145,7 +144,7 @@ def test_a_giver_begins_again_with_level_1() -> None:
     t.play(f"transfer Gold Sword to {Y}", "discard it")
     t.end_turn()
     t.end_turn()
-    t.refuses(f"attach Silver Sword to {Z}", "FQ-4.10-05")
+    t.refuses(f"attach Silver Sword to {Z}", "FQ-4.8-10", "FQ-4.10-05")
     assert t.allows(f"attach Wood Sword to {Z}")
 
 
@@ -178,7 +177,7 @@ def test_a_weapon_handed_down_is_an_upgrade() -> None:
     """X received the Wood Sword that Z gave up; the other Silver Sword waits for the next turn."""
     t = three(None, None, "Wood Sword", "2 Silver Sword")
     t.play(f"attach Silver Sword to {Z}", f"transfer Wood Sword to {X}")
-    t.refuses(f"attach Silver Sword to {X}", "FQ-4.10-07")
+    t.refuses(f"attach Silver Sword to {X}", "FQ-4.10-06", "FQ-4.10-07")
 
 
 @clause("FQ-4.10-08")
@@ -187,7 +186,7 @@ def test_a_weapon_transferred_is_an_upgrade() -> None:
     t = three(None, "Wood Sword", None, "Silver Sword")
     assert t.allows(f"attach Silver Sword to {Y}")
     t.play(f"transfer Wood Sword to {X}")
-    t.refuses(f"attach Silver Sword to {X}", "FQ-4.10-08")
+    t.refuses(f"attach Silver Sword to {X}", "FQ-4.10-06", "FQ-4.10-08")
 
 
 @clause("FQ-4.10-09")
@@ -244,7 +243,7 @@ def test_a_silver_sword_does_not_go_to_who_gave_the_gold() -> None:
     """Of two creatures the one with the Silver Sword gets the Gold Sword; the Silver Sword is lost."""
     t = table({"b2": [Y, Z]}, cards={Y: armed("Silver Sword"), Z: armed("Gold Sword")})
     t.play(f"transfer Gold Sword to {Y}")
-    t.refuses(f"transfer Silver Sword to {Z}", "FQ-4.10-13")
+    t.refuses(f"transfer Silver Sword to {Z}", "FQ-4.8-18", "FQ-4.10-13")
     t.play("discard Silver Sword")
     assert (t[f"cards.{Y}.weapon"], t[f"cards.{Z}.weapon"]) == ("Gold Sword", None)
     assert t["A.discard"] == ["Silver Sword"]

@@ -6,20 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import armed, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, armed, table
 
 clause = pytest.mark.clause
 
 HIDDEN = {"Brute": {"hidden": True}}
 
 
-def closing(*hand: str, board: dict[str, list[str]] | None = None, **given: Any) -> Table:
+def closing(*hand: str, board: dict[str, list[str]] | None = None, **given: Any) -> QuestTable:
     """The end of A's turn, with these cards in hand."""
     return table(board or {"b2": ["Brute"]}, {"b2": ["Enemy"]}, phase="end", A={"hand": [*hand]}, **given)
 
 
-def seeking(*hand: str, visible: tuple[str, ...] = (), phase: str = "main", **given: Any) -> Table:
+def seeking(*hand: str, visible: tuple[str, ...] = (), phase: str = "main", **given: Any) -> QuestTable:
     """B's turn: A's Brute is hidden in the centre beside what is visible, and an enemy of it stands there."""
     given.setdefault("cards", HIDDEN)
     return table({"b2": ["Brute", *visible]}, {"b2": ["Enemy"]}, active="B", phase=phase, B={"hand": [*hand]}, **given)
@@ -37,7 +36,7 @@ def test_a_hidden_marker() -> None:
 def test_hiding_is_for_the_end_of_the_turn() -> None:
     """In the main phase the relic is not played; at the end it needs no attack, and hides nobody who is hidden."""
     t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, A={"hand": ["2 Dark Cloak"]})
-    t.refuses("play Dark Cloak", "FQ-6.1-01")
+    t.refuses("play Dark Cloak", "FQ-1.5-01", "FQ-6.1-01")
     t.play("end the main phase", "end the attack phase", "play Dark Cloak")
     t.refuses("play Dark Cloak", "FQ-4.6-01")
     assert t["cards.Brute.hidden"]
@@ -127,7 +126,7 @@ def test_a_hidden_creature_fills_a_place() -> None:
     """Two creatures and one that was just hidden: no fourth comes in at the end of the turn."""
     t = closing("Dark Cloak", "Late Arrival", "Crab", board={"b2": ["Brute", "Friend", "Runner"]})
     t.play("play Dark Cloak", "choose Brute")
-    t.refuses("play Late Arrival", "FQ-6.2-07")
+    t.refuses("play Late Arrival", "FQ-4.1-02", "FQ-6.2-07")
     t = closing("Dark Cloak", "Late Arrival", "Crab", board={"b2": ["Brute", "Friend"]})
     t.play("play Dark Cloak", "choose Brute", "play Late Arrival", "take Crab")
     assert t["A.creatures"] == ["Brute", "Friend", "Crab"]

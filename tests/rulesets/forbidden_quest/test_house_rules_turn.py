@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import armed, fight, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, armed, fight, table
 
 
-def drawing(deck_out: str, **mine: Any) -> Table:
+def drawing(deck_out: str, **mine: Any) -> QuestTable:
     """A's turn begins with an empty deck and two cards on the discard pile."""
     mine = {"deck": [], "discard": ["Crab", "Letter"], **mine}
     return table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, house={"deck_out": deck_out}, phase="beginning", A=mine)
@@ -103,7 +102,7 @@ def test_ability_uses() -> None:
     t = table({"b1": ["Medic", "Gambler"]}, house=house, chance=(False, True), cards={"Gambler": {"damage": 2}})
     t.play("use Medic", "use Medic", "use Gambler", "use Gambler")
     assert (t["cards.Gambler.damage"], t["A.hand.count"]) == (0, 1)
-    t.refuses("use Medic", "FQ-4.6-01")
+    t.refuses("use Medic", "FQ-4.6-03", "FQ-4.6-01")
 
 
 def test_poison_ticks() -> None:

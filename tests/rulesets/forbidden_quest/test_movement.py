@@ -6,19 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import armed, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, armed, table
 
 clause = pytest.mark.clause
 
 
-def regions(t: Table) -> list[str]:
+def regions(t: QuestTable) -> list[str]:
     """Where the creature that moves may go."""
     words = [t.state.words(action) for action in t.state.legal_actions()]
     return sorted(word.removeprefix("to ") for word in words if word.startswith("to "))
 
 
-def moving(name: str, region: str, *chance: object, **given: Any) -> Table:
+def moving(name: str, region: str, *chance: object, **given: Any) -> QuestTable:
     """A moves this creature, and it has not gone anywhere yet."""
     t = table({region: [name]}, chance=chance, **given)
     t.play(f"move {name}")
@@ -164,7 +163,7 @@ def test_the_board_has_edges(corner: str, reach: list[str]) -> None:
     """A creature in a corner cannot leave the board, nor come in again on the other side."""
     t = moving("Brute", corner)
     assert regions(t) == reach
-    t.refuses(f"to {'c' if corner[0] == 'a' else 'a'}{corner[1]}", "FQ-4.2-25")
+    t.refuses(f"to {'c' if corner[0] == 'a' else 'a'}{corner[1]}", "FQ-4.2-04", "FQ-4.2-25")
 
 
 # --- 4.2: conditions
@@ -232,7 +231,7 @@ def test_nobody_waits_for_the_other_roll() -> None:
     """Dicey rolled 4: the other one's coin is flipped only after Dicey has moved."""
     t = table({"b2": ["Dicey", "Coin Walker"]}, chance=(4, False))
     t.play("move Dicey")
-    t.refuses("move Coin Walker", "FQ-4.2-10")
+    t.refuses("move Coin Walker", "FQ-4.2-09", "FQ-4.2-10")
     t.play("to b3", "move Coin Walker")
     assert (t["cards.Dicey.region"], t["cards.Coin Walker.region"]) == ("b3", "b2")
 

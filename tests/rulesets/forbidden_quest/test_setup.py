@@ -12,8 +12,7 @@ from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.rulesets import load_rules
-from tests.rulesets.forbidden_quest.talk import GAME, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import GAME, QuestTable, table
 
 clause = pytest.mark.clause
 
@@ -27,21 +26,21 @@ KEPT = ["Crab", "6 Healing Potion"]
 """Seven cards with a creature."""
 
 
-def mulligan(*shuffles: list[str], house: dict[str, str] | None = None, **given: Any) -> Table:
+def mulligan(*shuffles: list[str], house: dict[str, str] | None = None, **given: Any) -> QuestTable:
     """The hands are dealt; A has no creature, B has one. What the shuffles leave is said from the top."""
     given.setdefault("A", {"hand": BARREN, "deck": [*KEPT, "36 Plain Club"]})
     given.setdefault("B", {"hand": KEPT, "deck": 43})
     return table(phase="mulligan", chance=shuffles, house=house or {}, **given)
 
 
-def placing(**given: Any) -> Table:
+def placing(**given: Any) -> QuestTable:
     """Both hands are kept; each player sets a creature in the centre."""
     given.setdefault("A", {"hand": ["Brute", "Runner", "Dicey", "Medic", "3 Healing Potion"]})
     given.setdefault("B", {"hand": ["Crab", "Venom", "Snarer", "4 Healing Potion"]})
     return table(phase="centre", **given)
 
 
-def set_out(**given: Any) -> Table:
+def set_out(**given: Any) -> QuestTable:
     """A won the flip: Brute and Crab lie in the centre, A may set more creatures."""
     t = placing(chance=(True,), **given)
     t.play("set Brute in the centre", "set Crab in the centre")
@@ -214,7 +213,7 @@ def test_a_lone_mulligan_after_a_joint_one_is_paid() -> None:
     assert (t["B.deck.count"], t["B.discard"], t["B.hand.count"]) == (42, ["Healing Potion"], 7)
 
 
-def both_redraw(*shuffles: list[str]) -> Table:
+def both_redraw(*shuffles: list[str]) -> QuestTable:
     """Neither player has a creature among the first seven; then the decks lie as said."""
     mine, theirs = ({"hand": ["6 Healing Potion", "Plain Club"], "deck": ["Crab", "42 Plain Club"]} for _ in "AB")
     return mulligan(*shuffles, A=mine, B=theirs)
@@ -264,7 +263,7 @@ def test_one_creature_each_in_the_centre() -> None:
     t.play("set Brute in the centre")
     t.refuses("set Runner in the centre", "FQ-2.3-14")
     t.play("set Crab in the centre")
-    t.refuses("set Runner in the centre", "FQ-2.3-14")
+    t.refuses("set Runner in the centre", "FQ-2.3-19", "FQ-2.3-14")
     assert t["regions"]["b2"] == ["Brute", "Crab"]
     assert t.sees("B", "A.board.b2") == [None] == t.sees("A", "B.board.b2")
     assert "A sets a creature in the centre" in t.told("B") and "B sets a creature in the centre" in t.told("A")
@@ -368,7 +367,7 @@ def test_setting_takes_no_crystals() -> None:
 # --- the opening turns, 2.3
 
 
-def opening(active: str, mine: list[str], **given: Any) -> Table:
+def opening(active: str, mine: list[str], **given: Any) -> QuestTable:
     """The first turn of A (who goes first) or of B, in the attack phase; all stand in the centre."""
     players = [{"board": {"b2": mine}, "turns": 1}, {"board": {"b2": ["Enemy", "Enemy Two"]}, "turns": 0}]
     if active == "B":
@@ -496,8 +495,8 @@ def test_the_second_player_is_bound_as_well() -> None:
         A={"board": {"b2": ["Brute"]}, "turns": 1},
         B={"board": {"b2": ["Enemy"]}, "turns": 1},
     )
-    t.refuses("take the centre crystal", "FQ-2.3-30")
-    t.refuses("take the crystal", "FQ-2.3-30")
+    t.refuses("take the centre crystal", "FQ-2.3-29", "FQ-2.3-30")
+    t.refuses("take the crystal", "FQ-2.3-29", "FQ-2.3-30")
 
 
 @clause("FQ-2.3-31")
@@ -510,7 +509,7 @@ def test_the_centre_is_won() -> None:
         B={"board": {"b2": ["Enemy"], "b3": ["Enemy Two"]}},
         cards={"Enemy": {"damage": 5}},
     )
-    t.refuses("take the centre crystal", "FQ-2.3-31")
+    t.refuses("take the centre crystal", "FQ-2.3-29", "FQ-2.3-31")
     t.play("attack Enemy with Brute", "take the centre crystal")
     assert (t["A.crystals"], t["cards.Brute.moved"]) == (1, False)
     assert "b2" not in t["crystals"]
@@ -526,7 +525,7 @@ def test_the_enemy_may_also_walk_off() -> None:
         B={"board": {"b2": ["Enemy"]}},
     )
     t.play("move Enemy", "to c2", "leave the crystal")
-    t.refuses("take the centre crystal", "FQ-2.3-31")
+    t.refuses("take the centre crystal", "FQ-2.3-29", "FQ-2.3-31")
     t.end_turn()
     t.play("take the crystal")
     assert (t["A.crystals"], t["phase"]) == (1, "main")

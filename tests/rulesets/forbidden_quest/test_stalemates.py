@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, table
 
 clause = pytest.mark.clause
 
 
-def stuck(**given: Any) -> Table:
+def stuck(**given: Any) -> QuestTable:
     """It is A's main phase, nobody can get a new card, and nobody has moved."""
     mine, theirs = {"deck": 0, **given.pop("A", {})}, {"deck": 0, **given.pop("B", {})}
     given.setdefault("board", {"a1": ["Brute"]})
@@ -20,7 +19,7 @@ def stuck(**given: Any) -> Table:
     return table(A=mine, B=theirs, **given)
 
 
-def tournament(mine: int, theirs: int, **given: Any) -> Table:
+def tournament(mine: int, theirs: int, **given: Any) -> QuestTable:
     """The same in a tournament, agreed to by both; the crystals that nobody holds lie about, one in the centre."""
     places = ["b2", "a3", "b3", "c3", "a2", "c2"][: 9 - mine - theirs]
     house = {"tournament": "on", **given.pop("house", {})}
@@ -38,7 +37,7 @@ def test_who_wants_to_move_plays_on() -> None:
     """B will move and does not agree: no stalemate; nor can one be called while somebody moves."""
     t = stuck()
     t.play("call a stalemate", "play on")
-    t.refuses("call a stalemate", "FQ-8-01")
+    t.refuses("call a stalemate", "FQ-8-04", "FQ-8-01")
     t.play("move Brute")
     t.refuses("call a stalemate", "FQ-8-01")
     t.play("to b1")

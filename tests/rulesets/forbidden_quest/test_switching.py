@@ -6,20 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import armed, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, armed, table
 
 clause = pytest.mark.clause
 
 
-def switch(*incoming: str, region: str = "b2", **carried: Any) -> Table:
+def switch(*incoming: str, region: str = "b2", **carried: Any) -> QuestTable:
     """Hand Switcher is played on Brute, which carries that; A holds the creatures that may come in."""
     t = table({region: ["Brute"]}, A={"hand": ["Hand Switcher", *incoming]}, cards={"Brute": carried})
     t.play("play Hand Switcher")
     return t
 
 
-def deck_switch(*deck: str, **given: Any) -> Table:
+def deck_switch(*deck: str, **given: Any) -> QuestTable:
     """Deck Switcher is played on Brute; A's deck is searched."""
     t = table({"b2": ["Brute"]}, A={"hand": ["Deck Switcher", "Runner", "Sage"], "deck": list(deck)}, **given)
     t.play("play Deck Switcher")
@@ -87,7 +86,7 @@ def test_the_new_creature_must_survive_the_damage() -> None:
 def test_a_switch_needs_somebody_to_come_in(hand: list[str]) -> None:
     """With no creature in hand that survives 4 damage a switch from the hand is impossible; a deck is searched blindly."""
     t = table({"b2": ["Brute"]}, A={"hand": ["Hand Switcher", *hand], "deck": 1}, cards={"Brute": {"damage": 4}})
-    t.refuses("play Hand Switcher", "FQ-4.12-04")
+    t.refuses("play Hand Switcher", "FQ-4.12-04" if "Runner" in hand else "FQ-4.12-01", "FQ-4.6-02")
     t = table({"b2": ["Brute"]}, A={"hand": ["Free Switcher", *hand], "deck": 1}, cards={"Brute": {"damage": 4}})
     assert t.allows("play Free Switcher")
 
@@ -123,7 +122,7 @@ def test_a_cancelled_switch_costs_its_sorcerer() -> None:
     t = deck_switch("Medic")
     t.play("call the switch off")
     assert t["A.discard"] == ["Deck Switcher"]
-    t.refuses("play Sage", "FQ-4.12-06")
+    t.refuses("play Sage", "FQ-1.5-05", "FQ-4.12-06")
 
 
 @clause("FQ-4.12-07")
@@ -279,7 +278,7 @@ def test_who_comes_back_is_new_as_well() -> None:
         {"b1": ["Switcher"]}, A={"hand": ["Brute", "Hand Switcher", "Wood Sword", "Silver Sword"]}
     )  # fmt: skip
     t.play("move Switcher", "to b2", "attach Wood Sword to Switcher", "use Switcher", "switch in Brute")
-    t.refuses("use Switcher", "FQ-4.3-01")
+    t.refuses("use Switcher", "FQ-4-06")
     t.play("play Hand Switcher", "switch in Switcher")
     assert t["cards.Switcher"] == {"region": "b2", "weapon": "Wood Sword"}
     for action in ("move Switcher", "use Switcher", "attach Silver Sword to Switcher"):
@@ -307,6 +306,6 @@ def test_coming_in_by_a_switch_is_entering() -> None:
 def test_three_creatures_and_a_switch() -> None:
     """With three on the board one is switched all the same, and there are three."""
     t = table({"b2": ["Brute", "Friend", "Friend Two"]}, A={"hand": ["Hand Switcher", "Runner"]})
-    t.refuses("add Runner", "FQ-4.1-02")
+    t.refuses("add Runner", "FQ-2.3-28", "FQ-4.1-02")
     t.play("play Hand Switcher", "choose Friend", "switch in Runner")
     assert t["A.creatures"] == ["Brute", "Runner", "Friend Two"]

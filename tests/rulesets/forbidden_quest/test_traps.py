@@ -7,21 +7,20 @@ from typing import Any
 import pytest
 
 from decktool.errors import DecktoolError
-from tests.rulesets.forbidden_quest.talk import armed, fight, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, armed, fight, table
 
 clause = pytest.mark.clause
 
 TRAPPED = {"Brute": {"trap": True}}
 
 
-def caught(board: dict[str, list[str]] | None = None, **given: Any) -> Table:
+def caught(board: dict[str, list[str]] | None = None, **given: Any) -> QuestTable:
     """A's main phase with a trapped Brute."""
     given.setdefault("cards", TRAPPED)
     return table(board or {"b2": ["Brute", "Friend"]}, {"b2": ["Enemy"]}, **given)
 
 
-def waking(*coins: bool, board: dict[str, list[str]] | None = None, **given: Any) -> Table:
+def waking(*coins: bool, board: dict[str, list[str]] | None = None, **given: Any) -> QuestTable:
     """A's turn begins with a trapped Brute; then these coins fall."""
     return caught(board or {"b2": ["Brute"]}, phase="beginning", chance=coins, **given)
 
@@ -34,7 +33,7 @@ def test_an_attack_traps() -> None:
     """Snarer attacks one of two enemies: that one is trapped, and the other cannot be chosen instead."""
     t = fight(["Snarer", "Brute"], ["Enemy", "Enemy Two"])
     t.play("attack Enemy with Snarer")
-    t.refuses("choose Enemy Two", "FQ-5.4-02")
+    t.refuses("choose Enemy Two", "FQ-5.1-13", "FQ-5.4-02")
     assert (t["cards.Enemy.trap"], t["cards.Enemy Two.trap"], t["supply.trap"]) == (True, False, 3)
     t.play("attack Enemy Two with Brute")
     assert not t["cards.Enemy Two.trap"]
@@ -230,8 +229,8 @@ def test_it_is_said_whom_the_coin_is_for() -> None:
     assert not [line for line in t.story if "flips" in line]
     with pytest.raises(DecktoolError, match="no action is called 'try to free'"):
         t.play("try to free")
-    t.refuses("try to free Friend", "FQ-5.4-19")
-    t.refuses("end the main phase", "FQ-5.4-19")
+    t.refuses("try to free Friend", "FQ-5.4-16", "FQ-5.4-19")
+    t.refuses("end the main phase", "FQ-QG-01")
     t.play("try to free Runner")
     assert (t["cards.Brute.trap"], t["cards.Runner.trap"]) == (True, False)
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import armed, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import QuestTable, armed, home, table
 
 clause = pytest.mark.clause
 
 RELICS = ["Trap Key", "Nudge", "Salvage"]
 
 
-def lone(deck: list[str] | None = None, hand: list[str] | None = None) -> Table:
+def lone(deck: list[str] | None = None, hand: list[str] | None = None) -> QuestTable:
     """A's turn begins without a creature of A's anywhere: three relics in hand."""
     deck = ["20 Plain Club"] if deck is None else deck
     return table(enemy={"b3": ["Crab"]}, phase="beginning", A={"hand": hand or RELICS, "deck": deck})
 
 
-def attacked(*hand: str, more: tuple[str, ...] = ()) -> Table:
+def attacked(*hand: str, more: tuple[str, ...] = ()) -> QuestTable:
     """A has attacked with Brute, and the attack phase is over."""
     t = table({"b2": ["Brute", *more]}, {"b2": ["Crab"]}, A={"hand": [*hand]}, cards={"Brute": {"damage": 2}})
     t.play("end the main phase", "attack Crab with Brute")
@@ -40,8 +39,8 @@ def test_four_phases_in_order() -> None:
         t.play(step)
         phases.append(t["phase"])
     assert phases == ["beginning", "main", "attack", "post-attack"]
-    t.refuses("move Brute", "FQ-3-01")
-    t.refuses("attack Crab with Brute", "FQ-3-01")
+    t.refuses("move Brute", "FQ-4.2-01", "FQ-3-01")
+    t.refuses("attack Crab with Brute", "FQ-5.1-19", "FQ-3-01")
 
 
 @clause("FQ-3-01")
@@ -50,7 +49,7 @@ def test_no_way_back_to_the_main_phase() -> None:
     t = table({"b2": ["Brute"]}, {"b2": ["Venom"]}, A={"hand": ["Crab", "Plain Club", "Letter"]})
     t.play("end the main phase")
     for text in ("move Brute", "add Crab", "attach Plain Club to Brute", "play Letter", "end the main phase"):
-        t.refuses(text, "FQ-3-01")
+        t.refuses(text, home(text), "FQ-3-01")
 
 
 @clause("FQ-3-02")
@@ -159,7 +158,7 @@ def test_three_creatures_at_most() -> None:
     t = table(A={"hand": ["Brute", "Crab", "Runner", "Medic"]})
     t.play("add Brute", "add Crab", "add Runner")
     assert t["A.creatures"] == ["Brute", "Crab", "Runner"]
-    t.refuses("add Medic", "FQ-4-02")
+    t.refuses("add Medic", "FQ-2.3-28", "FQ-4-02")
 
 
 @clause("FQ-4-03", "FQ-4.4-03")
@@ -177,7 +176,7 @@ def test_one_sorcerer() -> None:
     """The second sorcerer of a turn is refused, and the next turn allows one again."""
     t = table({"b1": ["Brute"]}, {"b3": ["Crab"]}, A={"hand": ["Sage", "Second Sage"]})
     t.play("play Sage")
-    t.refuses("play Second Sage", "FQ-4-04")
+    t.refuses("play Second Sage", "FQ-1.5-05", "FQ-4-04")
     t.end_turn()
     t.end_turn()
     t.play("play Second Sage")
@@ -219,7 +218,7 @@ def test_one_weapon_and_one_defense_card(card: str) -> None:
     """A second one takes the place of the first, which has to go before anything else is done."""
     t = table({"b1": ["Brute"]}, A={"hand": [card]}, cards={"Brute": armed("Plain Club", "Round Shield")})
     t.play(f"attach {card} to Brute")
-    t.refuses("end the main phase", "FQ-4-08")
+    t.refuses("end the main phase", *(("FQ-4.10-03",) if card == "Plain Club" else ()), "FQ-4-08")
     t.play("discard it")
     assert (t["A.attached"], t["A.discard"]) == (["Plain Club", "Round Shield"], [card])
 
@@ -265,7 +264,7 @@ def test_no_attack_no_post_attack_phase() -> None:
     t = table({"b2": ["Brute"]}, {"b2": ["Crab"]}, A={"hand": ["Trophy"]})
     t.play("end the main phase", "end the attack phase")
     assert t["decision"] == "end of the turn"
-    t.refuses("play Trophy", "FQ-6.1-01")
+    t.refuses("play Trophy", "FQ-5.1-03", "FQ-6.1-01")
 
 
 @clause("FQ-6.1-02")
@@ -275,15 +274,16 @@ def test_no_main_phase_actions_after_the_attack(last: bool) -> None:
     t = attacked("Trophy", "Crab", "Plain Club", more=("Medic",))
     if last:
         t.play("end the post-attack phase")
-    for text in ("move Brute", "add Crab #2", "attach Plain Club to Brute", "use Medic"):
-        t.refuses(text, "FQ-6.1-02")
+    for text in ("move Brute", "add Crab", "attach Plain Club to Brute"):
+        t.refuses(text, home(text), "FQ-6.1-02")
+    t.refuses("use Medic", home("use") if last else "FQ-6.1-01", "FQ-6.1-02")
 
 
 @clause("FQ-6.1-03")
 def test_cards_for_the_end_of_the_turn_come_last() -> None:
     """After one of them no card for after the attack is played."""
     t = attacked("Trophy", "Dark Cloak")
-    t.refuses("play Dark Cloak", "FQ-6.1-01")
+    t.refuses("play Dark Cloak", "FQ-QG-05", "FQ-6.1-01")
     t.play("end the post-attack phase", "play Dark Cloak")
     assert t["cards.Brute.hidden"]
     t.refuses("play Trophy", "FQ-6.1-03")

@@ -9,13 +9,12 @@ import pytest
 
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from tests.rulesets.forbidden_quest.talk import GAME, armed, fight, table
-from tests.rulesets.table import Table
+from tests.rulesets.forbidden_quest.talk import GAME, QuestTable, armed, fight, table
 
 clause = pytest.mark.clause
 
 
-def holding(weapon: str | None, *hand: str, beside: dict[str, str | None] | None = None, **given: Any) -> Table:
+def holding(weapon: str | None, *hand: str, beside: dict[str, str | None] | None = None, **given: Any) -> QuestTable:
     """Brute holds a weapon in b2, A these cards in hand; `beside` are friends there with what they hold."""
     beside = beside or {}
     cards = {name: armed(held) for name, held in {"Brute": weapon, **beside}.items() if held}
@@ -220,8 +219,8 @@ def test_a_leveled_weapon_comes_alone() -> None:
     """Brute cannot keep its club beside the Wood Sword."""
     t = holding("Plain Club", "Wood Sword")
     t.play("attach Wood Sword to Brute")
-    t.refuses("transfer Plain Club to Brute", "FQ-4.8-05")
-    t.refuses("move Brute", "FQ-4.8-05")
+    t.refuses("transfer Plain Club to Brute", "FQ-4.7-05", "FQ-4.8-05")
+    t.refuses("move Brute", "FQ-4.10-03")
 
 
 @clause("FQ-4.8-06", "FQ-4.8-09", "FQ-4.8-14")
@@ -240,7 +239,7 @@ def test_the_ladder_is_climbed_step_by_step(held: str | None, sword: str) -> Non
     ("held", "sword", "refused"),
     [
         (None, "Silver Sword", "FQ-4.8-10"),
-        (None, "Gold Sword", "FQ-4.8-10"),
+        (None, "Gold Sword", "FQ-4.8-14"),
         ("Plain Club", "Silver Sword", "FQ-4.8-11"),
         ("Wood Sword", "Gold Sword", "FQ-4.8-15"),
         ("Silver Sword", "Wood Sword", "FQ-4.8-21"),

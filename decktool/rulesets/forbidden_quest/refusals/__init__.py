@@ -11,6 +11,7 @@ from decktool.rulesets.forbidden_quest.components import (
     ANTIDOTE,
     ATTACH,
     ATTACK,
+    ATTACK_PHASE,
     BOARD,
     CHOOSE,
     CREATURE,
@@ -137,12 +138,12 @@ def _home(state: QuestState, verb: int, card: int) -> str:
     kind = state.rules.kinds[card]
     if verb == PLAY:
         return "FQ-1.5-01" if kind == RELIC else "FQ-1.5-06"
-    weapon = kind == WEAPON
+    weapon, level = kind == WEAPON, state.rules.level[card]
     if verb == ATTACH and kind in {RELIC, SORCERER}:
         return "FQ-1.5-02"
     return {
         ADD: "FQ-4.1-01", MOVE: "FQ-4.2-01", USE: "FQ-4.3-01", USE_SECOND: "FQ-4.3-01",
-        ATTACH: "FQ-4.7-01" if weapon else "FQ-4.11-01", TRANSFER: "FQ-4-09",
+        ATTACH: ("FQ-4.8-05" if level else "FQ-4.7-01") if weapon else "FQ-4.11-01", TRANSFER: "FQ-4-09",
     }[verb]  # fmt: skip
 
 
@@ -150,8 +151,6 @@ def _not_main(state: QuestState, verb: int, action: int) -> Reason:
     """Something else has to be done first, or the main phase is over."""
     card = first_of(action)
     clauses = [_home(state, verb, card)]
-    if verb == ATTACH and state.rules.level[card]:
-        clauses.append("FQ-4.8-05")
     if state.decision in PHASE_DECISIONS:
         clauses += ["FQ-9-01", "FQ-3-01", "FQ-QG-04"]
         if state.decision in {D_AFTER, D_END}:
@@ -163,6 +162,8 @@ def _not_main(state: QuestState, verb: int, action: int) -> Reason:
     if state.phase == SETUP:
         return f"the set-up comes first: {asked(state)}", *clauses
     first = unfinished(state, verb)
+    if state.decision in {D_POISON, D_TRAP}:
+        return f"first {first[0]}", *clauses, *first[1:]
     return f"first {first[0]}", *first[1:], *clauses
 
 
@@ -172,7 +173,9 @@ def _not_main(state: QuestState, verb: int, action: int) -> Reason:
 def _attack(state: QuestState, verb: int, action: int) -> Reason:
     if state.decision not in {D_MAIN, D_ATTACK, D_ARROWS, D_AFTER, D_END}:
         first = unfinished(state, verb)
-        return f"first {first[0]}", *first[1:], "FQ-5.1-11"
+        if state.attacker >= 0:
+            return f"first {first[0]}", "FQ-5.1-11", "FQ-5.1-09"
+        return f"first {first[0]}", *first[1:]
     wrong = None
     if state.decision != D_MAIN:
         wrong = obstacles.strike(state, action) if verb == ATTACK else obstacles.shot(state, action)
@@ -209,7 +212,7 @@ def _choice(state: QuestState, verb: int, action: int) -> Reason:
         return _trap(state, card)
     if verb == SWITCH_IN:
         return f"nothing is switched now: {asked(state)}", "FQ-4.12-01", "FQ-4.12-12"
-    return asked(state), "FQ-4-01", "FQ-5.1-13", "FQ-5.4-02"
+    return asked(state), *(("FQ-5.1-13", "FQ-5.4-02") if state.phase == ATTACK_PHASE else ("FQ-4-01",))
 
 
 def _set(state: QuestState, verb: int, card: int) -> Reason:
@@ -238,7 +241,7 @@ def _poison(state: QuestState, verb: int, action: int) -> Reason:
     rules = state.rules
     label = rules.told[creature]
     if state.decision != D_POISON:
-        return f"poison is checked in the beginning phase: {asked(state)}", "FQ-3-09", "FQ-5.3-06", "FQ-9-01"
+        return f"poison is checked in the beginning phase: {asked(state)}", "FQ-5.3-06", "FQ-3-09", "FQ-9-01"
     if rules.owners[creature] != state.player or not state.marks[creature] & POISON:
         return f"{label} is no poisoned creature of {rules.seats[state.player]}", "FQ-5.3-06"
     if state.checked >> creature & 1:

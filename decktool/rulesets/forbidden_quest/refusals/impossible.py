@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.rulesets.forbidden_quest import card_text as text
 from decktool.rulesets.forbidden_quest import movement, post_attack
-from decktool.rulesets.forbidden_quest.components import BOARD, D_END, HIDDEN_MARK, SORCERER, TRAP
+from decktool.rulesets.forbidden_quest.components import BOARD, CREATURE, D_END, HAND, HIDDEN_MARK, SORCERER, TRAP
 from decktool.rulesets.forbidden_quest.targets import ENEMY, among, can_do
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def _nobody(state: QuestState, card: int, effect: Any) -> tuple[str, ...]:
     if isinstance(effect, text.Switch):
         if trapped:
             return f"{rules.told[trapped[0]]} is trapped and cannot be switched", "FQ-4.12-02"
-        return "there is no creature that could come in", "FQ-4.12-01", "FQ-4.12-04"
+        weak = effect.zone != "deck" and any(rules.kinds[i] == CREATURE for i in state.zones[HAND + seat])
+        return "there is no creature that could come in", "FQ-4.12-04" if weak else "FQ-4.12-01"
     if isinstance(effect, text.Heal):
         return "there is nobody to heal", "FQ-4.6-03"
     if isinstance(effect, text.Unmark):

@@ -57,6 +57,7 @@ from decktool.rulesets.forbidden_quest.components import (
     TAKE_NOTHING,
     USE,
     USE_SECOND,
+    WEAPON,
 )
 from decktool.rulesets.forbidden_quest.refusals import obstacles
 from decktool.rulesets.forbidden_quest.refusals.obstacles import Reason
@@ -86,12 +87,13 @@ def unfinished(state: QuestState, verb: int) -> Reason:
             return f"{mover} finishes its move, without a pause", clause, "FQ-4.2-09", "FQ-4.2-10"
         return f"{mover} must be moved", "FQ-4.2-09", "FQ-4.2-10"
     if state.decision == D_REPLACED:
-        return f"say what becomes of {rules.told[state.replaced]}", "FQ-4.10-03", "FQ-4-08", "FQ-4.8-05"
+        clauses = ("FQ-4.10-03", "FQ-4-08") if rules.kinds[state.replaced] == WEAPON else ("FQ-4-08",)
+        return f"say what becomes of {rules.told[state.replaced]}", *clauses
     if state.decision == D_SWITCH:
         return "the switch is finished or called off", "FQ-4.12-12"
     if state.decision == D_RETURN:
         return "the crystals are returned", "FQ-7.1-02"
-    clauses = {D_POISON: ("FQ-5.3-18", "FQ-QG-01"), D_TRAP: ("FQ-5.4-19", "FQ-QG-01")}.get(state.decision, ("FQ-3-01",))
+    clauses = {D_POISON: ("FQ-5.3-18", "FQ-QG-01"), D_TRAP: ("FQ-QG-01", "FQ-3-01")}.get(state.decision, ("FQ-3-01",))
     return f"{rules.seats[state.player]} decides: {rules.decisions[state.decision]}", *clauses
 
 
@@ -127,7 +129,8 @@ def _clause_of(action: int) -> str:
 
 def _end_main(state: QuestState) -> Reason:
     if state.decision == D_MAIN:
-        return f"{state.rules.seats[state.player]} must move a creature to end the stalemate", "FQ-8-12", "FQ-8-08"
+        clause = "FQ-8-12" if stalemate.behind(state) is None else "FQ-8-08"
+        return f"{state.rules.seats[state.player]} must move a creature to end the stalemate", clause
     if state.decision in PHASE_DECISIONS:
         return "the main phase is over, and there is no way back", "FQ-3-01", "FQ-9-01"
     first = unfinished(state, END_MAIN)

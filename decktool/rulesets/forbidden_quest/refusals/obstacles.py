@@ -21,6 +21,7 @@ from decktool.rulesets.forbidden_quest.components import (
     DISCARD,
     HAND,
     HIDDEN_MARK,
+    MAIN_MOMENT,
     RELIC,
     SORCERER,
     TRAP,
@@ -82,18 +83,26 @@ def play(state: QuestState, card: int, moment: int) -> Reason:
             "a sorcerer was played this turn", "FQ-1.5-05", "FQ-4-04", "FQ-4.5-03", "FQ-4.12-06",
         )  # fmt: skip
     if rules.on_play[moment][card] < 0:
-        return wrong_moment(state, f"{label} is not played now", "FQ-1.5-06" if kind == SORCERER else "FQ-1.5-01")
+        moments = {at for at, programs in enumerate(rules.on_play) if programs[card] >= 0}
+        home = "FQ-1.5-06" if kind == SORCERER else "FQ-1.5-01"
+        return wrong_moment(state, f"{label} is not played now", home, moments)
     return idle(state, label, card)
 
 
-def wrong_moment(state: QuestState, reason: str, home: str) -> Reason:
-    """A card or ability that belongs to another moment of the turn; `home` is the clause that says to which."""
+def wrong_moment(state: QuestState, reason: str, home: str, moments: set[int]) -> Reason:
+    """A card or ability that belongs to other moments of the turn; `home` is the clause of those for the main phase."""
+    if MAIN_MOMENT in moments:
+        if state.decision == D_AFTER:
+            told = f"{reason}: it does not say that it works after an attack"
+            return told, "FQ-6.1-01", home, "FQ-6.1-02", "FQ-4.4-01"
+        return f"{reason}: it belongs to the main phase", home, "FQ-6.1-02", "FQ-6.1-03"
     if state.decision == D_AFTER:
-        return f"{reason}: it does not say that it works after an attack", "FQ-6.1-01", home, "FQ-QG-05", "FQ-4.4-01"
-    if state.decision == D_END:
-        clauses = ("FQ-6.1-03", "FQ-QG-05", "FQ-5.1-03", "FQ-6.1-01", home)
-        return f"{reason}: cards for the end of the turn come last", *clauses
-    return reason, home, "FQ-5.1-03", "FQ-6.1-01"
+        return f"{reason}: cards for the end of the turn come last", "FQ-QG-05", "FQ-6.1-03", "FQ-6.1-01"
+    if state.decision != D_END:
+        return f"{reason}: it says when, and that is later", home, "FQ-QG-06", "FQ-6.1-01", "FQ-5.1-03"
+    if state.attacked | state.shot:
+        return f"{reason}: the post-attack phase is over", "FQ-6.1-03", "FQ-QG-05", "FQ-6.1-01"
+    return f"{reason}: without an attack there is no post-attack phase", "FQ-5.1-03", "FQ-5.1-02", "FQ-6.1-01"
 
 
 def choose(state: QuestState, creature: int) -> Reason:
@@ -129,11 +138,13 @@ def move(state: QuestState, creature: int) -> Reason:
     if rules.own_move[creature] is None:
         return f"{label} has no move of its own", "FQ-4.2-02"
     if state.move_used >> creature & 1:
-        return f"{label} tried its own move this turn", "FQ-4.2-05", "FQ-4.2-04"
+        clauses = ("FQ-4.2-04", "FQ-4.2-05") if state.moved >> creature & 1 else ("FQ-4.2-05", "FQ-4.2-04")
+        return f"{label} tried its own move this turn", *clauses
     return f"{label} was added this turn", "FQ-4.1-06"
 
 
-def _not_mine(state: QuestState, creature: int, clause: str) -> Reason | None:
+def _not_mine(state: QuestState, creature: int, clause: str, away: str = "") -> Reason | None:
+    """Why a creature is not one of the player's on the board; `away` is the clause for one that is not there."""
     rules = state.rules
     label = rules.told[creature]
     if rules.kinds[creature] != CREATURE:
@@ -141,7 +152,7 @@ def _not_mine(state: QuestState, creature: int, clause: str) -> Reason | None:
     if rules.owners[creature] != state.player:
         return f"{label} is {rules.seats[rules.owners[creature]]}'s creature", clause, "FQ-6.1-04"
     if state.region[creature] < 0:
-        return f"{label} is not on the board", clause, "FQ-4-06"
+        return f"{label} is not on the board", away or clause
     return None
 
 
@@ -149,7 +160,7 @@ def use(state: QuestState, creature: int, ability: int, moment: int) -> Reason:
     """Why an ability cannot be used. Rules 4.3."""
     rules = state.rules
     label = rules.told[creature]
-    absent = _not_mine(state, creature, "FQ-4.3-01")
+    absent = _not_mine(state, creature, "FQ-4.3-01", away="FQ-4-06")
     if absent:
         return absent
     if rules.on_use[ability][creature] < 0:
@@ -159,10 +170,11 @@ def use(state: QuestState, creature: int, ability: int, moment: int) -> Reason:
     if rules.waits and state.entered >> creature & 1:
         return f"{label} was added this turn", "FQ-4.1-06"
     if (state.second_used if ability else state.used) >> creature & 1 and rules.once_a_turn:
-        return f"{label} used its ability this turn", "FQ-4.3-05", "FQ-4.12-07"
+        switches = any(isinstance(effect, text.Switch) for effect in rules.does[creature])
+        return f"{label} used its ability this turn", "FQ-4.12-07" if switches else "FQ-4.3-05"
     if rules.use_moment[ability][creature] != moment:
-        reason, *clauses = wrong_moment(state, f"the ability of {label} is not used now", "FQ-4.3-01")
-        return reason, *clauses, "FQ-6.1-02"
+        own = {rules.use_moment[ability][creature]}
+        return wrong_moment(state, f"the ability of {label} is not used now", "FQ-4.3-01", own)
     return idle(state, f"the ability of {label}", creature)
 
 
@@ -172,18 +184,19 @@ def attach(state: QuestState, action: int) -> Reason:
     if state.rules.kinds[card] in {RELIC, SORCERER}:
         return f"{state.rules.told[card]} is played, not attached", "FQ-1.5-02", "FQ-1.5-07"
     missing = not_in_hand(state, card, "FQ-4.7-01" if state.rules.kinds[card] == WEAPON else "FQ-4.11-01")
-    return missing or _no_bearer(state, creature) or equipment.obstacle(state, card, creature) or _nothing(state)
+    missing = missing or _no_bearer(state, creature, "FQ-4.7-02")
+    return missing or equipment.obstacle(state, card, creature) or _nothing(state)
 
 
 def _nothing(state: QuestState) -> Reason:
     return f"now is to be decided: {state.rules.decisions[state.decision]}", "FQ-4-01"
 
 
-def _no_bearer(state: QuestState, creature: int) -> Reason | None:
+def _no_bearer(state: QuestState, creature: int, clause: str) -> Reason | None:
     rules = state.rules
     label = rules.told[creature]
     if rules.owners[creature] != state.player:
-        return f"{label} is {rules.seats[rules.owners[creature]]}'s creature", "FQ-4.7-02", "FQ-4.7-11"
+        return f"{label} is {rules.seats[rules.owners[creature]]}'s creature", clause
     if state.region[creature] < 0:
         return f"{label} is not on the board", "FQ-1.5-08"
     return None
@@ -198,7 +211,7 @@ def transfer(state: QuestState, action: int) -> Reason:
         return f"{label} is not attached to a creature of {rules.seats[state.player]}", "FQ-4-09"
     if state.decision == D_REPLACED and card != state.replaced:
         return f"first say what becomes of {rules.told[state.replaced]}", "FQ-4.10-03"
-    absent = _no_bearer(state, creature)
+    absent = _no_bearer(state, creature, "FQ-4.7-11")
     if absent:
         return absent
     giver = state.aim if card == state.replaced else equipment.bearer_of(state, card)
@@ -209,7 +222,9 @@ def transfer(state: QuestState, action: int) -> Reason:
         return f"{label} is {rules.told[creature]}'s already", "FQ-4.7-05" if weapon else "FQ-4.11-05"
     if state.region[creature] != state.region[giver]:
         reason = f"{rules.told[creature]} is not in the region of {rules.told[giver]}"
-        return reason, "FQ-4.7-12", "FQ-4.7-08", "FQ-4.8-20"
+        if card != state.replaced or not weapon:
+            return reason, "FQ-4.7-12"
+        return reason, "FQ-4.8-20" if rules.level[card] else "FQ-4.7-08", "FQ-4.7-12"
     if card != state.replaced and not equipment.may_give(state, giver):
         return f"{rules.told[giver]} is trapped, and what it has stays on it", "FQ-5.4-09", "FQ-5.4-07"
     return equipment.obstacle(state, card, creature) or _nothing(state)
@@ -241,9 +256,9 @@ def centre(state: QuestState) -> Reason:
         return "the centre has no crystal", "FQ-7.1-08"
     closed = crystals.centre_closed(state, seat)
     if closed or creatures_in(state, seat, CENTRE):
-        alone = not creatures_in(state, 1 - seat, CENTRE)
-        lacks = "eliminated no creature there" if closed and alone else "not the centre alone"
-        return f"{state.rules.seats[seat]} has {lacks}", "FQ-2.3-29", "FQ-2.3-30", "FQ-2.3-31"
+        if closed and not creatures_in(state, 1 - seat, CENTRE):
+            return f"{state.rules.seats[seat]} has eliminated no creature there", "FQ-2.3-31"
+        return f"{state.rules.seats[seat]} has not the centre alone", "FQ-2.3-29", "FQ-2.3-30", "FQ-2.3-31"
     return f"{state.rules.seats[seat]} has no creature there to take it with", "FQ-2.3-31", "FQ-7.1-01"
 
 
