@@ -262,10 +262,13 @@ def _goes_first(state: QuestState, seat: int) -> None:
 
 
 def extras(state: QuestState, later: bool, seat: int, source: int, dice: Dice) -> None:
-    """Then each may set up to two more face down in their own spawning region, the flip's winner first. Rules 2.3."""
+    """Then each may set up to two more face down in their own spawning region, the flip's winner first. Rules 2.3.
+
+    Who has no creature left is asked too: not to be asked would tell the opponent so.
+    """
     player = 1 - state.first if later else state.first
     left = creatures_of(state, player)
-    if left and len(state.zones[BOARD + player]) < MOST_CREATURES:
+    if state.zones[HAND + player] and len(state.zones[BOARD + player]) < MOST_CREATURES:
         state.ask(D_EXTRA, player, [NO_MORE, *(SET_SPAWN + ONE * card for card in left)])
     else:
         state.advance()
