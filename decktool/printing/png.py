@@ -14,8 +14,8 @@ from decktool.errors import DecktoolError
 from decktool.printing import fonts
 from decktool.printing.colors import WHITE, Color
 from decktool.printing.items import Drawing, Group, Item, Linear, Paint, Path, Picture, Radial, Text
-from decktool.printing.outlines import Box, rectangle
-from decktool.printing.rings import Matrix, Ring, at, dashes, extent, rings_of, scale_of, times
+from decktool.printing.outlines import Box, bounds, rectangle
+from decktool.printing.rings import Matrix, Ring, at, dashes, extent, moved, rings_of, scale_of, times
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -23,8 +23,12 @@ if TYPE_CHECKING:
 
 #: A picture of more pixels than this is refused (a whole A3 sheet at 600 dpi has 70 million).
 MOST_PIXELS = 85_000_000
-#: A picture is first drawn larger only as far as this, which takes 240 MB.
+#: A picture is first drawn larger only as far as this, so that it does not take minutes.
 MOST_DRAWN = 60_000_000
+#: So many pixels are drawn at once, which takes 100 MB at most; a larger picture is drawn band by band.
+MOST_AT_ONCE = 4_000_000
+#: Pixels beyond what is seen of a scaled picture that its edge is reckoned from.
+_AROUND = 8
 #: From this resolution on, twice the size is enough for smooth edges.
 FINE = 200
 _COARSE = 4
@@ -61,8 +65,24 @@ def _drawn(
         )
     while smooth > 1 and width * height * smooth * smooth > MOST_DRAWN:
         smooth -= 1
-    image = Image.new("RGB", (width * smooth, height * smooth), tuple(paper[:3]))
-    _Brush(image).draw(drawing.items, (across * smooth, 0.0, 0.0, down * smooth, 0.0, 0.0))
+    high = min(height, max(64, MOST_AT_ONCE // (width * smooth * smooth)))
+    if high == height:
+        return _band(drawing, width, 0, height, across, down, smooth, paper)
+    whole = Image.new("RGB", (width, height))
+    for top in range(0, height, high):
+        band = _band(drawing, width, top, min(high, height - top), across, down, smooth, paper)
+        whole.paste(band, (0, top))
+    return whole
+
+
+def _band(
+    drawing: Drawing, width: int, top: int, high: int, across: float, down: float, smooth: int, paper: Color
+) -> PIL.Image.Image:
+    """So many rows of a drawing's pixels from one on."""
+    from PIL import Image
+
+    image = Image.new("RGB", (width * smooth, high * smooth), tuple(paper[:3]))
+    _Brush(image).draw(drawing.items, (across * smooth, 0.0, 0.0, down * smooth, 0.0, float(-top * smooth)))
     return image.reduce(smooth) if smooth > 1 else image
 
 
@@ -176,6 +196,10 @@ class _Brush:
         self.image.paste(tuple(paint[:3]), box, mask)
 
     def _path(self, item: Path, matrix: Matrix, clip: _Clip) -> None:
+        around = moved(bounds(item.outline), matrix)
+        edge = math.ceil(item.width * scale_of(matrix)) + 2 if item.stroke is not None else 2
+        if clip.within(around.x - edge, around.y - edge, around.right + edge, around.bottom + edge) is None:
+            return
         rings = rings_of(item.outline, matrix)
         if not rings:
             return
@@ -269,12 +293,21 @@ class _Brush:
         box = clip.within(left, top, right - 1, low - 1)
         if box is None:
             return
-        picture = opened(item).resize((max(1, right - left), max(1, low - top)), Image.Resampling.LANCZOS)
+        width, height = max(1, right - left), max(1, low - top)
+        seen = _moved(box, -left, -top)
+        a, b = max(0, seen[0] - _AROUND), max(0, seen[1] - _AROUND)
+        c, d = min(width, seen[2] + _AROUND), min(height, seen[3] + _AROUND)
+        across, down = (width - c, width - a) if x1 < x0 else (a, c), (height - d, height - b) if y1 < y0 else (b, d)
+        whole = opened(item)
+        sx, sy = whole.width / width, whole.height / height
+        picture = whole.resize(
+            (c - a, d - b), Image.Resampling.LANCZOS, (across[0] * sx, down[0] * sy, across[1] * sx, down[1] * sy)
+        )
         if x1 < x0:
             picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
         if y1 < y0:
             picture = picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-        picture = picture.crop(_moved(box, -left, -top))
+        picture = picture.crop(_moved(seen, -a, -b))
         mask = picture.getchannel("A")
         if clip.mask is not None:
             mask = ImageChops.multiply(mask, clip.mask.crop(_moved(box, -clip.left, -clip.top)))

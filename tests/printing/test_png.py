@@ -1,11 +1,17 @@
 from __future__ import annotations
 
+import dataclasses
+from pathlib import Path as FilePath
+from typing import Any
+
 import pytest
+from PIL import Image, ImageChops, ImageStat
 
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing import faces, png, press
+from decktool.printing import faces, pictures, png, press
 from decktool.printing.colors import Color
+from decktool.printing.elements import cover
 from decktool.printing.items import Drawing, Group, Linear, Path, Text
 from decktool.printing.outlines import Box, circle, rectangle
 from decktool.printing.sheet import Sheet
@@ -75,6 +81,36 @@ def test_a_picture_too_large_is_refused(forbidden_quest: Game) -> None:
     drawing = faces.back(forbidden_quest)
     with pytest.raises(DecktoolError, match="too large"):
         png.render_png(drawing, 1_000_000)
+
+
+def test_a_large_picture_is_drawn_in_bands(
+    monkeypatch: pytest.MonkeyPatch, forbidden_quest: Game, tmp_path: FilePath
+) -> None:
+    """Drawn band by band, a picture takes the memory of one band, and looks as if it had been drawn at once."""
+    art = tmp_path / "art.png"
+    Image.effect_mandelbrot((120, 200), (-2, -1.5, 1, 1.5), 60).convert("RGB").save(art)
+    picture = cover(pictures.inspect(art), Box(0, 0, 30_000, 44_000), "cover")
+    mirrored = Group((picture,), matrix=(-1, 0, 0, -1, 60_000, 60_000))
+    face = faces.face(forbidden_quest, forbidden_quest.catalog.find("Silver Axe")[0])
+    for drawing in (face, dataclasses.replace(face, items=(*face.items, mirrored))):
+        monkeypatch.setattr(png, "MOST_AT_ONCE", 10**9)
+        whole = png.render_png(drawing, 100)
+        monkeypatch.setattr(png, "MOST_AT_ONCE", 150_000)
+        largest = 0
+        real = png._band
+
+        def band(drawing: Drawing, width: int, top: int, high: int, *rest: Any, real: Any = real) -> Image.Image:
+            nonlocal largest
+            largest = max(largest, width * high)
+            image: Image.Image = real(drawing, width, top, high, *rest)
+            return image
+
+        monkeypatch.setattr(png, "_band", band)
+        parts = png.render_png(drawing, 100)
+        monkeypatch.setattr(png, "_band", real)
+        assert largest < whole.width * whole.height / 3
+        difference = ImageStat.Stat(ImageChops.difference(whole, parts))
+        assert parts.size == whole.size and max(difference.mean) < 0.2
 
 
 def test_a_whole_sheet(forbidden_quest: Game) -> None:

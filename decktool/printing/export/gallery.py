@@ -8,8 +8,8 @@ same for any number of processes.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -166,19 +166,22 @@ class Gallery:
             with write_whole(path) as file:
                 file.write(data)
             self._written(path)
-        tasks = list(self._tasks)
-        cells: dict[tuple[Drawing, tuple[int, int]], bytes] = {}
-        wanted = dict.fromkeys((d, sheet.cell) for sheet in self._sheets for d in sheet.drawings)
-        tasks += [_Task(Shot(drawing, cell)) for drawing, cell in wanted]
-        for done, (task, pixels) in enumerate(_done(tasks, self._shipment.jobs), 1):
-            if task.path is None:
-                cells[task.shot.drawing, task.shot.size] = pixels
-            else:
-                self._written(task.path)
-            self._shipment.watch("Drawing", done, len(tasks))
-        for sheet in self._sheets:
-            _compose(sheet, cells)
-            self._written(sheet.path)
+        # Sheet after sheet, so that the faces of one at a time are held.
+        lots = [(None, self._tasks), *((sheet, _cells(sheet)) for sheet in self._sheets)]
+        count, done = sum(len(tasks) for _, tasks in lots), 0
+        with _hands([task for _, tasks in lots for task in tasks], self._shipment.jobs) as draw_all:
+            for sheet, tasks in lots:
+                page = _Page(sheet) if sheet is not None else None
+                for task, pixels in draw_all(tasks):
+                    if task.path is not None:
+                        self._written(task.path)
+                    elif page is not None:
+                        page.put(task.shot, pixels)
+                    done += 1
+                    self._shipment.watch("Drawing", done, count)
+                if page is not None:
+                    page.write()
+                    self._written(page.sheet.path)
 
     def _written(self, path: Path) -> None:
         self._right.add(path.relative_to(self.folder).as_posix())
@@ -225,23 +228,50 @@ def _read_notes(path: Path) -> dict[str, dict[str, list[object]]]:
         return {}
 
 
-def _compose(sheet: _Sheet, cells: dict[tuple[Drawing, tuple[int, int]], bytes]) -> None:
-    from PIL import Image
-
-    page = Image.new("RGB", (sheet.columns * sheet.cell[0], sheet.rows * sheet.cell[1]), "white")
-    for place, drawing in enumerate(sheet.drawings):
-        picture = Image.frombytes("RGB", sheet.cell, cells[drawing, sheet.cell])
-        page.paste(picture, ((place % sheet.columns) * sheet.cell[0], (place // sheet.columns) * sheet.cell[1]))
-    with write_whole(sheet.path) as file:
-        file.write(encoded(page, sheet.path.suffix[1:], 96))
+def _cells(sheet: _Sheet) -> list[_Task]:
+    """The different faces of a sheet, to be drawn."""
+    return [_Task(Shot(drawing, sheet.cell)) for drawing in dict.fromkeys(sheet.drawings)]
 
 
-def _done(tasks: list[_Task], jobs: int) -> Iterator[tuple[_Task, bytes]]:
-    """Every task with its pixels (nothing for one that wrote a file), drawn here or in so many processes."""
+class _Page:
+    """A sheet being filled with its faces."""
+
+    def __init__(self, sheet: _Sheet) -> None:
+        from PIL import Image
+
+        self.sheet = sheet
+        self._image = Image.new("RGB", (sheet.columns * sheet.cell[0], sheet.rows * sheet.cell[1]), "white")
+        self._places: dict[Drawing, list[int]] = {}
+        for place, drawing in enumerate(sheet.drawings):
+            self._places.setdefault(drawing, []).append(place)
+
+    def put(self, shot: Shot, pixels: bytes) -> None:
+        """Paste a face wherever the sheet has it."""
+        from PIL import Image
+
+        width, height = self.sheet.cell
+        picture = Image.frombytes("RGB", self.sheet.cell, pixels)
+        for place in self._places[shot.drawing]:
+            self._image.paste(picture, (place % self.sheet.columns * width, place // self.sheet.columns * height))
+
+    def write(self) -> None:
+        """Write the sheet, whole."""
+        with write_whole(self.sheet.path) as file:
+            file.write(encoded(self._image, self.sheet.path.suffix[1:], 96))
+
+
+_Drawn = Iterator[tuple[_Task, bytes]]
+
+
+@contextmanager
+def _hands(tasks: Sequence[_Task], jobs: int) -> Iterator[Callable[[Sequence[_Task]], _Drawn]]:
+    """What does tasks, here or in so many processes, and gives each with its pixels (nothing where it wrote a file).
+
+    `tasks` are all that there will be; more processes than these are worth are not started.
+    """
     pixels = sum(task.shot.size[0] * task.shot.size[1] for task in tasks)
     if jobs <= 1 or len(tasks) < 2 or pixels < FEW:
-        for task in tasks:
-            yield task, _do(task)
+        yield lambda some: ((task, _do(task)) for task in some)
         return
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from concurrent.futures.process import BrokenProcessPool
@@ -251,10 +281,14 @@ def _done(tasks: list[_Task], jobs: int) -> Iterator[tuple[_Task, bytes]]:
     pool = ProcessPoolExecutor(
         workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(fonts.extra_fonts(),)
     )
+
+    def draw_all(some: Sequence[_Task]) -> _Drawn:
+        futures = {pool.submit(_do, task): task for task in some}
+        for future in as_completed(list(futures)):
+            yield futures.pop(future), future.result()
+
     try:
-        futures = {pool.submit(_do, task): task for task in tasks}
-        for future in as_completed(futures):
-            yield futures[future], future.result()
+        yield draw_all
     except BrokenProcessPool:
         raise DecktoolError("a process that draws died (out of memory?); export again with --jobs 1") from None
     finally:
