@@ -47,7 +47,7 @@ def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytes
         (["--gutter", "-1mm"], "less than nothing"),
         (["--skip", "0"], "no place; write numbers"),
         (["--skip", "1-9"], "every slot"),
-        (["--font", "nothing.ttf"], "not a TrueType font"),
+        (["--font", "nothing.ttf"], "nothing.ttf: no such file"),
         (["--cards", "49-51"], "there is no card 51; the list has 50"),
         (["--only", "hp>=100"], "no card matches"),
         (["--bleed-style", "mirrored"], "neither mirror nor edge"),
