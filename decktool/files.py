@@ -116,12 +116,14 @@ class YamlFile:
     text: str = field(repr=False)
     data: Any = None
     root: Any = field(default=None, repr=False, compare=False)
-    """What the data was made from, with its places."""
+    """What the data was made from, with its places; composed of the text when first asked for, if not given."""
 
     def line(self, where: Sequence[str | int]) -> int | None:
         """The 1-based line of the value at `where` (keys and positions from the top), or of what is nearest above."""
         import yaml
 
+        if self.root is None:
+            self.root = yaml.compose(self.text, Loader=_loader())
         node = self.root
         if node is None:
             return None

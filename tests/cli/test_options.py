@@ -39,12 +39,12 @@ def test_folding_loses_no_word(line: str, width: int) -> None:
     )
 
 
-@pytest.mark.parametrize(("terminal", "lines"), [(True, 2), (False, 1)])
-def test_only_a_terminal_gets_broken_lines(
-    terminal: bool, lines: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("terminal", "columns", "lines"), [(True, "80", 2), (False, "80", 2), (False, "", 1)])
+def test_lines_are_broken_for_a_terminal_or_where_columns_are_asked_for(
+    terminal: bool, columns: str, lines: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a pipe a violation stays one line, for grep."""
-    monkeypatch.setenv("COLUMNS", "80")
+    """In a pipe a violation stays one line, for grep, unless COLUMNS says how wide it may be."""
+    monkeypatch.setenv("COLUMNS", columns)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal, raising=False)
     options.echo(LONG, prose=True)
     assert len(click.unstyle(capsys.readouterr().out).splitlines()) == lines

@@ -48,7 +48,7 @@ def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytes
         (["--skip", "0"], "no place; write numbers"),
         (["--skip", "1-9"], "every slot"),
         (["--skip", "20", "--paper", "a5"], "there is no place 20 to skip; a sheet has 4, 2 x 2"),
-        (["--font", "nothing.ttf"], "not a TrueType font"),
+        (["--font", "nothing.ttf"], "nothing.ttf: no such file"),
         (["--cards", "49-51"], "there is no card 51; the list has 50"),
         (["--only", "hp>=100"], "no card matches"),
         (["--bleed-style", "mirrored"], "neither frame, mirror nor edge"),
