@@ -290,12 +290,14 @@ def _says_what_it_draws(value: object) -> object:
             hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(_DRAWN)}"
             said = f"says `draw: {drawn}`, which nothing is" if drawn else "does not say what to draw"
             raise ValueError(f"{said}; {hint}")
+    elif not hasattr(value, "draw"):
+        raise ValueError("is no element; write what it draws and where, such as `{draw: panel, at: {...}}`")
     return value
 
 
 def _tag(value: Any) -> str:
     # Tags that are no identifiers, so that they cannot be taken for keys when an error is located.
-    return f"draw: {value.get('draw') if isinstance(value, dict) else value.draw}"
+    return f"draw: {value.get('draw') if isinstance(value, dict) else getattr(value, 'draw', None)}"
 
 
 def _tag_repeat(value: Any) -> str:

@@ -267,6 +267,8 @@ def bounds(outline: Outline) -> Box:
     return Box(left, top, max(xs, default=0) - left, max(ys, default=0) - top)
 
 
+#: No path needs a number larger than this.
+LARGEST = 10_000_000.0
 _TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
@@ -300,6 +302,8 @@ def parse_svg_path(text: str, scale: float = 1000.0) -> Outline:
         if len(group) < need or any(letter for letter, _ in group):
             raise ValueError(f"the path command {command} wants {need} numbers")
         n = [float(number) for _, number in group]
+        if not all(abs(number) <= LARGEST for number in n):
+            raise ValueError(f"the path command {command} has a number too large to be drawn")
         i += need
         ox, oy = (x, y) if relative else (0.0, 0.0)
         new_handle = new_quad = None
@@ -335,7 +339,12 @@ def parse_svg_path(text: str, scale: float = 1000.0) -> Outline:
             x, y, new_quad = ex, ey, (qx, qy)
         else:
             ex, ey = ox + n[5], oy + n[6]
-            for curve in _arc(x, y, n[0], n[1], n[2], bool(n[3]), bool(n[4]), ex, ey):
+            try:
+                curves = _arc(x, y, n[0], n[1], n[2], bool(n[3]), bool(n[4]), ex, ey)
+            except (OverflowError, ZeroDivisionError):
+                # Of two ends that all but meet, or radii that are all but nothing, only the line is left.
+                curves = [(x, y, ex, ey, ex, ey)]
+            for curve in curves:
                 put("C", *curve)
             x, y = ex, ey
         handle, quad = new_handle, new_quad

@@ -7,6 +7,7 @@ strangers: a picture of more than 100 million pixels, a file of more than 64 MB,
 from __future__ import annotations
 
 import struct
+import warnings
 import zlib
 from dataclasses import dataclass
 from functools import lru_cache
@@ -224,7 +225,10 @@ def opened(picture: Picture) -> PIL.Image.Image:
     found = accepted(picture.source)
     image: PIL.Image.Image
     try:
-        image = Image.open(BytesIO(read(picture.source)), formats=("PNG", "JPEG"))
+        # What is odd in the notes that a camera left is no concern of people who print.
+        with warnings.catch_warnings(action="ignore"):
+            image = Image.open(BytesIO(read(picture.source)), formats=("PNG", "JPEG"))
+            image.load()
         if image.mode in {"I;16", "I", "I;16B"}:
             image = image.point(lambda value: value / 257).convert("L")
         if image.mode == "CMYK" and not found.inverted:

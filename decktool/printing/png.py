@@ -226,7 +226,8 @@ class _Brush:
         from PIL import Image, ImageDraw
 
         scale = scale_of(matrix)
-        width = max(1, round(item.width * scale))
+        # Wider than the whole picture shows no more, and takes Pillow minutes.
+        width = max(1, min(round(item.width * scale), 2 * sum(self.image.size)))
         x0, y0, x1, y1 = extent(rings)
         reach = (x0 - width, y0 - width, x1 + width, y1 + width)
         box = clip.within(*reach)

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from decktool import files, paths
-from decktool.errors import DataError, Problem
+from decktool.errors import DataError, DecktoolError, Problem
 from decktool.printing.blocks import FaceTemplate
 from decktool.printing.template import LIMIT, MODEL, find_template, search_path, template_names
 
@@ -55,7 +55,10 @@ def _chain(path: Path, kind: str, game_folder: Path | None) -> list[files.YamlFi
             return chain
         if not isinstance(parent, str):
             raise file.error(("extends",), "names one other template")
-        found = find_template(kind, parent, game_folder)
+        try:
+            found = find_template(kind, parent, game_folder)
+        except DecktoolError as problem:
+            raise file.error(("extends",), str(problem)) from None
         if found is None:
             near = files.nearest(parent, template_names(kind, game_folder))
             hint = (

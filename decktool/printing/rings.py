@@ -10,6 +10,8 @@ from decktool.printing.items import Outline
 from decktool.printing.outlines import Box
 
 Matrix = tuple[float, float, float, float, float, float]
+#: A line of more dashes than this is drawn through: nobody sees them, and they would take minutes.
+MOST_DASHES = 20_000
 #: Points in pixels, and whether they are closed.
 Ring = tuple[list[tuple[float, float]], bool]
 
@@ -73,7 +75,7 @@ def rings_of(outline: Outline, matrix: Matrix) -> list[Ring]:
 
 def dashes(trail: list[tuple[float, float]], pattern: list[float]) -> list[list[tuple[float, float]]]:
     """A trail of points cut into its dashes."""
-    if not pattern or sum(pattern) < 1:
+    if not pattern or sum(pattern) < 1 or _length(trail) > MOST_DASHES * sum(pattern):
         return [trail]
     parts: list[list[tuple[float, float]]] = []
     current, index, left = [trail[0]], 0, pattern[0]
@@ -92,6 +94,10 @@ def dashes(trail: list[tuple[float, float]], pattern: list[float]) -> list[list[
     if index % 2 == 0 and len(current) > 1:
         parts.append(current)
     return parts
+
+
+def _length(trail: list[tuple[float, float]]) -> float:
+    return sum(math.hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(trail))
 
 
 def extent(rings: list[Ring]) -> tuple[float, float, float, float]:

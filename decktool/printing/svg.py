@@ -18,13 +18,26 @@ from decktool import files
 from decktool.errors import DecktoolError
 from decktool.printing.colors import BLACK, Color, parse_color
 from decktool.printing.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Radial
-from decktool.printing.outlines import Box, circle, ellipse, parse_svg_path, polygon, rounded, transform
+from decktool.printing.outlines import (
+    LARGEST,
+    Box,
+    bounds,
+    circle,
+    ellipse,
+    parse_svg_path,
+    polygon,
+    rounded,
+    transform,
+)
 
 LIMIT = 8_000_000
 MOST_ELEMENTS = 20_000
 DEEPEST = 60
 #: An SVG's user unit in micrometres; what a face does with it is to scale it into a place.
 UNIT = 1_000
+
+#: Nothing that is seen reaches so many times as far as the picture, and no side is so many times the other.
+FARTHEST = 100
 
 Matrix = tuple[float, float, float, float, float, float]
 _SAME: Matrix = (1, 0, 0, 1, 0, 0)
@@ -43,11 +56,16 @@ _NAMES = {
 }  # fmt: skip
 
 
+class _Enormous(Exception):
+    """A number too large to draw; `read_svg` turns it into an error that names the file."""
+
+
 @dataclass(slots=True)
 class _Reader:
-    """One file being read: where it is, its elements by id, how many were drawn."""
+    """One file being read: where it is, how large the picture is, its elements by id, how many were drawn."""
 
     path: FilePath
+    size: tuple[float, float] = (0.0, 0.0)
     ids: dict[str, ET.Element] = field(default_factory=dict)
     count: int = 0
 
@@ -73,12 +91,16 @@ def read_svg(path: FilePath) -> Drawing:
         identity = element.get("id")
         if identity:
             reader.ids[identity] = element
-    box = _view(root, reader)
-    shift: Matrix = (1, 0, 0, 1, -box[0], -box[1])
-    items = _children(root, reader, shift, {}, 0)
-    width, height = round(box[2] * UNIT), round(box[3] * UNIT)
-    if not 1 <= width <= 100_000_000 or not 1 <= height <= 100_000_000:
-        raise reader.error("the SVG says an impossible size")
+    try:
+        box = _view(root, reader)
+        width, height = round(box[2] * UNIT), round(box[3] * UNIT)
+        sides = sorted((width, height))
+        if not 1 <= sides[0] <= sides[1] <= min(100_000_000, FARTHEST * sides[0]):
+            raise reader.error("the SVG says an impossible size")
+        reader.size = box[2], box[3]
+        items = _children(root, reader, (1, 0, 0, 1, -box[0], -box[1]), {}, 0)
+    except _Enormous as problem:
+        raise reader.error(f"the SVG has {problem}, too large to be drawn; save it again at a usual size") from None
     return Drawing(width, height, tuple(items), path.stem)
 
 
@@ -87,8 +109,16 @@ def _tag(element: ET.Element) -> str:
     return str(element.tag).rsplit("}", 1)[-1] if not callable(element.tag) else ""
 
 
+def _float(text: str) -> float:
+    """A number as it is written, which may have more digits, or a larger exponent, than anything drawn."""
+    value = float(text)
+    if abs(value) > LARGEST:
+        raise _Enormous(f"the number {text[:20]}")
+    return value
+
+
 def _numbers(text: str) -> list[float]:
-    return [float(number) for number in _NUMBER.findall(text)]
+    return [_float(number) for number in _NUMBER.findall(text)]
 
 
 def _number(reader: _Reader, element: ET.Element, name: str, default: float = 0.0, whole: float = 0.0) -> float:
@@ -98,7 +128,7 @@ def _number(reader: _Reader, element: ET.Element, name: str, default: float = 0.
     found = _NUMBER.match(text.strip())
     if found is None:
         raise reader.error(f"'{text[:20]}' is no number ({name} of {_tag(element)})")
-    value = float(found[0])
+    value = _float(found[0])
     return value * whole / 100 if text.strip().endswith("%") else value
 
 
@@ -112,7 +142,10 @@ def _view(root: ET.Element, reader: _Reader) -> tuple[float, float, float, float
 def _times(outer: Matrix, inner: Matrix) -> Matrix:
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
-    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+    both = (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+    if not all(abs(number) <= LARGEST for number in both):
+        raise _Enormous("a transform")
+    return both
 
 
 def _transform(text: str, reader: _Reader) -> Matrix:
@@ -252,6 +285,16 @@ def _painted(outline: Outline, style: Mapping[str, str], matrix: Matrix, reader:
         return []
     a, b, c, d, e, f = matrix
     moved = transform(outline, a, b, c, d, e * UNIT, f * UNIT)
+    around, far = bounds(moved), FARTHEST * UNIT * max(reader.size)
+    if not -far <= min(around.x, around.y) <= max(around.right, around.bottom) <= far:
+        if (
+            around.right < 0
+            or around.bottom < 0
+            or around.x > reader.size[0] * UNIT
+            or around.y > reader.size[1] * UNIT
+        ):
+            return []
+        raise _Enormous("a shape that reaches far beyond it")
     opacity = _share(style.get("opacity*", "1"))
     fill = _paint(style.get("fill", "#000"), opacity * _share(style.get("fill-opacity", "1")), outline, matrix, reader)
     stroke = _paint(
@@ -261,6 +304,8 @@ def _painted(outline: Outline, style: Mapping[str, str], matrix: Matrix, reader:
         stroke = stroke.stops[0][1]
     scale = math.sqrt(abs(a * d - b * c))
     width = round(_share_free(style.get("stroke-width", "1")) * UNIT * scale)
+    if width > far:
+        raise _Enormous("a line far wider than itself")
     dash = tuple(round(n * UNIT * scale) for n in _numbers(style.get("stroke-dasharray", "")) if n > 0)
     if fill is None and (stroke is None or not width):
         return []
@@ -270,7 +315,7 @@ def _painted(outline: Outline, style: Mapping[str, str], matrix: Matrix, reader:
 
 def _share_free(text: str) -> float:
     found = _NUMBER.match(text.strip())
-    return float(found[0]) if found else 0.0
+    return _float(found[0]) if found else 0.0
 
 
 def _color(text: str, reader: _Reader) -> Color | None:
@@ -335,8 +380,6 @@ def _stops(element: ET.Element, reader: _Reader, depth: int) -> tuple[tuple[floa
 def _gradient(
     element: ET.Element, stops: tuple[tuple[float, Color], ...], outline: Outline, matrix: Matrix, reader: _Reader
 ) -> Paint:
-    from decktool.printing.outlines import bounds
-
     around = bounds(outline)
     own = element.get("gradientUnits", "objectBoundingBox") == "userSpaceOnUse"
     base: Matrix = _SAME if own else (around.w / UNIT, 0, 0, around.h / UNIT, around.x / UNIT, around.y / UNIT)

@@ -116,3 +116,9 @@ def test_dashes_are_as_long_as_their_pattern() -> None:
     lengths = [sum(abs(x1 - x0) + abs(y1 - y0) for (x0, y0), (x1, y1) in itertools.pairwise(part)) for part in parts]
     assert lengths == pytest.approx([3, 3, 2])
     assert dashes([(0.0, 0.0), (5.0, 0.0)], []) == [[(0.0, 0.0), (5.0, 0.0)]]
+
+
+def test_more_dashes_than_anybody_sees_are_a_line() -> None:
+    """A line a thousand times as long as a picture is drawn through, not cut into millions of dashes."""
+    trail = [(0.0, 0.0), (1e6, 0.0)]
+    assert dashes(trail, [1.0, 1.0]) == [trail]
