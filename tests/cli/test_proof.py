@@ -73,11 +73,12 @@ def test_findings_are_folded_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], width: int
 ) -> None:
     """On a terminal no line is wider than it is; in a pipe each finding stays one line."""
-    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.delenv("COLUMNS", raising=False)
     words = ["proof", str(EXAMPLE), "--safe", "9mm", "--card", "300mm x 400mm"]
     assert run(words) == 1
     plain = capsys.readouterr().out
     assert max(map(len, plain.splitlines())) > 120
+    monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setenv("NO_COLOR", "1")
     assert run(words) == 1
