@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,45 @@ def _ruleset(package: Path, module: tuple[str, ...]) -> str | None:
 def test_imports_point_down() -> None:
     """No module imports from a layer above its own, from a neighbour, or one ruleset from another."""
     assert backward_imports(PACKAGE) == []
+
+
+def circles(package: Path, *units: str) -> list[list[str]]:
+    """Modules of these units that import each other round in a circle, lazy and type-only imports counted."""
+    files: dict[tuple[str, ...], Path] = {}
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package).with_suffix("").parts
+        if parts[0] in units:
+            files[parts[:-1] if parts[-1] == "__init__" else parts] = path
+    graph: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+    for module, path in files.items():
+        graph[module] = set()
+        for _, target in imports(path, module, package):
+            while target and target not in files:
+                target = target[:-1]
+            if target and target != module:
+                graph[module].add(target)
+    try:
+        tuple(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        return [[".".join(module) for module in error.args[1]]]
+    return []
+
+
+def test_no_circles_in_the_kernel_and_the_rulesets() -> None:
+    """Inside the kernel, and inside each ruleset, the arrows point one way."""
+    assert circles(PACKAGE, "play", "rulesets") == []
+
+
+def test_a_circle_is_found(tmp_path: Path) -> None:
+    """Though one of its imports is only for types, and another inside a function."""
+    package = toy(
+        tmp_path,
+        play___state="if TYPE_CHECKING:\n    from decktool.play.rules import Rules",
+        play___rules="from decktool.play import words",
+        play___words="def f():\n    from decktool.play.state import State",
+    )
+    (found,) = circles(package, "play")
+    assert {"play.state", "play.rules", "play.words"} == set(found)
 
 
 def toy(folder: Path, **files: str) -> Path:

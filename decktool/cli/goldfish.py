@@ -16,7 +16,7 @@ from decktool.report.play import ending
 if TYPE_CHECKING:
     from decktool.dealing import Dice
     from decktool.play.goldfish import Fishing
-    from decktool.play.state import Rules
+    from decktool.play.rules import Rules
     from decktool.play.view import View
 
 SPAN, AGAIN = 25, 10
@@ -90,6 +90,7 @@ def command(
     rules, decks = playing.open_table(table, game, house, vanilla)
     agents = _agents(rules, agent, against, second)
     from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, summary
+    from decktool.play.measures import measures_of
     from decktool.play.simulate import run_spans
     from decktool.rulesets import load_written
 
@@ -98,8 +99,8 @@ def command(
     if step:
         return _step(rules, fishing)
     if worth is None:
-        worth = WORTH if rules.measures().valued() else 0
-    elif worth and not rules.measures().valued():
+        worth = WORTH if measures_of(rules).valued() else 0
+    elif worth and not measures_of(rules).valued():
         raise DecktoolError(f"{rules.game.title} names no cards that are kept; leave --worth out")
     total = Goldfished()
     load = partial(load_written, vanilla=vanilla)

@@ -15,6 +15,7 @@ from decktool.report import play as report
 
 if TYPE_CHECKING:
     from decktool.play.session import Session
+    from decktool.play.view import View
 
 HELP = """\
   a number or words   take that action (`recruit Human Knight`)
@@ -190,7 +191,7 @@ def _ask(session: Session, path: Path) -> bool:
 
 def _action(session: Session, text: str) -> int:
     """The action that was typed: a number, words, or nothing where there is only one."""
-    view = session.rules.view(session.state, session.seat)
+    view: View = session.rules.view(session.state, session.seat)
     numbered = {str(number): action for number, action, _ in view.numbered()}
     first, last = min(map(int, numbered)), max(map(int, numbered))
     choose = f"choose {first} to {last}" if last > first else f"choose {first}"
@@ -222,7 +223,7 @@ def _explain(session: Session, text: str) -> str:
     """The rule behind the decision, what is printed on a card, or whether an action is legal."""
     view = session.rules.view(session.state, session.seat)
     if not text:
-        return view.rule()
+        return str(view.rule())
     card = view.card(text)
     if card is not None:
         from decktool.cli.cards import entry

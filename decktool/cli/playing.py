@@ -15,7 +15,7 @@ from decktool.cli.mistaken import GAME, LOG, mistaken, typed, what_is
 from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
-    from decktool.play.state import Rules
+    from decktool.play.rules import Rules
 
 F = TypeVar("F", bound=Callable[..., Any])
 

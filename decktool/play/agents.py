@@ -52,16 +52,39 @@ class RandomAgent:
 
 
 class Greedy:
-    """Takes the action that the ruleset ranks highest for what it does now; the first of equals."""
+    """Takes the most promising action for what it does now; the first of equals.
+
+    Where the ruleset ranks actions, that is the highest rank; elsewhere the action after which the table promises most,
+    over a few worlds that the view allows.
+    """
 
     name = "greedy"
+    worlds = 16
 
     def choose(self, view: View, dice: Dice) -> int:
-        """The highest-ranked legal action."""
+        """The most promising legal action."""
         actions = view.legal_actions()
         if len(actions) == 1:
             return actions[0]
-        return max(actions, key=view.rank)
+        if view.ranks:
+            return max(actions, key=view.rank)
+        promised = dict.fromkeys(actions, 0.0)
+        for _ in range(self.worlds):
+            world = view.deal(dice)
+            seed = dice.below(1 << 30)
+            for action in actions:
+                after = world.clone()
+                after.apply(action, dice.fork(seed))
+                promised[action] += _worth(after, view.seat)
+        return max(actions, key=promised.__getitem__)
+
+
+def _worth(state: State, seat: int) -> float:
+    """What a state is worth to a seat: 1 won, 0 lost, between them what the table promises."""
+    outcome = state.outcome
+    if outcome is None:
+        return float(state.rules.view(state, seat).promise())
+    return 0.5 if outcome.winner is None else float(outcome.winner == seat)
 
 
 class Rollout:
@@ -115,7 +138,7 @@ def _play_out(state: State, action: int, seat: int, dice: Dice) -> float:
         if state.outcome is not None:
             break
         if horizon and state.turn >= begun + horizon:
-            return views[seat].promise()
+            return float(views[seat].promise())
         options = state.options
         if len(options) == 1:
             chosen = options[0]

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from decktool.play.effects import Effect, Nested
-from decktool.play.state import NOBODY, Program, Step, compile_step, do_nothing, program
+from decktool.play.records import ACCEPT, DECLINE, Decision
+from decktool.play.state import Program, Step, compile_step, do_nothing, program
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -58,16 +59,14 @@ class May(Effect):
 FLOW: tuple[type[Effect], ...] = (Flip, Roll, Repeat, May)
 """The shared effects, to be listed in a ruleset's Vocabulary beside its own."""
 
-DECLINE, ACCEPT = -2, -3
-"""The actions of May; below zero, where no ruleset numbers its own."""
-WORDS = {DECLINE: "decline", ACCEPT: "accept"}
-
 
 class Compiler:
     """Makes programs of effects: each effect's type has its handler, nested effects become programs of their own."""
 
-    def __init__(self, handlers: Mapping[type[Effect], Handlers], may: int = 0, first: Sequence[str] = ()) -> None:
-        """Take the ruleset's handlers, the number of its decision "may", and names of programs it makes itself."""
+    def __init__(
+        self, handlers: Mapping[type[Effect], Handlers], may: Decision | None = None, first: Sequence[str] = ()
+    ) -> None:
+        """Take the ruleset's handlers, its decision about an offer (`may`), and names of programs it makes itself."""
         self._handlers = handlers
         self._may = may
         self.names = list(first)
@@ -90,6 +89,12 @@ class Compiler:
         self.names.append(name if copy == 1 else f"{name} ({copy})")
         self.programs.append(())
         return len(self.programs) - 1
+
+    def _menu(self, name: str, handler: Handler, said: object) -> Step:
+        """A question that stays on the stack until it is answered, as a program of that name."""
+        number = self._begin(name)
+        self.programs[number] = program([compile_step(handler, said, stays=True)])
+        return compile_step(_call, number)
 
     def _steps(self, name: str, effect: Effect) -> list[Step]:
         """The steps of an effect: one, or as many as it has handlers."""
@@ -114,9 +119,7 @@ class Compiler:
             return compile_step(_repeat, (effect.times, self.add(f"{name}: repeated", effect.do)))
         if isinstance(effect, May):
             chosen = self.add(f"{name}: accepted", effect.do)
-            menu = self._begin(f"{name}: may")
-            self.programs[menu] = program([compile_step(_ask_may, (self._may, chosen), stays=True)])
-            return compile_step(_call, menu)
+            return self._menu(f"{name}: may", _ask_may, (self._may, chosen))
         handler = self._handlers[type(effect)]
         assert not isinstance(handler, tuple)
         return compile_step(handler, effect)
@@ -126,10 +129,17 @@ def _call(state: State, number: int, seat: int, source: int, dice: Dice) -> None
     state.stack.append((number, 0, seat, source))
 
 
+def _tell(state: State, kind: str, seat: int, source: int, number: int) -> None:
+    """Log what fell, where the ruleset has such a kind of event."""
+    found = state.rules.event_ids.get(kind)
+    if found is not None:
+        state.tell(found, seat, source, number)
+
+
 def _flip(state: State, sides: tuple[int, int], seat: int, source: int, dice: Dice) -> None:
     """Flip a coin and go on with the program of its side."""
     heads = dice.stream("table").coin()
-    state.tell("flip", seat, source, int(heads))
+    _tell(state, "flip", seat, source, int(heads))
     state.stack.append((sides[0] if heads else sides[1], 0, seat, source))
 
 
@@ -137,7 +147,7 @@ def _roll(state: State, said: tuple[int, int, int, int], seat: int, source: int,
     """Roll a die and go on with the program of its number."""
     sides, split, low, high = said
     number = dice.stream("table").roll(sides)
-    state.tell("roll", seat, source, number)
+    _tell(state, "roll", seat, source, number)
     state.stack.append((low if number <= split else high, 0, seat, source))
 
 
@@ -147,15 +157,19 @@ def _repeat(state: State, said: tuple[int, int], seat: int, source: int, dice: D
     state.stack.extend([(number, 0, seat, source)] * times)
 
 
-def _ask_may(state: State, said: tuple[int, int], seat: int, source: int, dice: Dice) -> None:
+def _ask_may(state: State, said: tuple[Decision, int], seat: int, source: int, dice: Dice) -> None:
     """Ask; the frame stays, so that the answer finds what was asked about."""
     state.ask(said[0], seat, (DECLINE, ACCEPT), source)
 
 
-def answer_may(state: State, action: int, seat: int, dice: Dice) -> None:
+def may(words: str, rule: str) -> Decision:
+    """The decision that a game asks where a card's text says that one may."""
+    return Decision(words, rule, _answer_may, offers=True)
+
+
+def _answer_may(state: State, action: int, seat: int, dice: Dice) -> None:
     """Accepted, the program of what was offered takes the place of the question; declined, the question goes."""
     number, place, seat, source = state.stack.pop()
     if action == ACCEPT:
         _, said, _ = state.rules.programs[number][place]
         state.stack.append((said[1], 0, seat, source))
-    assert state.player == NOBODY

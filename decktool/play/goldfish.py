@@ -14,9 +14,10 @@ from typing import Any
 from decktool.dealing import SeededDice
 from decktool.play.agents import Agent, make_agent
 from decktool.play.match import Played, play
-from decktool.play.measures import ENTERING, LEAVING, Measures
+from decktool.play.measures import ENTERING, LEAVING, Measures, measures_of
+from decktool.play.rules import Rules
 from decktool.play.simulate import Load
-from decktool.play.state import NOBODY, Rules, State
+from decktool.play.state import NOBODY, State
 from decktool.play.statistics import difference, paired_difference, rate, spread
 
 MOST_ROWS = 1000
@@ -163,7 +164,7 @@ def one(
     rules: Rules, agents: Sequence[Agent], fishing: Fishing, game: int, result: Goldfished, *, log: bool = False
 ) -> Played:
     """Play one game, the first agent in the first seat and the second in every other, and add it to `result`."""
-    measures = rules.measures()
+    measures = measures_of(rules)
     watch = _Watch(measures, 0, result)
     dice = SeededDice(fishing.seed, "goldfish", game)
     seated = [agents[0], *[agents[-1]] * (len(rules.seats) - 1)]
@@ -197,7 +198,7 @@ def again(load: Load, fishing: Fishing, start: int, count: int) -> Goldfished:
         return [one(these, players, fishing, number, aside).outcome.winner == 0 for number in numbers]
 
     before = won(rules)
-    measures = rules.measures()
+    measures = measures_of(rules)
     for card in measures.valued():
         without = won(measures.without(card))
         result.replayed.update((card, was, now) for was, now in zip(before, without, strict=True))
@@ -209,7 +210,7 @@ def again(load: Load, fishing: Fishing, start: int, count: int) -> Goldfished:
 
 def summary(rules: Rules, fishing: Fishing, result: Goldfished) -> dict[str, Any]:
     """The results as the document of `docs/schemas/goldfish-1.json`: counts, means and quartiles, 95 % intervals."""
-    measures = rules.measures()
+    measures = measures_of(rules)
     alone = len(rules.seats) == 1
     return {
         "schema": "decktool.goldfish/1",

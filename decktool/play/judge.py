@@ -14,6 +14,7 @@ from decktool.cards import name_key
 from decktool.dealing import ScriptedDice, SeededDice
 from decktool.errors import DecktoolError
 from decktool.files import nearest
+from decktool.play.describe import describe
 from decktool.play.position import Expected, Position, expand, is_called, lookup, same
 from decktool.play.state import IllegalAction, Refusal, State
 
@@ -200,7 +201,7 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
             action = state.read(text, seat)
         try:
             _take(state, action, seat, dice)
-            taken.append(state.rules.actions[action])
+            taken.append(state.words(action))
         except IllegalAction as error:
             refused, refusal = text, error.refusal
             last = place == len(step.when) - 1
@@ -228,7 +229,7 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
         events,
         tuple(differences),
         state.outcome.words if state.outcome else None,
-        rules.decisions[state.decision] if state.player >= 0 else None,
+        state.decision.words if state.player >= 0 else None,
         rules.seats[state.player] if state.player >= 0 else None,
         tuple(state.menu()),
     )
@@ -278,7 +279,7 @@ def _compare(state: State, then: Expected, events: Sequence[str], log: Sequence[
 def _seat(state: State, who: str) -> int:
     if who not in state.rules.seats:
         raise DecktoolError(f"no player is called {who!r}; players: {', '.join(state.rules.seats)}")
-    return state.rules.seats.index(who)
+    return int(state.rules.seats.index(who))
 
 
 def _lines(lines: Sequence[str], wanted: Sequence[str], what: str) -> list[Difference]:
@@ -295,7 +296,7 @@ def _told(line: str, text: str) -> bool:
 
 def _described(state: State, seat: int | None = None) -> dict[str, Any]:
     """What may be asked for: the table, and the sentence in which the end is told (`ending`)."""
-    return {**state.describe(seat, copies=True), "ending": state.outcome.words if state.outcome else None}
+    return {**describe(state, seat, copies=True), "ending": state.outcome.words if state.outcome else None}
 
 
 def _values(data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, state: State, at: At) -> list[Difference]:
@@ -306,7 +307,7 @@ def _values(data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, sta
         with at(path):
             got = lookup(data, path, state.rules.neutral, state.rules.labels)
             _known(state, path, value)
-        if path == "phase" and any(same(word, value) for word in state.moments()):
+        if path == "phase" and any(same(word, value) for word in state.rules.moments(state)):
             continue
         if not same(got, value, ordered=last in ordered or last == "order"):
             found.append(Difference(prefix + path, value, got))
@@ -316,8 +317,9 @@ def _values(data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, sta
 def _known(state: State, path: str, value: Any) -> None:
     """Raise DecktoolError for a word that can never stand at a place of which all words are known."""
     rules = state.rules
+    decisions = [decision.words for decision in rules.decisions]
     words = {
-        "decision": rules.decisions, "outcome": (*rules.outcomes, "stopped"), "phase": rules.phases,
+        "decision": decisions, "outcome": (*rules.outcomes, "stopped"), "phase": rules.phases,
         "player": rules.seats, "winner": rules.seats, "active": rules.seats,
     }.get(path, ())  # fmt: skip
     if isinstance(value, str) and words and name_key(value) not in map(name_key, words):

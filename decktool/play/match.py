@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from decktool.dealing import Dice, Fact, RecordingDice
-from decktool.play.state import NOBODY, Outcome, Rules, State
+from decktool.play.rules import Rules
+from decktool.play.state import NOBODY, Outcome, State
 
 if TYPE_CHECKING:
     from decktool.play.agents import Agent

@@ -1,7 +1,7 @@
 """What a goldfish of one game tells: between a ruleset, which knows what matters, and the kernel, which counts.
 
 A ruleset without measures of its own is told by own turns: its `Rules.gauges` at the end of each. One that has others
-returns a subclass from `Rules.measures`: what a row of its tables is (a turn, a location), which gauges are read when
+returns them from `Rules.measures`: what a row of its tables is (a turn, a location), which gauges are read when
 a row is entered and left, which cards are worth a comparison, what is counted in a game, and of what it ended.
 """
 
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from decktool.play.state import NOBODY
 
 if TYPE_CHECKING:
-    from decktool.play.state import Outcome, Rules
+    from decktool.play.rules import Rules
+    from decktool.play.state import Outcome
 
 ENTERING, LEAVING = "entering", "leaving"
 
@@ -80,3 +81,9 @@ class Measures:
     def counts(self, state: Any, seat: int) -> Mapping[str, int]:
         """What is counted over one finished game, by title; the same titles for every game."""
         return {}
+
+
+def measures_of(rules: Rules) -> Measures:
+    """What a goldfish of these rules tells: the ruleset's own measures, or its gauges by own turns."""
+    found: Measures | None = rules.measures()
+    return Measures(rules) if found is None else found

@@ -16,7 +16,8 @@ from decktool import files, paths
 from decktool.dealing import Dice, ScriptedDice, ScriptEnded
 from decktool.errors import DecktoolError
 from decktool.games import house_word
-from decktool.play.state import IllegalAction, Rules, State
+from decktool.play.rules import Rules
+from decktool.play.state import IllegalAction, State
 
 if TYPE_CHECKING:
     from decktool.dealing import Fact
@@ -65,7 +66,7 @@ def to_log(
         "agents": list(agents),
         "seed": seed,
         "first": None if first is None else rules.seats[first],
-        "choices": [rules.actions[action] for action in actions],
+        "choices": [rules.words(action) for action in actions],
         "chance": [fact.to_list() for fact in facts],
         "outcome": None if outcome is None else {
             "winner": None if outcome.winner is None else rules.seats[outcome.winner],

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from decktool.dealing import Fact, RecordingDice, SeededDice
 from decktool.errors import DecktoolError
 from decktool.play.replay import replay, to_log
-from decktool.play.state import IllegalAction, Rules, State
+from decktool.play.rules import Rules
+from decktool.play.state import IllegalAction, State
 
 if TYPE_CHECKING:
     from decktool.play.agents import Agent
@@ -60,7 +61,7 @@ class Session:
         """Take an action or make a declaration of one's own and let the agent answer; raises IllegalAction."""
         refusal = self.rules.view(self.state, self.seat).why(action)
         if refusal is not None:
-            raise IllegalAction(self.rules.actions[action], refusal)
+            raise IllegalAction(self.rules.words(action), refusal)
         before = self.state.clone()
         before.log = list(self.state.log or ())
         mark = (before, len(before.log), len(self.actions), len(self.facts), self._known())

@@ -18,7 +18,7 @@ from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.replay import digest
-from decktool.play.state import Rules
+from decktool.play.rules import Rules
 from decktool.play.statistics import mean_interval, rate
 
 T = TypeVar("T")
@@ -103,7 +103,7 @@ def run_span(load: Load, experiment: Experiment, start: int, count: int) -> Tall
             if outcome.winner is not None:
                 won[outcome.winner ^ swapped] += 1
                 tally.seat_wins[outcome.winner] += 1
-                if outcome.winner == rules.first(state):
+                if outcome.winner == state.first:
                     tally.first_wins += 1
                 else:
                     tally.second_wins += 1

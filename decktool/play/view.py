@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card, name_key
-from decktool.play.state import NOBODY, Event, Refusal, Rules, State
+from decktool.play.describe import describe
+from decktool.play.rules import Rules
+from decktool.play.state import NOBODY, Event, Refusal, State
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -39,7 +41,7 @@ class View:
     @property
     def decision(self) -> str:
         """What is decided now, by whoever decides."""
-        return self.rules.decisions[self._state.decision]
+        return self._state.decision.words
 
     @property
     def prompt(self) -> str:
@@ -55,7 +57,7 @@ class View:
 
     def words(self, action: int) -> str:
         """An action as a line of table talk."""
-        return self.rules.actions[action]
+        return self.rules.words(action)
 
     def numbered(self) -> list[tuple[int, int, str]]:
         """The legal actions to choose from, as (number, action, words); what ends the phase comes last and is 0."""
@@ -93,7 +95,7 @@ class View:
 
     def describe(self) -> dict[str, Any]:
         """The whole view in words and names; null for what is not known."""
-        return self._state.describe(self.seat)
+        return describe(self._state, self.seat)
 
     def story(self, since: int = 0) -> list[str]:
         """What happened, as this player may tell it."""
@@ -140,6 +142,9 @@ class View:
     def promise(self) -> float:
         """How good it looks for this player as the table is, from 0 (lost) to 1 (won)."""
         return 0.5
+
+    ranks = False
+    """True where the ruleset ranks actions by itself, which is faster than looking ahead."""
 
     def rank(self, action: int) -> float:
         """How good an action is for what it does now, as the ruleset sees it; higher is better."""

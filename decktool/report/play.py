@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from decktool.play.state import Event, Outcome, Rules
+from decktool.play.rules import Rules
+from decktool.play.state import Event, Outcome
 from decktool.report.oddstables import chart
 
 BAR = 40

@@ -1,7 +1,7 @@
 """The games that can be played: one package each, named as the game, with files named as its rulebook's chapters.
 
-A ruleset's package has one function `make(game, house, decks) -> Rules`, and a module
-`positions` with `set_up(game, position, dice) -> State` and `given(state)`.
+A ruleset's package has two functions: `make(game, house, decks) -> Rules`, and `positions() -> Positions`, which reads
+and writes its positions.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ if TYPE_CHECKING:
     from decktool.deck import Deck
     from decktool.importing.texts import TextReader
     from decktool.play.position import Position
-    from decktool.play.state import Rules, State
+    from decktool.play.rules import Rules
+    from decktool.play.state import State
 
 RULESETS = {
-    "card-of-the-rings": "card_of_the_rings",
     "forbidden-quest": "forbidden_quest",
+    "card-of-the-rings": "card_of_the_rings",
     "forward": "forward",
 }
 """Game ids and the packages that play them."""
 
-TEXT_READERS = {"forward": ".texts"}
+TEXT_READERS = {"forward": ".reading.texts"}
 """Games whose printed text is read, and the module of their package that does it: `read_card` and `lint_texts`."""
 
 
@@ -108,7 +109,7 @@ def set_up(position: Position, dice: Dice) -> State:
     """The state that a position gives, run to its first decision; raises DataError for what cannot be given."""
     with position.file.at("game"):
         found = load_game(position.game)
-        positions = _module(found, ".positions")
+        positions = _module(found).positions()
     for name, word in position.house.items():
         with position.file.at("house", name):
             found.house_values({name: word})
@@ -122,7 +123,7 @@ def write_position(state: State, title: str) -> str:
     import yaml
 
     game = state.rules.game
-    given = _module(game, ".positions").given(state)
+    given = _module(game).positions().given(state)
     house = {name: value for name, value in state.rules.house.items() if value != game.house[name].default}
     said: dict[str, Any] = {"title": title, "game": game.id, **({"house": house} if house else {})}
     data = {**said, **({"assume_vanilla": True} if state.rules.blanks else {}), "given": given, "steps": []}

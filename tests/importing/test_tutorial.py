@@ -13,7 +13,7 @@ import yaml
 from decktool.cli import run
 from decktool.games import load_game
 from decktool.importing.guide import guide_of
-from decktool.rulesets.forward.terse_text import read_text
+from decktool.rulesets.forward.reading.terse_text import read_text
 from tests.little import write_game
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -19,10 +19,12 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.play.agents import AGENTS, make_agent
+from decktool.play.describe import describe
 from decktool.play.match import play
 from decktool.play.position import parse_position
 from decktool.play.replay import digest, replay, to_log
-from decktool.play.state import HIDDEN, IllegalAction, Rules, State
+from decktool.play.rules import Rules
+from decktool.play.state import HIDDEN, IllegalAction, State
 from decktool.rulesets import RULESETS, load_rules, set_up, write_position
 
 GAMES = sorted(RULESETS)
@@ -291,7 +293,7 @@ def test_every_decision_has_a_rule(game: str) -> None:
     seen: dict[str, str] = {}
     for seed in range(8):
         for state, _, _ in walk(game, seed):
-            seen[state.rules.decisions[state.decision]] = state.rules.rule(state)
+            seen[state.decision.words] = state.rules.rule(state)
     assert len(seen) >= 4
     assert all(len(text) > 30 for text in seen.values())
 
@@ -303,10 +305,10 @@ def test_states_are_positions(game: str) -> None:
     Of the decisions that come up over and over, only some are tried.
     """
     written = 0
-    asked: Counter[int] = Counter()
+    asked: Counter[str] = Counter()
     for state, action, _ in (step for seed in range(3) for step in walk(game, f"position {seed}")):
-        asked[state.decision] += 1
-        if asked[state.decision] > 12 and asked[state.decision] % 15:
+        asked[state.decision.words] += 1
+        if asked[state.decision.words] > 12 and asked[state.decision.words] % 15:
             continue
         text = write_position(state, "again")
         again = set_up(parse_position(text, "again"), SeededDice("unused"))
@@ -330,7 +332,7 @@ def _plain(text: str) -> str:
 
 def normal(state: State, seat: int | None = None) -> dict[str, Any]:
     """A description without what numbers copies."""
-    data = state.describe(seat)
+    data = describe(state, seat)
     carried = data.pop("cards")
     data["carried"] = sorted(json.dumps([_plain(name), row], sort_keys=True) for name, row in carried.items())
     return data

@@ -12,7 +12,7 @@ from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.play.effects import word
 from decktool.rulesets import load_rules
-from decktool.rulesets.card_of_the_rings.card_reference import VOCABULARY, Draw, Look, SkipDraw
+from decktool.rulesets.card_of_the_rings.cards.words import VOCABULARY, Draw, Look, SkipDraw
 
 ROOT = Path(__file__).resolve().parents[2]
 

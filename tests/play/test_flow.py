@@ -11,12 +11,12 @@ from pydantic import ValidationError
 
 from decktool.dealing import Dice, ScriptedDice, SeededDice, outcomes
 from decktool.play.agents import make_agent
-from decktool.play.flow import ACCEPT, DECLINE
 from decktool.play.goldfish import Fishing, Goldfished, one
 from decktool.play.match import play
+from decktool.play.records import ACCEPT, DECLINE
 from decktool.play.replay import digest, replay
 from decktool.play.session import Session
-from tests.play.toy import GO, VOCABULARY, ToyRules, ToyState
+from tests.play.toy import VOCABULARY, Decision, ToyRules, ToyState, Verb
 
 GAIN = {"effect": "gain"}
 COIN = {"effect": "flip", "heads": [{"effect": "gain", "points": 3}], "tails": [GAIN]}
@@ -27,7 +27,7 @@ def run(cards: list[list[dict[str, Any]]], dice: Dice, *choices: int) -> ToyStat
     state = ToyRules(cards).start(dice)
     rest = list(choices)
     while state.outcome is None:
-        state.apply(GO if state.decision == 0 else rest.pop(0), dice)
+        state.apply(Verb.GO if state.decision is Decision.NEXT else rest.pop(0), dice)
     assert rest == []
     return state
 
@@ -77,12 +77,13 @@ def test_saved_inside_a_choice_inside_a_repetition() -> None:
     rules = ToyRules([[{"effect": "repeat", "times": 2, "do": [{"effect": "may", "do": [COIN]}, GAIN]}]])
     dice = ScriptedDice([True, False] * 2)
     state = rules.start(dice)
-    state.apply(GO, dice)
+    state.apply(Verb.GO, dice)
     assert len(state.stack) > 2
     copy = rules.from_dict(json.loads(json.dumps(state.to_dict())))
     for each in (state, copy):
         while each.outcome is None:
             each.apply(ACCEPT, dice)
+    assert isinstance(copy, ToyState)
     assert state.points == copy.points == 6
 
 

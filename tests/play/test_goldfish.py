@@ -14,7 +14,7 @@ import pytest
 
 from decktool.play.agents import Passive
 from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, one, summary
-from decktool.play.measures import ENTERING, LEAVING, Measures, Milestone
+from decktool.play.measures import ENTERING, LEAVING, Measures, Milestone, measures_of
 from decktool.report.goldfish import goldfish_text
 from decktool.rulesets import load_rules, load_written
 from tests.play.toy import ToyRules, ToyState
@@ -132,7 +132,7 @@ def runs() -> Goldfished:
 def test_what_is_kept(runs: Goldfished) -> None:
     """A game that held a card, or came as far without it, is counted for it once; one that never came there is not."""
     rules = load_rules("forward")
-    valued = rules.measures().valued()
+    valued = measures_of(rules).valued()
     for card, home in valued.items():
         counted = sum(number for (known, _, _), number in runs.kept.items() if known == card)
         assert runs.left[home] <= counted <= runs.entered[home]
@@ -148,7 +148,7 @@ def test_a_card_s_worth(runs: Goldfished) -> None:
     assert parts == played
     base = goldfish(load_written, RUNS, 0, 4)
     rules = load_rules("forward")
-    for card in rules.measures().valued():
+    for card in measures_of(rules).valued():
         with_it = sum(number for (known, won, _), number in played.replayed.items() if known == card and won)
         games = sum(number for (known, _, _), number in played.replayed.items() if known == card)
         assert (games, with_it) == (4, base.wins)
@@ -164,7 +164,7 @@ def test_a_card_s_worth(runs: Goldfished) -> None:
 def test_a_comparison_says_what_it_is() -> None:
     """With and without, the difference with its interval, and that it proves no cause."""
     rules = load_rules("forward")
-    card, home = next(iter(rules.measures().valued().items()))
+    card, home = next(iter(measures_of(rules).valued().items()))
     result = Goldfished(games=100, wins=40)
     result.kept.update(
         {(card, True, True): 30, (card, True, False): 20, (card, False, True): 10, (card, False, False): 40}

@@ -98,7 +98,11 @@ def test_the_manual_lists_the_words(game: str) -> None:
     rules = load_rules(game)
     manual = " ".join((ROOT / "docs" / "positions.md").read_text("utf-8").split())
     outcomes = [word for word in rules.outcomes if not re.fullmatch("lost to a (?!combat).*", word)]
-    assert [word for word in (*rules.decisions, *outcomes, *rules.phases) if f"`{word}`" not in manual] == []
+    assert [
+        word
+        for word in (*(asked.words for asked in rules.decisions), *outcomes, *rules.phases)
+        if f"`{word}`" not in manual
+    ] == []
     with pytest.raises(DataError) as caught:
         set_up(parse_position(f"title: t\ngame: {game}\ngiven: {{phase: nowhere}}\n", "p"), SeededDice(1))
     assert set(re.findall(r"'([^',]+)'", str(caught.value))) - {"nowhere"} == set(rules.phases)

@@ -18,7 +18,8 @@ import pytest
 from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.position import parse_position
-from decktool.play.state import NOBODY, Rules, State
+from decktool.play.rules import Rules
+from decktool.play.state import NOBODY, State
 from decktool.rulesets import RULESETS, load_rules, set_up
 
 GAMES = sorted(RULESETS)

@@ -2,18 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
 from dataclasses import dataclass
 from typing import Any
 
 from decktool.dealing import Dice
 from decktool.games import load_game
 from decktool.play.effects import Effect, Vocabulary
-from decktool.play.flow import FLOW, WORDS, Compiler, answer_may
-from decktool.play.state import EventKind, Refusal, Rules, State, compile_step, program
+from decktool.play.fields import number
+from decktool.play.flow import FLOW, Compiler, may
+from decktool.play.records import Decisions, Events, Verbs, Zones, decision, event, namespace, verb
+from decktool.play.rules import Rules
+from decktool.play.state import State, compile_step, program
 from decktool.play.view import View
 
-GO = 0
+
+@namespace
+class Zone(Zones):
+    """Cards lie nowhere."""
+
+
+@namespace
+class Decision(Decisions):
+    """What is asked."""
+
+    NEXT = decision("play the next card", "Cards do what they say, one after the other.")
+    MAY = may("accept or decline", "What a card offers may be declined.")
+
+
+@namespace
+class Verb(Verbs):
+    """What is done."""
+
+    GO = verb("go")
+
+
+@namespace
+class Event(Events):
+    """What happens."""
+
+    GAIN = event("{seat} gains {n}")
+    FLIP = event("{seat} flips {n}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,65 +58,34 @@ VOCABULARY = Vocabulary(("played",), (Gain, *FLOW))
 class ToyState(State):
     """Points, and how many cards were played."""
 
-    __slots__ = ("points",)
     rules: ToyRules
-    points: int
-
-    def why(self, action: int) -> Refusal | None:
-        """Nothing else is asked."""
-        return None if action in self.options else Refusal("not now", ("T-1",), "1")
-
-    def clone(self) -> ToyState:
-        """A copy."""
-        return self.rules.from_dict(self.to_dict())
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything."""
-        names = ("player", "decision", "source", "turn", "active", "points")
-        data = {name: getattr(self, name) for name in names}
-        return {**data, "stack": list(self.stack), "options": list(self.options), "over": self.outcome is not None}
-
-    def describe(self, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
-        """Points and cards played."""
-        return {"points": self.points, "turn": self.turn}
+    points: int = number("points", shown="points")
 
 
 class ToyRules(Rules):
     """Cards given as lists of effects."""
 
     seats = ("you",)
-    zones = ()
-    decisions = ("play the next card", "accept or decline")
-    events = (EventKind("gain", "{seat} gains {n}"), EventKind("flip", "{seat} flips {n}"))
+    table = sys.modules[__name__]
+    state_type = ToyState
+    moment = "T-1"
 
     def __init__(self, cards: list[list[dict[str, Any]]]) -> None:
         """Compile the cards."""
         super().__init__(load_game("card-of-the-rings"), {}, ())
-        self.answers = (answer_go, answer_may)
-        compiler = Compiler({Gain: gain}, may=1, first=("game",))
-        for number, effects in enumerate(cards):
+        compiler = Compiler({Gain: gain}, may=Decision.MAY, first=("game",))
+        for place, effects in enumerate(cards):
             (ability,) = VOCABULARY.parse([{"when": "played", "do": effects}])
-            compiler.add(f"card {number}", ability.do)
-        self.numbers = [compiler.names.index(f"card {number}") for number in range(len(cards))]
+            compiler.add(f"card {place}", ability.do)
+        self.numbers = [compiler.names.index(f"card {place}") for place in range(len(cards))]
         compiler.programs[0] = program([compile_step(next_card, stays=True)])
         self.programs, self.program_names = tuple(compiler.programs), tuple(compiler.names)
-        self._name_actions({GO: "go", **WORDS})
 
     def start(self, dice: Dice, first: int | None = None) -> ToyState:
         """At the first card."""
-        state = self.from_dict({"stack": [(0, 0, 0, -1)], "options": [], "over": False, "points": 0, "turn": 0,
-                                "player": -1, "decision": 0, "source": -1, "active": 0})  # fmt: skip
+        state = ToyState.empty(self)
+        state.stack.append((0, 0, 0, -1))
         state.run(dice)
-        return state
-
-    def from_dict(self, data: Mapping[str, Any]) -> ToyState:
-        """As it was."""
-        state = ToyState()
-        state.rules, state.zones, state.knows, state.log, state.outcome = self, [], [], [], None
-        for name in ("player", "decision", "source", "turn", "active", "points"):
-            setattr(state, name, data[name])
-        state.stack = [tuple(frame) for frame in data["stack"]]
-        state.options = list(data["options"])
         return state
 
     def view(self, state: State, seat: int) -> View:
@@ -103,10 +101,6 @@ class ToyRules(Rules):
         assert isinstance(state, ToyState)
         return {"points": state.points}
 
-    def rule(self, state: State) -> str:
-        """One rule."""
-        return "Cards do what they say, one after the other."
-
     def first(self, state: State) -> int:
         """Alone."""
         return 0
@@ -119,7 +113,7 @@ class ToyRules(Rules):
 def gain(state: ToyState, effect: Gain, seat: int, source: int, dice: Dice) -> None:
     """Gain points."""
     state.points += effect.points
-    state.tell("gain", seat, source, effect.points)
+    state.tell(Event.GAIN, seat, source, effect.points)
 
 
 def next_card(state: ToyState, effect: None, seat: int, source: int, dice: Dice) -> None:
@@ -127,10 +121,11 @@ def next_card(state: ToyState, effect: None, seat: int, source: int, dice: Dice)
     if state.turn == len(state.rules.numbers):
         state.end(0, "done", f"{state.points} points", "T-1")
     else:
-        state.ask(0, 0, (GO,))
+        state.ask(Decision.NEXT, 0, (Verb.GO,))
 
 
-def answer_go(state: ToyState, action: int, seat: int, dice: Dice) -> None:
+@Decision.NEXT.answered
+def go(state: ToyState, action: int, seat: int, dice: Dice) -> None:
     """Play the card."""
     state.stack.append((state.rules.numbers[state.turn], 0, seat, -1))
     state.turn += 1

@@ -34,7 +34,7 @@ def transcript(game: str) -> Iterator[str]:
         seat = state.player
         action = agents[seat].choose(rules.view(state, seat), dice.stream("agent", seat))
         options = " | ".join(state.menu())
-        yield f"{number}. {rules.seats[seat]} decides, {rules.decisions[state.decision]}: {options}"
+        yield f"{number}. {rules.seats[seat]} decides, {state.decision.words}: {options}"
         yield f"  > {state.menu()[state.legal_actions().index(action)]}"
         state.apply(action, dice)
     yield f"{state.outcome.words}  [{state.outcome.clause}]"

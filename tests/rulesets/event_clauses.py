@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 
-from decktool.play.state import Event, Rules
+from decktool.play.rules import Rules
+from decktool.play.state import Event
 from decktool.rulesets import RULESETS
 
 Clauses = Mapping[str, Iterable[str]]

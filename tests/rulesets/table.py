@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from decktool.dealing import SeededDice
+from decktool.play.describe import describe
 from decktool.play.judge import WrittenDice
 from decktool.play.position import lookup, parse_position
 from decktool.play.state import State
@@ -78,8 +79,8 @@ class Table:
     def sees(self, who: str, path: str) -> Any:
         """A value as one player knows it."""
         rules = self.state.rules
-        return lookup(self.state.describe(rules.seats.index(who)), path, rules.neutral, rules.labels)
+        return lookup(describe(self.state, rules.seats.index(who)), path, rules.neutral, rules.labels)
 
     def __getitem__(self, path: str) -> Any:
         """A value of the state."""
-        return lookup(self.state.describe(), path, self.state.rules.neutral, self.state.rules.labels)
+        return lookup(describe(self.state), path, self.state.rules.neutral, self.state.rules.labels)

@@ -10,6 +10,7 @@ from decktool.errors import DecktoolError
 if TYPE_CHECKING:
     from decktool.deck import Deck
     from decktool.games import Game
+    from decktool.play.positions import Positions
     from decktool.rulesets.card_of_the_rings.rules import RingsRules
 
 
@@ -28,3 +29,10 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Ri
                 "and this is another list; `decktool check` says where it differs"
             )
     return RingsRules(game, house, box)
+
+
+def positions() -> Positions:
+    """How its positions are read and written."""
+    from decktool.rulesets.card_of_the_rings.desk.positions import POSITIONS
+
+    return POSITIONS

@@ -2,145 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
-from decktool.play.state import NOBODY, Refusal, State
-from decktool.rulesets.card_of_the_rings.components import BANK, BANK_IT, COMPANION, HAND, PARTY, RECRUIT, SETUP, USE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from decktool.rulesets.card_of_the_rings.rules import RingsRules
-
-_COLUMNS = (
-    "stack", "zones", "knows", "player", "decision", "source", "options", "turn", "active", "phase", "first", "gold",
-    "worth", "tapped", "used", "boosts", "skips", "stolen", "vp", "quiet", "closed", "aim",
-)  # fmt: skip
+from decktool.play.fields import card, column, each, flag, marks, number, tally
+from decktool.play.state import NOBODY, State
+from decktool.rulesets.card_of_the_rings.columns import RingsColumns
+from decktool.rulesets.card_of_the_rings.table import Kind, Verb, Zone
 
 
 class RingsState(State):
-    """Ints and lists only; per instance: `worth` in gold, `tapped` (points of a gold card, 0 or 1 of a companion)."""
+    """Ints and lists only."""
 
-    __slots__ = (
-        "aim", "boosts", "closed", "first", "gold", "phase", "quiet", "skips", "stolen", "tapped", "turn",
-        "used", "vp", "worth",
-    )  # fmt: skip
-
-    rules: RingsRules
-    phase: int
-    first: int
-    gold: list[int]
-    """Untapped points in each Bank: the sum over its cards of worth less tapped, and of untapped stolen points."""
-    worth: list[int]
-    tapped: list[int]
-    used: int
-    """A bit for each instance whose once-per-turn ability was used this turn."""
-    boosts: list[int]
-    """Companions that Elf Archer strengthened this turn, once for each point."""
-    skips: list[int]
-    aim: int
-    """The companion that an effect aims at while its controller may prevent it; -1 otherwise."""
-    stolen: list[int]
-    """For each seat: single points stolen from a Treasure Chest, and how many of them are tapped."""
-    vp: list[int]
-    quiet: int
-    """Turns in a row without progress."""
-    closed: bool
-    """True once nobody can reach the Victory Points any more, so that it is told once."""
-
-    @classmethod
-    def empty(cls, rules: RingsRules) -> RingsState:
-        """A table before the set-up: nothing anywhere."""
-        state = cls()
-        state.rules = rules
-        state.zones = [[] for _ in rules.zones]
-        state.knows = [0] * len(rules.cards)
-        state.stack = []
-        state.log = []
-        state.player = state.source = -1
-        state.decision = 0
-        state.options = ()
-        state.outcome = None
-        state.turn = state.active = state.first = 0
-        state.phase = SETUP
-        state.gold = [0, 0]
-        state.worth = list(rules.worth)
-        state.tapped = [0] * len(rules.cards)
-        state.used = 0
-        state.boosts = []
-        state.skips = [0, 0]
-        state.stolen = [0, 0, 0, 0]
-        state.vp = [0, 0]
-        state.quiet = 0
-        state.closed = False
-        state.aim = -1
-        return state
-
-    def clone(self) -> RingsState:
-        """An independent copy, without the log."""
-        new = RingsState.__new__(RingsState)
-        new.rules = self.rules
-        new.zones = [zone[:] for zone in self.zones]
-        new.knows = self.knows[:]
-        new.stack = self.stack[:]
-        new.log = None
-        new.player = self.player
-        new.source = self.source
-        new.decision = self.decision
-        new.options = self.options
-        new.outcome = self.outcome
-        new.turn = self.turn
-        new.active = self.active
-        new.first = self.first
-        new.phase = self.phase
-        new.gold = self.gold[:]
-        new.worth = self.worth[:]
-        new.tapped = self.tapped[:]
-        new.used = self.used
-        new.boosts = self.boosts[:]
-        new.skips = self.skips[:]
-        new.stolen = self.stolen[:]
-        new.vp = self.vp[:]
-        new.quiet = self.quiet
-        new.closed = self.closed
-        new.aim = self.aim
-        return new
-
-    def to_dict(self) -> dict[str, Any]:
-        """The whole state as plain JSON data, the log left out."""
-        data: dict[str, Any] = {
-            "stack": self.stack[:],
-            "zones": [zone[:] for zone in self.zones],
-            "knows": self.knows[:],
-            "player": self.player,
-            "decision": self.decision,
-            "source": self.source,
-            "options": list(self.options),
-            "turn": self.turn,
-            "active": self.active,
-            "phase": self.phase,
-            "first": self.first,
-            "gold": self.gold[:],
-            "worth": self.worth[:],
-            "tapped": self.tapped[:],
-            "used": self.used,
-            "boosts": self.boosts[:],
-            "skips": self.skips[:],
-            "stolen": self.stolen[:],
-            "vp": self.vp[:],
-            "quiet": self.quiet,
-            "closed": self.closed,
-            "aim": self.aim,
-        }
-        if self.outcome is not None:
-            out = self.outcome
-            data["outcome"] = [out.winner, out.reason, out.words, out.clause]
-        return data
+    rules: RingsColumns
+    quiet: int = number("turns in a row without progress", shown="quiet", least=-1, most=1_000_000)
+    closed: bool = flag("nobody can reach the Victory Points any more", shown="vp_closed", given=False)
+    gold: list[int] = each("untapped points in the Bank", shown="gold", given=False)
+    vp: list[int] = each("Victory Points", shown="vp", given=False)
+    skips: list[int] = each("draws to skip", shown="skips")
+    stolen: list[int] = each("single points stolen from a Treasure Chest", shown="stolen")
+    stolen_tapped: list[int] = each("how many of them are tapped", shown="stolen_tapped")
+    tapped: list[int] = column("points of a gold card, 1 of a companion", shown="tapped")
+    used: int = marks("used this turn", shown="used")
+    boosts: list[int] = tally("points of Power until the end of the turn", shown="strengthened")
+    worth: list[int] = column("gold", start=lambda rules: list(rules.worth), shown="worth")
+    aim: int = card("the companion that an effect aims at while its controller may prevent it")
 
     def meant(self, ways: Sequence[int]) -> int:
         """Of equal cards the one that is offered, else one at hand, else one whose place the player knows."""
         verb, seat = ways[0] & ~63, self.player
-        if not verb or seat < 0:
+        if not Verb.cards(ways[0]) or seat < 0:
             return ways[0]
         twin, zones = self.rules.twin, self.zones
         equal = [i for i, other in enumerate(twin) if other == twin[ways[0] & 63]]
@@ -148,22 +38,19 @@ class RingsState(State):
         asked = [action & 63 for action in ways]
         if offered != NOBODY and any(i in zone and offered & 63 in zone for i in asked for zone in zones):
             return offered
-        first = {BANK_IT: (HAND,), RECRUIT: (HAND,), USE: (PARTY, BANK)}.get(verb, (PARTY, BANK, HAND))
-        order = [*(place + seat for place in first), PARTY + 1 - seat, BANK + 1 - seat, *range(len(zones))]
+        at_hand = {Verb.BANK: (Zone.HAND,), Verb.RECRUIT: (Zone.HAND,), Verb.USE: (Zone.PARTY, Zone.BANK)}
+        first = at_hand.get(verb, (Zone.PARTY, Zone.BANK, Zone.HAND))
+        order = [*(zone + seat for zone in first), Zone.PARTY + 1 - seat, Zone.BANK + 1 - seat, *range(len(zones))]
         near = (i for zone in order for i in zones[zone] if i in asked and self.knows[i] >> seat & 1)
         return verb + next(near, asked[0])
 
-    def why(self, action: int) -> Refusal | None:
-        """Why an action is not legal now; None when it is."""
-        from decktool.rulesets.card_of_the_rings.refusals import why
 
-        return why(self, action)
-
-    def describe(self, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
-        """The table in words and names; for one seat, what it does not know is null."""
-        from decktool.rulesets.card_of_the_rings.describe import describe
-
-        return describe(self, viewer, copies=copies)
+def bank_worth(state: RingsState, seat: int) -> int:
+    """All points of a Bank, tapped or not."""
+    worth, total = state.worth, state.stolen[seat]
+    for instance in state.zones[Zone.BANK + seat]:
+        total += worth[instance]
+    return total
 
 
 def power(state: RingsState, seat: int, questing: bool) -> int:
@@ -173,10 +60,11 @@ def power(state: RingsState, seat: int, questing: bool) -> int:
     """
     rules = state.rules
     kinds, base, tapped = rules.kinds, rules.power, state.tapped
-    total = companions = each = with_artifact = 0
+    total = companions = per_companion = with_artifact = 0
     artifact = False
-    for instance in state.zones[PARTY + seat]:
-        if kinds[instance] == COMPANION:
+    party = state.zones[Zone.PARTY + seat]
+    for instance in party:
+        if kinds[instance] == Kind.COMPANION:
             if tapped[instance] and rules.tapped_idle:
                 continue
             companions += 1
@@ -186,19 +74,17 @@ def power(state: RingsState, seat: int, questing: bool) -> int:
                 total += rules.quest_bonus[instance]
         else:
             artifact = True
-            each += rules.companions_bonus[instance]
+            per_companion += rules.companions_bonus[instance]
             total += rules.total_bonus[instance]
     if rules.ring_for_all:
-        for instance in state.zones[PARTY + 1 - seat]:
-            each += rules.companions_bonus[instance]
+        for instance in state.zones[Zone.PARTY + 1 - seat]:
+            per_companion += rules.companions_bonus[instance]
     if artifact:
         total += with_artifact
-    if state.boosts:
-        party = state.zones[PARTY + seat]
-        for instance in state.boosts:
-            if instance in party and not (tapped[instance] and rules.tapped_idle):
-                total += 1
-    return total + companions * each
+    for instance in state.boosts:
+        if instance in party and not (tapped[instance] and rules.tapped_idle):
+            total += 1
+    return total + companions * per_companion
 
 
 def leave_play(state: RingsState, instance: int) -> bool:
@@ -206,12 +92,13 @@ def leave_play(state: RingsState, instance: int) -> bool:
 
     Rules IV.3: one use of a card does not count against the card that is drawn and played again in the same turn.
     """
-    zone = next((n for n in (BANK, BANK + 1, PARTY, PARTY + 1) if instance in state.zones[n]), -1)
+    in_play = (Zone.BANK, Zone.BANK + 1, Zone.PARTY, Zone.PARTY + 1)
+    zone = next((number for number in in_play if instance in state.zones[number]), -1)
     if zone < 0:
         return False
     state.zones[zone].remove(instance)
-    if zone < PARTY:
-        state.gold[zone - BANK] -= state.worth[instance] - state.tapped[instance]
+    if zone < Zone.PARTY:
+        state.gold[zone - Zone.BANK] -= state.worth[instance] - state.tapped[instance]
     state.worth[instance] = state.rules.worth[instance]
     state.tapped[instance] = 0
     state.used &= ~(1 << instance)
@@ -224,31 +111,13 @@ def distinct(state: RingsState, verb: int, instances: list[int]) -> list[int]:
 
     Of equal cards the one stands for all that most players know: to play another would tell what they do not know.
     """
+    if len(instances) < 2:
+        return [verb + i for i in instances]
+    used, boosts, known = state.used, state.boosts, state.knows
     found: dict[tuple[int, ...], int] = {}
-    twin, tapped, worth, used, boosts, knows = (
-        state.rules.twin, state.tapped, state.worth, state.used, state.boosts, state.knows,
-    )  # fmt: skip
     for i in instances:
-        condition = (twin[i], tapped[i], worth[i], used >> i & 1, boosts.count(i))
-        known = found.get(condition)
-        if known is None or knows[i].bit_count() > knows[known].bit_count():
+        condition = (state.rules.twin[i], state.tapped[i], state.worth[i], used >> i & 1, boosts.count(i))
+        best = found.setdefault(condition, i)
+        if known[i].bit_count() > known[best].bit_count():
             found[condition] = i
-    return [verb + instance for instance in found.values()]
-
-
-def load(rules: RingsRules, data: dict[str, Any]) -> RingsState:
-    """The state that `to_dict` wrote, with a log that begins now."""
-    from decktool.play.state import Outcome
-
-    state = RingsState()
-    state.rules = rules
-    for name in _COLUMNS:
-        setattr(state, name, data[name])
-    state.zones = [zone[:] for zone in data["zones"]]
-    for name in ("knows", "options", "gold", "worth", "tapped", "boosts", "skips", "stolen", "vp"):
-        setattr(state, name, data[name][:])
-    state.stack = [tuple(frame) for frame in data["stack"]]
-    state.log = []
-    found = data.get("outcome")
-    state.outcome = Outcome(*found) if found else None
-    return state
+    return [verb + i for i in found.values()]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from decktool.cards import Card
     from decktool.deck import Deck
     from decktool.games import Game
+    from decktool.play.positions import Positions
     from decktool.rulesets.forbidden_quest.rules import QuestRules
 
 
@@ -20,8 +21,8 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Qu
     Raises DecktoolError for none or more than two decks, for one that is not legal (Rules 1.2), and for one without a
     creature, which can never be set up (Rules 2.3).
     """
-    from decktool.rulesets.forbidden_quest.components import CREATURE, TYPES
     from decktool.rulesets.forbidden_quest.rules import QuestRules
+    from decktool.rulesets.forbidden_quest.table import TYPES, Kind
 
     if not 1 <= len(decks) <= 2:
         what = f"{len(decks)} decks were named" if decks else "name two decklists"
@@ -31,13 +32,20 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Qu
     owners: list[int] = []
     for seat, deck in enumerate(chosen):
         listed = _legal(deck, house)
-        if not any(TYPES[card.type] == CREATURE for card in listed):
+        if not any(TYPES[card.type] == Kind.CREATURE for card in listed):
             raise DecktoolError(
                 f"{deck.decklist.name}: without a creature no game can be set up (Rules 2.3; FQ-2.3-04)"
             )
         cards += listed
         owners += [seat] * len(listed)
     return QuestRules(game, house, cards, owners)
+
+
+def positions() -> Positions:
+    """How its positions are read and written."""
+    from decktool.rulesets.forbidden_quest.desk.positions import POSITIONS
+
+    return POSITIONS
 
 
 def _legal(deck: Deck, house: Mapping[str, Any]) -> list[Card]:

@@ -1,21 +1,28 @@
-"""The rules of one match: two decks, what each card does, and the house rules, compiled once."""
+"""The rules of one match: two decks, what each card does, and the house rules, compiled once, and what is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import Any
 
 from decktool.cards import Card
+from decktool.dealing import Dice
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.play.flow import WORDS, answer_may
-from decktool.play.state import Rules, compile_step, program
-from decktool.rulesets.forbidden_quest import (
+from decktool.play.effects import Ability, Effect
+from decktool.play.flow import Compiler, Flip, May, Repeat, Roll
+from decktool.play.records import Reason
+from decktool.play.state import Program as Compiled
+from decktool.play.state import compile_step, program
+from decktool.rulesets.forbidden_quest import refusals, table
+from decktool.rulesets.forbidden_quest.cards import words
+from decktool.rulesets.forbidden_quest.cards.effects import HANDLERS
+from decktool.rulesets.forbidden_quest.cards.targets import possible
+from decktool.rulesets.forbidden_quest.chapters import (
     attack,
     beginning,
     crystals,
-    effects,
-    equipment,
     main_phase,
     movement,
     post_attack,
@@ -23,190 +30,119 @@ from decktool.rulesets.forbidden_quest import (
     stalemate,
     switching,
 )
-from decktool.rulesets.forbidden_quest.components import (
-    ATTACHED,
-    BARE,
-    BARE_ALIASES,
-    BOARD,
+from decktool.rulesets.forbidden_quest.columns import MOST_ABILITIES, VANILLA_MOVE, VANILLA_STRIKES, QuestColumns
+from decktool.rulesets.forbidden_quest.desk.measures import QuestMeasures, gauges
+from decktool.rulesets.forbidden_quest.desk.view import QuestView
+from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
+from decktool.rulesets.forbidden_quest.table import (
+    ALL_CRYSTALS,
     CARD,
-    CONCEDE,
-    CREATURE,
-    CUT,
-    DECISIONS,
-    DECK,
-    DEFENSE,
-    DIAGONAL,
-    END_AFTER,
-    END_ATTACK,
-    END_MAIN,
-    END_TURN,
-    EVENTS,
-    GO,
-    MOST_CARDS,
+    MARKS,
+    MOMENTS,
     MOST_CREATURES,
-    NEUTRAL,
-    NO_MORE,
-    P_SETUP,
-    PAIR_ALIASES,
-    PAIRS,
-    PHASES,
     REGIONS,
-    RETURN,
-    STRAIGHT,
-    TYPES,
-    VERBS,
-    WEAPON,
-    ZONES,
-    section,
+    Decision,
+    Kind,
+    Phase,
+    Program,
+    Verb,
+    Zone,
 )
-from decktool.rulesets.forbidden_quest.crystals import ALL_CRYSTALS
-from decktool.rulesets.forbidden_quest.describe import ASKED_IN
-from decktool.rulesets.forbidden_quest.programs import Compiled
-from decktool.rulesets.forbidden_quest.state import QuestState, load
 
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
-    from decktool.rulesets.forbidden_quest.measures import QuestMeasures
-    from decktool.rulesets.forbidden_quest.view import QuestView
+BRINGS = (words.Draw, words.Search, words.Summon, words.Switch)
+"""What brings a new card into the hand or onto the board (Rules 8)."""
+ASKED_IN = {
+    Decision.MULLIGAN: "mulligan", Decision.PENALTY: "mulligan", Decision.CENTRE: "centre", Decision.FIRST: "flip",
+    Decision.EXTRA: "extras", Decision.POISON: "poison", Decision.TRAP: "poison", Decision.RETURN: "return",
+}  # fmt: skip
+"""Decisions of the set-up, the beginning phase and the end of the turn, and the word that a position has for them."""
 
 
-class QuestRules(Rules):
-    """Forbidden Quest. Columns per instance: kinds, HP, level, family, damage (`bonus`), blocks, arrows, and what the
-    cards' texts were compiled to (`programs.Compiled`).
-    """
+class QuestRules(QuestColumns):
+    """Forbidden Quest, ready to be played."""
 
-    zones = ZONES
-    decisions = DECISIONS
-    events = EVENTS
-    neutral = NEUTRAL
+    table = table
+    state_type = QuestState
+    phases = tuple(dict.fromkeys((*Phase.all, *ASKED_IN.values())))
+    moment = "FQ-3-01"
     outcomes = ("crystals", "conceded", "no hand", "deck out", "stalemate", "dead", "stalled")
-    phases = tuple(dict.fromkeys((*PHASES, *ASKED_IN.values())))
-    leaving = frozenset({END_MAIN, END_ATTACK, END_AFTER, END_TURN, NO_MORE})
     open_piles = ("A.discard", "B.discard")
     turn_clause = "FQ-6.1-04"
     declaration_clause = "FQ-1.6-05"
-    answers = (
-        setup.answer_cut,
-        setup.answer_mulligan,
-        setup.answer_penalty,
-        setup.answer_centre,
-        setup.answer_first,
-        setup.answer_extra,
-        beginning.answer_draw,
-        beginning.answer_poison,
-        beginning.answer_trap,
-        main_phase.answer,
-        movement.answer_region,
-        crystals.answer_crystal,
-        equipment.answer_replaced,
-        attack.answer,
-        attack.answer,
-        post_attack.answer_after,
-        post_attack.answer_end,
-        crystals.answer_return,
-        effects.answer_choose,
-        effects.answer_card,
-        effects.answer_put_back,
-        effects.answer_pay,
-        switching.answer_place,
-        switching.answer_switch,
-        answer_may,
-        stalemate.answer_stalemate,
-        stalemate.answer_yield,
-        stalemate.answer_coin,
-    )
-    ways: Mapping[str, int] = {"straight": STRAIGHT, "diagonal": DIAGONAL, "any": STRAIGHT | DIAGONAL}
 
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], owners: Sequence[int]) -> None:
-        """Compile the cards, the first seat's before the second's; raises DecktoolError for more than 127."""
-        super().__init__(game, house, cards)
-        if len(cards) > MOST_CARDS:
-            raise DecktoolError(f"{game.title} is played with at most {MOST_CARDS} cards, not {len(cards)}")
-        self.owners = tuple(owners)
-        self.told = [
-            label if TYPES[card.type] == CREATURE else card.name for card, label in zip(cards, self.labels, strict=True)
-        ]
-        self._read_house(house)
-        self._read_cards()
-        self._compile()
-        self._words()
+        """Compile the cards and the turn; raises DecktoolError for what a card of its type cannot do."""
+        super().__init__(game, house, cards, owners)
+        self._compiler = Compiler(HANDLERS, Decision.MAY, Program.all)
+        blanks: dict[str, str] = {}
+        abilities = words.VOCABULARY.read(game)
+        for i, card in enumerate(cards):
+            found = abilities.get(card.number)
+            lacking = _lacking(card, self.kinds[i], found)
+            if lacking:
+                blanks[card.name] = lacking
+            if found is None and self.kinds[i] == Kind.CREATURE:
+                self.own_move[i] = VANILLA_MOVE
+                strikes = (words.Strike(amount=VANILLA_STRIKES),)
+                self.on_attack[i] = self._compiler.add(f"{self.labels[i]}: attack", strikes)
+            for ability in found or ():
+                self._read(i, card, ability)
+        self.blanks = blanks
+        own = self._compile_turn()
+        self.programs = (*own, *self._compiler.programs[len(own) :])
+        self.program_names = tuple(self._compiler.names)
 
     # --- compiling
 
-    def _read_house(self, house: Mapping[str, Any]) -> None:
-        from decktool.dealing import opening_of
-        from decktool.games import house_word
+    def _read(self, i: int, card: Card, ability: Ability) -> None:
+        add, kind = self._compiler.add, self.kinds[i]
+        name = f"{self.labels[i]}: {ability.when}"
+        if ability.when == "standing":
+            for effect in ability.do:
+                if not isinstance(effect, words.Immune):
+                    raise _wrong(card, "only `immune` is standing")
+                self.immune[i] |= MARKS[effect.to]
+        elif ability.when == "move":
+            moves = [effect for effect in ability.do if isinstance(effect, words.Move)]
+            if kind != Kind.CREATURE or len(moves) != 1 or len(ability.do) != 1 or moves[0].who != "self":
+                raise _wrong(card, "`when: move` says one `move` of the creature itself")
+            self.own_move[i] = moves[0]
+        elif ability.when == "attack":
+            if kind not in {Kind.CREATURE, Kind.WEAPON}:
+                raise _wrong(card, "only a creature or a weapon does something in an attack")
+            self.on_attack[i] = add(name, ability.do)
+            self._bring(i, ability)
+        elif kind in {Kind.WEAPON, Kind.DEFENSE}:
+            raise _wrong(card, f"an attached card does nothing at the moment `{ability.when}`")
+        elif ability.when == "enters":
+            self.on_entering[i] = add(name, ability.do)
+        elif ability.when == "poison-check":
+            self.on_check[i] = add(name, ability.do)
+        else:
+            moment = MOMENTS[ability.when]
+            if kind == Kind.CREATURE:
+                number = next((n for n in range(MOST_ABILITIES) if self.on_use[n][i] < 0), None)
+                if number is None:
+                    raise _wrong(card, f"a creature has at most {MOST_ABILITIES} abilities to use")
+                self.has_ability[i] = True
+                self.on_use[number][i] = add(name if not number else f"{name} (second)", ability.do)
+                self.use_test[number][i] = possible(ability.do)
+                self.use_moment[number][i] = moment
+            else:
+                self.on_play[moment][i] = add(name, ability.do)
+                self.play_test[moment][i] = possible(ability.do)
+            self.does[i] += tuple(_all(ability.do))
+            self.recalls[i] = any(_recalls(effect) for effect in self.does[i])
+            self._bring(i, ability)
 
-        opening = opening_of(self.game, {name: house_word(value) for name, value in house.items()})
-        self.hand_size = opening.hand()
-        self.cuts = bool(house["cut"])
-        self.penalty_by = str(house["mulligan_discard_by"])
-        self.voluntary = bool(house["voluntary_mulligan"])
-        self.winner_chooses = house["flip_winner"] == "chooses"
-        self.center_crystal = str(house["center_crystal"])
-        self.deck_out = str(house["deck_out"])
-        self.ticks_always = house["poison_ticks"] == "every_turn"
-        self.any_arrival = house["crystal_on_arrival"] == "any_arrival"
-        self.says_route = bool(house["announce_route"])
-        self.waits = bool(house["summoning_delay"])
-        self.once_a_turn = house["ability_uses"] == "once_per_turn"
-        self.same_family = bool(house["upgrade_same_family"])
-        self.first_level_counts = bool(house["level1_counts_as_upgrade"])
-        self.trapped_gives = bool(house["trapped_may_give"])
-        self.pool_each_attack = house["shield_pool"] == "per_attack"
-        self.needs_damage = bool(house["conditions_need_damage"])
-        self.armed_miss = bool(house["weapon_on_miss"])
-        self.end_needs_attack = bool(house["end_of_turn_needs_attack"])
-        self.marker_limit = bool(house["marker_limit"])
-        self.immune_inherits = bool(house["immune_inherits"])
-        self.return_if_never = house["crystal_return"] == "empty_throughout"
-        self.wins_at_once = house["win_check"] == "immediate"
-        self.tournament = bool(house["tournament"])
-        self.stalemate_repeats = int(house["stalemate_repeats"])
-        self.top_only = house["opponent_discard"] == "top_only"
-        self.turn_cap = int(house["sim_turn_cap"])
-        self.idle_cap = int(house["sim_idle_cap"])
+    def _bring(self, i: int, ability: Ability) -> None:
+        effects = _all(ability.do)
+        found = tuple(effect for effect in effects if isinstance(effect, BRINGS))
+        if found:
+            self.brings[i] += ((sum(isinstance(effect, words.Pay) for effect in effects), found),)
 
-    def _read_cards(self) -> None:
-        cards = self.cards
-        self.kinds = [TYPES[card.type] for card in cards]
-        self.hp: list[int] = [card.get("hp", 0) for card in cards]
-        self.level: list[int] = [card.get("level", 0) for card in cards]
-        self.family: list[str] = [card.get("family", "") for card in cards]
-        self.bonus: list[int] = [card.get("damage", 0) for card in cards]
-        self.blocks: list[int] = [card.get("blocks", 0) for card in cards]
-        self.arrows: list[int] = [card.get("arrows", 0) for card in cards]
-        first: dict[tuple[int, int], int] = {}
-        for i, (card, owner) in enumerate(zip(cards, self.owners, strict=True)):
-            first.setdefault((owner, card.number), i)
-        self.twin = [first[owner, card.number] for card, owner in zip(cards, self.owners, strict=True)]
-        """The first copy of the same card in the same deck: equal cards in one hand are one option."""
-        unknown = [
-            card.name for card, kind in zip(cards, self.kinds, strict=True) if kind == CREATURE and not card.get("hp")
-        ]
-        if unknown:
-            raise DecktoolError(
-                f"{self.game.title}: the HP of {', '.join(dict.fromkeys(unknown))} is not known; add a row with `hp:` "
-                "to a set file of your own"
-            )
-
-    def _compile(self) -> None:
-        compiled = Compiled(self)
-        self.own_move = compiled.own_move
-        self.on_attack = compiled.on_attack
-        self.on_play = compiled.on_play
-        self.play_test = compiled.play_test
-        self.on_use = compiled.on_use
-        self.use_test = compiled.use_test
-        self.use_moment = compiled.use_moment
-        self.has_ability = compiled.has_ability
-        self.on_check = compiled.on_check
-        self.on_entering = compiled.on_entering
-        self.immune = compiled.immune
-        self.recalls = compiled.recalls
-        self.does = compiled.does
-        self.brings = compiled.brings
-        self.blanks = compiled.blanks
+    def _compile_turn(self) -> tuple[Compiled, ...]:
+        """The programs that the rules make themselves, in the order of `Program`."""
         setting = [
             compile_step(setup.mix),
             compile_step(setup.cut, 0),
@@ -251,50 +187,30 @@ class QuestRules(Rules):
             compile_step(attack.resolve),
         ]
         switch = [compile_step(switching.where), compile_step(switching.which)]
-        own = tuple(program(steps) for steps in (setting, turn, own_move, walk, attacking, switch))
-        self.first_cut = 1
-        """The place in the set-up's program where a round of mulligans begins."""
-        self.phase_start = {
+        self.places = {
             "setup": (0, 0), "mulligan": (0, 3), "centre": (0, 10), "flip": (0, 12), "extras": (0, 13),
             "beginning": (1, 0), "poison": (1, 2), "main": (1, 5), "attack": (1, 6), "post-attack": (1, 8),
             "end": (1, 9), "return": (1, 10),
         }  # fmt: skip
-        """Where a position begins: the program and the place in it."""
-        self.programs = (*own, *compiled.programs[len(own) :])
-        self.program_names = compiled.names
+        return tuple(program(steps) for steps in (setting, turn, own_move, walk, attacking, switch))
 
-    def _words(self) -> None:
-        labels, kinds = self.labels, self.kinds
-        words: dict[int, str] = {**WORDS, **BARE}
-        words |= {CONCEDE + seat: f"{name} concedes" for seat, name in enumerate(self.seats)}
-        words |= {CUT + number: f"cut {number} card{'' if number == 1 else 's'}" for number in range(1, 50)}
-        words |= {GO + region: f"to {name}" for region, name in enumerate(REGIONS)}
-        words |= {RETURN + region: f"return a crystal to {name}" for region, name in enumerate(REGIONS)}
-        aliases = {f"{name} resigns": CONCEDE + seat for seat, name in enumerate(self.seats)}
-        aliases |= {f"go to {name}": GO + region for region, name in enumerate(REGIONS)} | BARE_ALIASES
-        words |= {verb + CARD * i: text.format(label) for verb, text in VERBS.items() for i, label in enumerate(labels)}
-        creatures = [i for i, kind in enumerate(kinds) if kind == CREATURE]
-        for verb, text in PAIRS.items():
-            for i, j in self._pairs(verb, creatures):
-                words[verb + CARD * i + j] = text.format(labels[i], labels[j])
-                if verb in PAIR_ALIASES:
-                    aliases[PAIR_ALIASES[verb].format(labels[i], labels[j])] = verb + CARD * i + j
-        self._name_actions(words, aliases)
-
-    def _pairs(self, verb: int, creatures: Sequence[int]) -> list[tuple[int, int]]:
+    def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
         """The pairs of cards that an action of two may be about."""
-        from decktool.rulesets.forbidden_quest.components import ANTIDOTE, ATTACH, ATTACK, SHOOT
-
-        kinds = self.kinds
-        if verb in {ATTACK, SHOOT}:
-            return [(i, j) for i in creatures for j in creatures if i != j]
-        if verb == ATTACH:
-            return [(i, j) for i, kind in enumerate(kinds) if kind != CREATURE for j in creatures]
-        if verb == ANTIDOTE:
-            fit = [i for i, at in enumerate(self.on_check) if at >= 0]
-        else:
-            fit = [i for i, kind in enumerate(kinds) if kind in {WEAPON, DEFENSE}]
-        return [(i, j) for i in fit for j in creatures]
+        labels, kinds = self.labels, self.kinds
+        every = range(len(kinds))
+        creatures = [i for i in every if kinds[i] == Kind.CREATURE]
+        worn = [i for i in every if kinds[i] in {Kind.WEAPON, Kind.DEFENSE}]
+        firsts = {
+            Verb.ATTACK: creatures,
+            Verb.SHOOT: creatures,
+            Verb.ATTACH: [i for i in every if kinds[i] != Kind.CREATURE],
+            Verb.TRANSFER: worn,
+            Verb.ANTIDOTE: [i for i in every if self.on_check[i] >= 0],
+        }
+        return {
+            verb: {CARD * i + j: (labels[i], labels[j]) for i in cards for j in creatures if i != j}
+            for verb, cards in firsts.items()
+        }
 
     # --- the contract
 
@@ -304,57 +220,30 @@ class QuestRules(Rules):
             raise DecktoolError(f"{self.game.title} is for two players; there is no seat {first}")
         state = QuestState.empty(self)
         for card, owner in enumerate(self.owners):
-            state.zones[DECK + owner].append(card)
+            state.zones[Zone.DECK + owner].append(card)
         state.first = -1 if first is None else first
-        state.stack.append((P_SETUP, 0, 0, -1))
+        state.stack.append((Program.SETUP, 0, 0, -1))
         state.run(dice)
         return state
 
-    def from_dict(self, data: Mapping[str, Any]) -> QuestState:
-        """The state that `to_dict` wrote."""
-        return load(self, dict(data))
-
     def view(self, state: Any, seat: int) -> QuestView:
         """What one player may know."""
-        from decktool.rulesets.forbidden_quest.view import QuestView
-
         return QuestView(state, seat)
 
     def section(self, clause: str) -> str:
         """The rulebook's section of a ledger clause."""
-        return section(clause)
+        return table.section(clause)
 
-    def rule(self, state: Any) -> str:
-        """What the rulebook says about the decision that is asked now, and the card that asks."""
-        asked = (
-            setup.cut, setup.ask_keep, setup.penalty, setup.to_centre, setup.flip, setup.extras, beginning.ask_draw,
-            beginning.poison, beginning.traps, main_phase.phase, movement.walk, crystals.offer,
-            equipment.ask_replaced, attack.phase, attack.shoot, post_attack.after_attack, post_attack.end_of_turn,
-            crystals.returning, effects.choose, effects.search, effects.arrange, effects.pay, switching.where,
-            switching.which, main_phase.usable, stalemate.may_call, stalemate.answer_stalemate,
-            stalemate.answer_stalemate,
-        )[state.decision]  # fmt: skip
-        told = " ".join((asked.__doc__ or "").split())
-        if state.source < 0:
-            return told
-        card = self.cards[state.source]
-        text = card.get("text", "")
-        return f"{card.name}: {' '.join(text.split())} {told}" if text else told
-
-    def first(self, state: Any) -> int:
-        """The seat that went first."""
-        return int(state.first)
+    def reason(self, state: Any, action: int) -> Reason:
+        """Why an action that is not legal is refused."""
+        return refusals.reason(state, action)
 
     def gauges(self, state: Any, seat: int) -> dict[str, int]:
         """Crystals, creatures on the board, the strikes that they can deal, cards in hand and those that are idle."""
-        from decktool.rulesets.forbidden_quest.measures import gauges
-
         return gauges(state, seat)
 
     def measures(self) -> QuestMeasures:
         """What a goldfish tells: crystals, creatures and strikes by own turns."""
-        from decktool.rulesets.forbidden_quest.measures import QuestMeasures
-
         return QuestMeasures(self)
 
     def defects(self, state: Any) -> list[str]:
@@ -363,22 +252,22 @@ class QuestRules(Rules):
         if state.crystals.bit_count() + sum(state.held) != ALL_CRYSTALS:
             found.append(f"{state.crystals.bit_count()} crystals on the board and {state.held} held")
         for seat in (0, 1):
-            board = state.zones[BOARD + seat]
+            board = state.zones[Zone.BOARD + seat]
             if len(board) > MOST_CREATURES:
                 found.append(f"{len(board)} creatures of {self.seats[seat]}")
             worn = [card for i in board for card in (state.weapon[i], state.defense[i]) if card >= 0]
             if state.replaced >= 0 and self.owners[state.replaced] == seat:
                 worn.append(state.replaced)
-            if sorted(worn) != sorted(state.zones[ATTACHED + seat]):
+            if sorted(worn) != sorted(state.zones[Zone.ATTACHED + seat]):
                 found.append(f"attached cards of {self.seats[seat]}")
             found += [
-                f"{ZONES[zone].id} of {self.seats[seat]} holds another's card"
-                for zone in range(0, len(ZONES) - 1, 2)
+                f"{Zone.all[zone].id} of {self.seats[seat]} holds another's card"
+                for zone in range(0, len(Zone.all) - 1, 2)
                 if any(self.owners[i] != seat for i in state.zones[zone + seat])
             ]
             found += [f"{self.labels[i]} should be dead" for i in board if state.damage[i] >= self.hp[i]]
         for i in range(len(self.cards)):
-            there = i in state.zones[BOARD + self.owners[i]]
+            there = i in state.zones[Zone.BOARD + self.owners[i]]
             if there != (state.region[i] >= 0) or (not there and (state.marks[i] or state.damage[i])):
                 found.append(f"{self.labels[i]} is and is not on the board")
         return found
@@ -388,6 +277,124 @@ class QuestRules(Rules):
         found = []
         if any(state.mulligans):
             found.append("somebody had no creature in the first hand")
-        if not state.zones[DECK] and not state.zones[DECK + 1]:
+        if not state.zones[Zone.DECK] and not state.zones[Zone.DECK + 1]:
             found.append("both decks ran out")
         return tuple(found)
+
+    # --- the table in words
+
+    def moments(self, state: Any) -> tuple[str, ...]:
+        """The phase, and the word that a position has for this part of it (`mulligan`, `poison`, `return`)."""
+        part = ASKED_IN.get(state.decision) if state.player >= 0 else None
+        return (Phase.all[state.phase], *([part] if part else []))
+
+    def worked_out(self, state: Any, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
+        """The regions that hold a crystal, the markers beside the board, and the creatures in each region."""
+        seats, zones, region = self.seats, state.zones, state.region
+        found: dict[str, Any] = {} if state.phase != Phase.SETUP or state.first >= 0 else {"active": None}
+        return found | {
+            "first": seats[state.first] if state.first >= 0 else None,
+            "crystals": [name for where, name in enumerate(REGIONS) if state.crystals >> where & 1],
+            "supply": {name: attack.supply(state, MARKS[name]) for name in ("trap", "poison", "hidden")},
+            "regions": {
+                name: _names(state, [i for i in (*zones[Zone.BOARD], *zones[Zone.BOARD + 1]) if region[i] == where],
+                             viewer, called)
+                for where, name in enumerate(REGIONS)
+            },
+        }  # fmt: skip
+
+    def worked_out_for(self, state: Any, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
+        """The board by region, the creatures in the order in which they came, the cards attached to them, and the HP
+        left (null while a creature there is not known).
+        """
+        board = state.zones[Zone.BOARD + seat]
+        creatures = _names(state, board, viewer, called)
+        attached = [card for creature in board for card in attached_to(state, creature)]
+        if state.replaced >= 0 and self.owners[state.replaced] == seat:
+            attached.append(state.replaced)
+        found: dict[str, Any] = {}
+        if self.top_only and viewer == 1 - seat:
+            pile = _names(state, state.zones[Zone.DISCARD + seat], viewer, called)
+            found["discard"] = [None] * len(pile[:-1]) + pile[-1:]
+        return found | {
+            "looked": [called[i] if i >= 0 else None for i in state.lying(Zone.LOOKED + seat, viewer)],
+            "board": {
+                name: _names(state, creatures_in(state, seat, region), viewer, called)
+                for region, name in enumerate(REGIONS)
+            },
+            "creatures": creatures,
+            "attached": _names(state, attached, viewer, called),
+            "hp_left": stalemate.hp_left(state, seat) if None not in creatures else None,
+        }
+
+    def carrying(self, state: Any) -> list[int]:
+        """The cards that carry something: creatures on the board, and those that did something this turn and left."""
+        bits = 0
+        for field in QuestState.shown("marks"):
+            bits |= getattr(state, field.name)
+        return [i for i, region in enumerate(state.region) if region >= 0 or bits >> i & 1]
+
+    def carried(self, state: Any, card: int, row: dict[str, Any]) -> dict[str, Any]:
+        """Where it stands, its markers and its equipment, before what its fields say."""
+        region, bow = state.region[card], state.weapon[card]
+        found: dict[str, Any] = {"region": REGIONS[region]} if region >= 0 else {}
+        found |= {name: True for name, bit in MARKS.items() if state.marks[card] & bit}
+        if bow >= 0 and state.shots[bow]:
+            row["arrows_shot"] = state.shots[bow]
+        return found | row
+
+    def attached(self, state: Any, card: int, called: Sequence[str]) -> dict[str, Any]:
+        """Its weapon and its defense card."""
+        worn = {"weapon": state.weapon[card], "defense": state.defense[card]}
+        return {kind: called[i] for kind, i in worn.items() if i >= 0}
+
+    @cached_property
+    def neutral(self) -> Mapping[str, Any]:
+        """What a card can carry, and the value of carrying nothing."""
+        more = {"region": None, **dict.fromkeys(MARKS, False), "weapon": None, "defense": None, "arrows_shot": 0}
+        return {**super().neutral, **more}
+
+
+def _names(state: QuestState, cards: Sequence[int], viewer: int | None, called: Sequence[str]) -> list[str | None]:
+    """What cards are called, null for what the viewer does not know."""
+    return [called[i] if viewer is None or state.knows[i] >> viewer & 1 else None for i in cards]
+
+
+def _lacking(card: Card, kind: int, found: Sequence[Ability] | None) -> str:
+    """What is not known of a card that is needed to play it."""
+    if kind == Kind.WEAPON:
+        known = card.get("damage") is not None or card.get("arrows") is not None
+        return "" if known or found else "a weapon without `damage` or `arrows`"
+    if kind == Kind.DEFENSE:
+        return "" if card.get("blocks") is not None else "a defense card without `blocks`"
+    if found is not None:
+        return ""
+    if kind == Kind.CREATURE:
+        return "a creature without `effects` (it would move 1 region and strike once)"
+    return "a card without `effects` (it could never be played)"
+
+
+def _wrong(card: Card, reason: str) -> DecktoolError:
+    return DecktoolError(f"{card.name}: its `effects` cannot be played: {reason}")
+
+
+def _all(do: Sequence[Effect]) -> list[Effect]:
+    """Effects with those inside them."""
+    found: list[Effect] = []
+    for effect in do:
+        found.append(effect)
+        if isinstance(effect, Flip):
+            found += _all((*effect.heads, *effect.tails))
+        elif isinstance(effect, Roll):
+            found += _all((*effect.low, *effect.high))
+        elif isinstance(effect, (Repeat, May)):
+            found += _all(effect.do)
+    return found
+
+
+def _recalls(effect: Effect) -> bool:
+    if isinstance(effect, words.Summon):
+        return effect.zone == "discard"
+    if isinstance(effect, words.Search):
+        return effect.zone == "discard" and (not effect.kinds or "creature" in effect.kinds)
+    return False

@@ -4,198 +4,119 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from decktool.cards import Card
+from decktool.dealing import Dice
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.play.flow import WORDS, answer_may
-from decktool.play.state import EventKind, compile_step, program
-from decktool.rulesets.forward import choices, duel, hazards, location, player_zone, scenes, setup, turn
-from decktool.rulesets.forward.cards import CardColumns
-from decktool.rulesets.forward.components import (
-    AWAY,
-    BARE,
-    BURY_IT,
-    CLEANSE,
-    D_TURN,
-    DECISIONS,
-    DISCARD_IT,
-    E_OPTION,
-    EVENTS,
-    FISH,
-    GO_ON,
-    LABELS,
-    MOST_IN_ROW,
-    NEUTRAL,
-    OPEN,
-    P_DRAWN,
-    P_DUEL,
-    P_LOCATION,
-    P_SETUP,
-    P_TEST,
-    P_TURN,
-    PEEK,
-    PLACES,
-    PLAYER_ZONE,
-    PUT_BACK,
-    RESOLVING,
-    REVEAL,
-    STEPS,
-    TRAVEL,
-    USE,
-    VERBS,
-    ZONES,
-    section,
-)
-from decktool.rulesets.forward.describe import PHASES as MOMENTS
-from decktool.rulesets.forward.programs import answered
-from decktool.rulesets.forward.state import ForwardState, load
+from decktool.play.describe import names
+from decktool.play.state import State, Step, compile_step, do_nothing, program
+from decktool.rulesets.forward import table
+from decktool.rulesets.forward.agent import ForwardView
+from decktool.rulesets.forward.cards.programs import TextCompiler, help_of
+from decktool.rulesets.forward.chapters import duel, location, player_zone, turn
+from decktool.rulesets.forward.columns import ForwardColumns
+from decktool.rulesets.forward.desk.measures import ForwardMeasures
+from decktool.rulesets.forward.reading import card_text as text
+from decktool.rulesets.forward.state import ForwardState
+from decktool.rulesets.forward.table import Decision, Event, Goes, Phase, Program, Verb, Zone
 
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
-    from decktool.rulesets.forward.measures import ForwardMeasures
-    from decktool.rulesets.forward.view import ForwardView
+STAYING = {
+    location.choose, turn.phase, location.before_cap, location.cap, location.before_dragon, duel.exchange, turn.test,
+}  # fmt: skip
+"""The steps that are run again until something is decided."""
 
 
-class ForwardRules(CardColumns):
-    """FORWARD. Columns per instance: HP, ATK and DEF, faces, the roll of a test, and the sums of standing effects."""
+class ForwardRules(ForwardColumns):
+    """FORWARD, ready to be played."""
 
+    table = table
+    state_type = ForwardState
+    view_type = ForwardView
     seats = ("A",)
-    zones = ZONES
-    decisions = DECISIONS
-    events: tuple[EventKind, ...] = EVENTS
-    neutral = NEUTRAL
-    phases = (*MOMENTS, "dragon")
-    leaving = frozenset({GO_ON})
     open_piles = ("discard",)
-    answers = (
-        location.answer_path,
-        turn.answer,
-        location.answer_after,
-        duel.answer,
-        choices.answer_option,
-        scenes.answer_spend,
-        scenes.answer_give_up,
-        player_zone.answer_limit,
-        player_zone.answer_cleanse,
-        scenes.answer_peek,
-        scenes.answer_put_back,
-        scenes.answer_away,
-        scenes.answer_fish,
-        turn.answer_erase,
-        hazards.answer_failure,
-        answer_may,
-    )
+    called = "run"
+    moment = "FW-5.2-04"
+    offer_clause = "FW-10-02"
+    places = {  # noqa: RUF012
+        **{word: (Program.LOCATION, step) for step, word in enumerate(Phase.all[: Phase.DRAGON])},
+        "dragon": (Program.DUEL, duel.ENTER),
+    }
 
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], stacks: Sequence[int]) -> None:
         """Compile the cards and the turn; raises DecktoolError naming what cannot be played."""
-        self.path_mode = str(house["path_mode"])
-        self.heal_above = bool(house["heal_above_start"])
-        self.def_outside = bool(house["def_outside_duels"])
-        self.counter_pierces = bool(house["counter_pierces_block"])
-        self.double_wins = house["double_defeat"] == "win"
-        self.resolve_drawn = house["drawn_cards"] == "resolve"
-        self.on_hit_damage = house["on_hit_needs"] == "damage"
-        self.max_exchanges = int(house["max_exchanges"])
-        self.options_house = str(house["options"])
         super().__init__(game, house, cards, stacks)
         lost = ["lost to the Dragon", *(f"lost to a {kind}" for kind in game.types if kind != "dragon")]
         self.outcomes = ("the Dragon is defeated", *lost, "endless duel")
-        self._compile_turn()
-        self._words()
+        self.options: dict[str, int] = {}
+        """The words of every choice that a text offers, and the action that takes it."""
+        compiler = TextCompiler(lambda words: self.options.setdefault(words, Verb.OPTION + len(self.options)))
+        self._compile(compiler)
+        self.programs = (*self._compile_turn(), *compiler.programs[len(Program.all) :])
+        self.program_names = tuple(compiler.names)
+        chosen = replace(self.events[Event.OPTION], numbers=tuple(self.options))
+        self.events = (*self.events[: Event.OPTION], chosen, *self.events[Event.OPTION + 1 :])
 
-    def _compile_turn(self) -> None:
-        """The rules as programs: the set-up, a location, a turn, a duel, a test."""
-        revealing = [compile_step(turn.reveal), compile_step(turn.foresee), compile_step(turn.resolve)]
-        own = {
-            P_SETUP: [compile_step(setup.deal)],
-            P_LOCATION: [
-                compile_step(location.choose, stays=True), compile_step(location.begin),
-                compile_step(turn.phase, stays=True), compile_step(location.before_cap, stays=True),
-                compile_step(location.cap, stays=True), compile_step(location.before_dragon, stays=True),
-            ],
-            P_TURN: [*revealing, compile_step(turn.put), compile_step(turn.refill)],
-            P_DRAWN: [*revealing, compile_step(turn.put), compile_step(answered)],
-            P_DUEL: [
-                compile_step(duel.enter), compile_step(duel.before), compile_step(duel.exchange, stays=True),
-                compile_step(duel.over),
-            ],
-            P_TEST: [compile_step(hazards.test, stays=True)],
-        }  # fmt: skip
-        self.programs = (*(program(own[number]) for number in sorted(own)), *self.programs[len(own) :])
+    def _compile(self, compiler: TextCompiler) -> None:
+        """The texts of the cards, those of equal cards once."""
+        made: dict[tuple[int, int], int] = {}
+        for i, card in enumerate(self.cards):
+            for place, ability in enumerate(self.abilities.get(card.number, ())):
+                if ability.when == "standing" or any(isinstance(effect, text.Survive) for effect in ability.do):
+                    continue
+                key = (card.number, place)
+                if key not in made:
+                    after = [compile_step(player_zone.spent)] if ability.discard else []
+                    made[key] = compiler.add(f"{card.name}: {ability.when}", ability.do, *after)
+                if ability.when not in table.WINDOWS:
+                    self.happens[ability.when][i] = made[key]
+                    self.keeps_itself[i] |= any(isinstance(e, text.Goes) and e.to == "kept" for e in ability.do)
+                    continue
+                self.on_use[i] = made[key]
+                self.helps[i] = tuple(help_of(effect) for effect in ability.do)
+                in_duel = self.house["use_in_duel"] or ability.when != "used"
+                self.windows[i] |= table.WINDOWS[ability.when] if in_duel else table.ON_PATH
 
-    def _words(self) -> None:
-        actions: dict[int, str] = {**WORDS, **BARE}
-        actions |= {REVEAL + place: f"reveal card {place + 1}" for place in range(MOST_IN_ROW + 1)}
-        actions |= {PEEK + place: f"look at card {place + 1}" for place in range(MOST_IN_ROW + 1)}
-        actions |= {AWAY + place: f"send away card {place + 1}" for place in range(MOST_IN_ROW + 1)}
-        for stack, place in enumerate(self.location_of):
-            where = f": {self.cards[place].name}" if place >= 0 else ""
-            actions[TRAVEL + stack] = f"go to {LABELS[stack]}{where}"
-        actions |= {number: words for words, number in self.options.items()}
-        chosen = replace(self.events[E_OPTION], numbers=tuple(self.options))
-        self.events = (*EVENTS[:E_OPTION], chosen, *EVENTS[E_OPTION + 1 :])
-        kept = [i for i, where in enumerate(self.goes_by_type) if where == turn.KEPT or self._may_be_kept(i)]
-        verbs = {
-            USE: [i for i, used in enumerate(self.on_use) if used >= 0],
-            DISCARD_IT: kept,
-            BURY_IT: kept,
-            CLEANSE: [i for i, snare in enumerate(self.is_snare) if snare],
-            PUT_BACK: [i for i, stack in enumerate(self.stacks) if stack >= 0 and not self.is_location[i]],
-            FISH: [i for i, stack in enumerate(self.stacks) if stack >= 0 and not self.is_location[i]],
-        }
-        for verb, cards in verbs.items():
-            actions |= {verb + i: f"{VERBS[verb]} {self.labels[i]}" for i in cards}
-        also = {f"go to {LABELS[stack]}": TRAVEL + stack for stack in range(PLACES)}
-        self._name_actions(actions, also)
-
-    def _may_be_kept(self, i: int) -> bool:
-        return self.cards[i].type not in {"location", "track", "player", "reference", "dragon", "snare"}
+    def _compile_turn(self) -> list[tuple[Step, ...]]:
+        """The rules as programs: the set-up, a location, a turn, a card drawn, a duel, a test."""
+        resolving = (turn.reveal, turn.foresee, turn.resolve, turn.put)
+        own = (
+            (location.deal,),
+            (location.choose, location.begin, turn.phase, location.before_cap, location.cap, location.before_dragon),
+            (*resolving, turn.refill),
+            (*resolving, do_nothing),
+            (duel.enter, duel.before, duel.exchange, duel.over),
+            (turn.test,),
+        )
+        return [program([compile_step(step, stays=step in STAYING) for step in steps]) for steps in own]
 
     # --- the contract
 
-    def start(self, dice: Dice, first: int | None = None) -> ForwardState:
+    def start(self, dice: Dice, first: int | None = None) -> State:
         """A new run: nine stacks shuffled and laid out, run to the first decision."""
-        if first not in {None, 0}:
-            raise DecktoolError(f"{self.game.title} is for one player; there is no seat {first}")
         if self.dragon < 0 or self.player_card < 0:
             raise DecktoolError("a run needs a Player card and the Dragon at the table")
-        state = ForwardState.empty(self)
-        state.stack.append((P_SETUP, 0, 0, -1))
-        state.run(dice)
-        return state
+        return super().start(dice, first)
 
-    def from_dict(self, data: Mapping[str, Any]) -> ForwardState:
-        """The state that `to_dict` wrote."""
-        return load(self, dict(data))
-
-    def view(self, state: Any, seat: int) -> ForwardView:
-        """What the player may know."""
-        from decktool.rulesets.forward.view import ForwardView
-
-        return ForwardView(state, seat)
-
-    def section(self, clause: str) -> str:
-        """The rulebook's section of a ledger clause."""
-        return section(clause)
-
-    def in_answer(self, state: ForwardState) -> list[int]:
-        """The kept cards with a use left."""
-        return [i for i in state.zones[PLAYER_ZONE] if state.uses[i]]
-
-    def rule(self, state: Any) -> str:
-        """What the rulebook says about the decision that is asked now, and the card that asks."""
-        asked = (
-            location.ahead, turn.phase, location.before_cap, duel.exchange, choices.choose, scenes.spend,
-            scenes.give_up, player_zone.keep, scenes.cleanse, scenes.peek, scenes.reorder, scenes.send_away,
-            scenes.fish, turn.foresee, hazards.test, choices.choose,
-        )[state.decision]  # fmt: skip
-        told = " ".join((asked.__doc__ or "").split())
-        if state.source < 0:
-            return told
-        card = self.cards[state.source]
-        return f"{card.name}: {card.get('text', '')} {told}"
+    def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
+        """The locations and choices of this run, and the cards that a verb can ever be about."""
+        labels = self.labels
+        fixed = {"location", "snare", *table.AT_THE_TABLE}
+        kept = {i: (label,) for i, label in enumerate(labels) if self.cards[i].type not in fixed}
+        kept |= {i: (label,) for i, label in enumerate(labels) if self.goes_by_type[i] == Goes.KEPT}
+        dealt = {i: (labels[i],) for i, stack in enumerate(self.stacks) if stack >= 0 and not self.is_location[i]}
+        called = [f": {self.cards[i].name}" if i >= 0 else "" for i in self.location_of]
+        return {
+            Verb.TRAVEL: {stack: (label + called[stack], label) for stack, label in enumerate(table.LABELS)},
+            Verb.OPTION: {number - Verb.OPTION: (words,) for words, number in self.options.items()},
+            Verb.USE: {i: (labels[i],) for i, used in enumerate(self.on_use) if used >= 0},
+            Verb.DISCARD_IT: kept,
+            Verb.BURY_IT: kept,
+            Verb.CLEANSE: {i: (labels[i],) for i, snare in enumerate(self.is_snare) if snare},
+            Verb.PUT_BACK: dealt,
+            Verb.FISH: dealt,
+        }
 
     def gauges(self, state: Any, seat: int) -> dict[str, int]:
         """HP, and the marker: Resolve above 0, Dread below."""
@@ -203,31 +124,70 @@ class ForwardRules(CardColumns):
 
     def measures(self) -> ForwardMeasures:
         """What a goldfish tells: location by location."""
-        from decktool.rulesets.forward.measures import ForwardMeasures
-
         return ForwardMeasures(self)
 
-    def first(self, state: Any) -> int:
-        """The only seat."""
-        return 0
+    # --- the table in words
+
+    def phase_word(self, state: Any) -> str | None:
+        """Where in a location the run is; None once it is over."""
+        if not state.stack:
+            return None
+        number, place, _, _ = state.stack[0]
+        words = (*self.phases[: Phase.DRAGON], "end", "dragon")
+        return words[place] if number == Program.LOCATION else "dragon"
+
+    def worked_out(self, state: Any, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
+        """What the marker says (one of `resolve` and `dread` is 0), ATK and DEF as they count now, the way through the
+        Diamond, what lies on each stack, and the fight that is on.
+        """
+        atk, defence = duel.stats(state)
+        opened = state.zones[Zone.OPEN]
+        fight = None
+        if (enemy := state.enemy) >= 0:
+            fight = {
+                "name": self.names[enemy], "hp": max(0, state.enemy_hp), "exchange": state.exchange,
+                "defence": duel.enemy_defence(state, enemy), "your_roll": state.your_roll, "roll": state.enemy_roll,
+            }  # fmt: skip
+        return {
+            "resolve": state.resolve,
+            "dread": state.dread,
+            "atk": atk,
+            "defence": defence,
+            "place": table.LABELS[state.place] if state.place >= 0 else None,
+            "last": table.LABELS[state.last_place] if state.last_place >= 0 else None,
+            "location": self.names[opened[0]] if opened else None,
+            "diamond": {label: names(state, Zone.STACK + n, viewer, called) for n, label in enumerate(table.LABELS)},
+            "enemy": fight,
+        }
+
+    def carrying(self, state: Any) -> list[int]:
+        """The kept cards that can be used, or that save their player."""
+        return [i for i in state.zones[Zone.PLAYER_ZONE] if self.on_use[i] >= 0 or self.survives[i]]
+
+    def carried(self, state: Any, card: int, row: dict[str, Any]) -> dict[str, Any]:
+        """The uses left, also where they are all or none."""
+        return {"uses": state.uses[card]}
 
     def defects(self, state: Any) -> list[str]:
         """HP or the marker out of bounds, a location in play without its card, a card out of its kind's place."""
-        found = []
-        if not -STEPS <= state.track <= STEPS:
-            found.append(f"the marker at {state.track}")
-        if state.hp < 0 or (state.hp > self.start_hp and not self.heal_above):
-            found.append(f"HP {state.hp}")
-        if state.outcome is None and state.hp == 0:
-            found.append("a run goes on at 0 HP")
-        if (state.place >= 0) != bool(state.zones[OPEN]):
-            found.append("a location card that is not where its location is")
-        if state.decision == D_TURN and state.player >= 0 and state.zones[RESOLVING]:
-            found.append("a turn begins while a card is being resolved")
-        return found
+        open_card, resolving = bool(state.zones[Zone.OPEN]), bool(state.zones[Zone.RESOLVING])
+        wrong = {
+            f"the marker at {state.track}": not -table.STEPS <= state.track <= table.STEPS,
+            f"HP {state.hp}": state.hp < 0 or (state.hp > self.start_hp and not self.heal_above),
+            "a run goes on at 0 HP": state.outcome is None and state.hp == 0,
+            "a location card that is not where its location is": (state.place >= 0) != open_card,
+            "a turn begins while a card is being resolved": (
+                state.decision is Decision.TURN and state.player >= 0 and resolving
+            ),
+        }
+        return [words for words, is_so in wrong.items() if is_so]
 
     def remarks(self, state: Any) -> tuple[str, ...]:
         """Where the run ended."""
         if state.outcome is not None and state.outcome.winner is not None:
             return ()
-        return (f"ended in location {state.completed + 1}" if state.completed < PLACES else "ended against the Dragon",)
+        return (
+            f"ended in location {state.completed + 1}"
+            if state.completed < table.PLACES
+            else "ended against the Dragon",
+        )

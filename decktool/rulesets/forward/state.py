@@ -2,147 +2,90 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from decktool.play.fields import card, column, number, row
+from decktool.play.state import NOBODY, State
+from decktool.rulesets.forward.columns import ForwardColumns
+from decktool.rulesets.forward.table import REFILL_TO, Zone
 
-from decktool.play.state import NOBODY, Refusal, State
-
-if TYPE_CHECKING:
-    from decktool.rulesets.forward.rules import ForwardRules
-
-NUMBERS = (
-    "player", "decision", "source", "turn", "active", "hp", "track", "place", "last_place", "completed", "enemy",
-    "enemy_hp", "exchange", "hush", "aim", "successes", "failures", "your_roll", "enemy_roll",
-)  # fmt: skip
-COLUMNS = ("knows", "uses", "goes", "rallied")
-REFILL_TO = 3
-"""The Active row is three cards (3.3)."""
 NO_HUSH = 7
 
 
 class ForwardState(State):
-    """Ints and lists only; per instance: `uses` that are left."""
+    """Ints and lists only."""
 
-    __slots__ = (*(name for name in (*NUMBERS, *COLUMNS) if name not in State.__slots__),)
+    rules: ForwardColumns
+    hp: int = number("left out: what the Player card says", start=lambda rules: rules.start_hp, shown="hp", most=999)
+    track: int = number("the one marker: Resolve above 0, Dread below (FW-A02)")
+    place: int = number("the stack in play, 0 for L1; none between locations and in the final fight", start=NOBODY)
+    last_place: int = number("the stack that was in play before", start=NOBODY)
+    completed: int = number("locations that are finished", shown="completed", most=999)
+    enemy: int = card("the card that is fought")
+    enemy_hp: int = number("what it has left", inside=True)
+    exchange: int = number("exchanges of this duel", inside=True)
+    hush: int = number("the enemy's rolls from this one on are a Miss in this exchange", start=NO_HUSH, inside=True)
+    aim: int = number("what the refill of this turn aims at", start=REFILL_TO, inside=True)
+    successes: int = number("of the test", inside=True)
+    failures: int = number("of the test", inside=True)
+    your_roll: int = number("as it counted", inside=True)
+    enemy_roll: int = number("as it counted", inside=True)
+    uses: list[int] = column("uses that are left", start=lambda rules: list(rules.uses), shown="uses", most=999)
+    goes: list[int] = row("cards being resolved whose text says where they go: card and destination by turns")
+    rallied: list[int] = row("ATK and DEF more in this exchange, then until the end of a duel", start=(0, 0, 0, 0))
 
-    rules: ForwardRules
-    hp: int
-    track: int
-    """The one marker: Resolve above 0, Dread below (FW-A02)."""
-    place: int
-    """The stack that is in play, 0 for L1; -1 between locations and in the final fight."""
-    last_place: int
-    completed: int
-    enemy: int
-    """The card that is fought; -1 outside duels."""
-    enemy_hp: int
-    exchange: int
-    hush: int
-    """The enemy's rolls from this one on are a Miss in this exchange."""
-    aim: int
-    """What the refill of this turn aims at."""
-    successes: int
-    failures: int
-    your_roll: int
-    enemy_roll: int
-    uses: list[int]
-    goes: list[int]
-    """Cards being resolved whose text says where they go: instance and destination, one after the other."""
-    rallied: list[int]
-    """ATK and DEF more in this exchange, then until the end of this or the next duel."""
+    @property
+    def resolve(self) -> int:
+        """Steps of Resolve, counted from the gap. Rules 3.2."""
+        return max(self.track, 0)
 
-    @classmethod
-    def empty(cls, rules: ForwardRules) -> ForwardState:
-        """A table before the set-up: nothing anywhere."""
-        state = cls()
-        state.rules = rules
-        for name in NUMBERS:
-            setattr(state, name, 0)
-        state.zones = [[] for _ in rules.zones]
-        state.knows = [0] * len(rules.cards)
-        state.stack = []
-        state.log = []
-        state.player = state.source = state.place = state.last_place = state.enemy = NOBODY
-        state.options = ()
-        state.outcome = None
-        state.hp = rules.start_hp
-        state.aim = REFILL_TO
-        state.hush = NO_HUSH
-        state.uses = list(rules.uses)
-        state.goes = []
-        state.rallied = [0, 0, 0, 0]
-        return state
-
-    def clone(self) -> ForwardState:
-        """An independent copy, without the log."""
-        new = ForwardState.__new__(ForwardState)
-        new.rules = self.rules
-        new.zones = [zone[:] for zone in self.zones]
-        new.knows = self.knows[:]
-        new.stack = self.stack[:]
-        new.log = None
-        new.options = self.options
-        new.outcome = self.outcome
-        new.player = self.player
-        new.decision = self.decision
-        new.source = self.source
-        new.turn = self.turn
-        new.active = self.active
-        new.hp = self.hp
-        new.track = self.track
-        new.place = self.place
-        new.last_place = self.last_place
-        new.completed = self.completed
-        new.enemy = self.enemy
-        new.enemy_hp = self.enemy_hp
-        new.exchange = self.exchange
-        new.hush = self.hush
-        new.aim = self.aim
-        new.successes = self.successes
-        new.failures = self.failures
-        new.your_roll = self.your_roll
-        new.enemy_roll = self.enemy_roll
-        new.uses = self.uses[:]
-        new.goes = self.goes[:]
-        new.rallied = self.rallied[:]
-        return new
-
-    def to_dict(self) -> dict[str, Any]:
-        """The whole state as plain JSON data, the log left out."""
-        data: dict[str, Any] = {name: getattr(self, name) for name in NUMBERS}
-        data |= {name: getattr(self, name)[:] for name in COLUMNS}
-        data["zones"] = [zone[:] for zone in self.zones]
-        data["stack"] = [list(frame) for frame in self.stack]
-        data["options"] = list(self.options)
-        if self.outcome is not None:
-            out = self.outcome
-            data["outcome"] = [out.winner, out.reason, out.words, out.clause, out.source]
-        return data
-
-    def why(self, action: int) -> Refusal | None:
-        """Why an action is not legal now; None when it is."""
-        from decktool.rulesets.forward.refusals import why
-
-        return why(self, action)
-
-    def describe(self, viewer: int | None = None, *, copies: bool = False) -> dict[str, Any]:
-        """The table in words and names; for the player, what is not known is null."""
-        from decktool.rulesets.forward.describe import describe
-
-        return describe(self, viewer, copies=copies)
+    @property
+    def dread(self) -> int:
+        """Steps of Dread, counted from the gap. Rules 3.2."""
+        return max(-self.track, 0)
 
 
-def load(rules: ForwardRules, data: dict[str, Any]) -> ForwardState:
-    """The state that `to_dict` wrote, with a log that begins now."""
-    from decktool.play.state import Outcome
+def total(state: ForwardState, column: list[int]) -> int:
+    """The sum of a column over keepers and Snares: standing effects only ever add up."""
+    found = 0
+    for i in state.zones[Zone.PLAYER_ZONE]:
+        found += column[i]
+    for i in state.zones[Zone.SNARES]:
+        found += column[i]
+    return found
 
-    state = ForwardState.empty(rules)
-    for name in NUMBERS:
-        setattr(state, name, data[name])
-    for name in COLUMNS:
-        setattr(state, name, data[name][:])
-    state.zones = [zone[:] for zone in data["zones"]]
-    state.stack = [(frame[0], frame[1], frame[2], frame[3]) for frame in data["stack"]]
-    state.options = data["options"][:]
-    found = data.get("outcome")
-    state.outcome = Outcome(*found) if found else None
-    return state
+
+def standing(state: ForwardState) -> list[int]:
+    """The cards whose text stands: keepers, and the Snares that bind."""
+    return state.zones[Zone.PLAYER_ZONE] + state.zones[Zone.SNARES]
+
+
+def of_kind(state: ForwardState, kind: str) -> list[int]:
+    """The kept cards of a kind."""
+    kinds = state.rules.keeper_kinds
+    return [i for i in state.zones[Zone.PLAYER_ZONE] if kind in kinds[i]]
+
+
+def pile(state: ForwardState) -> int:
+    """Where discarded cards lie: the discard of the location in play, and out of play in the final fight (FW-A10)."""
+    return Zone.DISCARD if state.place >= 0 else Zone.ASIDE
+
+
+def distinct(state: ForwardState, verb: int, cards: list[int]) -> list[int]:
+    """One option for each card that can be told apart: a second copy with as many uses is the same choice."""
+    twin, uses = state.rules.twin, state.uses
+    found: dict[tuple[int, int], int] = {}
+    for i in cards:
+        found.setdefault((twin[i], uses[i]), verb + i)
+    return list(found.values())
+
+
+def carry_out(state: ForwardState, moment: str, instance: int) -> None:
+    """What a card says for a moment happens next, where it says something."""
+    program = state.rules.happens[moment][instance]
+    if program >= 0:
+        state.stack.append((program, 0, 0, instance))
+
+
+def carry_out_standing(state: ForwardState, moment: str) -> None:
+    """The same for all keepers and then all Snares."""
+    for instance in reversed(standing(state)):
+        carry_out(state, moment, instance)

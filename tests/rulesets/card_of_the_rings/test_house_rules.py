@@ -32,7 +32,7 @@ def test_matches_under_a_house_rule(house: dict[str, str]) -> None:
         state = rules.start(dice)
         number = 0
         while state.outcome is None:
-            asked.add(rules.decisions[state.decision])
+            asked.add(state.decision.words)
             assert rules.defects(state) == []
             assert sorted(i for zone in state.zones for i in zone) == list(range(len(rules.cards)))
             if number % 5 == 0:
@@ -54,11 +54,11 @@ def test_house_rules_ask_what_is_otherwise_not_asked() -> None:
     rules = load_rules(GAME, {**ALL, **printed, "hand_limit": "4", "unkept": "top"})
     asked: set[str] = set()
     for seed in range(500):
-        if asked == set(rules.decisions):
+        if asked == {one.words for one in rules.decisions}:
             break
         dice = SeededDice("asked", seed)
         state = rules.start(dice)
         while state.outcome is None:
-            asked.add(rules.decisions[state.decision])
+            asked.add(state.decision.words)
             state.apply(dice.stream("walk").pick(state.legal_actions()), dice)
-    assert asked == set(rules.decisions)
+    assert asked == {one.words for one in rules.decisions}

@@ -8,8 +8,8 @@ from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.rulesets import load_rules
-from decktool.rulesets.card_of_the_rings import special_rules
-from decktool.rulesets.card_of_the_rings.reach import can_win, most_vp
+from decktool.rulesets.card_of_the_rings.chapters import special_rules
+from decktool.rulesets.card_of_the_rings.chapters.special_rules import can_win, most_vp
 from decktool.rulesets.card_of_the_rings.state import RingsState
 from tests.rulesets.card_of_the_rings.talk import gold, table
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from decktool.dealing import ScriptedDice, SeededDice
+from decktool.play.describe import describe
 from decktool.rulesets import load_rules
 from tests.rulesets.card_of_the_rings.talk import GAME, gold, table
 
@@ -18,9 +19,9 @@ def names(values: list[str | None]) -> set[str | None]:
 def test_a_new_game() -> None:
     """Three quests lie face up, each player has five cards, the first player draws a sixth, all else is empty."""
     state = load_rules(GAME).start(SeededDice("setup"), first=0)
-    seen = state.describe()
+    seen = describe(state)
     assert len(seen["centre"]) == 3
-    assert state.describe(1)["centre"] == seen["centre"]
+    assert describe(state, 1)["centre"] == seen["centre"]
     assert (len(seen["A"]["hand"]), len(seen["B"]["hand"]), len(seen["deck"])) == (6, 5, 12)
     assert seen["discard"] == seen["looked"] == []
     assert all(seen[who][zone] == [] for who in "AB" for zone in ("bank", "party", "completed"))
@@ -31,7 +32,7 @@ def test_one_shuffled_deck_for_both() -> None:
     """The other 23 cards are one deck, in an order that only the seed decides."""
     rules = load_rules(GAME)
     order = list(range(23))
-    dealt = [rules.start(dice, first=0).describe() for dice in (SeededDice(1), SeededDice(1), SeededDice(2))]
+    dealt = [describe(rules.start(dice, first=0)) for dice in (SeededDice(1), SeededDice(1), SeededDice(2))]
     assert dealt[0] == dealt[1] != dealt[2]
     state = rules.start(ScriptedDice([order]), first=0)
     cards = [i for zone in state.zones for i in zone if rules.cards[i].type != "quest"]
@@ -51,10 +52,10 @@ def test_gold_mulligan_house_rule() -> None:
     order = [*range(5, 18), 0, 1, 2, 3, 4, *range(18, 23)]
     state = rules.start(ScriptedDice([order], then=SeededDice(3)), first=0)
     assert state.words(state.legal_actions()[1]) == "draw a new hand"
-    before = state.describe()["A"]["hand"]
+    before = describe(state)["A"]["hand"]
     state.apply(state.legal_actions()[1], SeededDice(4))
-    assert state.describe()["A"]["hand"][:5] != before
-    assert state.describe()["decision"] == "resource phase"
+    assert describe(state)["A"]["hand"][:5] != before
+    assert describe(state)["decision"] == "resource phase"
 
 
 @pytest.mark.clause("CR-3-05")

@@ -16,10 +16,10 @@ from decktool.dealing import SeededDice
 from decktool.play.agents import Agent, make_agent
 from decktool.play.match import play
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest import card_text as text
-from decktool.rulesets.forbidden_quest import components as c
-from decktool.rulesets.forbidden_quest.crystals import may_take
-from decktool.rulesets.forbidden_quest.view import QuestView
+from decktool.rulesets.forbidden_quest import table as c
+from decktool.rulesets.forbidden_quest.cards import words as text
+from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
+from decktool.rulesets.forbidden_quest.desk.view import QuestView
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -32,7 +32,7 @@ EAGER = 100.0
 def hides(view: QuestView, action: int) -> bool:
     """Whether an action hides a creature, or is a step on the way to it."""
     verb = action // c.PAIR * c.PAIR
-    if verb in {c.PLAY, c.USE, c.USE_SECOND}:
+    if verb in {c.Verb.PLAY, c.Verb.USE, c.Verb.USE_SECOND}:
         return any(isinstance(effect, text.Hide) for effect in view.rules.does[c.first_of(action)])
     return False
 
@@ -40,7 +40,7 @@ def hides(view: QuestView, action: int) -> bool:
 def hiding(view: QuestView, card: int) -> set[str]:
     """Whom a creature can hide by itself, turn after turn."""
     rules = view.rules
-    if rules.kinds[card] != c.CREATURE:
+    if rules.kinds[card] != c.Kind.CREATURE:
         return set()
     return {effect.who for effect in rules.does[card] if isinstance(effect, text.Hide)}
 
@@ -49,13 +49,13 @@ def lurks(view: QuestView, action: int) -> float:
     """1 for what hides and for who can, hiding itself if it can; -1 to add whom it cannot hide as well."""
     state = view._state
     verb, card = action // c.PAIR * c.PAIR, c.first_of(action)
-    if verb in {c.ADD, c.SET_CENTRE} and hiding(view, card):
+    if verb in {c.Verb.ADD, c.Verb.SET_CENTRE} and hiding(view, card):
         return 1.0
-    if verb in {c.ADD, c.SET_SPAWN}:
-        board = state.zones[c.BOARD + view.seat]
+    if verb in {c.Verb.ADD, c.Verb.SET_SPAWN}:
+        board = state.zones[c.Zone.BOARD + view.seat]
         whom = [hiding(view, i) for i in board if hiding(view, i)]
         return -float(any("friend-here" not in who or len(board) > 1 for who in whom))
-    if verb == c.CHOOSE and state.source == card and hiding(view, card):
+    if verb == c.Verb.CHOOSE and state.source == card and hiding(view, card):
         return 1.0
     return float(hides(view, action))
 
@@ -65,29 +65,29 @@ def takes(view: QuestView, action: int) -> bool:
     state = view._state
     verb = action // c.PAIR * c.PAIR
     lying = sum(1 << region for region in range(9) if may_take(state, view.seat, region))
-    if verb == c.MOVE:
+    if verb == c.Verb.MOVE:
         creature = c.first_of(action)
         own = view.rules.own_move[creature]
         assert own is not None
         near = c.NEIGHBOURS[view.rules.ways[own.how]][state.region[creature]]
         return any(lying >> region & 1 for region in near)
     mine = state.mover >= 0 and view.rules.owners[state.mover] == view.seat
-    return mine and c.GO <= action < c.GO + 9 and bool(lying >> action - c.GO & 1)
+    return mine and c.Verb.GO <= action < c.Verb.GO + 9 and bool(lying >> action - c.Verb.GO & 1)
 
 
 def hunts(view: QuestView, action: int) -> bool:
     """Whether an action leads to an enemy that can be struck, whatever stands there and lies elsewhere."""
     state = view._state
     verb = action // c.PAIR * c.PAIR
-    seen = {state.region[i] for i in state.zones[c.BOARD + 1 - view.seat] if not state.marks[i] & c.HIDDEN_MARK}
-    if verb == c.MOVE:
+    seen = {state.region[i] for i in state.zones[c.Zone.BOARD + 1 - view.seat] if not state.marks[i] & c.HIDDEN_MARK}
+    if verb == c.Verb.MOVE:
         creature = c.first_of(action)
         here = state.region[creature]
         own = view.rules.own_move[creature]
         assert own is not None
         return here not in seen and any(region in seen for region in c.NEIGHBOURS[view.rules.ways[own.how]][here])
     mine = state.mover >= 0 and view.rules.owners[state.mover] == view.seat
-    return mine and c.GO <= action < c.GO + 9 and action - c.GO in seen
+    return mine and c.Verb.GO <= action < c.Verb.GO + 9 and action - c.Verb.GO in seen
 
 
 class Habit:

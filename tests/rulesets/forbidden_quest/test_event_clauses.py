@@ -10,8 +10,9 @@ import pytest
 
 from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
-from decktool.play.state import Event, State
-from decktool.rulesets.forbidden_quest.components import EVENTS, TRAP, WEAPON
+from decktool.play.state import Event as Happened
+from decktool.play.state import State
+from decktool.rulesets.forbidden_quest.table import TRAP, Event, Kind
 from tests.rulesets.forbidden_quest.test_worlds import rules_of
 
 TEXTS = {"FQ-1.4-10", "FQ-4.3-02", "FQ-4.4-02", "FQ-4.5-02", "FQ-1.5-09"}
@@ -104,7 +105,7 @@ ALLOWED: dict[str, set[str]] = {
 PLAYTHROUGH = Path(__file__).parent.parent.parent / "playthroughs" / "forbidden-quest.txt"
 
 
-def walk(which: str, seed: int) -> Iterator[tuple[Event, State]]:
+def walk(which: str, seed: int) -> Iterator[tuple[Happened, State]]:
     """The events of a match, each with the table after the decision that it followed."""
     rules, dice = rules_of(which), SeededDice("events", seed)
     state = rules.start(dice)
@@ -122,14 +123,14 @@ def walk(which: str, seed: int) -> Iterator[tuple[Event, State]]:
 
 def test_every_kind_has_its_clauses() -> None:
     """The table names every kind of event, and no other."""
-    assert set(ALLOWED) == {kind.id for kind in EVENTS}
+    assert set(ALLOWED) == {kind.id for kind in Event.all}
 
 
 @pytest.mark.parametrize(("which", "seed"), [(which, seed) for which in ("sample", "prying") for seed in range(2)])
 def test_events_are_told_with_clauses_of_their_own(which: str, seed: int) -> None:
     """Whatever happens in a match; what depends on the card's level or on a trap marker is asked of the card."""
     for event, state in walk(which, seed):
-        kind, clause, card = EVENTS[event[0]].id, event[5], event[2]
+        kind, clause, card = Event.all[event[0]].id, event[5], event[2]
         rules = state.rules
         assert isinstance(rules, type(rules_of(which)))
         assert clause in ALLOWED[kind], (kind, clause)
@@ -137,7 +138,7 @@ def test_events_are_told_with_clauses_of_their_own(which: str, seed: int) -> Non
             section = clause.split("-")[1]
             level = rules.level[card]
             weapon = {"4.8", "4.9", "4.10"} if level else {"4.7"}
-            assert section in (weapon if rules.kinds[card] == WEAPON else {"4.11"}), rules.labels[card]
+            assert section in (weapon if rules.kinds[card] == Kind.WEAPON else {"4.11"}), rules.labels[card]
         if clause == "FQ-5.4-14":
             assert state.marks[card] & TRAP or state.region[card] < 0  # type: ignore[attr-defined]
         if kind == "plays" and clause != "FQ-5.3-11":
@@ -148,7 +149,7 @@ def test_the_playthrough_is_told_so() -> None:
     """The whole match that is written down as well."""
     shapes = [
         (kind.id, re.compile(re.sub(r"\\{\w+\\}", ".*", re.escape(words))))
-        for kind in EVENTS
+        for kind in Event.all
         for words in (kind.words, kind.hidden)
         if words
     ]

@@ -10,6 +10,7 @@ from decktool.deck import resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
+from decktool.play.describe import describe
 from decktool.rulesets import load_rules
 from tests.rulesets.forbidden_quest.talk import GAME, QuestTable, table
 
@@ -47,8 +48,8 @@ def test_a_deck_needs_so_many_creatures() -> None:
 def test_a_cut_only_if_wanted() -> None:
     """`cut: yes` asks for a cut, B of A's deck and A of B's; without it nobody is asked."""
     state = load_rules(GAME, {"cut": "yes"}).start(SeededDice(1))
-    assert state.describe()["decision"] == "cut the deck"
-    assert load_rules(GAME).start(SeededDice(1)).describe()["decision"] != "cut the deck"
+    assert describe(state)["decision"] == "cut the deck"
+    assert describe(load_rules(GAME).start(SeededDice(1)))["decision"] != "cut the deck"
 
 
 def test_the_opponent_picks_the_penalty() -> None:

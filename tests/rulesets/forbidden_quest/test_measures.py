@@ -9,7 +9,7 @@ from decktool.play.agents import make_agent
 from decktool.play.goldfish import Fishing, Goldfished, one, summary
 from decktool.play.match import play
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.measures import dead, gauges
+from decktool.rulesets.forbidden_quest.desk.measures import dead, gauges
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 
 

@@ -9,11 +9,12 @@ import pytest
 
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
+from decktool.play.describe import describe
 from decktool.play.judge import judge
 from decktool.play.position import parse_position
 from decktool.rulesets import set_up, write_position
-from decktool.rulesets.forbidden_quest.components import BARE, PAIRS, VERBS
-from decktool.rulesets.forbidden_quest.given import given_model
+from decktool.rulesets.forbidden_quest.desk.positions import POSITIONS
+from decktool.rulesets.forbidden_quest.table import Verb
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 from tests.rulesets.table import Table
 
@@ -82,7 +83,7 @@ def test_the_order_of_creatures() -> None:
     t = table(board, A={"order": ["Crab", "Medic", "Brute"]})
     assert t["A.creatures"] == ["Crab", "Medic", "Brute"]
     again = set_up(parse_position(write_position(t.state, "again"), "again"), SeededDice(1))
-    assert again.describe() == t.state.describe()
+    assert describe(again) == describe(t.state)
 
 
 def test_inside_a_chain_of_transfers() -> None:
@@ -90,9 +91,9 @@ def test_inside_a_chain_of_transfers() -> None:
     t = table({"b2": ["Brute", "Friend"]}, A={"hand": ["Silver Sword"]}, cards={"Brute": armed("Wood Sword")})
     t.play("attach Silver Sword to Brute")
     again = set_up(parse_position(write_position(t.state, "again"), "again"), SeededDice(1))
-    assert again.describe() == t.state.describe()
+    assert describe(again) == describe(t.state)
     again.apply(again.read("transfer Wood Sword to Friend"), SeededDice(1))
-    assert again.describe()["cards"]["Friend"]["weapon"] == "Wood Sword"
+    assert describe(again)["cards"]["Friend"]["weapon"] == "Wood Sword"
     assert again.rules.defects(again) == []
 
 
@@ -116,7 +117,7 @@ def test_the_manuals_question() -> None:
 @pytest.mark.parametrize("name", ["Given", "Player", "Carried"])
 def test_the_manual_is_complete(name: str) -> None:
     """The manual says every key that can be given."""
-    schema = given_model().model_json_schema()
+    schema = POSITIONS.model.model_json_schema()
     keys = (schema if name == "Given" else schema["$defs"][name])["properties"]
     assert len(keys) > 10
     assert [key for key in keys if f"`{key}`" not in SECTION] == []
@@ -124,8 +125,8 @@ def test_the_manual_is_complete(name: str) -> None:
 
 def test_the_manual_knows_every_action() -> None:
     """The manual says every kind of action, in its words."""
-    said = [template.format("NAME", "NAME") for template in (*VERBS.values(), *PAIRS.values())]
-    said = [text.replace("play NAME on", "play Poison Antidote on") for text in (*said, *BARE.values())]
+    said = [verb.words.format("NAME", "NAME") for verb in Verb.all if not verb.choices]
+    said = [text.replace("play NAME on", "play Poison Antidote on") for text in said]
     assert [text for text in said if f"`{text}`" not in SECTION] == []
 
 
@@ -196,9 +197,8 @@ def test_what_cannot_be_given(given: str, message: str) -> None:
 def test_a_late_turn() -> None:
     """A long match has high numbers of turns."""
     t = table({"b1": ["Brute"]}, turn=499, A={"turns": 250})
-    assert (
-        set_up(parse_position(write_position(t.state, "late"), "late"), SeededDice(1)).describe() == t.state.describe()
-    )
+    again = set_up(parse_position(write_position(t.state, "late"), "late"), SeededDice(1))
+    assert describe(again) == describe(t.state)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from decktool.dealing import SeededDice
 from decktool.games import load_game
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.components import ATTACHED, BOARD, DEFENSE, WEAPON
+from decktool.rulesets.forbidden_quest.table import Kind, Zone
 
 GAME = "forbidden-quest"
 clause = pytest.mark.clause
@@ -54,15 +54,15 @@ def whole(state: Any) -> None:
         mine = [i for zone, cards in zip(rules.zones, state.zones, strict=True) if zone.seat == seat for i in cards]
         assert len(mine) == 50
         assert all(rules.owners[i] == seat for i in mine)
-        board = state.zones[BOARD + seat]
+        board = state.zones[Zone.BOARD + seat]
         assert len(board) <= 3
         worn = [state.weapon[i] for i in board] + [state.defense[i] for i in board]
         worn = [card for card in worn if card >= 0]
         assert len(set(worn)) == len(worn)
         waiting = [state.replaced] if state.replaced >= 0 and rules.owners[state.replaced] == seat else []
-        assert sorted(worn + waiting) == sorted(state.zones[ATTACHED + seat])
-        assert all(rules.kinds[state.weapon[i]] == WEAPON for i in board if state.weapon[i] >= 0)
-        assert all(rules.kinds[state.defense[i]] == DEFENSE for i in board if state.defense[i] >= 0)
+        assert sorted(worn + waiting) == sorted(state.zones[Zone.ATTACHED + seat])
+        assert all(rules.kinds[state.weapon[i]] == Kind.WEAPON for i in board if state.weapon[i] >= 0)
+        assert all(rules.kinds[state.defense[i]] == Kind.DEFENSE for i in board if state.defense[i] >= 0)
         assert all(0 <= state.damage[i] < rules.hp[i] for i in board)
     assert rules.defects(state) == []
 

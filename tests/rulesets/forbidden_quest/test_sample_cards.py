@@ -14,9 +14,9 @@ from decktool.games import load_game
 from decktool.play.effects import Ability, Effect
 from decktool.play.flow import Flip, May, Repeat
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest import card_text as text
-from decktool.rulesets.forbidden_quest.components import POISON, TRAP
-from decktool.rulesets.forbidden_quest.greedy.chances import branches
+from decktool.rulesets.forbidden_quest.agent.chances import branches
+from decktool.rulesets.forbidden_quest.cards import words as text
+from decktool.rulesets.forbidden_quest.table import POISON, TRAP
 
 GAME = load_game("forbidden-quest")
 SAMPLE = [card for card in GAME.catalog if card.unofficial]

@@ -11,6 +11,7 @@ from decktool.deck import resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
+from decktool.play.describe import describe
 from decktool.rulesets import load_rules
 from tests.rulesets.forbidden_quest.talk import GAME, QuestTable, table
 
@@ -78,7 +79,7 @@ def test_each_player_shuffles_their_own_deck() -> None:
 def test_the_deck_is_cut_by_the_opponent() -> None:
     """B cuts A's deck after the twentieth card: the twenty-first is on top now."""
     state = load_rules(GAME, {"cut": "yes"}).start(SeededDice("cut"))
-    assert state.describe()["player"] == "B"
+    assert describe(state)["player"] == "B"
     before = state.zones[0][::-1]
     state.apply(state.read("cut 20 cards"), SeededDice("cut"))
     assert state.zones[0][::-1] == before[20:] + before[:20]
@@ -93,7 +94,7 @@ def test_the_cut_may_be_declined() -> None:
     before = [state.zones[0][:], state.zones[1][:]]
     state.apply(state.read("do not cut"), dice)
     assert [state.zones[0], state.zones[1]] == before
-    assert (state.describe()["player"], state.describe()["decision"]) == ("A", "cut the deck")
+    assert (describe(state)["player"], describe(state)["decision"]) == ("A", "cut the deck")
 
 
 @clause("FQ-2.3-02")

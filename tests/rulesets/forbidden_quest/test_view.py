@@ -11,12 +11,12 @@ import pytest
 from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.match import play
-from decktool.play.state import Rules
+from decktool.play.rules import Rules
 from decktool.play.statistics import rate
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.components import BOARD, CREATURE, HAND, SETUP
-from decktool.rulesets.forbidden_quest.screen import screen
-from decktool.rulesets.forbidden_quest.view import QuestView
+from decktool.rulesets.forbidden_quest.desk.screen import screen
+from decktool.rulesets.forbidden_quest.desk.view import QuestView
+from decktool.rulesets.forbidden_quest.table import Kind, Phase, Zone
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 from tests.rulesets.table import Table
 
@@ -127,10 +127,10 @@ def test_what_lies_face_down_is_known_to_its_owner_alone() -> None:
     """While the game is set up the opponent's creature is a card, and one's own has its name."""
     state = rules().start(SeededDice("down"), first=0)
     dice = SeededDice("down")
-    while state.zones[BOARD + 1] == []:
+    while state.zones[Zone.BOARD + 1] == []:
         state.apply(state.legal_actions()[0], dice)
-    mine, theirs = (state.rules.cards[state.zones[BOARD + seat][0]].name for seat in (0, 1))
-    text = "\n".join(screen(state.rules.view(state, 0), 80))  # type: ignore[arg-type]
+    mine, theirs = (state.rules.cards[state.zones[Zone.BOARD + seat][0]].name for seat in (0, 1))
+    text = "\n".join(screen(state.rules.view(state, 0), 80))
     assert text.startswith("setting up")
     assert "▼ face down" in text
     assert f"▲ {mine}" in text
@@ -143,7 +143,7 @@ def test_the_table_fits_the_terminal(width: int) -> None:
     for number, (state, _) in enumerate(walk(1)):
         if number % 5 == 0:
             for seat in (0, 1):
-                lines = screen(rules().view(state, seat), width)  # type: ignore[arg-type]
+                lines = screen(rules().view(state, seat), width)
                 assert max(map(len, lines)) < width
                 assert len({len(line) for line in lines if line[0] in "┌├└│"}) == 1
 
@@ -155,9 +155,9 @@ def test_the_head_says_what_is_special_about_the_turn() -> None:
     t.play("play Sage")
     assert "main phase, sorcerer played, 7 turns" in shown(t)
     state = rules().start(SeededDice("head"), first=0)
-    while state.phase == SETUP:  # type: ignore[attr-defined]
+    while state.phase == Phase.SETUP:
         state.apply(state.legal_actions()[0], SeededDice("head"))
-    assert screen(rules().view(state, 0), 80)[0] == "turn 1: A's main phase, at most 1 may attack"  # type: ignore[arg-type]
+    assert screen(rules().view(state, 0), 80)[0] == "turn 1: A's main phase, at most 1 may attack"
 
 
 def test_a_hand_is_told_with_its_copies() -> None:
@@ -206,16 +206,16 @@ def test_face_down_cards_are_dealt_anew_as_creatures() -> None:
     """In a re-deal of the set-up creatures lie on the board, and a hand that was kept has one."""
     for seed in range(12):
         for state, dice in walk(seed):
-            if state.phase != SETUP:
+            if state.phase != Phase.SETUP:
                 break
             seat = state.player
             world = rules().view(state, seat).deal(dice.stream("worlds"))
-            kinds = world.rules.kinds  # type: ignore[attr-defined]
+            kinds = world.rules.kinds
             assert rules().defects(world) == []
-            assert all(kinds[card] == CREATURE for card in world.zones[BOARD + 1 - seat])
-            other = [*world.zones[BOARD + 1 - seat], *world.zones[HAND + 1 - seat]]
+            assert all(kinds[card] == Kind.CREATURE for card in world.zones[Zone.BOARD + 1 - seat])
+            other = [*world.zones[Zone.BOARD + 1 - seat], *world.zones[Zone.HAND + 1 - seat]]
             if state.kept >> (1 - seat) & 1:
-                assert any(kinds[card] == CREATURE for card in other)
+                assert any(kinds[card] == Kind.CREATURE for card in other)
 
 
 # --- the greedy player
@@ -344,7 +344,7 @@ def test_greedy_discards_what_it_can_spare() -> None:
 
 def promise(t: Table, seat: int) -> float:
     """How good it looks for a player."""
-    return t.state.rules.view(t.state, seat).promise()
+    return float(t.state.rules.view(t.state, seat).promise())
 
 
 def test_promise_is_what_one_player_gains_of_the_other() -> None:

@@ -20,8 +20,8 @@ from decktool.play.agents import make_agent
 from decktool.play.state import Event, State
 from decktool.play.view import View
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.components import HAND, LOOKED, PUT_BACK
 from decktool.rulesets.forbidden_quest.rules import QuestRules
+from decktool.rulesets.forbidden_quest.table import Verb, Zone
 from tests.rulesets.forbidden_quest.talk import GAME, table
 
 PRYING = """\
@@ -63,7 +63,7 @@ class Moment:
     def needless(self, seat: int) -> set[int]:
         """The card from the other's hand that is seen for no reason: an equal one there was known already."""
         state, card = self.state, self.action >> 7 & 127
-        twin, hand = state.rules.twin, state.zones[HAND + 1 - seat]  # type: ignore[attr-defined]
+        twin, hand = state.rules.twin, state.zones[Zone.HAND + 1 - seat]
         if card not in hand or state.knows[card] >> seat & 1:
             return set()
         return {card} if any(twin[i] == twin[card] and state.knows[i] >> seat & 1 for i in hand) else set()
@@ -153,10 +153,10 @@ def mapped(state: State, action: int, world: State) -> int | None:
     same = [option for option, words in zip(world.legal_actions(), there, strict=True) if words == here[at]]
     if same:
         return same[min(here[:at].count(here[at]), len(same) - 1)]
-    if action // (1 << 14) * (1 << 14) == PUT_BACK:
-        place = state.zones[LOOKED + state.player].index(action >> 7 & 127)
-        twin = world.rules.twin[world.zones[LOOKED + state.player][place]]  # type: ignore[attr-defined]
-        return next(one for one in world.legal_actions() if world.rules.twin[one >> 7 & 127] == twin)  # type: ignore[attr-defined]
+    if action // (1 << 14) * (1 << 14) == Verb.PUT_BACK:
+        place = state.zones[Zone.LOOKED + state.player].index(action >> 7 & 127)
+        twin = world.rules.twin[world.zones[Zone.LOOKED + state.player][place]]
+        return next(one for one in world.legal_actions() if world.rules.twin[one >> 7 & 127] == twin)
     return None
 
 

@@ -11,9 +11,11 @@ from decktool.dealing import SeededDice
 from decktool.files import read_yaml
 from decktool.play.agents import make_agent
 from decktool.play.match import play
-from decktool.play.state import Event, Rules
+from decktool.play.rules import Rules
+from decktool.play.state import Event
 from decktool.rulesets import load_rules
-from decktool.rulesets.forward.components import EVENTS, FIGHTS, KEEPERS
+from decktool.rulesets.forward.table import FIGHTS, KEEPERS
+from decktool.rulesets.forward.table import Event as Kinds
 from tests.ledger.claims import clauses
 from tests.rulesets.forward.talk import DULL, table
 
@@ -104,7 +106,7 @@ def wrong(rules: Rules, log: list[Event]) -> Iterator[str]:
 
 def test_the_table_is_whole() -> None:
     """Every kind of event has its clauses, and every clause stands in the ledger."""
-    assert {kind.id for kind in EVENTS} == set(ALLOWED)
+    assert {kind.id for kind in Kinds.all} == set(ALLOWED)
     assert {clause for allowed in ALLOWED.values() for clause in allowed if clause} <= set(clauses("forward"))
 
 
@@ -112,7 +114,7 @@ def test_a_neighbours_clause_is_found() -> None:
     """A critical told as a hit, a parry's clause for a counter's block, an item used as an ally is."""
     rules = load_rules("forward")
     bread = rules.labels.index("Heel of Bread")
-    kinds = [kind.id for kind in EVENTS]
+    kinds = [kind.id for kind in Kinds.all]
     for roll, name, clause in (
         (5, "hits", "FW-7-07"),
         (6, "hits", "FW-7-07"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from decktool.errors import DecktoolError
-from decktool.rulesets.forward.card_text import read_face, read_faces
+from decktool.rulesets.forward.reading.card_text import read_face, read_faces
 from tests.rulesets.forward.talk import DULL, exchange, revealed, table
 
 PLAYER = {1: (0, 0), 2: (0, 1), 3: (1, 0), 4: (1, 0), 5: (2, 0), 6: (1, 1)}

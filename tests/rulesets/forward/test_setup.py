@@ -10,11 +10,12 @@ from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.play.agents import make_agent
+from decktool.play.describe import describe
 from decktool.play.match import play
 from decktool.rulesets import load_rules
-from decktool.rulesets.forward.components import DIAMOND, LABELS, STACK
 from decktool.rulesets.forward.rules import ForwardRules
 from decktool.rulesets.forward.state import ForwardState
+from decktool.rulesets.forward.table import DIAMOND, LABELS, Zone
 from tests.rulesets.forward.talk import DULL, table
 
 LAST = {"location": "Hearthward", "completed": 8, "row": [DULL]}
@@ -76,9 +77,9 @@ def test_what_a_run_needs() -> None:
 def test_kinds_of_encounters() -> None:
     """The kinds of section 6 are known; another is a warning, and resolves by its text."""
     state = table(row=["Plain Item", "Plain Ally", "Plain Hazard", DULL, "Dummy", "Sword One"]).state
-    assert state.rules.warnings == ()  # type: ignore[attr-defined]
+    assert state.rules.warnings == ()
     odd = table(house={"extra_types": "none"}, row=["A Distant Bell"])
-    assert odd.state.rules.warnings[0].startswith("A Distant Bell is of the unlisted type caesura")  # type: ignore[attr-defined]
+    assert odd.state.rules.warnings[0].startswith("A Distant Bell is of the unlisted type caesura")
     odd.play("reveal card 1")
     assert "A Distant Bell goes to the discard" in odd.story
 
@@ -89,11 +90,11 @@ def test_kinds_of_encounters() -> None:
 def test_a_new_run() -> None:
     """L1 is in play with three cards face down, eight stacks lie in the Diamond, the marker is in the gap."""
     state = new_run()
-    seen = state.describe()
+    seen = describe(state)
     assert (seen["place"], seen["location"], len(seen["row"]), len(seen["deck"])) == ("L1", "Hearthward", 3, 15)
     assert [len(pile) for pile in seen["diamond"].values()] == [0] + [19] * 8
     assert (seen["resolve"], seen["dread"], seen["buried"], seen["discard"]) == (0, 0, [], [])
-    mine = state.describe(0)
+    mine = describe(state, 0)
     assert mine["row"] == [None] * 3
     assert set(mine["deck"]) == {None}
     assert mine["location"] == "Hearthward"
@@ -112,7 +113,7 @@ def test_the_diagrams() -> None:
         ["◇L2", "◇L3"],
         ["◆L1"],
     ]
-    assert [state.rules.cards[pile[-1]].type for pile in state.zones[STACK + 1 :]] == ["location"] * 8
+    assert [state.rules.cards[pile[-1]].type for pile in state.zones[Zone.STACK + 1 :]] == ["location"] * 8
     assert "Dread ····◆···· Resolve" in screen[1]
     assert "in the gap" in screen[2]
 
@@ -124,10 +125,10 @@ def test_stacks_are_shuffled_and_their_own() -> None:
     assert orders[0] == orders[1] != orders[2]
     state = new_run()
     for stack in range(1, 9):
-        pile = state.zones[STACK + stack]
+        pile = state.zones[Zone.STACK + stack]
         assert state.rules.is_location[pile[-1]]
         assert {state.rules.stacks[i] for i in pile} == {stack}
-        assert state.describe(0)["diamond"][LABELS[stack]][1:] == [None] * 18
+        assert describe(state, 0)["diamond"][LABELS[stack]][1:] == [None] * 18
 
 
 @pytest.mark.clause("FW-3.1-04")
@@ -144,7 +145,7 @@ def test_any_plan() -> None:
     )
     game = load_game("forward")
     rules = load_rules(game, None, [resolve(parse_decklist(swapped, "run"), game)])
-    assert rules.start(SeededDice(1)).describe()["location"] == "The Drowned Orchard"
+    assert describe(rules.start(SeededDice(1)))["location"] == "The Drowned Orchard"
 
 
 @pytest.mark.clause("FW-4-04")
@@ -232,12 +233,12 @@ def test_nine_locations_one_at_a_time() -> None:
         def watch(state: object, action: int) -> None:
             nonlocal open_at_once
             assert isinstance(state, ForwardState)
-            open_at_once = max(open_at_once, len(state.zones[3]))
+            open_at_once = max(open_at_once, len(state.zones[Zone.OPEN]))
 
         played = play(rules, [make_agent("greedy")], SeededDice("nine", seed), log=False, watch=watch)
         assert open_at_once == 1
         if played.outcome.winner == 0:
-            assert played.state.describe()["completed"] == 9
+            assert describe(played.state)["completed"] == 9
             return
     pytest.fail("no run was won")
 

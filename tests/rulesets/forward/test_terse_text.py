@@ -13,13 +13,13 @@ from decktool.cards import Card
 from decktool.games import load_game
 from decktool.play.effects import Ability, Effect
 from decktool.play.flow import Flip, May, Repeat, Roll
-from decktool.rulesets.forward import card_text as text
-from decktool.rulesets.forward.card_text import VOCABULARY
-from decktool.rulesets.forward.components import FIGHTS, KEEPERS
-from decktool.rulesets.forward.face_words import face_words
-from decktool.rulesets.forward.sentences import ANSWERS
-from decktool.rulesets.forward.terse_text import LONGEST, Reading, read_text
-from decktool.rulesets.forward.wording import as_data, examples, written
+from decktool.rulesets.forward.reading import card_text as text
+from decktool.rulesets.forward.reading.card_text import VOCABULARY
+from decktool.rulesets.forward.reading.face_words import face_words
+from decktool.rulesets.forward.reading.sentences import ANSWERS
+from decktool.rulesets.forward.reading.terse_text import LONGEST, Reading, read_text
+from decktool.rulesets.forward.reading.wording import as_data, examples, written
+from decktool.rulesets.forward.table import FIGHTS, KEEPERS
 
 GAME = load_game("forward")
 SAMPLE = [card for card in GAME.catalog if card.get("text") and card.printings[0].set == "sample"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from decktool.dealing import SeededDice
+from decktool.play.describe import describe
 from decktool.play.position import parse_position
 from decktool.rulesets import set_up, write_position
 from tests.rulesets.forward.talk import DULL, revealed, table
@@ -215,7 +216,7 @@ def test_a_position_keeps_what_lasts_this_turn() -> None:
     assert position.given["refill"] == 4
     again = set_up(position, SeededDice("kept"))
     again.apply(again.read("reveal card 1"), SeededDice("kept"))
-    assert len(again.describe()["row"]) == 4
+    assert len(describe(again)["row"]) == 4
 
 
 @pytest.mark.clause("FW-12-02")

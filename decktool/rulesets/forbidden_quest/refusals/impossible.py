@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from decktool.rulesets.forbidden_quest import card_text as text
-from decktool.rulesets.forbidden_quest import movement, post_attack
-from decktool.rulesets.forbidden_quest.components import BOARD, CREATURE, D_END, HAND, HIDDEN_MARK, SORCERER, TRAP
-from decktool.rulesets.forbidden_quest.targets import ENEMY, among, can_do
-
-if TYPE_CHECKING:
-    from decktool.play.effects import Effect
-    from decktool.rulesets.forbidden_quest.state import QuestState
+from decktool.play.effects import Effect
+from decktool.rulesets.forbidden_quest.cards import words as text
+from decktool.rulesets.forbidden_quest.cards.targets import ENEMY, among, can_do
+from decktool.rulesets.forbidden_quest.chapters import movement, post_attack
+from decktool.rulesets.forbidden_quest.state import QuestState
+from decktool.rulesets.forbidden_quest.table import HIDDEN_MARK, TRAP, Decision, Kind, Zone
 
 
 def idle(state: QuestState, what: str, card: int) -> tuple[str, ...]:
     """A sentence and its clauses: what nothing would come of is not played and not used. Rules 4.6."""
-    if state.decision == D_END and post_attack.closed(state):
+    if state.decision == Decision.END and post_attack.closed(state):
         return "cards for the end of the turn need an attack in it", "FQ-5.1-03"
-    sorcerer = state.rules.kinds[card] == SORCERER
+    sorcerer = state.rules.kinds[card] == Kind.SORCERER
     reasons = [
         reason
         for effect in state.rules.does[card]
@@ -41,7 +39,7 @@ def _lacking(state: QuestState, card: int, effect: Effect) -> tuple[str, ...]:
     if isinstance(effect, text.Draw):
         return (f"{name}'s deck is empty",)
     if isinstance(effect, text.Arrange) or getattr(effect, "zone", "") == "deck":
-        sorcerer = state.rules.kinds[card] == SORCERER
+        sorcerer = state.rules.kinds[card] == Kind.SORCERER
         return f"{name}'s deck is empty", *(("FQ-4.6-08",) if sorcerer else ()), "FQ-4.6-07"
     if isinstance(effect, (text.Search, text.Summon)):
         return (f"{name}'s {'discard pile' if effect.zone == 'discard' else 'hand'} has no such card",)
@@ -53,7 +51,7 @@ def _nobody(state: QuestState, card: int, effect: Any) -> tuple[str, ...]:
     rules, seat = state.rules, state.player
     moves = isinstance(effect, (text.Move, text.MoveTo))
     if effect.who in ENEMY:
-        hidden = [i for i in state.zones[BOARD + 1 - seat] if state.marks[i] & HIDDEN_MARK]
+        hidden = [i for i in state.zones[Zone.BOARD + 1 - seat] if state.marks[i] & HIDDEN_MARK]
         away = ("FQ-6.2-03" if moves else "FQ-6.2-04",) if hidden else ()
         if isinstance(effect, text.Strip):
             what = "weapon" if effect.what == "weapon" else "defense card"
@@ -65,7 +63,7 @@ def _nobody(state: QuestState, card: int, effect: Any) -> tuple[str, ...]:
     if isinstance(effect, text.Switch):
         if trapped:
             return f"{rules.told[trapped[0]]} is trapped and cannot be switched", "FQ-4.12-02"
-        weak = effect.zone != "deck" and any(rules.kinds[i] == CREATURE for i in state.zones[HAND + seat])
+        weak = effect.zone != "deck" and any(rules.kinds[i] == Kind.CREATURE for i in state.zones[Zone.HAND + seat])
         return "there is no creature that could come in", "FQ-4.12-04" if weak else "FQ-4.12-01"
     if isinstance(effect, text.Heal):
         return "there is nobody to heal", "FQ-4.6-03"

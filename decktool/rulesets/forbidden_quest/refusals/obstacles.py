@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from decktool.rulesets.forbidden_quest import attack, crystals, equipment
-from decktool.rulesets.forbidden_quest import card_text as text
-from decktool.rulesets.forbidden_quest.components import (
-    ATTACHED,
+from decktool.rulesets.forbidden_quest.cards import words as text
+from decktool.rulesets.forbidden_quest.cards.targets import among
+from decktool.rulesets.forbidden_quest.chapters import attack, crystals, equipment, main_phase, movement
+from decktool.rulesets.forbidden_quest.refusals.impossible import idle
+from decktool.rulesets.forbidden_quest.state import QuestState, creatures_in
+from decktool.rulesets.forbidden_quest.table import (
     BESIDE,
-    BOARD,
     CENTRE,
-    CREATURE,
-    D_AFTER,
-    D_END,
-    D_REPLACED,
-    D_SWITCH,
-    DECK,
-    DEFENSE,
-    DISCARD,
-    HAND,
     HIDDEN_MARK,
     MAIN_MOMENT,
-    RELIC,
-    SORCERER,
     TRAP,
-    WEAPON,
+    Decision,
+    Kind,
+    Zone,
     first_of,
     second_of,
 )
-from decktool.rulesets.forbidden_quest.refusals.impossible import idle
-from decktool.rulesets.forbidden_quest.state import creatures_in
-from decktool.rulesets.forbidden_quest.targets import among
-
-if TYPE_CHECKING:
-    from decktool.rulesets.forbidden_quest.state import QuestState
 
 Reason = tuple[str, ...]
 """A sentence and the clauses behind it."""
@@ -43,7 +27,7 @@ Reason = tuple[str, ...]
 def not_in_hand(state: QuestState, card: int, clause: str) -> Reason | None:
     """The same words wherever an unknown card lies, or the refusal would tell where it is."""
     seat = state.player
-    if card in state.zones[HAND + seat]:
+    if card in state.zones[Zone.HAND + seat]:
         return None
     return f"{state.rules.told[card]} is not in {state.rules.seats[seat]}'s hand", clause
 
@@ -52,8 +36,8 @@ def add(state: QuestState, card: int) -> Reason:
     """Why a creature cannot be added. Rules 4.1."""
     rules = state.rules
     label = rules.told[card]
-    if rules.kinds[card] != CREATURE:
-        clause = "FQ-1.5-02" if rules.kinds[card] in {RELIC, SORCERER} else "FQ-1.5-08"
+    if rules.kinds[card] != Kind.CREATURE:
+        clause = "FQ-1.5-02" if rules.kinds[card] in {Kind.RELIC, Kind.SORCERER} else "FQ-1.5-08"
         return f"only creatures are added to the board, and {label} is none", clause
     missing = not_in_hand(state, card, "FQ-4.1-01")
     if missing:
@@ -68,23 +52,23 @@ def play(state: QuestState, card: int, moment: int) -> Reason:
     """Why a relic or sorcerer cannot be played. Rules 4.4 to 4.6."""
     rules = state.rules
     label, kind = rules.told[card], rules.kinds[card]
-    if kind not in {RELIC, SORCERER}:
-        way = "added" if kind == CREATURE else "attached"
+    if kind not in {Kind.RELIC, Kind.SORCERER}:
+        way = "added" if kind == Kind.CREATURE else "attached"
         return f"{label} is no relic and no sorcerer: it is {way}", "FQ-1.5-08" if way == "attached" else "FQ-4.1-01"
     if rules.owners[card] != state.player:
-        return f"{label} is {rules.seats[rules.owners[card]]}'s", "FQ-1.5-01" if kind == RELIC else "FQ-1.5-06"
-    missing = not_in_hand(state, card, "FQ-4.4-02" if kind == RELIC else "FQ-4.5-02")
+        return f"{label} is {rules.seats[rules.owners[card]]}'s", "FQ-1.5-01" if kind == Kind.RELIC else "FQ-1.5-06"
+    missing = not_in_hand(state, card, "FQ-4.4-02" if kind == Kind.RELIC else "FQ-4.5-02")
     if missing:
         return missing
     if all(programs[card] < 0 for programs in rules.on_play):
         return f"what {label} does is not known here", "FQ-4.6-01"
-    if kind == SORCERER and state.sorcerer:
+    if kind == Kind.SORCERER and state.sorcerer:
         return (
             "a sorcerer was played this turn", "FQ-1.5-05", "FQ-4-04", "FQ-4.5-03", "FQ-4.12-06",
         )  # fmt: skip
     if rules.on_play[moment][card] < 0:
         moments = {at for at, programs in enumerate(rules.on_play) if programs[card] >= 0}
-        home = "FQ-1.5-06" if kind == SORCERER else "FQ-1.5-01"
+        home = "FQ-1.5-06" if kind == Kind.SORCERER else "FQ-1.5-01"
         return wrong_moment(state, f"{label} is not played now", home, moments)
     return idle(state, label, card)
 
@@ -92,13 +76,13 @@ def play(state: QuestState, card: int, moment: int) -> Reason:
 def wrong_moment(state: QuestState, reason: str, home: str, moments: set[int]) -> Reason:
     """A card or ability that belongs to other moments of the turn; `home` is the clause of those for the main phase."""
     if MAIN_MOMENT in moments:
-        if state.decision == D_AFTER:
+        if state.decision == Decision.AFTER:
             told = f"{reason}: it does not say that it works after an attack"
             return told, "FQ-6.1-01", home, "FQ-6.1-02", "FQ-4.4-01"
         return f"{reason}: it belongs to the main phase", home, "FQ-6.1-02", "FQ-6.1-03"
-    if state.decision == D_AFTER:
+    if state.decision == Decision.AFTER:
         return f"{reason}: cards for the end of the turn come last", "FQ-QG-05", "FQ-6.1-03", "FQ-6.1-01"
-    if state.decision != D_END:
+    if state.decision != Decision.END:
         return f"{reason}: it says when, and that is later", home, "FQ-QG-06", "FQ-6.1-01", "FQ-5.1-03"
     if state.attacked | state.shot:
         return f"{reason}: the post-attack phase is over", "FQ-6.1-03", "FQ-QG-05", "FQ-6.1-01"
@@ -112,7 +96,7 @@ def choose(state: QuestState, creature: int) -> Reason:
     program, place, seat, source = state.stack[-1]
     _, effect, _ = rules.programs[program][place]
     who = effect.who
-    if creature in state.zones[BOARD + 1 - seat] and state.marks[creature] & HIDDEN_MARK:
+    if creature in state.zones[Zone.BOARD + 1 - seat] and state.marks[creature] & HIDDEN_MARK:
         return f"{label} is hidden", "FQ-6.2-03" if isinstance(effect, text.Move) else "FQ-6.2-04", "FQ-6.2-05"
     if state.marks[creature] & TRAP and rules.owners[creature] == seat:
         if isinstance(effect, text.Switch):
@@ -126,28 +110,30 @@ def choose(state: QuestState, creature: int) -> Reason:
     return f"nothing would happen to {label}", "FQ-4.6-01"
 
 
+HINDRANCES = {
+    "trapped": ("is trapped", "FQ-5.4-04"),
+    "still": ("has no move of its own", "FQ-4.2-02"),
+    "tried": ("tried its own move this turn", "FQ-4.2-05", "FQ-4.2-04"),
+    "added": ("was added this turn", "FQ-4.1-06"),
+}
+
+
 def move(state: QuestState, creature: int) -> Reason:
     """Why a creature cannot try its own move. Rules 4.2."""
-    rules = state.rules
-    label = rules.told[creature]
     absent = _not_mine(state, creature, "FQ-4.2-01")
     if absent:
         return absent
-    if state.marks[creature] & TRAP:
-        return f"{label} is trapped", "FQ-5.4-04"
-    if rules.own_move[creature] is None:
-        return f"{label} has no move of its own", "FQ-4.2-02"
-    if state.move_used >> creature & 1:
-        clauses = ("FQ-4.2-04", "FQ-4.2-05") if state.moved >> creature & 1 else ("FQ-4.2-05", "FQ-4.2-04")
-        return f"{label} tried its own move this turn", *clauses
-    return f"{label} was added this turn", "FQ-4.1-06"
+    words, *clauses = HINDRANCES[movement.hindrance(state, creature)]
+    if state.moved >> creature & 1:
+        clauses.reverse()
+    return f"{state.rules.told[creature]} {words}", *clauses
 
 
 def _not_mine(state: QuestState, creature: int, clause: str, away: str = "") -> Reason | None:
     """Why a creature is not one of the player's on the board; `away` is the clause for one that is not there."""
     rules = state.rules
     label = rules.told[creature]
-    if rules.kinds[creature] != CREATURE:
+    if rules.kinds[creature] != Kind.CREATURE:
         return f"{label} is no creature", clause
     if rules.owners[creature] != state.player:
         return f"{label} is {rules.seats[rules.owners[creature]]}'s creature", clause, "FQ-6.1-04"
@@ -163,16 +149,17 @@ def use(state: QuestState, creature: int, ability: int, moment: int) -> Reason:
     absent = _not_mine(state, creature, "FQ-4.3-01", away="FQ-4-06")
     if absent:
         return absent
-    if rules.on_use[ability][creature] < 0:
+    what = main_phase.unusable(state, creature, ability, moment)
+    if what == "none":
         return f"{label} has no {'second ' if ability else ''}ability to use", "FQ-4.3-01"
-    if state.marks[creature] & TRAP:
+    if what == "trapped":
         return f"{label} is trapped", "FQ-5.4-06"
-    if rules.waits and state.entered >> creature & 1:
+    if what == "added":
         return f"{label} was added this turn", "FQ-4.1-06"
-    if (state.second_used if ability else state.used) >> creature & 1 and rules.once_a_turn:
+    if what == "used":
         switches = any(isinstance(effect, text.Switch) for effect in rules.does[creature])
         return f"{label} used its ability this turn", "FQ-4.12-07" if switches else "FQ-4.3-05"
-    if rules.use_moment[ability][creature] != moment:
+    if what:
         own = {rules.use_moment[ability][creature]}
         return wrong_moment(state, f"the ability of {label} is not used now", "FQ-4.3-01", own)
     return idle(state, f"the ability of {label}", creature)
@@ -181,15 +168,15 @@ def use(state: QuestState, creature: int, ability: int, moment: int) -> Reason:
 def attach(state: QuestState, action: int) -> Reason:
     """Why a card from the hand cannot be attached. Rules 4.7, 4.8, 4.11."""
     card, creature = first_of(action), second_of(action)
-    if state.rules.kinds[card] in {RELIC, SORCERER}:
+    if state.rules.kinds[card] in {Kind.RELIC, Kind.SORCERER}:
         return f"{state.rules.told[card]} is played, not attached", "FQ-1.5-02", "FQ-1.5-07"
-    missing = not_in_hand(state, card, "FQ-4.7-01" if state.rules.kinds[card] == WEAPON else "FQ-4.11-01")
+    missing = not_in_hand(state, card, "FQ-4.7-01" if state.rules.kinds[card] == Kind.WEAPON else "FQ-4.11-01")
     missing = missing or _no_bearer(state, creature, "FQ-4.7-02")
     return missing or equipment.obstacle(state, card, creature) or _nothing(state)
 
 
 def _nothing(state: QuestState) -> Reason:
-    return f"now is to be decided: {state.rules.decisions[state.decision]}", "FQ-4-01"
+    return f"now is to be decided: {state.decision.words}", "FQ-4-01"
 
 
 def _no_bearer(state: QuestState, creature: int, clause: str) -> Reason | None:
@@ -206,10 +193,10 @@ def transfer(state: QuestState, action: int) -> Reason:
     """Why an attached card cannot go to another creature. Rules 4.7 to 4.11."""
     card, creature = first_of(action), second_of(action)
     rules = state.rules
-    label, weapon = rules.told[card], rules.kinds[card] == WEAPON
-    if card not in state.zones[ATTACHED + state.player]:
+    label, weapon = rules.told[card], rules.kinds[card] == Kind.WEAPON
+    if card not in state.zones[Zone.ATTACHED + state.player]:
         return f"{label} is not attached to a creature of {rules.seats[state.player]}", "FQ-4-09"
-    if state.decision == D_REPLACED and card != state.replaced:
+    if state.decision == Decision.REPLACED and card != state.replaced:
         return f"first say what becomes of {rules.told[state.replaced]}", "FQ-4.10-03"
     absent = _no_bearer(state, creature, "FQ-4.7-11")
     if absent:
@@ -233,10 +220,10 @@ def transfer(state: QuestState, action: int) -> Reason:
 def discard(state: QuestState, card: int) -> Reason:
     """Nothing is discarded by choice. Rules 4.11."""
     rules = state.rules
-    if state.decision == D_SWITCH:
+    if state.decision == Decision.SWITCH:
         return "all that is attached goes to the creature that comes in", "FQ-4.12-12", "FQ-4.11-13"
-    if card in state.zones[ATTACHED] or card in state.zones[ATTACHED + 1]:
-        clause = "FQ-4.11-14" if rules.kinds[card] == DEFENSE else "FQ-4.11-13"
+    if card in state.zones[Zone.ATTACHED] or card in state.zones[Zone.ATTACHED + 1]:
+        clause = "FQ-4.11-14" if rules.kinds[card] == Kind.DEFENSE else "FQ-4.11-13"
         return f"{rules.told[card]} is discarded only for another card in its place", clause
     return "nothing is discarded by choice", "FQ-4.11-13"
 
@@ -244,7 +231,7 @@ def discard(state: QuestState, card: int) -> Reason:
 def take(state: QuestState, card: int) -> Reason:
     """Why a card cannot be taken into the hand."""
     label = state.rules.told[card]
-    if card in state.zones[ATTACHED + state.rules.owners[card]]:
+    if card in state.zones[Zone.ATTACHED + state.rules.owners[card]]:
         return f"{label} does not go back to the hand", "FQ-4.7-09"
     return f"{label} is not among the cards to take", "FQ-4.6-06"
 
@@ -304,11 +291,9 @@ def _no_attacker(state: QuestState, creature: int, clause: str) -> Reason | None
     wrong = _not_mine(state, creature, clause)
     if wrong:
         return wrong
-    if state.marks[creature] & TRAP:
-        return f"{state.rules.told[creature]} is trapped", "FQ-5.4-05"
-    if state.rules.waits and state.entered >> creature & 1:
-        return f"{state.rules.told[creature]} was added this turn", "FQ-4.1-06"
-    return None
+    words = {"trapped": ("is trapped", "FQ-5.4-05"), "added": ("was added this turn", "FQ-4.1-06")}
+    what = words.get(attack.unable(state, state.player, creature))
+    return (f"{state.rules.told[creature]} {what[0]}", what[1]) if what else None
 
 
 def _no_target(state: QuestState, target: int, clause: str) -> Reason | None:
@@ -317,7 +302,7 @@ def _no_target(state: QuestState, target: int, clause: str) -> Reason | None:
     if rules.owners[target] == state.player:
         return f"{label} is {rules.seats[state.player]}'s own creature", "FQ-5.1-06"
     if state.region[target] < 0:
-        gone = target in state.zones[DISCARD + rules.owners[target]]
+        gone = target in state.zones[Zone.DISCARD + rules.owners[target]]
         return f"{label} is {'eliminated' if gone else 'not on the board'}", clause
     if state.marks[target] & HIDDEN_MARK:
         return f"{label} is hidden", "FQ-6.2-02"
@@ -358,8 +343,8 @@ def switch(state: QuestState, card: int) -> Reason:
     rules = state.rules
     label = rules.told[card]
     pile = state.zones[state.left + state.player]
-    if rules.kinds[card] != CREATURE or card not in pile:
-        place = "deck" if state.left == DECK else "hand"
+    if rules.kinds[card] != Kind.CREATURE or card not in pile:
+        place = "deck" if state.left == Zone.DECK else "hand"
         return f"only a creature of the {place} comes in", "FQ-4.12-03"
     damage = state.damage[state.aim]
     return f"{label} has {rules.hp[card]} HP and would inherit {damage} damage", "FQ-4.12-04"

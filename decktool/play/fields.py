@@ -1,0 +1,150 @@
+"""Fields: what a State is made of, each declared once in the ruleset's State class.
+
+    class RingsState(State):
+        skips: list[int] = each("draws to skip")
+        tapped: list[int] = column("points of a gold card, 1 of a companion", shown="tapped")
+
+From the declarations come slots, the empty state, `clone`, `to_dict`, loading and equality, what `describe` shows and
+what a position gives: with the table's own values where it is one number, with a player's where it is one for each
+seat, with a card's where it is one for each card. The code for a clone is written once, when the class is made: a loop
+over the table takes half again as long.
+"""
+
+from __future__ import annotations
+
+from abc import ABCMeta
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value of a state.
+
+    `kind`: number, flag, card (a card's number or NOBODY), each (a list, one number for each seat), column (a list, one
+    for each card), marks (a bit for each card), tally (a list of cards, some perhaps several times) or row (a list of
+    numbers). `start` is its neutral value, or a function that makes it of the rules. `shown` is its word in `describe`,
+    where it is there; `given` says that a position gives it under that word, from `least` to `most`. `inside` says that
+    it is of something that is being done.
+    """
+
+    kind: str
+    words: str = ""
+    start: Any = 0
+    shown: str = ""
+    given: bool = True
+    inside: bool = False
+    least: int = 0
+    most: int = 60
+    name: str = ""
+
+
+def number(words: str = "", **more: Any) -> Any:
+    """A number."""
+    return Field("number", words, **more)
+
+
+def flag(words: str = "", **more: Any) -> Any:
+    """True or False."""
+    return Field("flag", words, **{"start": False, **more})
+
+
+def card(words: str = "", **more: Any) -> Any:
+    """A card that something is about, by its number."""
+    return Field("card", words, **{"start": -1, "inside": True, **more})
+
+
+def each(words: str = "", **more: Any) -> Any:
+    """A list of numbers, one for each seat."""
+    return Field("each", words, **more)
+
+
+def column(words: str = "", **more: Any) -> Any:
+    """A list of numbers, one for each card; `start` may be a function that makes it of the rules."""
+    return Field("column", words, **more)
+
+
+def marks(words: str = "", **more: Any) -> Any:
+    """A bit for each card."""
+    return Field("marks", words, **more)
+
+
+def tally(words: str = "", **more: Any) -> Any:
+    """A list of cards; a card may be there several times."""
+    return Field("tally", words, **{"start": (), **more})
+
+
+def row(words: str = "", **more: Any) -> Any:
+    """A list of numbers."""
+    return Field("row", words, **{"start": (), "given": False, **more})
+
+
+class StateType(ABCMeta):
+    """Makes a State's class of the fields it declares."""
+
+    fields: dict[str, Field]
+    """The fields by name, those of the kernel first."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any], **more: Any) -> StateType:
+        """Take the fields out of the class body; slots and the methods of `_source` take their place."""
+        own = {key: replace(value, name=key) for key, value in body.items() if isinstance(value, Field)}
+        body = {key: value for key, value in body.items() if key not in own}
+        body["__slots__"] = (*body.pop("besides", ()), *own)
+        made = super().__new__(mcs, name, bases, body, **more)
+        inherited = next((base.fields for base in bases if isinstance(base, StateType)), {})
+        made.fields = {**inherited, **own}
+        methods: dict[str, Any] = {"make": object.__new__, "made": made, "fields": made.fields}
+        exec(_source(made.fields), methods)  # noqa: S102 - written below, of names that are identifiers
+        for method in ("clone", "_begin", "_save", "_restore"):
+            setattr(made, method, methods[method])
+        return made
+
+    def shown(cls, *kinds: str) -> list[Field]:
+        """The fields of these kinds that are shown."""
+        return [field for field in cls.fields.values() if field.shown and field.kind in kinds]
+
+
+_LISTS = {"each", "column", "tally", "row"}
+
+
+def _source(fields: dict[str, Field]) -> str:
+    """The methods of a state that go over all its fields, as Python."""
+
+    def lines(write: Callable[[str, str], str]) -> str:
+        """A line for each field, of its name and of what copies it."""
+        return "".join(f"    {write(name, '[:]' if field.kind in _LISTS else '')}\n" for name, field in fields.items())
+
+    return f"""
+def clone(self):
+    new = make(made)
+    new.rules = self.rules
+    new.zones = [zone[:] for zone in self.zones]
+    new.stack = self.stack[:]
+    new.log = None
+    new.decision = self.decision
+    new.options = self.options
+    new.outcome = self.outcome
+{lines(lambda name, copy: f"new.{name} = self.{name}{copy}")}    return new
+
+def _begin(self, rules):
+{"".join(f"    self.{name} = {_start(field)}{chr(10)}" for name, field in fields.items())}    return self
+
+def _save(self):
+    return {{
+{lines(lambda name, copy: f"{name!r}: self.{name}{copy},")}    }}
+
+def _restore(self, data):
+{lines(lambda name, copy: f"self.{name} = data[{name!r}]{copy}")}    return self
+"""
+
+
+def _start(field: Field) -> str:
+    """The neutral value, as Python."""
+    if callable(field.start):
+        return f"fields[{field.name!r}].start(rules)"
+    if field.kind == "each":
+        return f"[{field.start}] * len(rules.seats)"
+    if field.kind == "column":
+        return f"[{field.start}] * len(rules.cards)"
+    return repr(list(field.start)) if field.kind in _LISTS else repr(field.start)

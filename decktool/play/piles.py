@@ -1,0 +1,61 @@
+"""Piles: shuffling, drawing, looking, searching and putting back, with who knows which card kept true.
+
+A zone is a list, its top last. None of these logs: what is told differs from game to game (`State.tell`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.play.state import State
+
+
+def shuffle(state: State, zone: int, dice: Dice) -> None:
+    """Shuffle a pile; nobody knows any of its cards any more."""
+    pile, knows = state.zones[zone], state.knows
+    for card in pile:
+        knows[card] = 0
+    dice.shuffle(pile)
+
+
+def move(state: State, card: int, origin: int, target: int, known: int | None = None) -> None:
+    """Move a card onto another zone; `known` are the bits of those who know it there (None: as before)."""
+    zones = state.zones
+    zones[origin].remove(card)
+    zones[target].append(card)
+    if known is not None:
+        state.knows[card] = known
+
+
+def draw(state: State, pile: int, target: int, seat: int) -> int:
+    """Move the top card of a pile that is not empty; the player learns it. The card."""
+    zones = state.zones
+    card = zones[pile].pop()
+    zones[target].append(card)
+    state.knows[card] |= 1 << seat
+    return card
+
+
+def look(state: State, pile: int, seat: int, count: int) -> list[int]:
+    """Let a player know the top cards of a pile, as many as there are; from the top."""
+    seen = state.zones[pile][: -count - 1 : -1]
+    for card in seen:
+        state.knows[card] |= 1 << seat
+    return seen
+
+
+def put_under(state: State, card: int, origin: int, pile: int) -> None:
+    """Put a card under a pile; who knew it knows where it lies."""
+    state.zones[origin].remove(card)
+    state.zones[pile].insert(0, card)
+
+
+def turn_over(state: State, origin: int, pile: int, dice: Dice) -> int:
+    """Shuffle all cards of one pile and put them under another, as a discard pile that becomes the deck; how many."""
+    count = len(state.zones[origin])
+    state.zones[pile][:0] = state.zones[origin]
+    state.zones[origin].clear()
+    shuffle(state, pile, dice)
+    return count

@@ -1,0 +1,498 @@
+"""Positions of a game: what `given` can hold, the state made of it, and a state written as a position again.
+
+All of it follows from what a ruleset declares: its zones, and the fields of its State that are `shown` or lie `inside`
+an effect. A ruleset's own class adds what its table has besides: a board, equipment, a box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from decktool.cards import Card, name_key
+from decktool.errors import DecktoolError
+from decktool.files import nearest, read_model
+from decktool.play.describe import carried, describe, names, told
+from decktool.play.position import expand
+from decktool.play.state import NOBODY
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from decktool.dealing import Dice
+    from decktool.games import Game
+    from decktool.play.fields import Field
+    from decktool.play.position import Position
+    from decktool.play.records import Decision, ZoneRecord
+    from decktool.play.rules import Rules
+    from decktool.play.state import State
+
+
+class Laid:
+    """The cards that a position names, as they are laid: `cards`, the `labels` by which they are found again (`Gold
+    Pouch #2` is the second one laid), and in `zones` what lies where, piles from the top.
+    """
+
+    def __init__(self, game: Game, position: Position) -> None:
+        """Begin with an empty table."""
+        self.game, self.position = game, position
+        self.cards: list[Card] = []
+        self.labels: list[str] = []
+        self.zones: dict[int, list[int]] = {}
+        self.absent: set[int] = set()
+        """Cards of the game that the position does not name."""
+        self._copies: dict[int, int] = {}
+
+    def error(self, where: Sequence[str | int], message: str) -> DecktoolError:
+        """A defect at a place of `given`."""
+        return self.position.file.error(("given", *where), message)
+
+    def card(self, name: str, *where: str | int) -> Card:
+        """The card of a name that stands at `given.<where>`; raises DataError with near names."""
+        found = self.game.catalog.find(name)
+        if not found:
+            near = self.game.catalog.suggest(name)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise self.error(where, f"no card is called {name!r} in {self.game.title}{hint}")
+        return found[0]
+
+    def add(self, card: Card, zone: int) -> int:
+        """Lay one more copy of a card: its number."""
+        copy = self._copies[card.number] = self._copies.get(card.number, 0) + 1
+        self.cards.append(card)
+        self.labels.append(_label(card, copy))
+        self.zones.setdefault(zone, []).append(len(self.cards) - 1)
+        return len(self.cards) - 1
+
+    def lay(self, zone: int, names: Sequence[str], *where: str | int) -> list[int]:
+        """Lay the cards of a list of names in a zone; their numbers. Raises DataError for a name that no card has."""
+        return [self.add(self.card(name, *where), zone) for name in expand(names)]
+
+    def copies(self, card: Card) -> int:
+        """How many copies of a card are laid."""
+        return self._copies.get(card.number, 0)
+
+    def find(self, name: str, *where: str | int) -> int:
+        """The card that was laid under a label; raises DataError for one that was not."""
+        key = name_key(name)
+        for i, known in enumerate(self.labels):
+            if name_key(known) == key and i not in self.absent:
+                return i
+        raise self.error(where, f"{name!r} is not on the table; lay it somewhere (a second copy is called `NAME #2`)")
+
+
+def _label(card: Card, copy: int) -> str:
+    return card.name if copy == 1 else f"{card.name} #{copy}"
+
+
+class Positions:
+    """How positions of one game are read and written. A ruleset's own says which `rules` they are of, and overrides
+    what its table has besides; the methods that it may override are those without an underscore.
+    """
+
+    rules: type[Rules]
+    begins: ClassVar[Sequence[str]] = ()
+    """Where a position can begin (`given.phase`), the usual place first; by default nowhere but inside."""
+    asked: ClassVar[Mapping[Decision, str]] = {}
+    """The decisions that are asked anew where a position begins, and that place; all others lie inside something."""
+    turn = 3
+    """The number of the turn where none is given."""
+
+    # --- what a position can give
+
+    @cached_property
+    def model(self) -> type[BaseModel]:
+        """The pydantic model of `given`."""
+        from pydantic import Field as Note
+        from pydantic import create_model
+
+        from decktool.gamefiles import Strict, Word
+
+        of_table = {**self._zone_columns(None), **self._field_columns("number", "flag")}
+        of_table |= {"turn": _number(0, 1_000_000, self.turn), "phase": _word(self._moments, self.begins[0])}
+        seats = self.rules.seats
+        if len(seats) > 1:
+            own = {**self._zone_columns(0), **self._field_columns("each"), **self.player_columns()}
+            own["knows"] = (list[Word], Note([], description="cards in hidden places that this player knows"))
+            player = create_model("Player", __base__=Strict, **own)
+            of_table |= {"active": _word(seats, seats[0]), **{who: (player, player()) for who in seats}}
+        row = create_model(
+            "Carried", __base__=Strict, **{**self._field_columns("column", "marks", "tally"), **self.card_columns()}
+        )
+        notes: Any = dict[Word, row]
+        inside = create_model("Inside", __base__=Strict, **{**self._inside_columns(), **self.inside_columns()})
+        made: type[BaseModel] = create_model(
+            "Given",
+            __base__=Strict,
+            **(of_table | self.table_columns()),
+            cards=(notes, Note({}, description="what single cards carry; `NAME #2` is the second copy")),
+            inside=(inside | None, Note(None, description="what is being done, inside an effect")),
+        )
+        return made
+
+    @property
+    def _moments(self) -> Sequence[str]:
+        """The words for where a position is: where it can begin, and the phases."""
+        return tuple(dict.fromkeys((*self.begins, *self.rules.phases)))
+
+    def table_columns(self) -> dict[str, Any]:
+        """More that `given` can hold, for pydantic's create_model; it takes the place of what has the same name."""
+        return {}
+
+    def player_columns(self) -> dict[str, Any]:
+        """More that a player can be given."""
+        return {}
+
+    def card_columns(self) -> dict[str, Any]:
+        """More that a card can carry."""
+        return {}
+
+    def inside_columns(self) -> dict[str, Any]:
+        """More that is being done."""
+        return {}
+
+    def _zone_columns(self, seat: int | None, *, inside: bool = False) -> dict[str, Any]:
+        from pydantic import Field as Note
+
+        from decktool.gamefiles import Word
+
+        found: dict[str, Any] = {}
+        for zone in self.rules.zones:
+            if zone.seat == seat and zone.shown and zone.inside == inside:
+                many: Any = list[Word]
+                kind: Any = _count(60) | many if zone.any else many
+                told = "card names" + (" from the top" if zone.pile else "")
+                found[zone.id] = (kind, Note([], description=told + ", or how many that do not matter" * zone.any))
+        return found
+
+    def _field_columns(self, *kinds: str) -> dict[str, Any]:
+        from pydantic import Field as Note
+        from pydantic import StrictBool
+
+        found: dict[str, Any] = {}
+        for field in _given(self.rules, *kinds):
+            if field.kind in {"flag", "marks"}:
+                found[field.shown] = (StrictBool, Note(False, description=field.words))
+            else:
+                start = None if callable(field.start) else field.start or 0
+                kind: Any = _count(field.most, field.least)
+                found[field.shown] = (kind if start is not None else kind | None, Note(start, description=field.words))
+        return found
+
+    def _inside_columns(self) -> dict[str, Any]:
+        from typing import Literal
+
+        from pydantic import Field as Note
+        from pydantic import create_model
+
+        from decktool.gamefiles import Strict, Word
+
+        rules = self.rules
+        whose: dict[str, Any] = {"player": (Literal[tuple(rules.seats)], ...)} if len(rules.seats) > 1 else {}
+        asked: Any = Literal[tuple(decision.words for decision in rules.decisions)]
+        frame: Any = create_model(
+            "Frame", __base__=Strict, program=(Word, ...), place=(_count(999), 0), card=(Word | None, None), **whose
+        )
+        inside = [field for field in rules.state_type.fields.values() if field.inside]
+        numbers = [field for field in inside if field.kind != "card"]
+        found: dict[str, Any] = {
+            "frames": (list[frame], Note(..., description="the programs that run, the turn first")),
+            "decision": (asked, ...),
+            "card": (Word | None, Note(None, description="the card whose text asks")),
+            "legal": (list[Word], Note(..., description="the actions that may be taken, in order")),
+            **whose,
+            **self._zone_columns(None, inside=True),
+            **{
+                field.name: (Word | None, Note(None, description=field.words))
+                for field in inside
+                if field not in numbers
+            },
+        }
+        if numbers:
+            one: Any = Literal[tuple(field.name for field in numbers)]
+            kind: Any = _count(9999, -999)
+            found["numbers"] = (dict[one, kind], {})
+        return found
+
+    # --- setting up
+
+    def set_up(self, game: Game, position: Position, dice: Dice) -> State:
+        """The state that a position gives, run to its first decision; raises DataError for what cannot be."""
+        given: Any = read_model(self.model, position.file, ("given",), dict(position.given))
+        laid = Laid(game, position)
+        self.lay(given, laid)
+        rules = self.make(game, game.house_values(position.house), laid)
+        state = rules.state_type.empty(rules)
+        for zone, lying in laid.zones.items():
+            state.zones[zone] = lying[::-1] if rules.zones[zone].pile else lying
+        self._take_numbers(state, given, laid)
+        self.know(state, given, laid)
+        for name, row in given.cards.items():
+            self.carry(state, laid.find(name, "cards", name), row, laid, name)
+        self.settle(state, given, laid)
+        if hasattr(dice, "labels"):
+            dice.labels = rules.labels
+        if given.inside is not None:
+            self._enter(state, given.inside, laid)
+        else:
+            if given.phase not in rules.places:
+                raise laid.error(("phase",), f"begin with one of: {', '.join(rules.places)}")
+            self.begin(state, given)
+            state.run(dice)
+        return state
+
+    def lay(self, given: Any, laid: Laid) -> None:
+        """Lay the cards: those of the shared zones, then each player's; last the cards that do not matter."""
+        counted = []
+        for number, zone in self._zones_in_order():
+            whose = "inside" if zone.inside else "" if zone.seat is None else self.rules.seats[zone.seat]
+            where = (whose, zone.id) if whose else (zone.id,)
+            written = getattr(getattr(given, whose) if whose else given, zone.id, ())
+            if isinstance(written, int):
+                counted.append((number, written, where))
+            else:
+                laid.lay(number, written or (), *where)
+        for number, written, where in counted:
+            for _ in range(written):
+                laid.add(self.plain(laid, where), number)
+
+    def _zones_in_order(self) -> list[tuple[int, ZoneRecord]]:
+        """The zones in the order in which positions lay and write them: the shared ones, then each player's."""
+        found = [(number, zone) for number, zone in enumerate(self.rules.zones) if zone.shown]
+        return sorted(found, key=lambda row: -1 if row[1].seat is None else row[1].seat)
+
+    def plain(self, laid: Laid, where: Sequence[str]) -> Card:
+        """A card that does not matter; raises DataError where the game has none."""
+        raise laid.error(where, "name the cards")
+
+    def make(self, game: Game, house: Mapping[str, Any], laid: Laid) -> Rules:
+        """The rules of a match with the cards that are laid."""
+        raise NotImplementedError
+
+    def _take_numbers(self, state: State, given: Any, laid: Laid) -> None:
+        rules = state.rules
+        state.turn = given.turn
+        for field in _given(self.rules, "number", "flag"):
+            if (value := getattr(given, field.shown)) is not None:
+                setattr(state, field.name, value)
+        if rules.phases:
+            state.phase = self.phase_of(given.phase)
+        if len(rules.seats) > 1:
+            state.active = state.first = rules.seats.index(given.active)
+            for field in _given(self.rules, "each"):
+                setattr(state, field.name, [getattr(getattr(given, who), field.shown) for who in rules.seats])
+
+    def phase_of(self, place: str) -> int:
+        """The phase of a place where a position begins."""
+        return self.rules.phases.index(place)
+
+    def know(self, state: State, given: Any, laid: Laid) -> None:
+        """Who knows what lies where: what the zones say, and what players are given to know."""
+        rules = state.rules
+        for zone, lying in zip(rules.zones, state.zones, strict=True):
+            for i in lying:
+                state.knows[i] = self.known(state, zone)
+        if len(rules.seats) > 1:
+            for seat, who in enumerate(rules.seats):
+                for name in getattr(given, who).knows:
+                    state.knows[laid.find(name, who, "knows")] |= 1 << seat
+
+    def carry(self, state: State, card: int, row: Any, laid: Laid, name: str) -> None:
+        """Put on a card what it carries."""
+        for field in _given(self.rules, "column", "marks", "tally"):
+            held = getattr(row, field.shown)
+            if held is None:
+                continue
+            if field.kind == "column":
+                getattr(state, field.name)[card] = held
+            elif field.kind == "tally":
+                getattr(state, field.name).extend([card] * held)
+            else:
+                setattr(state, field.name, getattr(state, field.name) | held << card)
+
+    def settle(self, state: Any, given: Any, laid: Laid) -> None:
+        """Work out what follows from the rest."""
+
+    def begin(self, state: Any, given: Any) -> None:
+        """Put the program on the stack that goes on where the position begins."""
+        program, place = state.rules.places[given.phase]
+        state.stack.append((program, place, state.active, NOBODY))
+
+    def _enter(self, state: State, inside: Any, laid: Laid) -> None:
+        """Put a state where an effect was, with the decision that it asks."""
+        rules = state.rules
+        for field in type(state).fields.values():
+            if field.inside and field.kind == "card":
+                name = getattr(inside, field.name)
+                setattr(state, field.name, NOBODY if name is None else laid.find(name, "inside", field.name))
+        for name, number in getattr(inside, "numbers", {}).items():
+            setattr(state, name, number)
+        for number, frame in enumerate(inside.frames):
+            where = ("inside", "frames", number)
+            if frame.program not in rules.program_names:
+                near = nearest(frame.program, rules.program_names)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                raise laid.error((*where, "program"), f"no program is called {frame.program!r}{hint}")
+            program = rules.program_names.index(frame.program)
+            source = NOBODY if frame.card is None else laid.find(frame.card, *where, "card")
+            place = min(frame.place, len(rules.programs[program]) - 1)
+            state.stack.append((program, place, _seat(rules, frame), source))
+        exactly = {text: action for action, text in rules.actions.items()}
+        options = []
+        for number, text in enumerate(inside.legal):
+            try:
+                options.append(exactly[text] if text in exactly else rules.meaning(text)[0])
+            except DecktoolError as error:
+                raise laid.error(("inside", "legal", number), str(error)) from None
+        if not options or not state.stack:
+            raise laid.error(("inside",), "inside an effect there are frames, and something is legal")
+        decision = next(one for one in rules.decisions if one.words == inside.decision)
+        source = NOBODY if inside.card is None else laid.find(inside.card, "inside", "card")
+        state.ask(decision, _seat(rules, inside), options, source)
+        self.enter(state, inside, laid)
+
+    def enter(self, state: Any, inside: Any, laid: Laid) -> None:
+        """Take more of what is being done."""
+
+    # --- writing
+
+    def given(self, state: State) -> dict[str, Any]:
+        """What a position needs to give this state again; raises DecktoolError after the end."""
+        if state.outcome is not None:
+            raise DecktoolError("the match is over; a position is a moment in which somebody decides")
+        rules = state.rules
+        data = describe(state)
+        labels = self._labels(state)
+        alone = len(state.stack) == 1 and state.decision in self.asked
+        written: dict[str, Any] = {"turn": state.turn}
+        if len(rules.seats) > 1:
+            written["active"] = data["active"]
+        written["phase"] = self.asked[state.decision] if alone else data.get("phase", self.begins[0])
+        written |= self._written(state, data, None)
+        for seat, who in enumerate(rules.seats):
+            if len(rules.seats) > 1:
+                known = [labels[i] for i in self._secretly_known(state, seat, labels)]
+                written[who] = {**self._written(state, data[who], seat), **({"knows": known} if known else {})}
+        rows = {card: carried(state, card, rules.names) for card in rules.carrying(state)}
+        written["cards"] = {labels[card]: row for card, row in rows.items() if row}
+        if not alone:
+            written["inside"] = self._inside(state, labels)
+        self.write(state, written, labels)
+        return {key: row for key, row in written.items() if row not in ({}, [], 0, None, False) or key == "turn"}
+
+    def write(self, state: Any, written: dict[str, Any], labels: Mapping[int, str]) -> None:
+        """Add to what is written what the table has besides."""
+
+    def _written(self, state: State, data: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
+        """The zones and fields that one player, or (None) the table, is given."""
+        kinds = ("number", "flag") if seat is None else ("each",)
+        keys = [zone.id for zone in self.rules.zones if zone.shown and zone.seat == seat and not zone.inside]
+        keys += [field.shown for field in _given(self.rules, *kinds)]
+        return {key: data[key] for key in keys if data[key]}
+
+    def laid(self, state: Any) -> list[Sequence[int]]:
+        """The cards in the order in which a position lays them."""
+        return [told(state, number) for number, _ in self._zones_in_order()]
+
+    def _labels(self, state: State) -> dict[int, str]:
+        """The label that each card will have in the position."""
+        copies: dict[int, int] = {}
+        labels = {}
+        for i in (i for zone in self.laid(state) for i in zone):
+            card = state.rules.cards[i]
+            copies[card.number] = copies.get(card.number, 0) + 1
+            labels[i] = _label(card, copies[card.number])
+        return labels
+
+    def _secretly_known(self, state: State, seat: int, labels: Mapping[int, str]) -> list[int]:
+        """The cards that a player knows though the zone does not show them."""
+        rules, bit = state.rules, 1 << seat
+        return [
+            i
+            for zone, lying in zip(rules.zones, state.zones, strict=True)
+            for i in lying
+            if state.knows[i] & bit and i in labels and not self.known(state, zone) & bit
+        ]
+
+    def known(self, state: Any, zone: ZoneRecord) -> int:
+        """The bits of the seats that know what lies in a zone because it lies there."""
+        return zone_known(zone, state.rules)
+
+    def _inside(self, state: State, labels: Mapping[int, str]) -> dict[str, Any]:
+        """The stack of a state and what it asks, in names."""
+        rules = state.rules
+        several = len(rules.seats) > 1
+        frames = []
+        for program, place, seat, source in state.stack:
+            row: dict[str, Any] = {"program": _renamed(rules, program, source, labels), "place": place}
+            row |= {"player": rules.seats[seat]} if several else {}
+            frames.append(row | ({"card": labels[source]} if source >= 0 else {}))
+        found: dict[str, Any] = {"frames": frames, "decision": state.decision.words}
+        found |= {"player": rules.seats[state.player]} if several else {}
+        found |= {"card": labels[state.source]} if state.source >= 0 else {}
+        for number, zone in self._zones_in_order():
+            if zone.inside and (lying := names(state, number, None, rules.names)):
+                found[zone.id] = lying
+        named = [labels.get(i, label) for i, label in enumerate(rules.labels)]
+        verbs = rules.table.Verb
+        found["legal"] = [
+            state.words(action) if action < 0 or not verbs.cards(action)
+            else verbs.say(action, named) for action in state.options
+        ]  # fmt: skip
+        usual = rules.state_type.empty(rules)
+        numbers = {}
+        for field in type(state).fields.values():
+            if not field.inside:
+                continue
+            held = getattr(state, field.name)
+            if field.kind == "card":
+                found |= {field.name: labels[held]} if held >= 0 else {}
+            elif held != getattr(usual, field.name):
+                numbers[field.name] = held
+        return found | ({"numbers": numbers} if numbers else {})
+
+
+def zone_known(zone: ZoneRecord, rules: Rules) -> int:
+    """The bits of the seats that know what lies in a zone because it lies there."""
+    if zone.known == "nobody":
+        return 0
+    return rules.everyone if zone.known == "all" or zone.seat is None else 1 << zone.seat
+
+
+def _renamed(rules: Rules, program: int, source: int, labels: Mapping[int, str]) -> str:
+    """A program's name, which begins with the label of its card, with the label that the card has in the position."""
+    name = rules.program_names[program]
+    said = rules.labels[source] if source >= 0 else ""
+    return labels[source] + name.removeprefix(said) if said and name.startswith(f"{said}:") else name
+
+
+def _seat(rules: Rules, row: Any) -> int:
+    return rules.seats.index(row.player) if len(rules.seats) > 1 else 0
+
+
+def _given(rules: type[Rules], *kinds: str) -> list[Field]:
+    """The fields of these kinds that a position gives, besides turn and phase."""
+    return [
+        field for field in rules.state_type.fields.values()
+        if field.kind in kinds and field.shown and field.given and field.shown not in {"turn", "phase"}
+    ]  # fmt: skip
+
+
+def _count(most: int, least: int = 0) -> Any:
+    from typing import Annotated
+
+    from pydantic import Field as Note
+    from pydantic import StrictInt
+
+    return Annotated[StrictInt, Note(ge=least, le=most)]
+
+
+def _number(least: int, most: int, default: int) -> Any:
+    return (_count(most, least), default)
+
+
+def _word(words: Sequence[str], default: str) -> Any:
+    from typing import Literal
+
+    return (Literal[tuple(words)], default)

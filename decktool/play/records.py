@@ -1,0 +1,367 @@
+"""Records: the zones, phases, decisions, verbs and events of a game, each declared once in the ruleset's `table`.
+
+A namespace is a class whose attributes are records, in the order in which they are declared:
+
+    @namespace
+    class Zone(Zones):
+        DECK = zone(ordered=True)
+        HAND = zone(each=True)
+
+`Zone.HAND` is then the number of the zone (of the first seat's, where each seat has one: the next seat's follows), and
+`Zone.all` the records by number. Numbers are what states, logs and actions are made of; words are the records'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from string import Formatter
+from typing import Any, ClassVar, TypeVar
+
+_Class = TypeVar("_Class", bound="type[Namespace]")
+Judge = Callable[..., "Reason | None"]
+Answer = Callable[[Any, int, int, Any], None]
+"""What takes a choice: state, action, seat and dice."""
+
+
+class Namespace:
+    """What all namespaces share: `all`, the records by number."""
+
+    all: ClassVar[Sequence[Any]] = ()
+
+    def _number(self, declared: Mapping[str, Any]) -> None:
+        """Take the records by the names of their attributes, and give every attribute its value."""
+        raise NotImplementedError
+
+
+def namespace(cls: _Class) -> _Class:
+    """Make the namespace that a class declares: one object, whose attributes are read as fast as a variable.
+
+    The records are taken out of its class, for Python reads an attribute slowly that the class has too.
+    """
+    declared = {name: value for name, value in vars(cls).items() if isinstance(value, _RECORDS)}
+    for name in declared:
+        delattr(cls, name)
+    made: Any = cls()
+    made._number(declared)
+    return made  # type: ignore[no-any-return]
+
+
+def _words(name: str) -> str:
+    """The id of a record from its attribute: NEW_HAND is `new-hand`."""
+    return name.lower().replace("_", "-")
+
+
+# --- zones
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRecord:
+    """One place for cards.
+
+    `seat`: whose it is (None: shared). `ordered`: a pile, whose order matters, told from its top; with `row` cards lie
+    side by side instead, told from the first. `held`: a hand, in which nobody but its
+    owner sees where among the others a card is. `known`: who knows what lies there because it lies there, "all", its
+    "owner", or "nobody". `any`: a position may give it a number of cards that do not matter. `shown`: it is in
+    `describe`, and positions name it; `inside`: they do so where they say what is being done.
+    """
+
+    id: str
+    seat: int | None = None
+    ordered: bool = False
+    row: bool = False
+    held: bool = False
+    known: str = "all"
+    any: bool = False
+    shown: bool = True
+    inside: bool = False
+    each: bool = False
+    names: tuple[str, ...] = ()
+
+    @property
+    def pile(self) -> bool:
+        """True where cards lie on one another: the top one is the last, and is told first."""
+        return self.ordered and not self.row
+
+
+class Zones(Namespace):
+    """The places for cards; the top of a pile is its last card."""
+
+    all: ClassVar[Sequence[ZoneRecord]] = ()
+    seats: ClassVar[int] = 2
+    """How many zones a zone of `each` seat is."""
+
+    def _number(self, declared: Mapping[str, Any]) -> None:
+        found: list[ZoneRecord] = []
+        for name, record in declared.items():
+            setattr(self, name, len(found))
+            if record.each:
+                found.extend(replace(record, id=record.id or _words(name), seat=seat) for seat in range(self.seats))
+            elif record.names:
+                found.extend(replace(record, id=one) for one in record.names)
+            else:
+                found.append(replace(record, id=record.id or _words(name)))
+        type(self).all = tuple(found)
+
+
+def zone(id: str = "", **more: Any) -> int:
+    """A zone; `each`: one for each seat; `names`: one for each name; the rest as ZoneRecord has it."""
+    record: Any = ZoneRecord(id, **more)
+    return record  # type: ignore[no-any-return]
+
+
+# --- words by number: phases, card types, markers
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    words: str
+
+
+class Words(Namespace):
+    """Numbered words, such as the phases of a turn: `all` are the words."""
+
+    all: ClassVar[Sequence[str]] = ()
+
+    def _number(self, declared: Mapping[str, Any]) -> None:
+        found = [record.words or _words(name) for name, record in declared.items()]
+        for number, name in enumerate(declared):
+            setattr(self, name, number)
+        type(self).all = tuple(found)
+
+
+def named(words: str = "") -> int:
+    """One word of `Words`; by default its attribute's."""
+    record: Any = _Named(words)
+    return record  # type: ignore[no-any-return]
+
+
+# --- decisions
+
+
+def _unanswered(state: Any, action: int, seat: int, dice: Any) -> None:
+    raise AssertionError(f"no chapter takes the answer to {state.decision.words!r}")
+
+
+@dataclass(eq=False, slots=True)
+class Decision:
+    """What a player is asked: its words, the rule behind it as a player would say it, and the answer that takes the
+    choice, which a chapter gives with `@Decision.NAME.answered`.
+    """
+
+    words: str
+    rule: str
+    answer: Answer = field(repr=False, default=_unanswered)
+    offers: bool = False
+    """True where the answer is to accept or to decline."""
+
+    def answered(self, answer: Answer) -> Answer:
+        """Take the function that carries out the choice."""
+        assert self.answer is _unanswered
+        self.answer = answer
+        return answer
+
+
+def decision(words: str, rule: str) -> Decision:
+    """A decision."""
+    return Decision(words, rule)
+
+
+class Decisions(Namespace):
+    """What players are asked."""
+
+    all: ClassVar[Sequence[Decision]] = ()
+
+    def _number(self, declared: Mapping[str, Any]) -> None:
+        for name, record in declared.items():
+            setattr(self, name, record)
+        type(self).all = tuple(declared.values())
+
+
+# --- verbs
+
+DECLINE, ACCEPT = -2, -3
+"""What is answered to an offer (`May` in `decktool.play.flow`): below zero, beside the verbs of any game."""
+FLOW_WORDS = {DECLINE: "decline", ACCEPT: "accept"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an action is not legal: words, in which `{card}` is the card that it is about, `{who}` the player who decides
+    and `{other}` the other one, and which a ruleset may fill with more; and the ledger clauses, the deciding one first,
+    or none where the verb's own clause decides.
+    """
+
+    words: str
+    clauses: tuple[str, ...]
+
+    def __init__(self, words: str, *clauses: str) -> None:
+        """Take words and clauses."""
+        object.__setattr__(self, "words", words)
+        object.__setattr__(self, "clauses", clauses)
+
+
+@dataclass(eq=False, slots=True)
+class VerbRecord:
+    """What a player can do: words with `{0}` and `{1}` for cards, or for one of `choices`; other ways to say it.
+
+    `at` are the decisions in which it is done, `never` why it is never done, `clause` the ledger clause of refusals
+    that have no other; one that `leaves` ends a phase or leaves a place. `obstacle(state, seat, *cards)`, or with the
+    number of the choice, is what stands in the way of it, or None; a chapter gives it with `@Verb.obstacle_to`.
+    """
+
+    words: str
+    also: tuple[str, ...] = ()
+    at: tuple[Decision, ...] = ()
+    choices: tuple[str, ...] = ()
+    never: Reason | None = None
+    leaves: bool = False
+    clause: str = ""
+    cards: int = 0
+    name: str = ""
+    obstacle: Callable[..., Reason | None] | None = None
+
+
+class Verbs(Namespace):
+    """The actions: a verb's number plus what it is about; two verbs are `span` apart.
+
+    About a card is that card's number, about two the first times `most` and the second (then one alone is the first).
+    """
+
+    all: ClassVar[Sequence[VerbRecord]] = ()
+    most: ClassVar[int] = 64
+    """More than there can be cards."""
+    span: ClassVar[int] = 64
+
+    def _number(self, declared: Mapping[str, Any]) -> None:
+        for name, record in declared.items():
+            places = {int(part[1]) for part in Formatter().parse(record.words) if part[1]}
+            record.cards = 0 if record.choices else len(places)
+            record.name = name
+        cls = type(self)
+        cls.span = cls.most ** max(1, *(record.cards for record in declared.values()))
+        for number, name in enumerate(declared):
+            setattr(self, name, number * cls.span)
+        cls.all = tuple(declared.values())
+
+    @classmethod
+    def of(cls, action: int) -> VerbRecord | None:
+        """The verb of an action; None for a number that is none."""
+        number = action // cls.span
+        return cls.all[number] if 0 <= number < len(cls.all) else None
+
+    @classmethod
+    def leaving(cls) -> frozenset[int]:
+        """The actions that end a phase or leave a place."""
+        return frozenset(number * cls.span for number, record in enumerate(cls.all) if record.leaves)
+
+    @classmethod
+    def cards(cls, action: int) -> tuple[int, ...]:
+        """The cards that an action names, in the order of its words' places."""
+        if action < 0:
+            return ()
+        record, rest = cls.all[action // cls.span], action % cls.span
+        places = (rest,) if cls.span == cls.most else (rest // cls.most, rest % cls.most)
+        return places[: record.cards]
+
+    @classmethod
+    def subjects(cls, action: int) -> tuple[int, ...]:
+        """What an action is about: its cards, or the number of its choice."""
+        return (action % cls.span,) if cls.all[action // cls.span].choices else cls.cards(action)
+
+    @classmethod
+    def say(cls, action: int, labels: Sequence[str]) -> str:
+        """An action about cards in words, with these labels."""
+        return cls.all[action // cls.span].words.format(*(labels[card] for card in cls.cards(action)))
+
+    @classmethod
+    def obstacle_to(cls, *verbs: int) -> Callable[[Judge], Judge]:
+        """Take the function that says what stands in the way of an action of these verbs."""
+
+        def take(judge: Judge) -> Judge:
+            for number in verbs:
+                cls.all[number // cls.span].obstacle = judge
+            return judge
+
+        return take
+
+    @classmethod
+    def every(
+        cls, labels: Sequence[str], about: Mapping[int, Mapping[int, Sequence[str]]]
+    ) -> tuple[dict[int, str], list[tuple[str, int]]]:
+        """All actions with these cards, in words; and the other ways to say them.
+
+        `about` says for some verbs what they can be about: numbers, each with the words in its places.
+        """
+        actions: dict[int, str] = {}
+        others: list[tuple[str, int]] = []
+        for number, record in enumerate(cls.all):
+            base = number * cls.span
+            known = about[base].items() if base in about else cls._about(record, labels)
+            for rest, names in known:
+                actions[base + rest] = record.words.format(*names)
+                others.extend((words.format(*names), base + rest) for words in record.also)
+        return actions, others
+
+    @classmethod
+    def _about(cls, record: VerbRecord, labels: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
+        """What a verb can be about: numbers, and the names that stand for them."""
+        if record.choices:
+            return [(number, (word,)) for number, word in enumerate(record.choices) if word]
+        first = cls.span // cls.most
+        if record.cards == 2:
+            return [(i * first + j, (a, b)) for i, a in enumerate(labels) for j, b in enumerate(labels)]
+        return [(i * first, (label,)) for i, label in enumerate(labels)] if record.cards else [(0, ())]
+
+
+def verb(
+    words: str,
+    *also: str,
+    at: Decision | Sequence[Decision] = (),
+    choices: Sequence[str] = (),
+    never: Reason | None = None,
+    leaves: bool = False,
+    clause: str = "",
+) -> int:
+    """A verb; `choices` are what its `{0}` can be where that is not a card (an empty one is none)."""
+    asked = (at,) if isinstance(at, Decision) else tuple(at)
+    record: Any = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause)
+    return record  # type: ignore[no-any-return]
+
+
+# --- events
+
+
+@dataclass(frozen=True, slots=True)
+class EventRecord:
+    """One kind of event: its id, its words, and its words for those who may not know the card.
+
+    Words may hold {seat}, {other}, {card}, {n}, {s} (the plural of n), {word}, which `numbers` says for n, and {second}
+    where n is a second card, which everybody may know.
+    """
+
+    id: str
+    words: str
+    hidden: str = ""
+    numbers: tuple[str, ...] = ()
+    pair: bool = False
+
+
+class Events(Namespace):
+    """What can happen."""
+
+    all: ClassVar[Sequence[EventRecord]] = ()
+
+    def _number(self, declared: Mapping[str, Any]) -> None:
+        for number, name in enumerate(declared):
+            setattr(self, name, number)
+        type(self).all = tuple(replace(record, id=record.id or _words(name)) for name, record in declared.items())
+
+
+def event(words: str, hidden: str = "", *, numbers: Sequence[str] = (), id: str = "") -> int:
+    """A kind of event."""
+    record: Any = EventRecord(id, words, hidden, tuple(numbers), "{second}" in words)
+    return record  # type: ignore[no-any-return]
+
+
+_RECORDS = (ZoneRecord, _Named, Decision, VerbRecord, EventRecord)

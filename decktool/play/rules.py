@@ -1,0 +1,334 @@
+"""Rules: a game ready to be played, and what every ruleset supplies to be one.
+
+Rules never change: the cards, their programs, the words of every action, the house rules. Legality is asked here, and
+what happened is told in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from decktool.cards import Card, name_key
+from decktool.errors import DecktoolError
+from decktool.files import nearest
+from decktool.play.records import FLOW_WORDS, Decision, EventRecord, Reason, VerbRecord, ZoneRecord
+from decktool.play.state import COPY, NOBODY, Event, Program, Refusal, State
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+    from decktool.games import Game
+
+_PLAYERS = {1: "one player", 2: "two players", 3: "three players", 4: "four players"}
+
+
+class Rules:
+    """A game ready to be played: immutable, shared by all its states. A ruleset fills the attributes and methods.
+
+    Per instance: `cards` and `labels` (the name, with `#2` for a second copy). `programs` are what the machine runs.
+    """
+
+    table: Any
+    """The module in which the ruleset declares its namespaces: Zone, Decision, Verb and Event."""
+    state_type: type[State]
+    """The ruleset's State."""
+    view_type: Callable[[Any, int], Any]
+    """The ruleset's View."""
+    seats: tuple[str, ...] = ("A", "B")
+    zones: Sequence[ZoneRecord] = ()
+    decisions: Sequence[Decision] = ()
+    events: Sequence[EventRecord] = ()
+    leaving: Collection[int] = ()
+    """The actions that end a phase or leave a place: what nobody should do by pressing a key once too often."""
+    open_piles: Sequence[str] = ()
+    """The piles that may be looked through at any time: places in `describe` such as `A.discard`."""
+    outcomes: Sequence[str] = ()
+    """The reasons for which a match can end."""
+    phases: Sequence[str] = ()
+    """The words of `describe`'s phase, which are those of a position's `given.phase`."""
+    turn_clause: str = ""
+    """The ledger clause that keeps a player from acting while another decides; none in a game for one."""
+    declaration_clause: str = ""
+    """The ledger clause that keeps a player from declaring what another has to declare."""
+    places: Mapping[str, tuple[int, int]] = {}
+    """Where a position can begin: a program and the place in it, by the word for it."""
+    decks: tuple[tuple[str, str], ...] = ()
+    """The decklists played, as (name, text), for the log; none where the game has one box for all."""
+    limit: int = 20_000
+    """Decisions after which a match is stopped and counted as such."""
+    blanks: Mapping[str, str] = {}
+    """Cards whose rules are not all here and that would be played without them, by name, each with what is lacking.
+
+    The ruleset only names them; `decktool.rulesets` refuses such a match unless it is asked for (`--assume-vanilla`).
+    """
+
+    def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
+        """Take the physical cards; a ruleset then compiles their programs."""
+        self.game = game
+        self.house = dict(house)
+        self.cards = tuple(cards)
+        copies: dict[int, int] = {}
+        labels = []
+        for card in cards:
+            copies[card.number] = copies.get(card.number, 0) + 1
+            labels.append(card.name if copies[card.number] == 1 else f"{card.name} #{copies[card.number]}")
+        self.labels = tuple(labels)
+        self.names = tuple(card.name for card in cards)
+        self.told: Sequence[str] = self.labels
+        """What each card is called in stories; a ruleset may leave out numbers of copies where they say nothing."""
+        self.owners: tuple[int, ...] = (0,) * len(self.cards)
+        """Whose deck each instance is of; unknown cards of one deck can be in each other's place."""
+        self.event_ids = {kind.id: number for number, kind in enumerate(self.events)}
+        self.everyone = (1 << len(self.seats)) - 1
+        self.programs: tuple[Program, ...] = ()
+        self.program_names: tuple[str, ...] = ()
+        self._spellings: dict[str, tuple[int, ...]] = {}
+
+    def __init_subclass__(cls) -> None:
+        """Take over what the ruleset's table declares."""
+        super().__init_subclass__()
+        table = cls.__dict__.get("table")
+        if table is not None:
+            cls.zones, cls.decisions, cls.events = table.Zone.all, table.Decision.all, table.Event.all
+            cls.leaving = table.Verb.leaving()
+            if hasattr(table, "Phase") and "phases" not in cls.__dict__:
+                cls.phases = table.Phase.all
+
+    # --- what a ruleset supplies, where the default is not its own
+
+    def section(self, clause: str) -> str:
+        """The rulebook's section of a ledger clause, which the table says."""
+        return str(self.table.section(clause))
+
+    def start(self, dice: Dice, first: int | None = None) -> State:
+        """A new game, run to its first decision; without `first` the dice say who begins. Raises DecktoolError for a
+        seat that there is not.
+
+        The first program is run for the seat that goes first.
+        """
+        seats = len(self.seats)
+        if first is not None and not 0 <= first < seats:
+            raise DecktoolError(f"{self.game.title} is for {_PLAYERS[seats]}; there is no seat {first}")
+        state = self.state_type.empty(self)
+        if first is None:
+            first = dice.stream("table").below(seats) if seats > 1 else 0
+        state.first = state.active = first
+        state.stack.append((0, 0, first, NOBODY))
+        state.run(dice)
+        return state
+
+    def view(self, state: Any, seat: int) -> Any:
+        """The View of one player: what that player may know of a state; it stays bound to the state as it changes."""
+        return self.view_type(state, seat)
+
+    def gauges(self, state: Any, seat: int) -> dict[str, int]:
+        """The numbers that say how far a player has come, for tables turn by turn; they may tell what is hidden."""
+        return {field.shown: getattr(state, field.name)[seat] for field in self.state_type.shown("each")}
+
+    def defects(self, state: Any) -> list[str]:
+        """What is wrong inside a state; always empty, or the ruleset has a fault."""
+        return []
+
+    def measures(self) -> Any:
+        """The Measures of this game: what a goldfish tells; None for its gauges by own turns."""
+        return None
+
+    def remarks(self, state: State) -> tuple[str, ...]:
+        """What is worth counting about a finished match, over many of them."""
+        return ()
+
+    def from_dict(self, data: Mapping[str, Any]) -> State:
+        """The state that `State.to_dict` wrote, with a log that begins now."""
+        return self.state_type.empty(self).restore(data)
+
+    # --- what a ruleset may supply
+
+    def rule(self, state: Any) -> str:
+        """The rule behind the decision that is asked now, as a player would say it, and the card that asks."""
+        if state.source < 0:
+            return str(state.decision.rule)
+        card = self.cards[state.source]
+        text = " ".join(str(card.get("text", "")).split())
+        clause = self.asking_clause(state)
+        where = "" if clause == self.moment else f"({self.section(clause)})"
+        return " ".join(filter(None, [f"{card.name}:", text, where, str(state.decision.rule)]))
+
+    def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
+        """What some verbs can be about in this match, where that is not any card: numbers, with the words for them."""
+        return {}
+
+    def phase_word(self, state: Any) -> str | None:
+        """The word of the phase, None where it has none now; only asked where there are phases."""
+        return str(self.phases[state.phase])
+
+    def moments(self, state: Any) -> tuple[str | None, ...]:
+        """The words of the phase that hold now: the phase's, and perhaps one that says more."""
+        return (self.phase_word(state),) if self.phases else ()
+
+    def worked_out(self, state: Any, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
+        """What `describe` shows of the table besides its zones and fields; `called` is what cards are called there."""
+        return {}
+
+    def worked_out_for(self, state: Any, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
+        """What `describe` shows of one player besides zones and fields."""
+        return {}
+
+    def carrying(self, state: Any) -> Iterable[int]:
+        """The cards that can carry something where they lie now."""
+        return range(len(self.cards))
+
+    def carried(self, state: Any, card: int, row: dict[str, Any]) -> dict[str, Any]:
+        """What a card carries, as it is shown; `row` is what its fields say."""
+        return row
+
+    def attached(self, state: Any, card: int, called: Sequence[str]) -> dict[str, Any]:
+        """What lies on a card, as it is shown: names by the words for where they lie."""
+        return {}
+
+    @cached_property
+    def neutral(self) -> Mapping[str, Any]:
+        """What a card can carry, and the value of carrying nothing."""
+        kinds = {"column": 0, "marks": False, "tally": 0}
+        return {
+            field.shown: kinds[field.kind]
+            for field in self.state_type.fields.values()
+            if field.shown and field.kind in kinds
+        }
+
+    # --- refusals
+
+    def why(self, state: Any, action: int) -> Refusal | None:
+        """Why an action is not legal now, the first reason that a player would hear; None when it is."""
+        if action in state.options or state.declarer(action) != NOBODY:
+            return None
+        if state.outcome is not None:
+            over = state.outcome
+            reason = Reason(f"the {self.called} is over: {over.words}", over.clause or self.moment)
+            return self._refusal(state, action, reason)
+        return self._refusal(state, action, self.reason(state, action))
+
+    called = "game"
+    """What a match is called where it is said to be over."""
+    offer_clause: str = ""
+    """The ledger clause that says that what a text offers may be declined."""
+    moment: str = ""
+    """The ledger clause that says that things are done at their time; a refusal names it where no other decides."""
+
+    def reason(self, state: Any, action: int) -> Reason:
+        """Why an action that is not legal is refused."""
+        verb = self.table.Verb.of(action)
+        asked, clause = state.decision.words, self.asking_clause(state)
+        if action in FLOW_WORDS:
+            return Reason(f"now is to be decided: {asked}", self.offer_clause or clause)
+        if verb is None or action not in self.actions:
+            return Reason("there is no such action", self.moment)
+        if verb.never is not None:
+            return verb.never  # type: ignore[no-any-return]
+        if verb.at and state.decision not in verb.at:
+            return self.not_now(state, verb, action)
+        about = self.table.Verb.subjects(action)
+        found = verb.obstacle(state, state.player, *about) if verb.obstacle is not None else None
+        clause = verb.clause or clause
+        if found is not None:
+            return found if found.clauses else Reason(found.words, clause)
+        if any(self.table.Verb.of(option) is verb for option in state.options):
+            return Reason(f"{{card}} is not one of those to choose from ({asked})", clause)
+        return Reason(f"now is to be decided: {asked}", clause)
+
+    def asking_clause(self, state: Any) -> str:
+        """The ledger clause behind the decision that is asked now."""
+        return self.moment
+
+    phase_decisions: Collection[Decision] = ()
+    """The decisions in which a phase's own actions are done; anything else that is asked comes first."""
+
+    def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
+        """Why something is not done in the decision that is asked now."""
+        now = state.decision.words
+        if state.decision not in self.phase_decisions:
+            return Reason(f"first {{who}} decides {now}", self.moment)
+        return Reason(f"that belongs to the {verb.at[0].words}; this is the {now}", self.moment)
+
+    def facts(self, state: Any, cards: Sequence[int]) -> Mapping[str, Any]:
+        """What the words of reasons can hold besides `{card}`, `{who}` and `{other}`."""
+        return {}
+
+    def _refusal(self, state: Any, action: int, reason: Reason) -> Refusal:
+        words = reason.words
+        if "{" in words:
+            cards = self.table.Verb.cards(action) if action >= 0 else ()
+            said = {"card": self.told[cards[0]] if cards else "that", "who": self.seats[state.player]}
+            said["other"] = self.seats[1 - state.player] if len(self.seats) == 2 else ""
+            words = words.format_map({**said, **self.facts(state, cards)})
+        return Refusal(words, reason.clauses, self.section(reason.clauses[0]))
+
+    # --- words
+
+    @cached_property
+    def _every_action(self) -> tuple[dict[int, str], list[tuple[str, int]]]:
+        actions, others = self.table.Verb.every(self.labels, self.about())
+        offers = FLOW_WORDS if any(decision.offers for decision in self.decisions) else {}
+        return {**offers, **actions}, others
+
+    @property
+    def actions(self) -> dict[int, str]:
+        """Every action there can be, in words."""
+        return self._every_action[0]
+
+    def words(self, action: int) -> str:
+        """An action as a line of table talk."""
+        return self.actions[action]
+
+    def _spelled(self) -> dict[str, tuple[int, ...]]:
+        """The actions that each spelling may mean, best first; made when somebody first speaks."""
+        if not self._spellings:
+            found: dict[str, list[int]] = {}
+            for action, text in self.actions.items():
+                found.setdefault(name_key(text), []).append(action)
+            numbered = ((text, action) for action, text in self.actions.items() if "#" in text)
+            for text, action in (*numbered, *self._every_action[1]):
+                for words in _without_copies(text):
+                    ways = found.setdefault(name_key(words), [])
+                    if action not in ways:
+                        ways.append(action)
+            self._spellings = {text: tuple(ways) for text, ways in found.items()}
+        return self._spellings
+
+    def meaning(self, text: str, unsaid: Collection[int] = ()) -> tuple[int, ...]:
+        """The actions that some words may mean, best first; raises DecktoolError with near words when there is none.
+
+        Actions that the speaker cannot mean (`unsaid`) are not suggested.
+        """
+        spelled = self._spelled()
+        found = spelled.get(name_key(text))
+        if found is None:
+            near = nearest(name_key(text)[:80], [words for words, ways in spelled.items() if ways[0] not in unsaid])
+            words = [repr(self.actions[spelled[word][0]]) for word in near]
+            hint = f"; did you mean {' or '.join(words)}?" if near else ""
+            shown = text if len(text) <= 80 else f"{text[:77]}..."
+            raise DecktoolError(f"no action is called {shown!r}{hint}")
+        return found
+
+    def event_words(self, event: Event, viewer: int | None = None) -> str:
+        """One event as a sentence, for one seat or (None) with everything said."""
+        kind, seat, instance, number, seen, _ = event
+        shown = viewer is None or bool(seen >> viewer & 1)
+        known = self.events[kind]
+        template = known.words if shown or not known.hidden else known.hidden
+        card = self.told[instance] if shown and instance >= 0 else "a card"
+        who = self.seats[seat] if seat >= 0 else ""
+        other = self.seats[1 - seat] if seat >= 0 and len(self.seats) == 2 else ""
+        word = known.numbers[number] if known.numbers else ""
+        second = self.told[number] if known.pair else ""
+        plural = "" if number == 1 else "s"
+        return template.format(seat=who, other=other, card=card, n=number, s=plural, word=word, second=second)
+
+
+def _without_copies(text: str) -> list[str]:
+    """A text about cards as it may be said: with the numbers of their copies (`Gold Pouch #2`), and without."""
+    parts = COPY.split(text)
+    said = [parts[0]]
+    for copy, rest in zip(parts[1::2], parts[2::2], strict=True):
+        said = [words + more + rest for words in said for more in (copy, "")]
+    return said

@@ -1,0 +1,113 @@
+"""Positions of The Card of the Rings: what a box adds to what the table declares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from decktool.cards import Card
+from decktool.games import Game
+from decktool.play.positions import Laid, Positions
+from decktool.rulesets.card_of_the_rings.chapters.special_rules import vp_closed
+from decktool.rulesets.card_of_the_rings.rules import RingsRules
+from decktool.rulesets.card_of_the_rings.state import bank_worth
+from decktool.rulesets.card_of_the_rings.table import Decision, Kind, Phase, Zone
+
+FITS = {
+    Zone.BANK: ("gold",),
+    Zone.PARTY: ("companion", "artifact"),
+    Zone.COMPLETED: ("quest",),
+    Zone.CENTRE: ("quest",),
+}
+"""The types of card that can lie in a zone; elsewhere lies what is no quest."""
+
+
+class RingsPositions(Positions):
+    """Cards may be given more often than the box has them; the rest of the box is out of play, quests in the centre."""
+
+    rules = RingsRules
+    begins = ("action", "draw", "resource", "quest", "end")
+    asked: ClassVar = {Decision.RESOURCE: "resource", Decision.ACTION: "action", Decision.QUEST: "quest"}
+
+    def table_columns(self) -> dict[str, Any]:
+        """The centre, which has all quests that nobody completed where it is left out."""
+        from pydantic import Field
+
+        from decktool.gamefiles import Word
+
+        return {"centre": (list[Word] | None, Field(None, description="left out: every quest that nobody completed"))}
+
+    def card_columns(self) -> dict[str, Any]:
+        """Tapped is true, or points of a gold card."""
+        from typing import Annotated
+
+        from pydantic import Field, StrictBool, StrictInt
+
+        points = Annotated[StrictInt, Field(ge=0, le=60)]
+        return {"tapped": (StrictBool | points, Field(False, description="true, or the tapped points of a gold card"))}
+
+    def lay(self, given: Any, laid: Laid) -> None:
+        """Lay what is named; then the box gives the quests of the centre and the cards that do not matter."""
+        self._box = [card for card in laid.game.catalog for _ in range(card.get("quantity", 1))]
+        super().lay(given, laid)
+        for zone, lying in laid.zones.items():
+            fits = FITS.get(zone) or FITS.get(zone - 1) if zone >= Zone.HAND else FITS.get(zone)
+            for card in (laid.cards[i] for i in lying):
+                if fits and card.type not in fits:
+                    raise laid.error((), f"{card.name} cannot lie in that zone, it is a {card.type} card")
+                if not fits and card.type == "quest":
+                    raise laid.error((), f"{card.name} is a quest; quests lie in the centre or are completed")
+        for card in self._left(laid):
+            if card.type == "quest" and given.centre is None:
+                laid.add(card, Zone.CENTRE)
+            else:
+                laid.absent.add(laid.add(card, Zone.OUT))
+
+    def _left(self, laid: Laid) -> list[Card]:
+        """The copies in the box that are not laid yet."""
+        counts: dict[int, int] = {}
+        left = []
+        for card in self._box:
+            counts[card.number] = counts.get(card.number, 0) + 1
+            if counts[card.number] > laid.copies(card):
+                left.append(card)
+        return left
+
+    def plain(self, laid: Laid, where: Sequence[str]) -> Card:
+        """The last card of the box that is no quest."""
+        left = sorted((card for card in self._left(laid) if card.type != "quest"), key=lambda c: Kind.all.index(c.type))
+        if not left:
+            raise laid.error(where, "there are not so many cards left in the box; name the cards you want")
+        return left[-1]
+
+    def make(self, game: Game, house: Mapping[str, Any], laid: Laid) -> RingsRules:
+        """The rules with these cards."""
+        return RingsRules(game, house, laid.cards)
+
+    def carry(self, state: Any, card: int, row: Any, laid: Laid, name: str) -> None:
+        """Gold is tapped for so many points, at most all; a companion wholly."""
+        gold = state.rules.kinds[card] == Kind.GOLD
+        whole = (row.worth if row.worth is not None else state.worth[card]) if gold else 1
+        tapped = whole if row.tapped is True else int(row.tapped)
+        if tapped > whole or (tapped and not gold and state.rules.kinds[card] != Kind.COMPANION):
+            raise laid.error(("cards", name, "tapped"), f"{name} cannot be tapped for {tapped}")
+        super().carry(state, card, row.model_copy(update={"tapped": tapped}), laid, name)
+
+    def settle(self, state: Any, given: Any, laid: Laid) -> None:
+        """Work out gold and Victory Points; a turn that is still to begin is counted when it does."""
+        rules = state.rules
+        for seat in (0, 1):
+            state.stolen_tapped[seat] = min(state.stolen[seat], state.stolen_tapped[seat])
+            state.vp[seat] = sum(rules.reward[i] for i in state.zones[Zone.COMPLETED + seat])
+            tapped = sum(state.tapped[i] for i in state.zones[Zone.BANK + seat]) + state.stolen_tapped[seat]
+            state.gold[seat] = bank_worth(state, seat) - tapped
+        state.closed = vp_closed(state)
+        if state.phase == Phase.DRAW and given.inside is None:
+            state.turn -= 1
+
+    def write(self, state: Any, written: dict[str, Any], labels: Mapping[int, str]) -> None:
+        """The centre is written even where it is empty, and the deck."""
+        written.setdefault("centre", [])
+
+
+POSITIONS = RingsPositions()

@@ -1,0 +1,326 @@
+"""4.3 to 4.5: what cards and abilities do, and the choices they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.play.effects import Effect
+from decktool.rulesets.forbidden_quest.cards import words as text
+from decktool.rulesets.forbidden_quest.cards.targets import UNMARKED, fitting, holds, searched
+from decktool.rulesets.forbidden_quest.chapters import attack, beginning, crystals, equipment, movement, switching
+from decktool.rulesets.forbidden_quest.chapters.setup import distinct, shuffle
+from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, discard, take_up
+from decktool.rulesets.forbidden_quest.table import (
+    CARD,
+    EVERYONE,
+    HIDDEN_MARK,
+    POISON,
+    SPAWN,
+    TRAP,
+    Decision,
+    Event,
+    Kind,
+    Verb,
+    Zone,
+    first_of,
+)
+
+# --- creatures: first one is chosen, then something is done to it
+
+
+def choose(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Choose a creature among those on which the card can do something; a single one is not asked for. Rules 4.6."""
+    if effect.who.startswith("each-"):
+        state.advance()
+        return
+    found = fitting(state, seat, source, effect)
+    if len(found) > 1:
+        state.ask(Decision.CREATURE, seat, [Verb.CHOOSE + CARD * creature for creature in found], source)
+        return
+    state.aim = found[0] if found else -1
+    state.advance()
+
+
+@Decision.CREATURE.answered
+def answer_choose(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """The creature is chosen."""
+    state.aim = first_of(action)
+    state.advance()
+
+
+def act(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Do it to the creature that was chosen, or to each."""
+    do = ACTS[type(effect)]
+    if effect.who.startswith("each-"):
+        for creature in fitting(state, seat, source, effect):
+            if state.outcome is None:
+                do(state, effect, seat, source, creature)
+    elif state.aim >= 0:
+        do(state, effect, seat, source, state.aim)
+
+
+def move(state: QuestState, effect: text.Move, seat: int, source: int, creature: int) -> None:
+    """A card moves the creature; its own move is untouched by that. Rules 4.2."""
+    movement.walk_program(state, seat, creature, effect, source)
+
+
+def move_to(state: QuestState, effect: text.MoveTo, seat: int, source: int, creature: int) -> None:
+    """Move it to the spawning region, or to where another of its player's creatures is."""
+    if effect.to == "spawn":
+        movement.go(state, seat, creature, SPAWN[seat], source)
+        return
+    regions = movement.friends_elsewhere(state, seat, creature)
+    state.mover, state.steps, state.made, state.how = creature, 1, 0, 0
+    state.ask(Decision.REGION, seat, [Verb.GO + region for region in regions], source)
+
+
+def heal(state: QuestState, effect: text.Heal, seat: int, source: int, creature: int) -> None:
+    """Healing removes damage, never below none. Rules 4.6."""
+    amount = min(effect.amount, state.damage[creature])
+    state.damage[creature] -= amount
+    state.quiet = -1
+    state.tell(Event.HEALS, state.rules.owners[creature], creature, amount, clause_of(state, source))
+    crystals.tell_left(state, creature)
+
+
+def harm(state: QuestState, effect: text.Harm, seat: int, source: int, creature: int) -> None:
+    """Damage that is no attack: defense cards guard only against attacks. Rules 1.5."""
+    state.tell(Event.DAMAGE, state.rules.owners[creature], creature, effect.amount, "FQ-1.4-07")
+    crystals.wound(state, creature, effect.amount, "FQ-1.4-04")
+
+
+def unmark(state: QuestState, effect: text.Unmark, seat: int, source: int, creature: int) -> None:
+    """Remove the marker; a hidden marker is no special condition. Rules 1.4."""
+    marks = state.marks[creature] & UNMARKED[effect.marks]
+    if marks & POISON:
+        beginning.cure(state, creature, "FQ-5.3-11" if effect.who == "checked" else clause_of(state, source))
+    if marks & TRAP:
+        beginning.free(state, creature, "FQ-5.4-21")
+
+
+def hide(state: QuestState, effect: text.Hide, seat: int, source: int, creature: int) -> None:
+    """A hidden marker lies on it until its owner's next turn. Rules 6.2."""
+    if state.rules.marker_limit and not attack.supply(state, HIDDEN_MARK):
+        return
+    state.marks[creature] |= HIDDEN_MARK
+    state.tell(Event.HIDES, seat, creature, 1, "FQ-6.2-01")
+
+
+def strengthen(state: QuestState, effect: text.Strengthen, seat: int, source: int, creature: int) -> None:
+    """It strikes more in this turn's attack."""
+    state.more[creature] += effect.amount
+    state.tell(Event.STRENGTHENS, seat, creature, effect.amount, clause_of(state, source))
+
+
+def strip(state: QuestState, effect: text.Strip, seat: int, source: int, creature: int) -> None:
+    """Its weapon or defense card is discarded. Rules 4.6."""
+    card = (state.weapon if effect.what == "weapon" else state.defense)[creature]
+    equipment.strip(state, seat, card, "FQ-4.6-04" if effect.what == "defense" else clause_of(state, source))
+
+
+def switch(state: QuestState, effect: text.Switch, seat: int, source: int, creature: int) -> None:
+    """Switch it. Rules 4.12."""
+    switching.begin(state, effect, seat, source, creature)
+
+
+ACTS: dict[type[Effect], Callable[..., None]] = {
+    text.Move: move,
+    text.MoveTo: move_to,
+    text.Heal: heal,
+    text.Harm: harm,
+    text.Unmark: unmark,
+    text.Hide: hide,
+    text.Strengthen: strengthen,
+    text.Strip: strip,
+    text.Switch: switch,
+}
+"""What is done to a creature."""
+
+
+# --- attacks
+
+
+def strike(state: QuestState, effect: text.Strike, seat: int, source: int, dice: Dice) -> None:
+    """Strikes of this attack, if what is said of the creature is so. Rules 1.4."""
+    if holds(state, seat, state.attacker, effect.while_, effect.least):
+        state.strikes += effect.amount
+
+
+def inflict(state: QuestState, effect: text.Inflict, seat: int, source: int, dice: Dice) -> None:
+    """The attack leaves a marker. Rules 5.1."""
+    state.inflicted |= POISON if effect.mark == "poison" else TRAP
+
+
+def miss(state: QuestState, effect: text.Miss, seat: int, source: int, dice: Dice) -> None:
+    """The attack misses; it was an attack all the same. Rules 5.1."""
+    state.missed = 1
+
+
+# --- cards
+
+
+def draw(state: QuestState, effect: text.Draw, seat: int, source: int, dice: Dice) -> None:
+    """Draw as many as there are."""
+    for _ in range(effect.count):
+        beginning.draw(state, seat, clause_of(state, source))
+
+
+def search(state: QuestState, effect: text.Search, seat: int, source: int, dice: Dice) -> None:
+    """Look for a card and take it; nothing need be found, and one may take nothing. Rules 4.6.
+
+    A deck that was looked through is shuffled afterwards, found or not; of the top cards, those not taken stay there in
+    their order. The rulebook is silent on that.
+    """
+    zone = (Zone.DECK if effect.zone == "deck" else Zone.DISCARD) + seat
+    if not state.searched:
+        _look_through(state, seat, source, zone, effect.top)
+        state.left = effect.count
+    found = searched(state, seat, source, effect) if state.searched == _SEARCHING else []
+    if found:
+        state.ask(Decision.CARD, seat, [*distinct(state, found, Verb.TAKE), Verb.TAKE_NOTHING], source)
+        return
+    clause = _searching(state, source, zone, effect.top)
+    if state.searched == _SEARCHING:
+        state.tell(Event.FINDS_NOTHING, seat, -1, 0, clause)
+    _end_search(state, seat, zone == Zone.DECK + seat and not effect.top, clause, dice)
+
+
+_SEARCHING, _SEARCHED = 1, 2
+"""What `searched` says of a search that goes on, and of one that is over."""
+
+
+def _searching(state: QuestState, source: int, zone: int, top: int = 0) -> str:
+    """The clause of a search: of a deck, by a sorcerer or another card, of its top cards, or of another pile."""
+    if zone not in {Zone.DECK, Zone.DECK + 1}:
+        return clause_of(state, source)
+    if top:
+        return "FQ-4.6-09"
+    return "FQ-4.6-08" if state.rules.kinds[source] == Kind.SORCERER else "FQ-4.6-06"
+
+
+def _look_through(state: QuestState, seat: int, source: int, zone: int, top: int) -> None:
+    """The searcher sees the pile, or its top cards."""
+    state.searched = _SEARCHING
+    pile = state.zones[zone]
+    if top:
+        state.tell(Event.LOOKS, seat, -1, min(top, len(pile)), "FQ-4.6-09")
+    elif zone == Zone.DECK + seat:
+        state.tell(Event.SEARCHES, seat, -1, 0, _searching(state, source, zone))
+    for card in pile[-top:] if top else pile:
+        state.knows[card] |= 1 << seat
+
+
+def _end_search(state: QuestState, seat: int, shuffles: bool, clause: str, dice: Dice) -> None:
+    state.searched = state.left = 0
+    if shuffles:
+        shuffle(state, seat, dice, clause)
+    state.advance()
+
+
+@Decision.CARD.answered
+def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Take the card into the hand (or onto the board), or take nothing."""
+    program, place, _, source = state.stack[-1]
+    _, effect, _ = state.rules.programs[program][place]
+    top = getattr(effect, "top", 0)
+    if action == Verb.TAKE_NOTHING:
+        state.searched = _SEARCHED
+        pile = {"deck": Zone.DECK, "discard": Zone.DISCARD, "hand": Zone.HAND}[effect.zone] + seat
+        state.tell(Event.FINDS_NOTHING, seat, -1, 0, _searching(state, source, pile, top))
+        return
+    card = first_of(action)
+    zone = next(zone for zone in (Zone.DECK, Zone.DISCARD, Zone.HAND) if card in state.zones[zone + seat])
+    state.zones[zone + seat].remove(card)
+    if isinstance(effect, text.Summon):
+        # the search is over, or what the creature does as it enters would find the deck in the order that was seen
+        _end_search(state, seat, zone == Zone.DECK, _searching(state, source, zone), dice)
+        movement.place(state, seat, card, "FQ-4.1-04")
+        return
+    state.left -= 1
+    if not state.left:
+        state.searched = _SEARCHED
+    if effect.reveal:
+        state.knows[card] = EVERYONE
+    take_up(state, seat, card)
+    state.tell(Event.TAKES, seat, card, 1, _searching(state, source, zone + seat, top))
+
+
+def arrange(state: QuestState, effect: text.Arrange, seat: int, source: int, dice: Dice) -> None:
+    """Look at the top cards, as many as there are, and put them back in any order. Rules 4.6."""
+    deck, looked = state.zones[Zone.DECK + seat], state.zones[Zone.LOOKED + seat]
+    number = min(effect.count, len(deck))
+    state.tell(Event.LOOKS, seat, -1, number, "FQ-4.6-09")
+    for _ in range(number):
+        card = deck.pop()
+        looked.append(card)
+        state.knows[card] |= 1 << seat
+        state.tell(Event.SEES, seat, card, 1, "FQ-4.6-09")
+    _put_back(state, seat, source)
+
+
+def _put_back(state: QuestState, seat: int, source: int) -> None:
+    """Ask which card goes back next, the lowest first; the last one goes by itself."""
+    looked = state.zones[Zone.LOOKED + seat]
+    if len(looked) > 1:
+        state.ask(Decision.PUT_BACK, seat, distinct(state, looked, Verb.PUT_BACK), source)
+    elif looked:
+        _lay(state, seat, looked[0])
+
+
+def _lay(state: QuestState, seat: int, card: int) -> None:
+    state.zones[Zone.LOOKED + seat].remove(card)
+    state.zones[Zone.DECK + seat].append(card)
+    state.tell(Event.PUTS_BACK, seat, card, 1, "FQ-4.6-09")
+
+
+@Decision.PUT_BACK.answered
+def answer_put_back(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """It goes on top of those put back before."""
+    _lay(state, seat, first_of(action))
+    _put_back(state, seat, state.source)
+
+
+def summon(state: QuestState, effect: text.Summon, seat: int, source: int, dice: Dice) -> None:
+    """Add a creature from a pile, never a fourth. Rules 4.1."""
+    zone = {"deck": Zone.DECK, "discard": Zone.DISCARD, "hand": Zone.HAND}[effect.zone] + seat
+    if not state.searched:
+        _look_through(state, seat, source, zone, 0)
+        state.left = 1
+    found = [card for card in state.zones[zone] if state.rules.kinds[card] == Kind.CREATURE]
+    if state.searched == _SEARCHING and found and movement.has_room(state, seat):
+        state.ask(Decision.CARD, seat, [*distinct(state, found, Verb.TAKE), Verb.TAKE_NOTHING], source)
+        return
+    clause = _searching(state, source, zone)
+    if state.searched == _SEARCHING:
+        state.tell(Event.FINDS_NOTHING, seat, -1, 0, clause)
+    _end_search(state, seat, zone == Zone.DECK + seat, clause, dice)
+
+
+def pay(state: QuestState, effect: text.Pay, seat: int, source: int, dice: Dice) -> None:
+    """Discard a card of one's choice."""
+    hand = state.zones[Zone.HAND + seat]
+    if hand:
+        state.ask(Decision.PAY, seat, distinct(state, hand, Verb.DISCARD_IT), source)
+
+
+@Decision.PAY.answered
+def answer_pay(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """It goes to the discard pile."""
+    state.zones[Zone.HAND + seat].remove(first_of(action))
+    discard(state, first_of(action), "FQ-4.3-05")
+
+
+HANDLERS: dict[type[Effect], Any] = {
+    **dict.fromkeys(ACTS, (choose, act)),
+    text.Strike: strike,
+    text.Inflict: inflict,
+    text.Miss: miss,
+    text.Draw: draw,
+    text.Search: (search,),
+    text.Arrange: arrange,
+    text.Summon: (summon,),
+    text.Pay: pay,
+}
+"""What each effect that happens does, in one step or several."""

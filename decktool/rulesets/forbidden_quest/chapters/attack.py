@@ -1,0 +1,246 @@
+"""5.1, 5.2: Attacking, and the bow and arrows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.rulesets.forbidden_quest.chapters import crystals
+from decktool.rulesets.forbidden_quest.state import QuestState
+from decktool.rulesets.forbidden_quest.table import (
+    BESIDE,
+    CARD,
+    HIDDEN_MARK,
+    MARKERS,
+    POISON,
+    TRAP,
+    Decision,
+    Event,
+    Phase,
+    Program,
+    Verb,
+    Zone,
+    first_of,
+    second_of,
+)
+from decktool.rulesets.forbidden_quest.table import CENTRE as CENTRE_REGION
+
+
+def most_attackers(state: QuestState, seat: int) -> int:
+    """One creature on the first player's first turn, two on the second player's, then up to three. Rules 2.3."""
+    if state.turns[seat] > 1:
+        return 3
+    return 1 if seat == state.first else 2
+
+
+def unable(state: QuestState, seat: int, creature: int) -> str:
+    """What keeps a creature from attacking, in a word; empty if nothing does. Rules 2.3, 5.4.
+
+    It must not be trapped, and be one of those that attack in this turn.
+    """
+    if state.marks[creature] & TRAP:
+        return "trapped"
+    if state.rules.waits and state.entered >> creature & 1:
+        return "added"
+    attacking = state.attacked | state.shot
+    if attacking >> creature & 1 or attacking.bit_count() < most_attackers(state, seat):
+        return ""
+    return "limit"
+
+
+def may_attack(state: QuestState, seat: int, creature: int) -> bool:
+    """Whether a creature may attack in this turn."""
+    return not unable(state, seat, creature)
+
+
+def visible(state: QuestState, seat: int) -> list[int]:
+    """The opponent's creatures that can be attacked: those that are not hidden. Rules 6.2."""
+    marks = state.marks
+    return [i for i in state.zones[Zone.BOARD + 1 - seat] if not marks[i] & HIDDEN_MARK]
+
+
+def strikes_possible(state: QuestState, seat: int) -> list[int]:
+    """Attacks that can be declared: each creature once, on a target in its region. Rules 5.1."""
+    region = state.region
+    targets = visible(state, seat)
+    return [
+        Verb.ATTACK + CARD * creature + target
+        for creature in state.zones[Zone.BOARD + seat]
+        if not state.attacked >> creature & 1 and may_attack(state, seat, creature)
+        for target in targets
+        if region[target] == region[creature]
+    ]
+
+
+def arrows_left(state: QuestState, creature: int) -> int:
+    """Arrows of the bow that a creature holds; they are back at every turn. Rules 5.2."""
+    bow = state.weapon[creature]
+    return state.rules.arrows[bow] - state.shots[bow] if bow >= 0 else 0
+
+
+def shots_possible(state: QuestState, seat: int) -> list[int]:
+    """Arrows that can be shot: at targets in the holder's region and in all that touch it. Rules 5.2."""
+    region, found = state.region, []
+    for creature in state.zones[Zone.BOARD + seat]:
+        if arrows_left(state, creature) > 0 and may_attack(state, seat, creature):
+            reach = BESIDE[region[creature]]
+            found += [
+                Verb.SHOOT + CARD * creature + target for target in visible(state, seat) if reach >> region[target] & 1
+            ]
+    return found
+
+
+def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The attack phase begins; there is one in a turn, so every defense card blocks its full amount. Rules 4.11."""
+    state.phase = Phase.ATTACK
+
+
+def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Attack the opponent's creatures, one attack after the other, and arrows at the very end. Rules 5.1, 5.2.
+
+    Attacking is optional; the attacker alone says who attacks whom. With nothing to attack the phase is over.
+    """
+    shots = shots_possible(state, seat)
+    strikes = [] if state.shooting else strikes_possible(state, seat)
+    options = [Verb.END_ATTACK, *strikes, *shots]
+    if crystals.may_take_centre(state, seat):
+        options.append(Verb.TAKE_CENTRE)
+    if len(options) > 1:
+        state.ask(Decision.ARROWS if state.shooting else Decision.ATTACK, seat, options)
+    else:
+        state.advance()
+
+
+@Decision.ATTACK.answered
+@Decision.ARROWS.answered
+def answer(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Declare an attack, shoot an arrow, take the centre's crystal, or end the phase."""
+    if action == Verb.END_ATTACK:
+        state.advance()
+    elif action == Verb.TAKE_CENTRE:
+        crystals.take(state, seat, CENTRE_REGION, "FQ-2.3-31")
+    elif action >= Verb.SHOOT:
+        shoot(state, seat, first_of(action), second_of(action), dice)
+    else:
+        declare(state, seat, first_of(action), second_of(action))
+
+
+def declare(state: QuestState, seat: int, creature: int, target: int) -> None:
+    """Attacker and target are named before anything is flipped; then the target is locked. Rules 5.1."""
+    state.attacked |= 1 << creature
+    state.attacker, state.target = creature, target
+    state.strikes = state.inflicted = state.missed = 0
+    if state.rules.pool_each_attack:
+        state.soaked[target] = 0
+    state.tell(Event.ATTACKS, seat, creature, target, "FQ-5.1-10")
+    state.stack.append((Program.ATTACK, 0, seat, creature))
+
+
+def creature_text(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The creature's attack line: its strikes, coins and special conditions. Rules 1.4."""
+    program = state.rules.on_attack[source]
+    if program >= 0:
+        state.stack.append((program, 0, seat, source))
+
+
+def weapon_text(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """What the attacker's weapon says beside its damage."""
+    weapon = state.weapon[source]
+    if weapon >= 0 and state.rules.on_attack[weapon] >= 0:
+        state.stack.append((state.rules.on_attack[weapon], 0, seat, weapon))
+
+
+def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """All damage and all special conditions go to the one target; what is beyond its HP is lost. Rules 5.1.
+
+    A weapon adds its damage (Rules 1.5), but not to an attack that misses (house rule `weapon_on_miss`). Poison and
+    traps are left even if every strike is blocked (house rule `conditions_need_damage`). A target that a text of the
+    attack took off the board already takes nothing more.
+    """
+    target, state.target = state.target, -1
+    state.attacker = -1
+    if state.region[target] < 0:
+        return
+    weapon = state.weapon[source]
+    armed = state.rules.bonus[weapon] if weapon >= 0 else 0
+    if state.missed:
+        state.tell(Event.MISSES, seat, source, 1, "FQ-5.1-17")
+        amount = armed if state.rules.armed_miss else 0
+        state.inflicted = 0
+    else:
+        amount = max(0, state.strikes + state.more[source]) + armed
+    if amount or not state.missed:
+        state.tell(Event.STRIKES, seat, source, amount, "FQ-1.5-09" if armed else "FQ-1.4-06")
+    dealt = hit(state, target, amount, "FQ-4.11-08", "FQ-1.4-07")
+    if state.outcome is None and state.region[target] >= 0 and (dealt or not state.rules.needs_damage):
+        for mark in (POISON, TRAP):
+            if state.inflicted & mark:
+                inflict(state, target, mark)
+    state.inflicted = 0
+
+
+def hit(state: QuestState, target: int, amount: int, blocks: str, damages: str) -> int:
+    """A defense card blocks the first damage of an attack phase up to its amount, whoever deals it. Rules 4.11, 5.2.
+
+    `blocks` and `damages` are the clauses of either. Returns what got through.
+    """
+    card = state.defense[target]
+    blocked = 0
+    if card >= 0 and amount:
+        blocked = min(amount, state.rules.blocks[card] - state.soaked[target])
+        if blocked > 0:
+            state.soaked[target] += blocked
+            state.tell(Event.BLOCKS, state.rules.owners[card], card, blocked, blocks)
+        else:
+            blocked = 0
+    dealt = amount - blocked
+    if dealt:
+        state.tell(Event.DAMAGE, state.rules.owners[target], target, dealt, damages)
+        crystals.wound(state, target, dealt, "FQ-1.4-04")
+    return dealt
+
+
+def immune(state: QuestState, creature: int, mark: int) -> bool:
+    """Whether a creature cannot get a marker of a kind: it or a card on it says so."""
+    immunity = state.rules.immune
+    worn = (state.weapon[creature], state.defense[creature])
+    return bool(immunity[creature] & mark) or any(card >= 0 and immunity[card] & mark for card in worn)
+
+
+def inflict(state: QuestState, target: int, mark: int) -> None:
+    """A creature gets a poison or trap marker, at most one of each. Rules 5.3, 5.4.
+
+    By house rule (`marker_limit`) the four markers of each kind are all there are.
+    """
+    rules = state.rules
+    clause = "FQ-5.3-01" if mark == POISON else "FQ-5.4-01"
+    if immune(state, target, mark):
+        state.tell(Event.IMMUNE, rules.owners[target], target, int(mark == TRAP), clause)
+    elif not state.marks[target] & mark and not (rules.marker_limit and supply(state, mark) == 0):
+        state.marks[target] |= mark
+        state.tell(Event.POISONED if mark == POISON else Event.TRAPPED, rules.owners[target], target, 1, clause)
+
+
+def supply(state: QuestState, mark: int) -> int:
+    """Markers of a kind that lie beside the board. Rules 2.2. Six creatures may need more than the four supplied."""
+    used = sum(bool(state.marks[i] & mark) for seat in (0, 1) for i in state.zones[Zone.BOARD + seat])
+    return max(0, MARKERS - used)
+
+
+def shoot(state: QuestState, seat: int, creature: int, target: int, dice: Dice) -> None:
+    """Name a target, then flip a coin: heads is 1 damage. Rules 5.2.
+
+    Only the arrow strikes: no printed damage, no special conditions. After an arrow no other attack follows.
+    """
+    bow = state.weapon[creature]
+    if state.rules.pool_each_attack and not state.shot >> creature & 1:
+        for other in state.zones[Zone.BOARD + 1 - seat]:
+            state.soaked[other] = 0
+    state.shooting = 1
+    state.shot |= 1 << creature
+    state.shots[bow] += 1
+    state.tell(Event.SHOOTS, seat, creature, target, "FQ-5.2-17")
+    heads = dice.stream("table").coin()
+    state.tell(Event.FLIP, seat, creature, int(heads), "FQ-5.2-14")
+    if heads:
+        hit(state, target, 1, "FQ-5.2-18", "FQ-5.2-14")

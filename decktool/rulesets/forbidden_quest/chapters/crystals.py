@@ -1,0 +1,158 @@
+"""7: How to win: crystals are taken, given back, and win together with sole presence on the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in, discard, leave_board
+from decktool.rulesets.forbidden_quest.table import ALL_CRYSTALS, CENTRE, Decision, Event, Verb, Zone
+
+
+def may_take(state: QuestState, seat: int, region: int) -> bool:
+    """Whether a creature that enters a region lets its player take a crystal there.
+
+    Rules 4.2, 7.1. Opposing creatures do not matter, but in the centre: there the player must be the sole occupant
+    (Rules 2.3; house rule `center_crystal` for the opening only, or only after eliminating the opponent's creatures).
+    """
+    if not state.crystals >> region & 1:
+        return False
+    return region != CENTRE or not centre_closed(state, seat)
+
+
+def centre_closed(state: QuestState, seat: int) -> bool:
+    """Whether the centre's crystal is out of this player's reach. Rules 2.3."""
+    rule = state.rules.center_crystal
+    if rule == "opening_only":
+        return bool(state.contested)
+    if creatures_in(state, 1 - seat, CENTRE):
+        return True
+    return rule == "must_eliminate" and not state.slain >> seat & 1
+
+
+def may_take_centre(state: QuestState, seat: int) -> bool:
+    """Whether the sole occupant of the centre may take its crystal without moving into it. Rules 2.3."""
+    if not state.crystals >> CENTRE & 1 or centre_closed(state, seat):
+        return False
+    return bool(creatures_in(state, seat, CENTRE)) and not creatures_in(state, 1 - seat, CENTRE)
+
+
+def shares_centre(state: QuestState, seat: int) -> bool:
+    """Whether a player stands in the centre, its crystal still there, and may not take it. Rules 2.3."""
+    return bool(state.crystals >> CENTRE & 1 and creatures_in(state, seat, CENTRE) and centre_closed(state, seat))
+
+
+def take(state: QuestState, seat: int, region: int, clause: str) -> None:
+    """The crystal of a region becomes the player's."""
+    state.crystals &= ~(1 << region)
+    state.held[seat] += 1
+    state.quiet = -1
+    state.tell(Event.TAKES_CRYSTAL, seat, -1, region, clause)
+    state.tell(Event.HOLDS, seat, -1, state.held[seat], "FQ-1.6-01")
+    check_win(state)
+
+
+def offer(state: QuestState, seat: int, creature: int) -> None:
+    """You may take the crystal of a region that you move a creature into. Rules 4.2.
+
+    It is decided at once: a crystal that is left needs a new entry, but in the centre.
+    """
+    if may_take(state, seat, state.region[creature]):
+        state.ask(Decision.CRYSTAL, seat, (Verb.TAKE_CRYSTAL, Verb.LEAVE_CRYSTAL), creature)
+
+
+@Decision.CRYSTAL.answered
+def answer_crystal(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Take it, or leave it."""
+    region = state.region[state.source]
+    if action == Verb.TAKE_CRYSTAL:
+        take(state, seat, region, "FQ-4.2-17")
+    else:
+        state.tell(Event.LEAVES_CRYSTAL, seat, -1, region, "FQ-4.2-18")
+
+
+def check_win(state: QuestState) -> None:
+    """You win when you are the only player with creatures on the board and possess all nine crystals.
+
+    Rules 1.6, 7. The moment that both are true, on anybody's turn; house rule `win_check` for the end of a turn.
+    """
+    if state.rules.wins_at_once:
+        win(state)
+
+
+def win(state: QuestState) -> bool:
+    """End the game if a player has won it; True if so."""
+    zones = state.zones
+    for seat in (0, 1):
+        if state.held[seat] == ALL_CRYSTALS and zones[Zone.BOARD + seat] and not zones[Zone.BOARD + 1 - seat]:
+            name = state.rules.seats[seat]
+            state.end(seat, "crystals", f"{name} holds all nine crystals and is alone on the board", "FQ-1.6-01")
+            return True
+    return False
+
+
+def eliminate(state: QuestState, creature: int, clause: str) -> None:
+    """A creature without HP left is discarded at once, with all that is attached to it. Rules 1.4, 5.1, 5.3."""
+    seat = state.rules.owners[creature]
+    region = state.region[creature]
+    attached = attached_to(state, creature)
+    state.tell(Event.ELIMINATED, seat, creature, 1, clause)
+    leave_board(state, creature)
+    poisoned = clause == "FQ-5.3-12"
+    discard(state, creature, clause if poisoned else "FQ-1.4-05")
+    for card in attached:
+        state.zones[Zone.ATTACHED + seat].remove(card)
+        state.shots[card] = 0
+        discard(state, card, "FQ-5.3-13" if poisoned else "FQ-5.1-20")
+    state.quiet = -1
+    if region == CENTRE and not creatures_in(state, seat, CENTRE):
+        state.slain |= 1 << (1 - seat)
+    after_leaving(state, region)
+    check_win(state)
+
+
+def after_leaving(state: QuestState, region: int) -> None:
+    """The opening face-off is over once the centre is not shared any more. Rules 2.3."""
+    if region == CENTRE and not (creatures_in(state, 0, CENTRE) and creatures_in(state, 1, CENTRE)):
+        state.contested = 0
+
+
+def wound(state: QuestState, creature: int, amount: int, clause: str) -> None:
+    """Damage that nothing prevents any more; a creature whose damage reaches its HP is eliminated. Rules 1.4."""
+    state.damage[creature] += amount
+    if amount:
+        state.quiet = -1
+    if state.damage[creature] >= state.rules.hp[creature]:
+        eliminate(state, creature, clause)
+    else:
+        tell_left(state, creature)
+
+
+def tell_left(state: QuestState, creature: int) -> None:
+    """Say what HP a creature has left, after its damage has changed. Rules 1.4."""
+    left = state.rules.hp[creature] - state.damage[creature]
+    state.tell(Event.LEFT, state.rules.owners[creature], creature, left, "FQ-1.4-03")
+
+
+def returning(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """A turn completed with no creature on the board gives back every crystal, one to a region, where one likes.
+
+    Rules 7.1. House rule `crystal_return`: only if there was none at any moment of the turn.
+    """
+    there = state.zones[Zone.BOARD + seat] or (state.rules.return_if_never and state.present)
+    if there or not state.held[seat]:
+        state.advance()
+        return
+    free = [region for region in range(9) if not state.crystals >> region & 1]
+    state.ask(Decision.RETURN, seat, [Verb.RETURN + region for region in free])
+
+
+@Decision.RETURN.answered
+def answer_return(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """The crystal lies on the region again; nobody takes it until a creature moves in."""
+    region = action - Verb.RETURN
+    state.crystals |= 1 << region
+    state.held[seat] -= 1
+    state.quiet = -1
+    state.tell(Event.RETURNS, seat, -1, region, "FQ-7.1-02")
+    state.tell(Event.HOLDS, seat, -1, state.held[seat], "FQ-1.6-01")

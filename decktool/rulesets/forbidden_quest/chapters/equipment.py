@@ -1,0 +1,245 @@
+"""4.7 to 4.11: Attaching, upgrading, handing down and transferring weapon and defense cards.
+
+A card of level 1, 2 or 3 is *leveled*, one without a level is *basic* (level 0 here). Weapons and defense cards follow
+the same rules, each with its own place on a creature and its own upgrade in a turn.
+"""
+
+from __future__ import annotations
+
+from decktool.dealing import Dice
+from decktool.rulesets.forbidden_quest.chapters.movement import stands_with
+from decktool.rulesets.forbidden_quest.state import QuestState, detach, discard, lay_down
+from decktool.rulesets.forbidden_quest.table import (
+    CARD,
+    EVERYONE,
+    TRAP,
+    Decision,
+    Event,
+    Kind,
+    Verb,
+    Zone,
+    first_of,
+    second_of,
+)
+
+
+def worn(state: QuestState, card: int) -> list[int]:
+    """The column of what creatures wear of this card's kind."""
+    return state.weapon if state.rules.kinds[card] == Kind.WEAPON else state.defense
+
+
+def upgraded(state: QuestState, card: int) -> int:
+    """The bits of the creatures that received a leveled card of this kind this turn."""
+    return state.weapon_up if state.rules.kinds[card] == Kind.WEAPON else state.defense_up
+
+
+def counts_as_upgrade(state: QuestState, card: int) -> bool:
+    """Receiving a leveled card is a creature's upgrade of the turn; a basic one never is.
+
+    Rules 4.10. Level 1 counts as well (house rule `level1_counts_as_upgrade`).
+    """
+    level = state.rules.level[card]
+    return level > 1 or (level == 1 and state.rules.first_level_counts)
+
+
+def misfit(state: QuestState, card: int, creature: int) -> str:
+    """What keeps a card off a creature, in a word; empty if it can be put there.
+
+    Rules 4.7, 4.8, 4.11. A basic card replaces any; level 1 goes on nothing or on a basic card, level 2 on level 1,
+    level 3 on level 2; one upgrade for each creature and kind in a turn; nothing new on a trapped creature.
+    """
+    rules = state.rules
+    if state.marks[creature] & TRAP:
+        return "trapped"
+    level = rules.level[card]
+    if not level:
+        return ""
+    held = worn(state, card)[creature]
+    has = -1 if held < 0 else rules.level[held]
+    if has > 0 if level == 1 else has != level - 1:
+        return "level"
+    if level > 1 and rules.same_family and not _same_family(rules.family[card], rules.family[held]):
+        return "family"
+    return "upgraded" if upgraded(state, card) >> creature & 1 else ""
+
+
+def fits(state: QuestState, card: int, creature: int) -> bool:
+    """Whether a card can be put on a creature."""
+    return not misfit(state, card, creature)
+
+
+def obstacle(state: QuestState, card: int, creature: int) -> tuple[str, ...]:
+    """Why a card cannot be put on a creature: a reason and its clauses; empty if it can."""
+    rules = state.rules
+    weapon = rules.kinds[card] == Kind.WEAPON
+    kind = "weapon" if weapon else "defense card"
+    label, bearer, level = rules.told[card], rules.told[creature], rules.level[card]
+    held = worn(state, card)[creature]
+    has = -1 if held < 0 else rules.level[held]
+    what = misfit(state, card, creature)
+    if what == "trapped":
+        return f"{bearer} is trapped and gets no new {kind}", "FQ-5.4-07" if weapon else "FQ-5.4-08"
+    if what == "level" and level == 1:
+        clause = "FQ-4.8-21" if weapon else "FQ-4.11-02"
+        return f"{label} is level 1, and {bearer} has a leveled {kind} already", clause
+    if what == "level":
+        carries = f"no {kind}" if has < 0 else f"a basic {kind}" if has == 0 else f"level {has}"
+        clauses = _missing_level(state, card, has)
+        return f"{label} is level {level} and goes on level {level - 1}; {bearer} has {carries}", *clauses
+    if what == "family":
+        return f"{label} is not of the family of {rules.told[held]}", "FQ-4.8-09" if weapon else "FQ-4.11-02"
+    if what:
+        clauses = ("FQ-4.10-09",) if held < 0 else ("FQ-4.10-06", "FQ-4.10-07", "FQ-4.10-08")
+        return f"{bearer} got a leveled {kind} this turn already", *(() if weapon else ("FQ-4.11-05",)), *clauses
+    return ()
+
+
+def _missing_level(state: QuestState, card: int, has: int) -> tuple[str, ...]:
+    """The clauses of the ladder: for a card from the hand, for one that was replaced, and for one transferred."""
+    if state.rules.kinds[card] != Kind.WEAPON:
+        return ("FQ-4.11-03", "FQ-4.11-02") if has == 0 else ("FQ-4.11-02",)
+    level = state.rules.level[card]
+    if card == state.replaced:
+        if level == 2 and has <= 0:
+            return ("FQ-4.8-19" if has == 0 else "FQ-4.8-18"), "FQ-4.10-15", "FQ-4.10-13"
+        return "FQ-4.10-15", "FQ-4.8-15"
+    if card in state.zones[Zone.ATTACHED + state.rules.owners[card]]:
+        return ("FQ-4.10-15",)
+    if level == 3:
+        return ("FQ-4.8-15",) if has == 1 else ("FQ-4.8-14", "FQ-4.8-15")
+    if has == 0:
+        return ("FQ-4.8-11",)
+    return ("FQ-4.8-10", "FQ-4.10-05") if has < 0 else ("FQ-4.8-09",)
+
+
+def _same_family(one: str, other: str) -> bool:
+    """Cards that say no family are of any."""
+    return not one or not other or one == other
+
+
+def may_give(state: QuestState, creature: int) -> bool:
+    """A trapped creature's equipment stays on it (house rule `trapped_may_give`). Rules 5.4."""
+    return state.rules.trapped_gives or not state.marks[creature] & TRAP
+
+
+def bearer_of(state: QuestState, card: int) -> int:
+    """The creature that a card is attached to; -1 if none."""
+    column = worn(state, card)
+    seat = state.rules.owners[card]
+    return next((i for i in state.zones[Zone.BOARD + seat] if column[i] == card), -1)
+
+
+def transfers(state: QuestState, seat: int, options: list[int]) -> None:
+    """Add what can be transferred: between creatures of one player in one region, any number of times. Rules 4.7."""
+    board = state.zones[Zone.BOARD + seat]
+    if len(board) < 2:
+        return
+    region = state.region
+    for giver in board:
+        for card in (state.weapon[giver], state.defense[giver]):
+            if card < 0 or not may_give(state, giver):
+                continue
+            options += [
+                Verb.TRANSFER + CARD * card + other
+                for other in board
+                if other != giver and region[other] == region[giver] and fits(state, card, other)
+            ]
+
+
+def attach(state: QuestState, seat: int, action: int) -> None:
+    """Put a weapon or defense card from the hand on a creature of one's own on the board. Rules 4.7, 4.8, 4.11."""
+    card, creature = first_of(action), second_of(action)
+    state.zones[Zone.HAND + seat].remove(card)
+    state.zones[Zone.ATTACHED + seat].append(card)
+    state.knows[card] = EVERYONE
+    state.tell(Event.ATTACHES, seat, card, creature, _attaches(state, card, creature))
+    receive(state, seat, card, creature)
+
+
+def _attaches(state: QuestState, card: int, creature: int) -> str:
+    """The clause that lets a card be attached: by its kind and level, and what it replaces."""
+    level = state.rules.level[card]
+    if state.rules.kinds[card] != Kind.WEAPON:
+        return "FQ-4.11-02" if level else "FQ-4.11-01"
+    first = "FQ-4.8-06" if state.weapon[creature] < 0 else "FQ-4.8-07"
+    return ("FQ-4.7-01", first, "FQ-4.8-09", "FQ-4.8-14")[level]
+
+
+def _by_kind(state: QuestState, card: int, leveled: str, basic: str, defense: str) -> str:
+    """The clause for a leveled weapon, a basic one, or a defense card."""
+    if state.rules.kinds[card] != Kind.WEAPON:
+        return defense
+    return leveled if state.rules.level[card] else basic
+
+
+def transfer(state: QuestState, seat: int, action: int) -> None:
+    """Give an attached card to another creature in the region; the giver has none then. Rules 4.7, 4.10."""
+    card, creature = first_of(action), second_of(action)
+    column = worn(state, card)
+    column[bearer_of(state, card)] = -1
+    state.tell(Event.TRANSFERS, seat, card, creature, _by_kind(state, card, "FQ-4.10-01", "FQ-4.7-10", "FQ-4.11-05"))
+    receive(state, seat, card, creature)
+
+
+def receive(state: QuestState, seat: int, card: int, creature: int) -> None:
+    """A creature receives a card, and what it had before must be dealt with at once. Rules 4.10."""
+    column = worn(state, card)
+    old = column[creature]
+    column[creature] = card
+    if counts_as_upgrade(state, card):
+        if state.rules.kinds[card] == Kind.WEAPON:
+            state.weapon_up |= 1 << creature
+        else:
+            state.defense_up |= 1 << creature
+    if old >= 0:
+        state.replaced, state.aim = old, creature
+        ask_replaced(state, seat)
+
+
+def ask_replaced(state: QuestState, seat: int) -> None:
+    """What was replaced is discarded, or handed to an eligible creature in the region. Rules 4.7 to 4.9."""
+    card = state.replaced
+    options = [Verb.DISCARD_REPLACED]
+    options += [
+        Verb.TRANSFER + CARD * card + other for other in stands_with(state, seat, state.aim) if fits(state, card, other)
+    ]
+    state.ask(Decision.REPLACED, seat, options, card)
+
+
+@Decision.REPLACED.answered
+def answer_replaced(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Discard it, or hand it on, which may replace another in turn: each link of a chain is a step of its own."""
+    card, state.replaced = state.replaced, -1
+    if action == Verb.DISCARD_REPLACED:
+        state.zones[Zone.ATTACHED + seat].remove(card)
+        state.shots[card] = 0
+        state.wasted[seat] += state.rules.level[card] > 0
+        discard(state, card, _by_kind(state, card, _given_up(state, card), "FQ-4.7-06", "FQ-4.11-01"))
+        return
+    clause = _by_kind(state, card, "FQ-4.9-01", "FQ-4.7-07", "FQ-4.11-04")
+    state.tell(Event.TRANSFERS, seat, card, second_of(action), clause)
+    receive(state, seat, card, second_of(action))
+
+
+def _given_up(state: QuestState, card: int) -> str:
+    """The clause that lets a leveled weapon be discarded for the one that took its place."""
+    level = state.rules.level
+    if not level[state.weapon[state.aim]]:
+        return "FQ-4.7-06"
+    return "FQ-4.8-12" if level[card] == 1 else "FQ-4.8-16"
+
+
+def strip(state: QuestState, seat: int, card: int, clause: str) -> None:
+    """An effect of the player in `seat` takes a card off its creature and discards it."""
+    detach(state, card)
+    lay_down(state, card)
+    state.tell(Event.DISCARDS if state.rules.owners[card] == seat else Event.STRIPS, seat, card, 1, clause)
+
+
+def attachments(state: QuestState, seat: int, card: int, options: list[int]) -> None:
+    """Add the creatures on which a card from the hand may go."""
+    options += [
+        Verb.ATTACH + CARD * card + creature
+        for creature in state.zones[Zone.BOARD + seat]
+        if fits(state, card, creature)
+    ]

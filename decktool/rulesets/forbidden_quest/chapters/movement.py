@@ -1,0 +1,241 @@
+"""4.1, 4.2: Adding creatures and moving them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.rulesets.forbidden_quest.cards.words import Move
+from decktool.rulesets.forbidden_quest.chapters import crystals
+from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, creatures_in
+from decktool.rulesets.forbidden_quest.table import (
+    EVERYONE,
+    MOST_CREATURES,
+    NEIGHBOURS,
+    SPAWN,
+    TRAP,
+    Decision,
+    Event,
+    Phase,
+    Program,
+    Verb,
+    Zone,
+)
+
+PASSES: dict[str, frozenset[int]] = {
+    "even": frozenset({2, 4, 6}),
+    "odd": frozenset({1, 3, 5}),
+    **{f"{least}+": frozenset(range(least, 7)) for least in range(2, 7)},
+}
+"""What a roll must be for a move with a condition."""
+
+
+def add(state: QuestState, seat: int, creature: int) -> None:
+    """Creatures are added in the main phase to their owner's spawning region, up to three on the board.
+
+    Rules 4.1. Whoever stands there does not matter, and no crystal is taken by it: it must be moved into the region
+    (house rule `crystal_on_arrival`).
+    """
+    state.zones[Zone.HAND + seat].remove(creature)
+    place(state, seat, creature, "FQ-4.1-01")
+
+
+def place(state: QuestState, seat: int, creature: int, clause: str) -> None:
+    """Put a creature that lies nowhere now into its owner's spawning region."""
+    state.zones[Zone.BOARD + seat].append(creature)
+    state.knows[creature] = EVERYONE
+    state.region[creature] = SPAWN[seat]
+    state.present = 1
+    state.quiet = -1
+    forget(state, creature)
+    state.entered |= 1 << creature
+    state.tell(Event.ADDS, seat, creature, 1, clause)
+    enters(state, seat, creature)
+    arrive(state, seat, creature)
+    crystals.check_win(state)
+
+
+def forget(state: QuestState, creature: int) -> None:
+    """A creature that enters the board has done nothing yet this turn."""
+    gone = ~(1 << creature)
+    state.move_used &= gone
+    state.moved &= gone
+    state.used &= gone
+    state.second_used &= gone
+    state.attacked &= gone
+    state.shot &= gone
+    state.weapon_up &= gone
+    state.defense_up &= gone
+    state.entered &= gone
+
+
+def enters(state: QuestState, seat: int, creature: int) -> None:
+    """What happens when a creature enters the board during its owner's main phase. Rules 4.12."""
+    program = state.rules.on_entering[creature]
+    if program >= 0 and state.phase == Phase.MAIN:
+        state.stack.append((program, 0, seat, creature))
+
+
+def arrive(state: QuestState, seat: int, creature: int) -> None:
+    """By house rule (`crystal_on_arrival`) a creature that is put into a region takes its crystal as well."""
+    if state.rules.any_arrival:
+        crystals.offer(state, seat, creature)
+
+
+def has_room(state: QuestState, seat: int) -> bool:
+    """Never more than three creatures of a player are on the board; a hidden one counts. Rules 4.1, 6.2."""
+    return len(state.zones[Zone.BOARD + seat]) < MOST_CREATURES
+
+
+def hindrance(state: QuestState, creature: int) -> str:
+    """What keeps a creature from trying its own move, in a word; empty if nothing does. Rules 4.2, 5.4.
+
+    Each may try it once a turn: that is how the sentence about failing is read. By house rule (`summoning_delay`) a
+    creature that was just added waits.
+    """
+    bit = 1 << creature
+    if state.marks[creature] & TRAP:
+        return "trapped"
+    if state.rules.own_move[creature] is None:
+        return "still"
+    if state.move_used & bit:
+        return "tried"
+    return "added" if state.rules.waits and state.entered & bit else ""
+
+
+def may_move(state: QuestState, creature: int) -> bool:
+    """Whether a creature may try its own move."""
+    return not hindrance(state, creature)
+
+
+def announce(state: QuestState, seat: int, creature: int) -> None:
+    """When you move a creature, announce it; its condition, if any, is tried after that. Rules 4.2."""
+    state.move_used |= 1 << creature
+    move = state.rules.own_move[creature]
+    assert move is not None
+    if move.needs != "nothing":
+        state.tell(Event.ANNOUNCES, seat, creature, 1, "FQ-4.2-07")
+    start(state, creature, move)
+    state.stack.append((Program.OWN_MOVE, 0, seat, creature))
+
+
+def start(state: QuestState, creature: int, move: Move) -> None:
+    """A creature is about to move so far."""
+    state.mover = creature
+    state.steps = move.regions
+    state.made = 0
+    state.how = state.rules.ways[move.how]
+    state.exactly = int(move.exactly)
+    state.route = -1
+
+
+def announce_route(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """By house rule (`announce_route`) the region is said before the roll; else only the creature is. Rules 4.2."""
+    move = state.rules.own_move[source]
+    if state.rules.says_route and move is not None and move.needs != "nothing":
+        _ask_region(state, seat)
+
+
+def condition(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Some moves need a roll or a coin first; whoever satisfies it must move that creature, and at once. Rules 4.2."""
+    move = state.rules.own_move[source]
+    assert move is not None
+    if move.needs == "nothing":
+        return
+    if move.needs == "heads":
+        passed = dice.stream("table").coin()
+        state.tell(Event.FLIP, seat, source, int(passed), "FQ-4.2-05")
+    else:
+        rolled = dice.stream("table").roll(6)
+        state.tell(Event.ROLL, seat, source, rolled, "FQ-4.2-05")
+        passed = rolled in PASSES[move.needs]
+    if not passed:
+        state.steps = 0
+        state.tell(Event.FAILS, seat, source, 1, "FQ-4.2-05")
+
+
+def walk(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Move one region, then perhaps on: through others freely, taking crystals on the way, but without a pause.
+
+    Rules 4.2. A creature that may move two regions may come back to where it was.
+    """
+    if state.route >= 0 and state.steps:
+        region, state.route = state.route, -1
+        step(state, seat, region, source)
+    elif state.steps:
+        _ask_region(state, seat)
+    else:
+        state.stack.pop()
+        state.mover = -1
+
+
+def _ask_region(state: QuestState, seat: int) -> None:
+    near = NEIGHBOURS[state.how][state.region[state.mover]]
+    options = [Verb.GO + region for region in near]
+    if state.made and not state.exactly:
+        options.insert(0, Verb.STOP)
+    state.ask(Decision.REGION, seat, options, state.mover)
+
+
+@Decision.REGION.answered
+def answer_region(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Go there, or stop; before the roll it is only said."""
+    program, place, _, source = state.stack[-1]
+    if action == Verb.STOP:
+        state.steps = 0
+    elif not state.how:
+        mover, state.mover = state.mover, -1
+        go(state, seat, mover, action - Verb.GO, state.source)
+    elif program == Program.OWN_MOVE and place == 1:
+        state.route = action - Verb.GO
+    else:
+        step(state, seat, action - Verb.GO, source)
+
+
+def step(state: QuestState, seat: int, region: int, source: int) -> None:
+    """The creature goes to the next region."""
+    state.steps -= 1
+    state.made += 1
+    go(state, seat, state.mover, region, source)
+
+
+def go(state: QuestState, seat: int, creature: int, region: int, source: int) -> None:
+    """A creature enters a region, moved by the player in `seat`; its own player may take the crystal there.
+
+    Rules 4.2. `source` is the card that moves it, or the creature itself. A creature that the opponent moves takes
+    nothing for anybody.
+    """
+    before = state.region[creature]
+    state.region[creature] = region
+    state.moved |= 1 << creature
+    owner = state.rules.owners[creature]
+    pushed = owner != seat and state.marks[creature] & TRAP
+    clause = "FQ-5.4-14" if pushed else "FQ-4.2-02" if source == creature else clause_of(state, source)
+    state.tell(Event.GOES if owner == seat else Event.PUSHES, seat, creature, region, clause)
+    crystals.after_leaving(state, before)
+    if owner == seat:
+        state.owes &= ~(1 << seat)
+        crystals.offer(state, seat, creature)
+
+
+def walk_program(state: QuestState, seat: int, creature: int, move: Move, source: int) -> None:
+    """A card moves a creature: the steps are its player's."""
+    start(state, creature, move)
+    state.stack.append((Program.WALK, 0, seat, source))
+
+
+def movable(state: QuestState, seat: int, creature: int) -> bool:
+    """A player cannot move an own trapped creature, even with a card; an opponent can. Rules 5.4."""
+    return state.rules.owners[creature] != seat or not state.marks[creature] & TRAP
+
+
+def friends_elsewhere(state: QuestState, seat: int, creature: int) -> list[int]:
+    """The regions where other creatures of this player are."""
+    here = state.region[creature]
+    where = {state.region[i] for i in state.zones[Zone.BOARD + seat]} - {here}
+    return sorted(where)
+
+
+def stands_with(state: QuestState, seat: int, creature: int) -> list[int]:
+    """The other creatures of this player in the creature's region."""
+    return [i for i in creatures_in(state, seat, state.region[creature]) if i != creature]

@@ -1,0 +1,98 @@
+"""6, 7.1: The post-attack phase, the end of the turn, and the next player's turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.rulesets.forbidden_quest.chapters import crystals, stalemate
+from decktool.rulesets.forbidden_quest.chapters.main_phase import play, playable, usable, use
+from decktool.rulesets.forbidden_quest.chapters.setup import one_of_each
+from decktool.rulesets.forbidden_quest.state import QuestState
+from decktool.rulesets.forbidden_quest.table import (
+    AFTER_MOMENT,
+    CARD,
+    END_MOMENT,
+    PAIR,
+    Decision,
+    Event,
+    Phase,
+    Program,
+    Verb,
+    Zone,
+    first_of,
+)
+
+
+def _options(state: QuestState, seat: int, moment: int) -> list[int]:
+    hand = one_of_each(state, state.zones[Zone.HAND + seat])
+    found = [Verb.PLAY + CARD * card for card in hand if playable(state, seat, card, moment)]
+    for creature in state.zones[Zone.BOARD + seat]:
+        usable(state, seat, creature, moment, found)
+    return found
+
+
+def after_attack(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """After an attack, even one that did nothing: cards that say "after you attack" or "post-attack phase".
+
+    Rules 5.1, 6.1. Without an attack there is no such phase.
+    """
+    options = _options(state, seat, AFTER_MOMENT) if state.attacked | state.shot else []
+    if options:
+        state.phase = Phase.POST_ATTACK
+        state.ask(Decision.AFTER, seat, [Verb.END_AFTER, *options])
+    else:
+        state.advance()
+
+
+@Decision.AFTER.answered
+def answer_after(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Use one of them, or be done with the phase."""
+    if action == Verb.END_AFTER:
+        state.advance()
+    else:
+        _do(state, action, seat, AFTER_MOMENT)
+
+
+def end_of_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Cards for the end of your turn come last, then you say that your turn is over. Rules 6.1.
+
+    They do not need an attack (house rule `end_of_turn_needs_attack`): a turn always has an end.
+    """
+    state.phase = Phase.END
+    options = [] if closed(state) else _options(state, seat, END_MOMENT)
+    state.ask(Decision.END, seat, [Verb.END_TURN, *options])
+
+
+def closed(state: QuestState) -> bool:
+    """By house rule (`end_of_turn_needs_attack`) cards for the end of a turn need an attack in it. Rules 6.1."""
+    return state.rules.end_needs_attack and not (state.attacked | state.shot)
+
+
+@Decision.END.answered
+def answer_end(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Use one of them, or announce that the turn is over."""
+    if action == Verb.END_TURN:
+        state.advance()
+    else:
+        _do(state, action, seat, END_MOMENT)
+
+
+def _do(state: QuestState, action: int, seat: int, moment: int) -> None:
+    if action // PAIR * PAIR == Verb.PLAY:
+        play(state, seat, first_of(action), moment)
+    else:
+        use(state, seat, action)
+
+
+def next_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The turn is over and the other player's begins. Rules 3."""
+    state.quiet += 1
+    if state.quiet == 0:
+        state.stalemates = 0
+    state.tell(Event.ENDS, seat, -1, 0, "FQ-6.1-04")
+    if not state.rules.wins_at_once and crystals.win(state):
+        return
+    if stalemate.stop(state):
+        return
+    state.stack[-1] = (Program.TURN, 0, 1 - seat, -1)

@@ -1,0 +1,267 @@
+"""2: Game Setup."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.rulesets.forbidden_quest.state import QuestState
+from decktool.rulesets.forbidden_quest.table import (
+    CARD,
+    CENTRE,
+    EVERYONE,
+    MOST_CREATURES,
+    SPAWN,
+    Decision,
+    Event,
+    Kind,
+    Program,
+    Verb,
+    Zone,
+    first_of,
+)
+
+FIRST_CUT = 1
+"""The place in the set-up's program where a round of mulligans begins."""
+
+
+def shuffle(state: QuestState, seat: int, dice: Dice, clause: str) -> None:
+    """Shuffle a player's deck; nobody knows any of its cards any more."""
+    deck = state.zones[Zone.DECK + seat]
+    for card in deck:
+        state.knows[card] = 0
+    dice.stream("deck", seat).shuffle(deck)
+    state.tell(Event.SHUFFLES, seat, -1, 0, clause)
+
+
+def one_of_each(state: QuestState, cards: Sequence[int]) -> list[int]:
+    """One of each card that can be told apart: of equal copies the one that most players know.
+
+    Who plays a card that everybody has seen plays that one: what else the hand holds is told to nobody.
+    """
+    twin, knows = state.rules.twin, state.knows
+    found: dict[int, int] = {}
+    for card in cards:
+        other = found.setdefault(twin[card], card)
+        if knows[card].bit_count() > knows[other].bit_count():
+            found[twin[card]] = card
+    return list(found.values())
+
+
+def distinct(state: QuestState, cards: Sequence[int], verb: int) -> list[int]:
+    """One option for each card that can be told apart: a second copy in the same place is the same choice."""
+    return [verb + CARD * card for card in one_of_each(state, cards)]
+
+
+def creatures_of(state: QuestState, seat: int) -> list[int]:
+    """The creatures in a player's hand."""
+    kinds = state.rules.kinds
+    return [card for card in state.zones[Zone.HAND + seat] if kinds[card] == Kind.CREATURE]
+
+
+def mix(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Each player shuffles their own deck. Rules 2.3."""
+    for player in (0, 1):
+        shuffle(state, player, dice, "FQ-2.3-01")
+
+
+def cut(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
+    """The shuffled deck is offered to the opponent to cut. Rules 2.3.
+
+    A cut changes no chance, so it is asked only by house rule (`cut`). After a mulligan it is offered again.
+    """
+    deck = state.zones[Zone.DECK + player]
+    drawing = not state.kept >> player & 1 and not state.zones[Zone.HAND + player]
+    if state.rules.cuts and drawing and len(deck) > 1:
+        state.ask(Decision.CUT, 1 - player, [Verb.NO_CUT, *range(Verb.CUT + 1, Verb.CUT + len(deck))])
+
+
+@Decision.CUT.answered
+def answer_cut(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """So many cards go from the top of the opponent's deck to its bottom."""
+    if action != Verb.NO_CUT:
+        deck = state.zones[Zone.DECK + 1 - seat]
+        number = action - Verb.CUT
+        deck[:] = deck[-number:] + deck[:-number]
+        state.tell(Event.CUTS, seat, -1, number, "FQ-2.3-02")
+
+
+def deal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Each player draws seven cards; whoever cannot after a mulligan cannot set up, and loses. Rules 2.3."""
+    for player in (0, 1):
+        if state.kept >> player & 1 or state.zones[Zone.HAND + player]:
+            continue
+        deck, size = state.zones[Zone.DECK + player], state.rules.hand_size
+        if len(deck) < size:
+            names = state.rules.seats
+            state.tell(Event.STUCK, player, -1, size, "FQ-2.3-09")
+            words = f"{names[player]} has not {size} cards left to draw and cannot set up"
+            state.end(1 - player, "no hand", words, "FQ-2.3-09")
+            return
+        for _ in range(size):
+            card = deck.pop()
+            state.knows[card] |= 1 << player
+            state.zones[Zone.HAND + player].append(card)
+        state.tell(Event.DEALT, player, -1, size, "FQ-2.3-03")
+
+
+def ask_keep(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
+    """A hand without a creature is a mulligan, and not optional; one with a creature is kept. Rules 2.3.
+
+    By house rule (`voluntary_mulligan`) a hand with a creature may be drawn anew as well, at the same price.
+    """
+    if state.kept >> player & 1:
+        return
+    if not creatures_of(state, player):
+        state.redraws |= 1 << player
+    elif state.rules.voluntary:
+        state.ask(Decision.MULLIGAN, player, (Verb.KEEP_HAND, Verb.REDRAW))
+    else:
+        state.kept |= 1 << player
+
+
+@Decision.MULLIGAN.answered
+def answer_mulligan(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Keep the hand, or draw anew."""
+    if action == Verb.REDRAW:
+        state.redraws |= 1 << seat
+    else:
+        state.kept |= 1 << seat
+
+
+def reveal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Who draws anew shows the hand; if both do, they start over without a penalty. Rules 2.3.
+
+    Both hands of a round count together; a player who kept a hand is done, so what follows is a mulligan alone.
+    """
+    both = state.redraws == EVERYONE
+    for player in (0, 1):
+        if state.redraws >> player & 1:
+            state.mulligans[player] += 1
+            forced = not creatures_of(state, player)
+            kind, clause = (Event.MULLIGAN, "FQ-2.3-04") if forced else (Event.REDRAWS, "FQ-2.3-05")
+            state.tell(kind, player, -1, 0, clause)
+            for card in state.zones[Zone.HAND + player]:
+                state.knows[card] = EVERYONE
+                state.tell(Event.SHOWS, player, card, 1, "FQ-2.3-06")
+    if both:
+        state.tell(Event.RESET, -1, -1, 0, "FQ-2.3-11")
+
+
+def penalty(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
+    """A mulligan alone costs one of the seven cards; the player picks (house rule `mulligan_discard_by`). Rules 2.3."""
+    if state.redraws != 1 << player:
+        return
+    hand = state.zones[Zone.HAND + player]
+    chooser = state.rules.penalty_by
+    if chooser == "random":
+        _pay(state, player, hand[dice.stream("table").below(len(hand))])
+    else:
+        picks = player if chooser == "player" else 1 - player
+        state.ask(Decision.PENALTY, picks, distinct(state, hand, Verb.DISCARD_IT))
+
+
+@Decision.PENALTY.answered
+def answer_penalty(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """The card goes to the discard pile."""
+    card = first_of(action)
+    _pay(state, state.rules.owners[card], card)
+
+
+def _pay(state: QuestState, seat: int, card: int) -> None:
+    state.zones[Zone.HAND + seat].remove(card)
+    state.zones[Zone.DISCARD + seat].append(card)
+    state.knows[card] = EVERYONE
+    state.tell(Event.PENALTY, seat, card, 1, "FQ-2.3-07")
+
+
+def put_back(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The rest of the hand is shuffled into the deck, and the round begins again. Rules 2.3."""
+    if not state.redraws:
+        return
+    for player in (0, 1):
+        if state.redraws >> player & 1:
+            state.zones[Zone.DECK + player].extend(state.zones[Zone.HAND + player])
+            state.zones[Zone.HAND + player].clear()
+            shuffle(state, player, dice, "FQ-2.3-08")
+    state.redraws = 0
+    program, _, owner, of = state.stack[-1]
+    state.stack[-1] = (program, FIRST_CUT, owner, of)
+
+
+def to_centre(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
+    """Each player sets one creature face down in the centre, both at the same time. Rules 2.3."""
+    state.ask(Decision.CENTRE, player, [Verb.SET_CENTRE + CARD * card for card in creatures_of(state, player)])
+
+
+@Decision.CENTRE.answered
+def answer_centre(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """The creature lies face down in the centre."""
+    _set(state, seat, first_of(action), CENTRE)
+    state.tell(Event.SETS_CENTRE, seat, first_of(action), 1, "FQ-2.3-14")
+
+
+def _set(state: QuestState, seat: int, card: int, region: int) -> None:
+    state.zones[Zone.HAND + seat].remove(card)
+    state.zones[Zone.BOARD + seat].append(card)
+    state.region[card] = region
+
+
+def flip(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """A coin says who goes first, and the winner has to. Rules 2.3. Heads is the first seat.
+
+    By house rule (`flip_winner`) the winner chooses.
+    """
+    if state.first >= 0:
+        _goes_first(state, state.first)
+        return
+    winner = 0 if dice.stream("table").coin() else 1
+    state.tell(Event.FLIPS_FIRST, winner, -1, 0, "FQ-2.3-16")
+    if state.rules.winner_chooses:
+        state.ask(Decision.FIRST, winner, (Verb.GO_FIRST, Verb.GO_SECOND))
+    else:
+        _goes_first(state, winner)
+
+
+@Decision.FIRST.answered
+def answer_first(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """The winner goes first or second."""
+    _goes_first(state, seat if action == Verb.GO_FIRST else 1 - seat)
+
+
+def _goes_first(state: QuestState, seat: int) -> None:
+    state.first = state.active = seat
+    state.tell(Event.FIRST, seat, -1, 0, "FQ-2.3-17")
+
+
+def extras(state: QuestState, later: bool, seat: int, source: int, dice: Dice) -> None:
+    """Then each may set up to two more face down in their own spawning region, the flip's winner first. Rules 2.3.
+
+    Who has no creature left is asked too: not to be asked would tell the opponent so.
+    """
+    player = 1 - state.first if later else state.first
+    left = creatures_of(state, player)
+    if state.zones[Zone.HAND + player] and len(state.zones[Zone.BOARD + player]) < MOST_CREATURES:
+        state.ask(Decision.EXTRA, player, [Verb.NO_MORE, *(Verb.SET_SPAWN + CARD * card for card in left)])
+    else:
+        state.advance()
+
+
+@Decision.EXTRA.answered
+def answer_extra(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Set it, or no more."""
+    if action == Verb.NO_MORE:
+        state.advance()
+        return
+    _set(state, seat, first_of(action), SPAWN[seat])
+    state.tell(Event.SETS, seat, first_of(action), 1, "FQ-2.3-18")
+
+
+def turn_up(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """All are turned face up together; setting takes no crystals. Rules 2.3. The first turn begins."""
+    for player in (state.first, 1 - state.first):
+        for card in state.zones[Zone.BOARD + player]:
+            state.knows[card] = EVERYONE
+            state.tell(Event.TURNS_UP, player, card, 1, "FQ-2.3-22")
+    state.stack.append((Program.TURN, 0, state.first, -1))

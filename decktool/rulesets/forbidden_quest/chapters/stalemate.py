@@ -1,0 +1,221 @@
+"""8: Stalemates, and how a match that goes nowhere is stopped."""
+
+from __future__ import annotations
+
+from decktool.dealing import Dice
+from decktool.rulesets.forbidden_quest.cards.targets import can_do
+from decktool.rulesets.forbidden_quest.chapters import movement
+from decktool.rulesets.forbidden_quest.chapters.equipment import fits
+from decktool.rulesets.forbidden_quest.state import QuestState
+from decktool.rulesets.forbidden_quest.table import TRAP, Decision, Event, Kind, Verb, Zone
+
+DECK_ITSELF = -1
+"""In place of a card: the deck is what brings new cards."""
+
+
+def means(state: QuestState, caller: int) -> tuple[int, int] | None:
+    """What still brings new cards, as far as one player may know: whose it is, and the card or DECK_ITSELF.
+
+    Rules 8. A deck does, a creature that can be added, and a card or an ability that draws, searches, adds or switches
+    in; one that only moves, hides, heals or is attached does not. Of the other player's hand only the cards that the
+    caller knows are asked: what the others are, the other player knows, who agrees or plays on. It is asked as if this
+    were each player's main phase, whoever's turn it is.
+    """
+    for seat in (caller, 1 - caller):
+        if state.zones[Zone.DECK + seat] or _comes_back(state, seat):
+            return seat, DECK_ITSELF
+    for seat in (caller, 1 - caller):
+        card = _brings(state, seat, caller)
+        if card is not None:
+            return seat, card
+    return None
+
+
+def _brings(state: QuestState, seat: int, viewer: int) -> int | None:
+    """A card of one player's that brings new cards, of those in hand only what `viewer` knows."""
+    rules, hand = state.rules, state.zones[Zone.HAND + seat]
+    known = [card for card in hand if state.knows[card] >> viewer & 1]
+    table = state
+    if len(known) < len(hand):
+        table = state.clone()
+        table.zones[Zone.HAND + seat] = known
+    room = movement.has_room(state, seat)
+    for card in known:
+        if rules.kinds[card] == Kind.CREATURE and room:
+            return card
+    played = [card for card in known if rules.kinds[card] in {Kind.SORCERER, Kind.RELIC}]
+    able = [creature for creature in state.zones[Zone.BOARD + seat] if not state.marks[creature] & TRAP]
+    for card in (*played, *able):
+        others = len(hand) - (card in played)
+        for price, effects in rules.brings[card]:
+            if price <= others and any(can_do(table, seat, card, effect) for effect in effects):
+                return card
+    return None
+
+
+def can_bring(state: QuestState, seat: int) -> bool:
+    """Whether a player can get a new card or play one of those in hand: for `stop`, which sees both hands."""
+    if state.zones[Zone.DECK + seat] or _comes_back(state, seat) or _brings(state, seat, seat) is not None:
+        return True
+    rules = state.rules
+    for card in state.zones[Zone.HAND + seat]:
+        if rules.kinds[card] > Kind.RELIC:
+            if any(fits(state, card, creature) for creature in state.zones[Zone.BOARD + seat]):
+                return True
+        elif any(
+            programs[card] >= 0 and tests[card](state, seat, card)
+            for programs, tests in zip(rules.on_play, rules.play_test, strict=True)
+        ):
+            return True
+    return False
+
+
+def _comes_back(state: QuestState, seat: int) -> bool:
+    """Whether the discard pile becomes a deck again: by house rule (`deck_out`)."""
+    return state.rules.deck_out == "reshuffle" and bool(state.zones[Zone.DISCARD + seat])
+
+
+def may_call(state: QuestState, seat: int) -> bool:
+    """A stalemate can be called when nothing that the caller knows of brings new cards; both must agree. Rules 8."""
+    return not state.owes and means(state, seat) is None
+
+
+def call(state: QuestState, seat: int) -> None:
+    """Who calls it wants neither to move nor to concede; the other player is asked. Rules 8."""
+    state.tell(Event.CALLS_STALEMATE, seat, -1, 0, "FQ-8-04")
+    state.ask(Decision.STALEMATE, 1 - seat, (Verb.PLAY_ON, Verb.AGREE))
+
+
+@Decision.STALEMATE.answered
+def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Without agreement the game goes on; with it a casual game is a tie.
+
+    Rules 8. In a tournament (house rule `tournament`) the one with fewer crystals, then with less HP left on the board,
+    refuses to move and loses, or moves; with both equal a coin decides, unless somebody would rather move.
+    """
+    if action == Verb.PLAY_ON:
+        state.tell(Event.PLAYS_ON, seat, -1, 0, "FQ-8-04")
+        _closed(state, 1 - seat)
+        return
+    state.tell(Event.AGREES, seat, -1, 0, "FQ-8-04")
+    state.stalemates += 1
+    if not state.rules.tournament:
+        state.end(None, "stalemate", "both players agree to a stalemate: a tie", "FQ-8-05")
+        return
+    trailing = behind(state)
+    if trailing is None:
+        _ask_coin(state, state.active, dice)
+    elif may_escape(state, trailing):
+        state.ask(Decision.YIELD, trailing, (Verb.REFUSE_TO_MOVE, Verb.MOVE_INSTEAD))
+    else:
+        _lose(state, trailing)
+
+
+def _closed(state: QuestState, caller: int) -> None:
+    """Who was refused cannot call again in this turn's main phase: the caller moves, or ends it."""
+    state.owes |= 4 << caller
+
+
+def behind(state: QuestState) -> int | None:
+    """Who has fewer crystals, or at equal crystals less HP left on the board; nobody if that is equal too. Rules 8."""
+    for measure in (state.held, [hp_left(state, seat) for seat in (0, 1)]):
+        if measure[0] != measure[1]:
+            return int(measure[1] < measure[0])
+    return None
+
+
+def hp_left(state: QuestState, seat: int) -> int:
+    """The HP of a player's creatures on the board less their damage, hidden ones included. Rules 8."""
+    return sum(state.rules.hp[i] - state.damage[i] for i in state.zones[Zone.BOARD + seat])
+
+
+def may_escape(state: QuestState, seat: int) -> bool:
+    """Moving a creature ends the stalemate, if one can move. Rules 8.
+
+    A guard, not a printed rule: of stalemates with no change between them the third is decided without that way out
+    (house rule `stalemate_repeats`).
+    """
+    limit = state.rules.stalemate_repeats
+    return (not limit or state.stalemates < limit) and can_move(state, seat)
+
+
+def can_move(state: QuestState, seat: int) -> bool:
+    """Whether a creature of this player could still move by itself on a turn of its own."""
+    rules, marks = state.rules, state.marks
+    return any(rules.own_move[i] is not None and not marks[i] & TRAP for i in state.zones[Zone.BOARD + seat])
+
+
+@Decision.YIELD.answered
+def answer_yield(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Refuse, and lose; or the stalemate is off, and the player must move a creature."""
+    if action == Verb.REFUSE_TO_MOVE:
+        _lose(state, seat)
+    else:
+        _must_move(state, seat, "FQ-8-08")
+
+
+def _lose(state: QuestState, seat: int) -> None:
+    crystals = state.held[0] != state.held[1]
+    names, measure = state.rules.seats, "crystals" if crystals else "HP left"
+    words = f"a stalemate: {names[1 - seat]} has more {measure}, and {names[seat]} does not move"
+    state.end(1 - seat, "stalemate", words, "FQ-8-07" if crystals else "FQ-8-09")
+
+
+def _must_move(state: QuestState, seat: int, clause: str) -> None:
+    state.owes |= 1 << seat
+    state.tell(Event.MUST_MOVE, seat, -1, 0, clause)
+
+
+def _ask_coin(state: QuestState, seat: int, dice: Dice) -> None:
+    if may_escape(state, seat):
+        state.ask(Decision.COIN, seat, (Verb.ACCEPT_COIN, Verb.MOVE_INSTEAD))
+    else:
+        answer_coin(state, Verb.ACCEPT_COIN, seat, dice)
+
+
+@Decision.COIN.answered
+def answer_coin(state: QuestState, action: int, seat: int, dice: Dice) -> None:
+    """Both must accept the coin, the active player is asked first; heads is the first seat. Rules 8."""
+    if action == Verb.MOVE_INSTEAD:
+        _must_move(state, seat, "FQ-8-12")
+    elif seat == state.active:
+        _ask_coin(state, 1 - seat, dice)
+    else:
+        heads = dice.stream("table").coin()
+        state.tell(Event.FLIP, state.active, -1, int(heads), "FQ-8-11")
+        winner = 0 if heads else 1
+        words = f"a stalemate with equal crystals and HP: the coin says {state.rules.seats[winner]}"
+        state.end(winner, "stalemate", words, "FQ-8-11")
+
+
+def must_move(state: QuestState, seat: int) -> bool:
+    """Whether a player owes a move and still can make it. Rules 8."""
+    if not state.owes >> seat & 1:
+        return False
+    return any(movement.may_move(state, i) for i in state.zones[Zone.BOARD + seat])
+
+
+def stop(state: QuestState) -> bool:
+    """End a match that goes nowhere; True if it did. The rulebook has no such rule, this is for simulations.
+
+    At once when nobody can have a creature any more; when neither player can get new cards and nothing changed for some
+    turns (house rule `sim_idle_cap`); and after so many turns (`sim_turn_cap`).
+    """
+    state.owes &= 3
+    rules = state.rules
+    if not any(state.zones[Zone.BOARD + seat] or _has_creatures(state, seat) for seat in (0, 1)):
+        state.end(None, "dead", "neither player has a creature left: nobody can win any more", "FQ-8-05")
+    elif state.quiet >= rules.idle_cap and not can_bring(state, 0) and not can_bring(state, 1):
+        state.end(None, "stalled", f"nothing changed for {state.quiet} turns and no new cards can come", "FQ-8-05")
+    elif state.turn >= rules.turn_cap:
+        state.end(None, "stalled", f"stopped after {state.turn} turns", "FQ-8-05")
+    return state.outcome is not None
+
+
+def _has_creatures(state: QuestState, seat: int) -> bool:
+    """Whether a creature of this player can still come: from hand or deck, or back by a card's help."""
+    rules = state.rules
+    piles = (Zone.HAND, Zone.DECK, Zone.DISCARD) if _comes_back(state, seat) else (Zone.HAND, Zone.DECK)
+    return any(
+        rules.kinds[card] == Kind.CREATURE or rules.recalls[card] for zone in piles for card in state.zones[zone + seat]
+    )

@@ -1,0 +1,124 @@
+"""What the house rules and the cards of one match say, as columns: one value for each card.
+
+Everything of the rules that a rule reads stands here, below the state; `rules` adds what is done with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from decktool.cards import Card
+from decktool.dealing import opening_of
+from decktool.errors import DecktoolError
+from decktool.games import Game, house_word
+from decktool.play.effects import Effect
+from decktool.play.rules import Rules
+from decktool.rulesets.forbidden_quest.cards import words
+from decktool.rulesets.forbidden_quest.table import DIAGONAL, MOMENTS, MOST_CARDS, STRAIGHT, TYPES, Kind
+
+Test = Callable[[Any, int, int], bool]
+"""Whether something can be done: state, the player's seat, the card."""
+MOST_ABILITIES = 2
+VANILLA_MOVE = words.Move()
+VANILLA_STRIKES = 1
+"""What a creature whose text is not known does under `--assume-vanilla`: most creatures move one region (Rules 4.2);
+that it strikes once is an assumption.
+"""
+
+
+class QuestColumns(Rules):
+    """The cards and the house rules of a match of Forbidden Quest. Numbers of programs are -1 where there is none."""
+
+    ways: Mapping[str, int] = {"straight": STRAIGHT, "diagonal": DIAGONAL, "any": STRAIGHT | DIAGONAL}
+
+    def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], owners: Sequence[int]) -> None:
+        """Read house rules and cards, the first seat's before the second's; raises DecktoolError for more than 127."""
+        super().__init__(game, house, cards)
+        if len(cards) > MOST_CARDS:
+            raise DecktoolError(f"{game.title} is played with at most {MOST_CARDS} cards, not {len(cards)}")
+        self.owners = tuple(owners)
+        self.told = [
+            label if TYPES[card.type] == Kind.CREATURE else card.name
+            for card, label in zip(cards, self.labels, strict=True)
+        ]
+        self._read_house(house)
+        self._read_cards()
+        count = len(cards)
+        self.own_move: list[words.Move | None] = [None] * count
+        self.on_attack = [-1] * count
+        self.on_play = [[-1] * count for _ in MOMENTS]
+        self.play_test: list[list[Test]] = [[_never] * count for _ in MOMENTS]
+        self.on_use = [[-1] * count for _ in range(MOST_ABILITIES)]
+        self.use_test: list[list[Test]] = [[_never] * count for _ in range(MOST_ABILITIES)]
+        self.use_moment = [[-1] * count for _ in range(MOST_ABILITIES)]
+        self.has_ability = [False] * count
+        self.on_check = [-1] * count
+        self.on_entering = [-1] * count
+        self.immune = [0] * count
+        self.recalls = [False] * count
+        """Cards that can bring a creature back from the discard pile."""
+        self.does: list[tuple[Effect, ...]] = [()] * count
+        """All that a card can be played or a creature's abilities can be used for."""
+        self.brings: list[tuple[tuple[int, tuple[Effect, ...]], ...]] = [()] * count
+        """For each text of a card that brings new cards, how many from the hand it costs, and what brings them."""
+
+    def _read_house(self, house: Mapping[str, Any]) -> None:
+        opening = opening_of(self.game, {name: house_word(value) for name, value in house.items()})
+        self.hand_size = opening.hand()
+        self.cuts = bool(house["cut"])
+        self.penalty_by = str(house["mulligan_discard_by"])
+        self.voluntary = bool(house["voluntary_mulligan"])
+        self.winner_chooses = house["flip_winner"] == "chooses"
+        self.center_crystal = str(house["center_crystal"])
+        self.deck_out = str(house["deck_out"])
+        self.ticks_always = house["poison_ticks"] == "every_turn"
+        self.any_arrival = house["crystal_on_arrival"] == "any_arrival"
+        self.says_route = bool(house["announce_route"])
+        self.waits = bool(house["summoning_delay"])
+        self.once_a_turn = house["ability_uses"] == "once_per_turn"
+        self.same_family = bool(house["upgrade_same_family"])
+        self.first_level_counts = bool(house["level1_counts_as_upgrade"])
+        self.trapped_gives = bool(house["trapped_may_give"])
+        self.pool_each_attack = house["shield_pool"] == "per_attack"
+        self.needs_damage = bool(house["conditions_need_damage"])
+        self.armed_miss = bool(house["weapon_on_miss"])
+        self.end_needs_attack = bool(house["end_of_turn_needs_attack"])
+        self.marker_limit = bool(house["marker_limit"])
+        self.immune_inherits = bool(house["immune_inherits"])
+        self.return_if_never = house["crystal_return"] == "empty_throughout"
+        self.wins_at_once = house["win_check"] == "immediate"
+        self.tournament = bool(house["tournament"])
+        self.stalemate_repeats = int(house["stalemate_repeats"])
+        self.top_only = house["opponent_discard"] == "top_only"
+        self.turn_cap = int(house["sim_turn_cap"])
+        self.idle_cap = int(house["sim_idle_cap"])
+
+    def _read_cards(self) -> None:
+        cards = self.cards
+        self.kinds = [TYPES[card.type] for card in cards]
+        self.hp: list[int] = [card.get("hp", 0) for card in cards]
+        self.level: list[int] = [card.get("level", 0) for card in cards]
+        self.family: list[str] = [card.get("family", "") for card in cards]
+        self.bonus: list[int] = [card.get("damage", 0) for card in cards]
+        self.blocks: list[int] = [card.get("blocks", 0) for card in cards]
+        self.arrows: list[int] = [card.get("arrows", 0) for card in cards]
+        first: dict[tuple[int, int], int] = {}
+        for i, (card, owner) in enumerate(zip(cards, self.owners, strict=True)):
+            first.setdefault((owner, card.number), i)
+        self.twin = [first[owner, card.number] for card, owner in zip(cards, self.owners, strict=True)]
+        """The first copy of the same card in the same deck: equal cards in one hand are one option."""
+        unknown = [
+            card.name
+            for card, kind in zip(cards, self.kinds, strict=True)
+            if kind == Kind.CREATURE and not card.get("hp")
+        ]
+        if unknown:
+            raise DecktoolError(
+                f"{self.game.title}: the HP of {', '.join(dict.fromkeys(unknown))} is not known; add a row with `hp:` "
+                "to a set file of your own"
+            )
+
+
+def _never(state: Any, seat: int, source: int) -> bool:
+    return False

@@ -1,0 +1,1 @@
+"""What people read and write: positions and the screen."""

@@ -1,0 +1,367 @@
+"""Positions of Forbidden Quest: what the board, markers, equipment and crystals add to what the table declares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+from decktool.cards import Card
+from decktool.games import Game
+from decktool.play.positions import Laid, Positions
+from decktool.play.records import ZoneRecord
+from decktool.rulesets.forbidden_quest.rules import QuestRules
+from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
+from decktool.rulesets.forbidden_quest.table import (
+    ALL_CRYSTALS,
+    ALL_REGIONS,
+    CENTRE,
+    EVERYONE,
+    MARKS,
+    MOST_CARDS,
+    MOST_CREATURES,
+    REGIONS,
+    TYPES,
+    Decision,
+    Kind,
+    Phase,
+    Zone,
+)
+
+STARTS = {
+    **dict.fromkeys(("setup", "mulligan", "centre", "flip", "extras"), Phase.SETUP),
+    **dict.fromkeys(("beginning", "poison"), Phase.BEGINNING),
+    "main": Phase.MAIN, "attack": Phase.ATTACK, "post-attack": Phase.POST_ATTACK, "end": Phase.END, "return": Phase.END,
+}  # fmt: skip
+"""The words for where a position begins, and the phase of each."""
+EQUIPMENT = {"weapon": Kind.WEAPON, "defense": Kind.DEFENSE}
+PILES = {"deck": Zone.DECK, "hand": Zone.HAND, "discard": Zone.DISCARD}
+OF_MOVE = ("steps", "made", "how", "exactly", "route")
+OF_ATTACK = ("strikes", "inflicted", "missed")
+"""Numbers that say nothing where no creature moves, and where none attacks."""
+
+
+class QuestPositions(Positions):
+    """Only the cards that a position names are there: decks, hands, discard piles and creatures of A, then of B, then
+    what is attached.
+    """
+
+    rules = QuestRules
+    begins = tuple(STARTS)
+    asked: ClassVar = {
+        Decision.MAIN: "main", Decision.ATTACK: "attack", Decision.ARROWS: "attack", Decision.AFTER: "post-attack",
+        Decision.END: "end", Decision.RETURN: "return",
+    }  # fmt: skip
+
+    # --- what a position can give
+
+    def table_columns(self) -> dict[str, Any]:
+        """The board's crystals, and what is said of the turn."""
+        from typing import Annotated
+
+        from pydantic import Field, StrictBool, StrictInt
+
+        large = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+        seat, region = Literal[tuple(self.rules.seats)], Literal[REGIONS]
+        return {
+            "phase": (Literal[tuple(STARTS)], "main"),
+            "turn": (large | None, Field(None, description="its number; left out: 3, before the first turn 0")),
+            "first": (seat | None, Field(None, description="who goes first; left out: A, before the flip nobody")),
+            "stalemates": (large, Field(0, description="stalemates in a row without a change")),
+            "sorcerer": (StrictBool, Field(False, description="a sorcerer was played this turn")),
+            "present": (StrictBool | None, Field(None, description="the active player had a creature in this turn")),
+            "contested": (StrictBool | None, Field(None, description="the face-off in the centre is not over")),
+            "crystals": (
+                list[region] | None,  # type: ignore[valid-type]
+                Field(None, description="regions with a crystal; left out: all that nobody holds"),
+            ),
+        }
+
+    def player_columns(self) -> dict[str, Any]:
+        """The creatures by region, crystals and turns, and what is owed."""
+        from typing import Annotated
+
+        from pydantic import Field, StrictBool, StrictInt
+
+        from decktool.gamefiles import Word
+
+        crystals = Annotated[StrictInt, Field(ge=0, le=ALL_CRYSTALS)]
+        large = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+        standing: Any = dict[Literal[REGIONS], list[Word]]  # type: ignore[valid-type]
+        order = "the creatures in the order in which they came; left out: as written"
+        return {
+            "crystals": (crystals | None, Field(None, description="crystals held; left out: what the others leave")),
+            "board": (standing, Field({}, description="creatures by region")),
+            "order": (list[Word], Field([], description=order)),
+            "turns": (large | None, Field(None, description="turns begun; left out: 2, no opening turn is limited")),
+            "slain": (StrictBool, Field(False, description="eliminated the opponent's last creature in the centre")),
+            "owes": (StrictBool, Field(False, description="must move a creature to end a stalemate")),
+            "refused": (StrictBool, Field(False, description="called a stalemate this turn, in vain")),
+        }
+
+    def card_columns(self) -> dict[str, Any]:
+        """Markers, equipment, and arrows."""
+        from typing import Annotated
+
+        from pydantic import Field, StrictBool, StrictInt
+
+        from decktool.gamefiles import Word
+
+        worn: dict[str, Any] = dict.fromkeys(EQUIPMENT, (Word | None, None))
+        arrows = (Annotated[StrictInt, Field(ge=0, le=60)], 0)
+        return {**dict.fromkeys(MARKS, (StrictBool, False)), **worn, "arrows_shot": arrows}
+
+    def inside_columns(self) -> dict[str, Any]:
+        """Cards that are being looked at, and creatures that were dealt with."""
+        from pydantic import Field
+
+        from decktool.gamefiles import Word
+
+        looked = "cards of whoever decides that are being looked at, the lowest first"
+        checked = "creatures whose poison or trap was dealt with in this phase"
+        return {
+            "looked": (list[Word], Field([], description=looked)),
+            "checked": (list[Word], Field([], description=checked)),
+        }
+
+    # --- laying
+
+    def lay(self, given: Any, laid: Laid) -> None:
+        """Each player's piles and creatures, then what is attached, looked at and replaced."""
+        self._region: dict[int, int] = {}
+        self._worn: dict[int, dict[str, int]] = {}
+        self._replaced = -1
+        for seat, who in enumerate(self.rules.seats):
+            self._lay_player(seat, who, getattr(given, who), laid)
+        for name, row in given.cards.items():
+            for kind, number in EQUIPMENT.items():
+                if getattr(row, kind) is not None:
+                    where = ("cards", name, kind)
+                    bearer = laid.find(name, "cards", name)
+                    seat = next(seat for seat in (0, 1) for zone in (*PILES.values(), Zone.BOARD)
+                                if bearer in laid.zones.get(zone + seat, ()))  # fmt: skip
+                    card = laid.add(laid.card(getattr(row, kind), *where), Zone.ATTACHED + seat)
+                    _must_be(laid, card, number, f"is a creature's {kind}", where)
+                    self._worn.setdefault(bearer, {})[kind] = card
+        inside = given.inside
+        if inside is not None:
+            seat = self.rules.seats.index(inside.player)
+            laid.lay(Zone.LOOKED + seat, inside.looked, "inside", "looked")
+            if inside.replaced is not None:
+                self._replaced = laid.add(laid.card(inside.replaced, "inside", "replaced"), Zone.ATTACHED + seat)
+        if len(laid.cards) > MOST_CARDS:
+            raise laid.error((), f"{len(laid.cards)} cards are more than the {MOST_CARDS} of a game: lay fewer")
+
+    def _lay_player(self, seat: int, who: str, mine: Any, laid: Laid) -> None:
+        for name, zone in PILES.items():
+            cards = getattr(mine, name)
+            if isinstance(cards, int):
+                for _ in range(cards):
+                    laid.add(self.plain(laid, (who, name)), zone + seat)
+            else:
+                laid.lay(zone + seat, cards, who, name)
+        for region, names in mine.board.items():
+            where = (who, "board", region)
+            for i in laid.lay(Zone.BOARD + seat, names, *where):
+                _must_be(laid, i, Kind.CREATURE, "stands on the board", where)
+                self._region[i] = REGIONS.index(region)
+        board = laid.zones.get(Zone.BOARD + seat, [])
+        if len(board) > MOST_CREATURES:
+            raise laid.error((who, "board"), f"a player has at most {MOST_CREATURES} creatures, not {len(board)}")
+        if mine.order:
+            order = [laid.find(name, who, "order") for name in mine.order]
+            if sorted(order) != sorted(board):
+                raise laid.error((who, "order"), "name the player's creatures on the board, each once")
+            board[:] = order
+
+    def plain(self, laid: Laid, where: Sequence[str]) -> Card:
+        """A weapon or defense card of the highest level, which goes on few creatures."""
+        known = [c for c in laid.game.catalog if c.get("damage") is not None or c.get("blocks") is not None]
+        if not known:
+            raise laid.error(where, f"{laid.game.title} has no card that does not matter; name the cards")
+        return max(known, key=lambda card: card.get("level", 0))
+
+    def make(self, game: Game, house: Mapping[str, Any], laid: Laid) -> QuestRules:
+        """The rules with these cards, each of the player's on whose side it lies."""
+        owners = [0] * len(laid.cards)
+        for zone, lying in laid.zones.items():
+            for card in lying:
+                owners[card] = Zone.all[zone].seat or 0
+        return QuestRules(game, house, laid.cards, owners)
+
+    def phase_of(self, place: str) -> int:
+        """The phase of a place where a position begins."""
+        return STARTS[place]
+
+    def known(self, state: Any, zone: ZoneRecord) -> int:
+        """Creatures lie face down until the set-up is over, and who looks at cards knows them."""
+        if zone.id == "looked" or (zone.id == "board" and state.phase == Phase.SETUP):
+            return 1 << (zone.seat or 0)
+        return super().known(state, zone)
+
+    def carry(self, state: Any, card: int, row: Any, laid: Laid, name: str) -> None:
+        """Only what is on the board has damage and markers, and it is not eliminated."""
+        marks = sum(bit for mark, bit in MARKS.items() if getattr(row, mark))
+        where = ("cards", name)
+        if card not in self._region and (marks or row.damage or card in self._worn):
+            raise laid.error(where, f"{name} is not on the board; put it under `board` of its player")
+        hp = state.rules.hp[card]
+        if row.damage and row.damage >= hp:
+            raise laid.error((*where, "damage"), f"{name} has {hp} HP: with so much damage it is eliminated")
+        super().carry(state, card, row, laid, name)
+        state.marks[card] = marks
+        if row.arrows_shot:
+            weapon = self._worn.get(card, {}).get("weapon", -1)
+            if weapon < 0:
+                raise laid.error((*where, "arrows_shot"), f"{name} has no weapon; give it one")
+            state.shots[weapon] = row.arrows_shot
+
+    def settle(self, state: Any, given: Any, laid: Laid) -> None:
+        """Turns and seats where they are left out, crystals, and what follows from the rest."""
+        for i, region in self._region.items():
+            state.region[i] = region
+        for i, worn in self._worn.items():
+            state.weapon[i], state.defense[i] = worn.get("weapon", -1), worn.get("defense", -1)
+        opening = state.phase == Phase.SETUP
+        state.turn = (0 if opening else 3) if given.turn is None else given.turn
+        if given.phase == "beginning" and given.inside is None:
+            state.turn -= 1
+        seats = self.rules.seats
+        unsaid = 0 if not opening or given.phase == "extras" else -1
+        state.first = unsaid if given.first is None else seats.index(given.first)
+        state.stalemates, state.sorcerer = given.stalemates, int(given.sorcerer)
+        state.kept = 0 if given.phase in {"setup", "mulligan"} else EVERYONE
+        for seat, who in enumerate(seats):
+            mine = getattr(given, who)
+            state.turns[seat] = (0 if opening else 2) if mine.turns is None else mine.turns
+            state.slain |= mine.slain << seat
+            state.owes |= mine.owes << seat | mine.refused << seat + 2
+        _share_crystals(state, given, laid)
+        state.shooting = int(bool(state.shot))
+        present, contested = bool(state.zones[Zone.BOARD + state.active]), _both_in_centre(state)
+        state.present = int(present if given.present is None else given.present)
+        state.contested = int(contested if given.contested is None else given.contested)
+        if given.inside is None and given.phase in {"setup", "mulligan", "centre"}:
+            _may_open(state, given.phase, laid)
+
+    def begin(self, state: Any, given: Any) -> None:
+        """The set-up is the first seat's program."""
+        program, place = state.rules.places[given.phase]
+        state.stack.append((program, place, state.active if program else 0, -1))
+
+    def enter(self, state: Any, inside: Any, laid: Laid) -> None:
+        """The card that was replaced, and the creatures that were dealt with."""
+        if inside.replaced is not None:
+            state.replaced = self._replaced
+        for label in inside.checked:
+            state.checked |= 1 << laid.find(label, "inside", "checked")
+
+    # --- writing
+
+    def laid(self, state: Any) -> list[Sequence[int]]:
+        """The cards in the order in which a position lays them."""
+        zones = state.zones
+        order: list[Sequence[int]] = []
+        for seat in (0, 1):
+            order += [zones[Zone.DECK + seat][::-1], zones[Zone.HAND + seat], zones[Zone.DISCARD + seat]]
+            order += [creatures_in(state, seat, region) for region in _regions(state, seat)]
+        order += [attached_to(state, i) for i in range(len(state.rules.cards))]
+        return [*order, zones[Zone.LOOKED + state.player], [state.replaced] if state.replaced >= 0 else []]
+
+    def write(self, state: Any, written: dict[str, Any], labels: Mapping[int, str]) -> None:
+        """Crystals and creatures, and what else was said of the turn."""
+        rules, zones = state.rules, state.zones
+        written["first"] = rules.seats[state.first] if state.first >= 0 else None
+        written["stalemates"], written["sorcerer"] = state.stalemates, bool(state.sorcerer)
+        if state.present != bool(zones[Zone.BOARD + state.active]):
+            written["present"] = bool(state.present)
+        if state.contested != _both_in_centre(state):
+            written["contested"] = bool(state.contested)
+        written["crystals"] = [name for region, name in enumerate(REGIONS) if state.crystals >> region & 1]
+        for seat, who in enumerate(rules.seats):
+            mine, regions = written[who], _regions(state, seat)
+            standing = {region: creatures_in(state, seat, region) for region in regions}
+            if regions:
+                mine["board"] = {REGIONS[region]: [rules.names[i] for i in there] for region, there in standing.items()}
+            if [i for there in standing.values() for i in there] != zones[Zone.BOARD + seat]:
+                mine["order"] = [labels[i] for i in zones[Zone.BOARD + seat]]
+            bits = {"slain": state.slain, "owes": state.owes, "refused": state.owes >> 2}
+            mine |= {name: True for name, held in bits.items() if held >> seat & 1}
+            mine |= {"crystals": state.held[seat], "turns": state.turns[seat]}
+        rows = {name: {key: held for key, held in row.items() if key != "region"}
+                for name, row in written["cards"].items()}  # fmt: skip
+        written["cards"] = {name: row for name, row in rows.items() if row}
+        inside = written.get("inside")
+        if inside is not None:
+            self._write_inside(state, inside, labels)
+
+    def _write_inside(self, state: Any, inside: dict[str, Any], labels: Mapping[int, str]) -> None:
+        names = state.rules.names
+        if state.replaced >= 0:
+            inside["replaced"] = names[state.replaced]
+        inside["looked"] = [names[i] for i in state.zones[Zone.LOOKED + state.player]]
+        inside["checked"] = [label for i, label in labels.items() if state.checked >> i & 1]
+        numbers = inside.setdefault("numbers", {})
+        usual = EVERYONE if state.phase != Phase.SETUP else 0
+        numbers["kept"] = state.kept
+        idle = (OF_MOVE if state.mover < 0 else ()) + (OF_ATTACK if state.attacker < 0 else ())
+        for name in (*idle, *(["kept"] if state.kept == usual else [])):
+            numbers.pop(name, None)
+        for name in ("looked", "checked", "numbers"):
+            if not inside[name]:
+                del inside[name]
+
+
+def _must_be(laid: Laid, card: int, kind: int, does: str, where: Sequence[str | int]) -> None:
+    found = laid.cards[card]
+    if TYPES[found.type] != kind:
+        raise laid.error(where, f"only a {Kind.all[kind]} {does}; {found.name} is a {found.type}")
+
+
+def _both_in_centre(state: QuestState) -> bool:
+    return all(creatures_in(state, seat, CENTRE) for seat in (0, 1))
+
+
+def _regions(state: QuestState, seat: int) -> list[int]:
+    """The regions in which a player's creatures stand, in the order of the creatures."""
+    return list(dict.fromkeys(state.region[i] for i in state.zones[Zone.BOARD + seat]))
+
+
+def _may_open(state: QuestState, phase: str, laid: Laid) -> None:
+    """A match begins with an empty board and a creature for each centre; two decks without any are drawn for ever."""
+    kinds, piles = state.rules.kinds, (Zone.HAND,) if phase == "centre" else (Zone.HAND, Zone.DECK)
+    lacking = []
+    for seat, who in enumerate(state.rules.seats):
+        if state.zones[Zone.BOARD + seat]:
+            raise laid.error((who, "board"), f"in the phase `{phase}` no creature is on the board yet; leave it out")
+        if all(kinds[i] != Kind.CREATURE for zone in piles for i in state.zones[zone + seat]):
+            lacking.append(who)
+    if lacking and phase == "centre":
+        raise laid.error((lacking[0], "hand"), "no creature to set in the centre; give one (Rules 2.3; FQ-2.3-14)")
+    if len(lacking) > 1:
+        raise laid.error((), "neither player has a creature to set up with; give one (Rules 2.3; FQ-2.3-04)")
+
+
+def _share_crystals(state: QuestState, given: Any, laid: Laid) -> None:
+    """There are nine: those that nobody is given lie on the board or, where the regions are said, are shared out.
+
+    On the board they come off a1, b1, ... in this order, the centre last; shared out, A gets no more than B.
+    """
+    held = [given.A.crystals, given.B.crystals]
+    known = sum(number or 0 for number in held)
+    if given.crystals is not None:
+        state.crystals = sum(1 << REGIONS.index(name) for name in set(given.crystals))
+        rest = ALL_CRYSTALS - state.crystals.bit_count() - known
+        if held == [None, None]:
+            held = [rest // 2, rest - rest // 2]
+        else:
+            held = [rest if number is None else number for number in held]
+    else:
+        order = [region for region in range(len(REGIONS)) if region != CENTRE] + [CENTRE]
+        state.crystals = ALL_REGIONS - sum(1 << region for region in order[:known])
+        held = [number or 0 for number in held]
+    state.held = held
+    if min(held) < 0 or sum(held) + state.crystals.bit_count() != ALL_CRYSTALS:
+        raise laid.error(("crystals",), "the crystals on the board and those that the players hold are nine together")
+
+
+POSITIONS = QuestPositions()

@@ -1,0 +1,107 @@
+"""What one player at the table knows, and what matters in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import tanh
+
+from decktool.dealing import Dice
+from decktool.play.state import Event as Told
+from decktool.rulesets.forbidden_quest.agent.ranking import ALWAYS, Ranking
+from decktool.rulesets.forbidden_quest.chapters.stalemate import hp_left
+from decktool.rulesets.forbidden_quest.desk.screen import DrawnView
+from decktool.rulesets.forbidden_quest.state import QuestState
+from decktool.rulesets.forbidden_quest.table import Event, Kind, Phase, Zone
+
+TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
+"""Events that tell what the one before them leads to, and how that is told in its line."""
+
+
+class QuestView(DrawnView):
+    """A view with a drawn board and a judgement of what an action is worth."""
+
+    __slots__ = ("_asked", "_ranking")
+    ranks = True
+
+    horizon = 3
+    """A game is some seventy turns; what an action leads to shows when the opponent has answered, and one more turn."""
+
+    def __init__(self, state: QuestState, seat: int) -> None:
+        """Watch `state` as the player in `seat`."""
+        super().__init__(state, seat)
+        self._asked: Sequence[int] | None = None
+        self._ranking: Ranking
+
+    def rank(self, action: int) -> float:
+        """How much an action gains: crystals, strikes that land, creatures out of danger; 0 is to leave it at that."""
+        if action in ALWAYS:
+            return ALWAYS[action]
+        state = self._state
+        asked = state.options
+        # a list of options is made for one decision; a tuple may be asked again later
+        if asked is not self._asked or not isinstance(asked, list):
+            self._asked, self._ranking = asked, Ranking(state, self.seat)
+        return self._ranking.rank(action)
+
+    def promise(self) -> float:
+        """Crystals, HP on the board and creatures still to come, against the opponent's; 0 to 1."""
+        state, kinds = self._state, self.rules.kinds
+        ahead = []
+        for seat in (self.seat, 1 - self.seat):
+            coming = sum(
+                kinds[card] == Kind.CREATURE for zone in (Zone.HAND, Zone.DECK) for card in state.zones[zone + seat]
+            )
+            ahead.append(state.held[seat] * 0.2 + hp_left(state, seat) * 0.05 + coming * 0.1)
+        return 0.5 + 0.5 * tanh(ahead[0] - ahead[1])
+
+    def telling(self, events: Sequence[Told]) -> Iterable[Told | str]:
+        """Damage and healing with the HP left, crystals with how many that makes, in one line each."""
+        told: list[Told | str] = []
+        for event in events:
+            before = told[-1] if told else ""
+            if event[0] in TOTALS and not isinstance(before, str):
+                words = self.rules.event_words(before, self.seat)
+                told[-1] = f"{words}, {event[3]} {TOTALS[event[0]]}"
+            else:
+                told.append(event)
+        return told
+
+    def deal(self, dice: Dice) -> QuestState:
+        """A state that this player cannot tell from the real one: face-down creatures are creatures there too.
+
+        Who kept an opening hand has a creature in it, so worlds without one are dealt again.
+        """
+        state = self._state
+        while True:
+            world = super().deal(dice)
+            assert isinstance(world, QuestState)
+            if state.phase != Phase.SETUP:
+                return world
+            other = 1 - self.seat
+            self._face_down(world, other, dice)
+            kinds = self.rules.kinds
+            waits = state.kept >> other & 1 and not world.zones[Zone.BOARD + other]
+            if not waits or any(kinds[card] == Kind.CREATURE for card in world.zones[Zone.HAND + other]):
+                return world
+
+    def _face_down(self, world: QuestState, other: int, dice: Dice) -> None:
+        """Where creatures lie face down, unknown creatures change places with what was dealt there."""
+        kinds, bit = self.rules.kinds, 1 << self.seat
+        board = world.zones[Zone.BOARD + other]
+        regions = [self._state.region[card] for card in self._state.zones[Zone.BOARD + other]]
+        for card in self._state.zones[Zone.BOARD + other]:
+            world.region[card] = -1
+        for place, card in enumerate(board):
+            if kinds[card] != Kind.CREATURE:
+                free = [
+                    (zone, at)
+                    for zone in (world.zones[Zone.HAND + other], world.zones[Zone.DECK + other])
+                    for at, one in enumerate(zone)
+                    if kinds[one] == Kind.CREATURE and not world.knows[one] & bit
+                ]
+                free.sort(key=lambda found: found[0][found[1]])
+                zone, at = free[dice.below(len(free))]
+                board[place], zone[at] = zone[at], card
+                world.knows[board[place]], world.knows[card] = world.knows[card], world.knows[board[place]]
+        for card, region in zip(board, regions, strict=True):
+            world.region[card] = region

@@ -1,0 +1,282 @@
+"""10 and 12: what the text of a card does when it happens."""
+
+from __future__ import annotations
+
+from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Reason
+from decktool.rulesets.forward.cards.choices import blind, lacks, met
+from decktool.rulesets.forward.chapters import track
+from decktool.rulesets.forward.chapters.player_zone import part_with
+from decktool.rulesets.forward.chapters.turn import fill, not_in_row, outside
+from decktool.rulesets.forward.reading import card_text as text
+from decktool.rulesets.forward.state import ForwardState, distinct, of_kind, pile
+from decktool.rulesets.forward.table import MOST_IN_ROW, Decision, Event, Goes, Program, Verb, Zone
+
+
+def nothing(state: ForwardState, clause: str = "FW-12-02") -> None:
+    """What cannot be done is passed over. Rules 12."""
+    state.tell(Event.NOTHING, 0, -1, 0, clause)
+
+
+# --- HP and the track
+
+
+def heal(state: ForwardState, effect: text.Heal, seat: int, source: int, dice: Dice) -> None:
+    """Heal."""
+    track.heal(state, effect.amount, effect.clause or "FW-10-01")
+
+
+def lose(state: ForwardState, effect: text.Lose, seat: int, source: int, dice: Dice) -> None:
+    """Lose HP, Resolve or Dread."""
+    if effect.what == "hp":
+        track.hurt(state, outside(state, effect.amount), source, effect.clause or state.rules.cost_clauses[source])
+    else:
+        up = effect.what == "dread"
+        track.toward_gap(state, up, effect.amount, effect.clause or ("FW-10-01" if up else "FW-5.2-10"))
+
+
+def gain(state: ForwardState, effect: text.Gain, seat: int, source: int, dice: Dice) -> None:
+    """Gain Resolve or Dread."""
+    gained = track.gain_resolve if effect.what == "resolve" else track.gain_dread
+    gained(state, effect.amount, effect.clause or "FW-5.2-10")
+
+
+def branch(state: ForwardState, said: tuple[text.If, int, int], seat: int, source: int, dice: Dice) -> None:
+    """A threshold, counted outwards from the gap at this moment. Rules 3.2."""
+    effect, do, otherwise = said
+    state.stack.append((do if met(state, effect) else otherwise, 0, 0, source))
+
+
+def spend(state: ForwardState, said: tuple[text.Spend, int], seat: int, source: int, dice: Dice) -> None:
+    """Resolve may be spent, all that is asked or nothing; what is not there cannot be. Rules 8."""
+    state.ask(Decision.SPEND, 0, [Verb.DECLINE] if lacks(state, said[0]) else [Verb.DECLINE, Verb.SPEND], source)
+
+
+@Verb.obstacle_to(Verb.SPEND)
+def not_spent(state: ForwardState, seat: int) -> Reason:
+    """Resolve is spent where a card offers something for it. Rules 8."""
+    if state.decision is Decision.SPEND:
+        return Reason(f"there are only {state.resolve} steps of Resolve to spend", "FW-8-03")
+    return Reason("no card offers anything for Resolve now", "FW-8-02")
+
+
+@Decision.SPEND.answered
+def answer_spend(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """Spend and get what was offered, or not."""
+    program, place, _, source = state.stack.pop()
+    if action == Verb.SPEND:
+        said = state.rules.programs[program][place][1]
+        track.toward_gap(state, False, said[0].resolve, "FW-8-02")
+        state.stack.append((said[1], 0, 0, source))
+
+
+# --- one's own cards
+
+
+def give_up(state: ForwardState, effect: text.GiveUp, seat: int, source: int, dice: Dice) -> None:
+    """Discard or bury one's own, as many as there are. Rules 12."""
+    cards = of_kind(state, effect.what)
+    if effect.amount >= len(cards):
+        short = len(cards) < effect.amount < text.ALL
+        clause = effect.clause or ("FW-12-02" if short else state.rules.cost_clauses[source])
+        for i in cards:
+            part_with(state, i, effect.to == "buried", clause)
+        if not cards:
+            nothing(state)
+        return
+    verb = Verb.BURY_IT if effect.to == "buried" else Verb.DISCARD_IT
+    state.ask(Decision.GIVE_UP, 0, distinct(state, verb, cards), source)
+
+
+@Decision.GIVE_UP.answered
+def answer_give_up(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """The card goes."""
+    part_with(state, action % Verb.span, action >= Verb.BURY_IT, state.rules.cost_clauses[state.source])
+
+
+def cleanse(state: ForwardState, effect: text.Cleanse, seat: int, source: int, dice: Dice) -> None:
+    """Choose one of the revealed Snares. Rules 9.1."""
+    if state.zones[Zone.SNARES]:
+        state.ask(Decision.CLEANSE, 0, distinct(state, Verb.CLEANSE, state.zones[Zone.SNARES]), source)
+    else:
+        nothing(state)
+
+
+def goes(state: ForwardState, effect: text.Goes, seat: int, source: int, dice: Dice) -> None:
+    """Where the card itself goes: once it is resolved, or at once if it is kept already."""
+    if source in state.zones[Zone.RESOLVING]:
+        state.goes += [source, Goes.all.index(effect.to)]
+    elif source in state.zones[Zone.PLAYER_ZONE]:
+        part_with(state, source, effect.to == "buried", "FW-9-04")
+
+
+# --- deck and row
+
+
+def draw(state: ForwardState, effect: text.Draw, seat: int, source: int, dice: Dice) -> None:
+    """Draw from the location deck, face down into the row, beyond three too; an empty deck is passed over.
+
+    Rules 12 (house rule `drawn_cards: resolve` reveals and resolves them at once, the first drawn first).
+    """
+    zones, at_once = state.zones, state.rules.resolve_drawn
+    number = min(effect.amount, len(zones[Zone.DECK]))
+    if not at_once:
+        number = min(number, MOST_IN_ROW - len(zones[Zone.ROW]))
+    if number <= 0:
+        nothing(state, "FW-12-04")
+        return
+    drawn = [zones[Zone.DECK].pop() for _ in range(number)]
+    zones[Zone.RESOLVING if at_once else Zone.ROW].extend(drawn)
+    if at_once:
+        state.stack.extend((Program.DRAWN, 0, 0, instance) for instance in reversed(drawn))
+    clause = effect.clause or ("FW-12-03" if number == effect.amount else "FW-12-04")
+    state.tell(Event.DRAWS_OUT if at_once else Event.DRAWS, 0, -1, number, clause)
+
+
+def nothing_seen(state: ForwardState) -> None:
+    """Nothing is looked at: a card forbids it, or there is nothing to look at."""
+    nothing(state, "FW-12-01" if blind(state) else "FW-12-02")
+
+
+def peek(state: ForwardState, effect: text.Peek, seat: int, source: int, dice: Dice) -> None:
+    """Look at an Active card; the rest stays unknown. Rules 5.2."""
+    row = state.zones[Zone.ROW]
+    unseen = [Verb.PEEK + place for place, i in enumerate(row) if not state.knows[i]]
+    if lacks(state, effect):
+        nothing_seen(state)
+    else:
+        state.ask(Decision.PEEK, 0, unseen, source)
+
+
+@Verb.obstacle_to(Verb.PEEK)
+def not_peeked(state: ForwardState, seat: int, place: int) -> Reason | None:
+    """Only what is unknown is looked at."""
+    known = state.decision is Decision.PEEK and place < len(state.zones[Zone.ROW])
+    return Reason("you know that card") if known else not_in_row(state, seat, place)
+
+
+@Decision.PEEK.answered
+def answer_peek(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """The player, and nobody else, sees the card."""
+    _see(state, state.zones[Zone.ROW][action - Verb.PEEK])
+
+
+def _see(state: ForwardState, instance: int) -> None:
+    state.knows[instance] = 1
+    state.tell(Event.SEES, 0, instance, 1, "FW-5.2-12")
+
+
+def reorder(state: ForwardState, effect: text.Reorder, seat: int, source: int, dice: Dice) -> None:
+    """Look at the top cards of the location deck and put them back in any order. Rules 5.2."""
+    deck, looked = state.zones[Zone.DECK], state.zones[Zone.LOOKED]
+    if lacks(state, effect):
+        nothing_seen(state)
+        return
+    number = min(effect.amount, len(deck))
+    state.tell(Event.LOOKS, 0, -1, number, effect.clause or "FW-5.2-12")
+    for _ in range(number):
+        looked.append(deck.pop())
+        _see(state, looked[-1])
+    _ask_put_back(state, source)
+
+
+def _ask_put_back(state: ForwardState, source: int) -> None:
+    looked = state.zones[Zone.LOOKED]
+    options = distinct(state, Verb.PUT_BACK, looked)
+    if len(options) == 1:
+        while looked:
+            _put_back(state, looked[-1])
+    elif options:
+        state.ask(Decision.PUT_BACK, 0, options, source)
+
+
+def _put_back(state: ForwardState, instance: int) -> None:
+    piles.move(state, instance, Zone.LOOKED, Zone.DECK)
+    state.tell(Event.PUTS_BACK, 0, instance, 1, "FW-5.2-12")
+
+
+@Decision.PUT_BACK.answered
+def answer_put_back(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """The card goes on top of those put back before it, so the last one is drawn first."""
+    _put_back(state, action - Verb.PUT_BACK)
+    _ask_put_back(state, state.source)
+
+
+def fish(state: ForwardState, effect: text.Fish, seat: int, source: int, dice: Dice) -> None:
+    """Look through the location deck for a card of a type; then the deck is shuffled. Rules 5.2."""
+    deck, cards = state.zones[Zone.DECK], state.rules.cards
+    if lacks(state, effect):
+        nothing_seen(state)
+        return
+    piles.look(state, Zone.DECK, 0, len(deck))
+    state.tell(Event.LOOKS, 0, -1, len(deck), effect.clause or "FW-5.2-12")
+    found = [i for i in deck if cards[i].type == effect.type]
+    if found:
+        state.ask(Decision.FISH, 0, distinct(state, Verb.FISH, found), source)
+    else:
+        piles.shuffle(state, Zone.DECK, dice.stream("deck"))
+
+
+@Decision.FISH.answered
+def answer_fish(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """The card goes face down into the row, and the player knows where it lies."""
+    i = action - Verb.FISH
+    piles.move(state, i, Zone.DECK, Zone.ROW)
+    state.tell(Event.SEES, 0, i, 1, "FW-5.2-12")
+    piles.shuffle(state, Zone.DECK, dice.stream("deck"))
+
+
+def send_away(state: ForwardState, effect: text.SendAway, seat: int, source: int, dice: Dice) -> None:
+    """Choose an Active card, that is a face-down card of the row and nothing else. Rules 5.2."""
+    if lacks(state, effect):
+        state.stack.pop()
+        nothing(state)
+    else:
+        state.ask(Decision.AWAY, 0, [Verb.AWAY + place for place in range(len(state.zones[Zone.ROW]))], source)
+
+
+@Decision.AWAY.answered
+def answer_away(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """The card leaves the row unseen, and the row is refilled."""
+    program, place, _, _ = state.stack.pop()
+    where = state.rules.programs[program][place][1].to
+    i = state.zones[Zone.ROW].pop(action - Verb.AWAY)
+    state.tell(Event.AWAY, 0, i, 1, "FW-5.2-12")
+    if where == "bottom":
+        state.zones[Zone.DECK].insert(0, i)
+    elif where == "buried":
+        state.zones[Zone.BURIED].append(i)
+    else:
+        state.knows[i] = 1
+        state.zones[pile(state)].append(i)
+    fill(state)
+
+
+def refill(state: ForwardState, effect: text.Refill, seat: int, source: int, dice: Dice) -> None:
+    """Card text beats the three of the refill. Rules 5.2 and 12."""
+    state.aim = effect.to
+
+
+# --- in a duel
+
+
+def strike(state: ForwardState, effect: text.Strike, seat: int, source: int, dice: Dice) -> None:
+    """Deal damage to the enemy, whatever is rolled."""
+    if lacks(state, effect):
+        nothing(state)
+        return
+    state.enemy_hp -= effect.amount
+    state.tell(Event.HITS, 0, state.enemy, effect.amount, effect.clause or "FW-12-01")
+
+
+def rally(state: ForwardState, effect: text.Rally, seat: int, source: int, dice: Dice) -> None:
+    """More ATK or DEF for a time."""
+    first = 0 if effect.until == "exchange" else 2
+    state.rallied[first] += effect.atk
+    state.rallied[first + 1] += effect.defence
+
+
+def hush(state: ForwardState, effect: text.Hush, seat: int, source: int, dice: Dice) -> None:
+    """The enemy's highest rolls miss in this exchange."""
+    state.hush = min(state.hush, effect.above)

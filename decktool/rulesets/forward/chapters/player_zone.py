@@ -1,0 +1,110 @@
+"""9: the Player Zone, its limits, Snares, and the use of what is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Reason
+from decktool.rulesets.forward.state import ForwardState, carry_out, distinct, of_kind, pile
+from decktool.rulesets.forward.table import KEEPERS, Decision, Event, Verb, Zone
+
+NOT_KEPT = Reason("{card} is not in your Player Zone")
+NO_SNARE = Reason("{card} is no revealed Snare of yours")
+
+
+def usable(state: ForwardState, moment: int) -> list[int]:
+    """The kept cards that may be used now.
+
+    Where a card names no moment: before an Active card is chosen, after one is resolved, and before each roll of a duel
+    (house rule `use_in_duel`); never while a text is carried out. Rules 6 and 9 are silent (FW-A26).
+    """
+    windows, uses = state.rules.windows, state.uses
+    return [Verb.USE + i for i in state.zones[Zone.PLAYER_ZONE] if windows[i] & moment and uses[i]]
+
+
+@Verb.obstacle_to(Verb.USE)
+def not_used(state: ForwardState, seat: int, instance: int) -> Reason:
+    """A kept card is used at its moment, as often as it says. Rules 9 and 12."""
+    if instance not in state.zones[Zone.PLAYER_ZONE]:
+        return Reason(NOT_KEPT.words, "FW-2-05")
+    if not state.uses[instance]:
+        return Reason("{card} is used up", state.rules.text_clauses[instance])
+    if state.decision in {Decision.TURN, Decision.AFTER, Decision.ROLL}:
+        return Reason("{card} says when it is used, and that is not now", "FW-12-01")
+    asked = f"now is to be decided: {state.decision.words}"
+    return Reason(f"kept cards are not used while a text is carried out; {asked}", "FW-5.2-03")
+
+
+@Verb.obstacle_to(Verb.DISCARD_IT, Verb.BURY_IT)
+def not_given_up(state: ForwardState, seat: int, instance: int) -> Reason | None:
+    """Only what is kept is given up. Rules 9."""
+    return None if instance in state.zones[Zone.PLAYER_ZONE] else NOT_KEPT
+
+
+@Verb.obstacle_to(Verb.CLEANSE)
+def not_cleansed(state: ForwardState, seat: int, instance: int) -> Reason | None:
+    """Only a Snare that binds is cleansed. Rules 9.1."""
+    return None if instance in state.zones[Zone.SNARES] else NO_SNARE
+
+
+def answer_use(state: ForwardState, action: int) -> None:
+    """Use a kept card: one use less, and what it says happens."""
+    i = action - Verb.USE
+    state.uses[i] -= 1
+    state.tell(Event.USES, 0, i, 1, state.rules.text_clauses[i])
+    state.stack.append((state.rules.on_use[i], 0, 0, i))
+
+
+def spent(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """A card that says so is discarded once it is used up. Rules 9."""
+    if not state.uses[source] and source in state.zones[Zone.PLAYER_ZONE]:
+        part_with(state, source, False, "FW-9-04")
+
+
+def part_with(state: ForwardState, instance: int, buried: bool, clause: str) -> None:
+    """A kept card is discarded or buried."""
+    piles.move(state, instance, Zone.PLAYER_ZONE, Zone.BURIED if buried else pile(state))
+    state.tell(Event.BURIES if buried else Event.DISCARDS, 0, instance, 1, clause)
+
+
+def keep(state: ForwardState, instance: int) -> None:
+    """What is kept stays in the Player Zone; it is placed first, and may be what goes if that is too much (FW-A16)."""
+    state.zones[Zone.PLAYER_ZONE].append(instance)
+    rules = state.rules
+    by_type = rules.cards[instance].type in KEEPERS
+    gift = rules.text_clauses[instance] == "FW-6-07"
+    state.tell(Event.KEEPS, 0, instance, 1, "FW-5.2-05" if by_type else "FW-6-07" if gift else "FW-6-10")
+    carry_out(state, "kept", instance)
+    check_limits(state, instance)
+
+
+def check_limits(state: ForwardState, newest: int) -> None:
+    """Ask which card goes where a kind is over its limit."""
+    rules = state.rules
+    givers = [rules.player_card] if rules.player_card >= 0 else []
+    for giver in (*givers, *state.zones[Zone.PLAYER_ZONE]):
+        for kind, at_most, buried in rules.limits[giver]:
+            cards = of_kind(state, kind)
+            if len(cards) > at_most:
+                state.tell(Event.LIMIT, 0, newest, at_most, "FW-9-02")
+                verb = Verb.BURY_IT if buried else Verb.DISCARD_IT
+                state.ask(Decision.LIMIT, 0, distinct(state, verb, cards), newest)
+                return
+
+
+@Decision.LIMIT.answered
+def down_to_the_limit(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """The card goes; there may be another limit."""
+    buried = action >= Verb.BURY_IT
+    part_with(state, action % Verb.span, buried, "FW-9-03" if buried else "FW-9-02")
+    check_limits(state, state.source)
+
+
+@Decision.CLEANSE.answered
+def cleanse(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """The Snare is discarded, and its lasting effect stops. Rules 9.1."""
+    i = action - Verb.CLEANSE
+    piles.move(state, i, Zone.SNARES, pile(state))
+    state.tell(Event.CLEANSES, 0, i, 1, "FW-9.1-03")

@@ -1,0 +1,91 @@
+"""8 and 3.2: Resolve and Dread are one marker; and the player's HP, which moves the same way."""
+
+from __future__ import annotations
+
+from decktool.play import piles
+from decktool.rulesets.forward.reading.card_text import ALL
+from decktool.rulesets.forward.state import ForwardState, standing, total
+from decktool.rulesets.forward.table import STEPS, Event, Zone
+
+
+def gain_resolve(state: ForwardState, amount: int, clause: str) -> None:
+    """The marker goes up, through the gap if it was below, and not beyond the fourth step. Rules 3.2."""
+    caps = state.rules.resolve_cap
+    moved = min(amount, STEPS - state.track, *(caps[i] for i in standing(state) if caps[i]))
+    state.track += moved
+    state.tell(*((Event.RESOLVE, 0, -1, moved, clause) if moved else (Event.AT_END, 0, -1, 0, "FW-3.2-08")))
+
+
+def gain_dread(state: ForwardState, amount: int, clause: str) -> None:
+    """The marker goes down, through the gap if it was above, and not beyond the fourth step. Rules 3.2."""
+    amount = max(0, amount + total(state, state.rules.changes["dread-gain"]))
+    moved = min(amount, STEPS + state.track)
+    state.track -= moved
+    if moved:
+        state.tell(Event.DREAD, 0, -1, moved, clause)
+    elif amount:
+        state.tell(Event.AT_END, 0, -1, 0, "FW-3.2-09")
+    else:
+        state.tell(Event.NOTHING, 0, -1, 0, "FW-12-01")
+
+
+def toward_gap(state: ForwardState, up: bool, amount: int, clause: str) -> None:
+    """Losing Resolve and lowering Dread go as far as the gap, never across it. Rules 8 and 10 name both, no more."""
+    moved = min(amount, state.dread if up else state.resolve)
+    state.track += moved if up else -moved
+    state.tell(*((Event.TRACK, 0, -1, moved, clause) if moved else (Event.NOTHING, 0, -1, 0, "FW-12-02")))
+
+
+def heal(state: ForwardState, amount: int, clause: str) -> None:
+    """Heal, not above the HP one started with (house rule `heal_above_start`). Rules 10; 4 gives no maximum.
+
+    All HP is as much as is lacking, under each house rule.
+    """
+    whole = amount >= ALL
+    amount = max(0, amount + total(state, state.rules.changes["healing"]))
+    if whole or not state.rules.heal_above:
+        amount = max(0, min(amount, state.rules.start_hp - state.hp))
+    state.hp += amount
+    if amount:
+        state.tell(Event.HEALS, 0, -1, amount, clause)
+
+
+def hurt(state: ForwardState, amount: int, source: int, clause: str) -> None:
+    """Lose HP; at 0 the run is lost at once, unless a card that is kept says otherwise. Rules 0.
+
+    A Dragon at 0 HP in the same exchange does not help (house rule `double_defeat`).
+    """
+    if amount <= 0:
+        return
+    state.hp -= amount
+    state.tell(Event.LOSES, 0, -1, amount, clause)
+    if state.hp > 0:
+        return
+    rules = state.rules
+    for i in state.zones[Zone.PLAYER_ZONE]:
+        if rules.survives[i] and state.uses[i]:
+            state.uses[i] -= 1
+            state.hp = rules.survives[i]
+            piles.move(state, i, Zone.PLAYER_ZONE, Zone.BURIED)
+            state.tell(Event.SAVED, 0, i, state.hp, "FW-12-01")
+            state.tell(Event.BURIES, 0, i, 1, "FW-9-04")
+            return
+    state.hp = 0
+    if rules.double_wins and 0 <= state.enemy == rules.dragon and state.enemy_hp <= 0:
+        win(state)
+    else:
+        lose(state, source, "FW-7-17" if state.enemy >= 0 else "FW-0-05")
+
+
+def win(state: ForwardState) -> None:
+    """The Dragon is defeated. Rules 0 and 11."""
+    state.tell(Event.DEFEATED, 0, state.rules.dragon, 1, "FW-7-15")
+    state.end(0, "the Dragon is defeated", "the Dragon is defeated: the run is won", "FW-11-04")
+
+
+def lose(state: ForwardState, source: int, clause: str) -> None:
+    """The run is lost, and to what."""
+    card = state.rules.cards[source]
+    dragon = card.type == "dragon"
+    to = "the Dragon" if dragon else f"a {card.type}"
+    state.end(None, f"lost to {to}", f"the run is lost to {card.name}", "FW-11-05" if dragon else clause, source)

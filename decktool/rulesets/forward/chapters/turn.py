@@ -1,0 +1,192 @@
+"""5.2 and 6: a turn: reveal one Active card, resolve it (its tests too), put it where it goes, refill the row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Reason
+from decktool.rulesets.forward.chapters.duel import roll_die, stats
+from decktool.rulesets.forward.chapters.player_zone import answer_use, keep, usable
+from decktool.rulesets.forward.chapters.track import hurt
+from decktool.rulesets.forward.state import ForwardState, carry_out, pile, total
+from decktool.rulesets.forward.table import MOST_IN_ROW, ON_PATH, REFILL_TO, Decision, Event, Goes, Program, Verb, Zone
+
+PUT = 3
+"""The step of a turn's program at which the card is resolved and goes where it goes."""
+
+
+def phase(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Choose one face-down Active card; kept cards may be used before. No turn is passed while the row has a card."""
+    row = state.zones[Zone.ROW]
+    if row:
+        state.ask(Decision.TURN, 0, [*range(Verb.REVEAL, Verb.REVEAL + len(row)), *usable(state, ON_PATH)])
+    elif state.zones[Zone.DECK]:
+        state.aim = REFILL_TO  # whatever a card says of the refill, a turn begins with an Active card
+        fill(state)
+    else:
+        state.advance()
+
+
+@Verb.obstacle_to(Verb.REVEAL)
+def not_revealed(state: ForwardState, seat: int, place: int) -> Reason | None:
+    """One Active card is revealed a turn. Rules 5.2."""
+    if state.decision is Decision.TURN:
+        return not_in_row(state, seat, place)
+    if state.decision in {Decision.PATH, Decision.AFTER}:
+        return Reason("the row is empty", "FW-5.3-01")
+    asked = f"now is to be decided: {state.decision.words}"
+    return Reason(f"one card a turn, and its text is carried out first; {asked}", "FW-5.2-04")
+
+
+@Verb.obstacle_to(Verb.AWAY)
+def not_in_row(state: ForwardState, seat: int, place: int) -> Reason | None:
+    """There are so many Active cards. Rules 5.2."""
+    number = len(state.zones[Zone.ROW])
+    return None if place < number else Reason(f"there are {number} cards in the row", "FW-5.2-14")
+
+
+@Decision.TURN.answered
+def reveal_or_use(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """Reveal the card, which begins the turn, or use another."""
+    if action >= Verb.USE:
+        answer_use(state, action)
+        return
+    instance = state.zones[Zone.ROW].pop(action - Verb.REVEAL)
+    state.turn += 1
+    state.tell(Event.TURN, 0, -1, state.turn, "FW-5.2-01")
+    state.stack.append((Program.TURN, 0, 0, instance))
+    state.zones[Zone.RESOLVING].append(instance)
+
+
+def reveal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The chosen card is turned up; the others stay face down. Rules 5.2."""
+    state.knows[source] = 1
+    state.tell(Event.REVEALS, 0, source, 1, "FW-5.2-02" if state.stack[-1][0] == Program.TURN else "FW-12-03")
+
+
+def foresee(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """A kept card that says so may bury what was revealed, unresolved. Rules 9; the card names the moment."""
+    rules = state.rules
+    kind = rules.cards[source].type
+    erases, uses = rules.erases, state.uses
+    cards = [Verb.USE + i for i in state.zones[Zone.PLAYER_ZONE] if uses[i] and kind in erases[i]]
+    if cards:
+        state.ask(Decision.ERASE, 0, [Verb.GO_ON, *cards], source)
+
+
+@Decision.ERASE.answered
+def erase(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """Bury the card and pass over its text, or go on."""
+    if action == Verb.GO_ON:
+        return
+    program, _, _, source = state.stack[-1]
+    state.stack[-1] = (program, PUT + 1, 0, source)
+    answer_use(state, action)
+    piles.move(state, source, Zone.RESOLVING, Zone.BURIED)
+    state.tell(Event.ERASES, 0, source, 1, "FW-12-01")
+
+
+def resolve(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The card's text is carried out completely: what it says, then its test or its fight. Rules 5.2 and 6."""
+    rules = state.rules
+    if rules.enemy_hp[source]:
+        state.stack.append((Program.DUEL, 0, 0, source))
+    elif rules.need[source]:
+        state.successes = state.failures = 0
+        state.stack.append((Program.TEST, 0, 0, source))
+    carry_out(state, "revealed", source)
+
+
+def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """A resolved card goes to the Player Zone, the Snares, BURIED or the discard; its text beats its type. Rules 6."""
+    rules, goes, zones = state.rules, state.goes, state.zones
+    where = rules.goes_by_type[source]
+    said = source in goes[::2]
+    if said:
+        at = goes[::2].index(source) * 2
+        where = goes[at + 1]
+        del goes[at : at + 2]
+    zones[Zone.RESOLVING].remove(source)
+    if rules.is_snare[source] and not said:
+        zones[Zone.SNARES].append(source)
+        state.tell(Event.SNARE, 0, source, 1, "FW-9.1-01")
+    elif where == Goes.KEPT:
+        keep(state, source)
+    elif where == Goes.BURIED:
+        zones[Zone.BURIED].append(source)
+        state.tell(Event.BURIES, 0, source, 1, "FW-5.2-09" if said else "FW-6-09")
+    else:
+        zones[pile(state)].append(source)
+        against = rules.goes_by_type[source] != Goes.DISCARD or rules.is_snare[source]
+        state.tell(Event.DISCARDS, 0, source, 1, "FW-6-10" if against else "FW-5.2-08")
+
+
+def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The row is filled up to three while the deck has cards. That ends the turn, and what lasts for one (FW-A29)."""
+    fill(state)
+    state.aim = REFILL_TO
+
+
+def fill(state: ForwardState) -> None:
+    """Fill the row to what this turn aims at."""
+    row, deck = state.zones[Zone.ROW], state.zones[Zone.DECK]
+    number = min(state.aim - len(row), len(deck), MOST_IN_ROW - len(row))
+    for _ in range(number):
+        row.append(deck.pop())
+    if number > 0:
+        state.tell(Event.REFILLS, 0, -1, number, "FW-5.2-11" if state.aim == REFILL_TO else "FW-12-01")
+    elif deck and len(row) < REFILL_TO:
+        state.tell(Event.NO_REFILL, 0, -1, 0, "FW-5.2-13")
+
+
+# --- 6: pits, hazards and challenges are tests with a die
+
+ENOUGH = 3
+"""A card with a `roll` is rolled for until so many successes or failures."""
+
+
+def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Roll until three successes or three failures, each of which costs HP. Rules 6 leaves tests to the cards."""
+    rules = state.rules
+    if state.successes >= ENOUGH or state.failures >= ENOUGH:
+        state.stack.pop()
+        if state.failures >= ENOUGH:
+            carry_out(state, "failed", source)
+        return
+    roll = roll_die(state, rules.changes["test-roll"], dice.stream("table"))
+    state.your_roll = roll
+    state.tell(Event.TESTS, 0, source, roll, "FW-6-04")
+    if roll >= rules.need[source]:
+        state.successes += 1
+        return
+    state.failures += 1
+    cards = [Verb.USE + i for i in state.zones[Zone.PLAYER_ZONE] if state.uses[i] and rules.ignores[i]]
+    if cards:
+        state.ask(Decision.FAILURE, 0, [Verb.GO_ON, *cards], source)
+    else:
+        fail(state, source)
+
+
+def fail(state: ForwardState, source: int) -> None:
+    """A failure costs HP."""
+    amount = max(0, state.rules.harm[source] + total(state, state.rules.changes["failure"]))
+    hurt(state, outside(state, amount), source, "FW-6-04")
+
+
+def outside(state: ForwardState, amount: int) -> int:
+    """What is lost outside duels: DEF does not count there (house rule `def_outside_duels`)."""
+    return max(0, amount - stats(state)[1]) if state.rules.def_outside else amount
+
+
+@Decision.FAILURE.answered
+def take_or_ignore(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """Take the failure, or use a card that ignores it."""
+    source = state.source
+    if action == Verb.GO_ON:
+        fail(state, source)
+        return
+    answer_use(state, action)
+    state.failures -= 1
+    state.tell(Event.IGNORES, 0, source, 1, "FW-12-01")

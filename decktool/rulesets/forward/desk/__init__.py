@@ -1,0 +1,1 @@
+"""What lies before a player: positions, the view, the screen, and what a goldfish measures."""

@@ -1,0 +1,172 @@
+"""Positions of FORWARD: what the Diamond, the marker and the fights add to what the table declares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from decktool.games import Game
+from decktool.play.describe import told
+from decktool.play.positions import Laid, Positions
+from decktool.play.state import NOBODY
+from decktool.rulesets.forward.chapters.duel import BEFORE
+from decktool.rulesets.forward.chapters.turn import PUT
+from decktool.rulesets.forward.rules import ForwardRules
+from decktool.rulesets.forward.table import LABELS, REFILL_TO, STEPS, Decision, Goes, Program, Zone
+
+SEEN = {"row": Zone.ROW, "deck": Zone.DECK}
+UNSEEN = {"buried": Zone.BURIED, "aside": Zone.ASIDE}
+
+
+class ForwardPositions(Positions):
+    """Only the cards that a position names are there."""
+
+    rules = ForwardRules
+    begins = ("turn", "path", "begin", "end", "dragon")
+    asked: ClassVar = {Decision.TURN: "turn"}
+    turn = 0
+
+    def table_columns(self) -> dict[str, Any]:
+        """The marker, the way through the Diamond, the fight that is on, and what lasts for a turn or a duel."""
+        from typing import Annotated, Literal
+
+        from pydantic import Field, StrictInt
+
+        from decktool.gamefiles import Word
+
+        count = Annotated[StrictInt, Field(ge=0, le=999)]
+        steps = Annotated[StrictInt, Field(ge=0, le=STEPS)]
+        four: Any = list[Annotated[StrictInt, Field(ge=-99, le=99)]]
+        label: Any = Literal[LABELS]
+        stacks: Any = dict[label, list[Word]]
+        seen: Any = dict[Literal["row", "deck"], list[count]]
+        unseen: Any = dict[Literal["buried", "aside"], list[count]]
+        return {
+            "resolve": (steps, 0),
+            "dread": (steps, 0),
+            "place": (label, "L1"),
+            "last": (label | None, None),
+            "location": (Word | None, Field(None, description="the location in play; in a turn Hearthward by default")),
+            "table": (list[Word], Field([], description="player, reference and Dragon cards; by default the first")),
+            "enemy": (Word | None, Field(None, description="the card that was just revealed and is fought")),
+            "enemy_hp": (count | None, Field(None, description="what it has left, or the Dragon; left out: all")),
+            "diamond": (stacks, Field({}, description="for each stack its location card, and those under it")),
+            "seen": (seen, Field({}, description="places, from 1, of cards that are known")),
+            "unseen": (unseen, Field({}, description="places of cards buried unseen")),
+            "refill": (count, Field(REFILL_TO, description="what the refill of this turn aims at")),
+            "rallied": (four, Field([0, 0, 0, 0], min_length=4, max_length=4,
+                                    description="ATK and DEF more in this exchange, then until the end of a duel")),
+        }  # fmt: skip
+
+    def inside_columns(self) -> dict[str, Any]:
+        """Where cards go that are being resolved."""
+        from typing import Literal
+
+        from decktool.gamefiles import Word
+
+        where: Any = Literal[tuple(Goes.all)]
+        goes: Any = dict[Word, where]
+        return {"goes": (goes, {})}
+
+    def lay(self, given: Any, laid: Laid) -> None:
+        """Beside what is named lie the game's first Player and Dragon card; a turn is somewhere."""
+        kinds = {laid.card(name, "table").type for name in given.table}
+        usual: dict[str, str] = {}
+        for card in laid.game.catalog:
+            if card.type in {"player", "dragon"} - kinds and card.get("hp"):
+                usual.setdefault(card.type, card.name)
+        laid.lay(Zone.TABLE, [*given.table, *usual.values()], "table")
+        somewhere = ["Hearthward"] if given.phase in {"turn", "end"} and given.inside is None else []
+        laid.lay(Zone.OPEN, [given.location] if given.location else somewhere, "location")
+        super().lay(given.model_copy(update={"table": []}), laid)
+        if given.enemy:
+            laid.lay(Zone.RESOLVING, [given.enemy], "enemy")
+        for label, stack in given.diamond.items():
+            laid.lay(Zone.STACK + LABELS.index(label), stack, "diamond", label)
+        stacks = {i: zone - Zone.STACK for zone, lying in laid.zones.items() if zone >= Zone.STACK for i in lying}
+        here = LABELS.index(given.place)
+        stacks = dict.fromkeys(laid.zones[Zone.TABLE], -1) | stacks
+        self._stacks = [stacks.get(i, here) for i in range(len(laid.cards))]
+
+    def make(self, game: Game, house: Mapping[str, Any], laid: Laid) -> ForwardRules:
+        """The rules of a run with these cards."""
+        return ForwardRules(game, house, laid.cards, self._stacks)
+
+    def phase_of(self, place: str) -> int:
+        """The phase follows from the stack of frames."""
+        return 0
+
+    def know(self, state: Any, given: Any, laid: Laid) -> None:
+        """What is face up is known; row and deck are not, but for the places under `seen`."""
+        super().know(state, given, laid)
+        for i in (i for stack in state.zones[Zone.STACK :] for i in stack if state.rules.is_location[i]):
+            state.knows[i] = 1
+        for known, said, where in ((1, given.seen, SEEN), (0, given.unseen, UNSEEN)):
+            for name, places in said.items():
+                lying = told(state, where[name])
+                for place in places:
+                    if 1 <= place <= len(lying):
+                        state.knows[lying[place - 1]] = known
+
+    def settle(self, state: Any, given: Any, laid: Laid) -> None:
+        """Put the marker and the run where they are."""
+        if given.resolve and given.dread:
+            raise laid.error(("dread",), "there is one marker; give resolve or dread")
+        state.track = given.resolve - given.dread
+        state.place = LABELS.index(given.place) if state.zones[Zone.OPEN] or given.phase == "begin" else NOBODY
+        state.last_place = LABELS.index(given.last) if given.last else NOBODY
+        state.rallied = list(given.rallied)
+        state.aim = given.refill
+        if given.enemy_hp is None or given.inside is not None:
+            return
+        rules = state.rules
+        dragon = rules.dragon if given.phase == "dragon" else NOBODY
+        enemy = state.zones[Zone.RESOLVING][0] if given.enemy else dragon
+        whole = rules.enemy_hp[enemy] if enemy >= 0 else 0
+        if not 0 < given.enemy_hp <= whole:
+            remedy = f"should be 1 to {whole}" if enemy >= 0 else "leave it out: no enemy is fought"
+            raise laid.error(("enemy_hp",), remedy)
+        state.enemy, state.enemy_hp = enemy, given.enemy_hp
+
+    def begin(self, state: Any, given: Any) -> None:
+        """Begin there; where a fight is on already, its card's text was carried out."""
+        program, place = state.rules.places[given.phase]
+        state.stack.append((program, place, 0, state.rules.dragon if given.phase == "dragon" else NOBODY))
+        if given.enemy:
+            state.stack.append((Program.TURN, PUT - 1, 0, state.zones[Zone.RESOLVING][0]))
+        if state.enemy >= 0:
+            state.stack.pop()
+            if given.enemy:
+                state.stack.append((Program.TURN, PUT, 0, state.enemy))
+            state.stack.append((Program.DUEL, BEFORE, 0, state.enemy))
+
+    def enter(self, state: Any, inside: Any, laid: Laid) -> None:
+        """Where cards go that are being resolved."""
+        for name, where in inside.goes.items():
+            state.goes += [laid.find(name, "inside", "goes"), Goes.all.index(where)]
+
+    def laid(self, state: Any) -> list[Any]:
+        """The location card lies after the cards at the table, the stacks last."""
+        table, *rest = super().laid(state)
+        return [table, state.zones[Zone.OPEN], *rest, *(zone[::-1] for zone in state.zones[Zone.STACK :])]
+
+    def write(self, state: Any, written: dict[str, Any], labels: Mapping[int, str]) -> None:
+        """The marker, the way through the Diamond, what is known, and what lasts."""
+        data = state.rules.worked_out(state, None, state.rules.names)
+        written |= {key: data[key] for key in ("resolve", "dread", "place", "last", "location")}
+        written["diamond"] = {label: stack for label, stack in data["diamond"].items() if stack}
+        for key, where, known in (("seen", SEEN, 1), ("unseen", UNSEEN, 0)):
+            places = {
+                name: [place for place, i in enumerate(told(state, zone), 1) if state.knows[i] == known]
+                for name, zone in where.items()
+            }
+            written[key] = {name: found for name, found in places.items() if found}
+        written["rallied"] = state.rallied if any(state.rallied) else []
+        if "inside" not in written:
+            written["refill"] = state.aim if state.aim != REFILL_TO else None
+        elif state.goes:
+            goes = zip(state.goes[::2], state.goes[1::2], strict=True)
+            written["inside"]["goes"] = {labels[i]: Goes.all[to] for i, to in goes}
+
+
+POSITIONS = ForwardPositions()

@@ -1,0 +1,1 @@
+"""What is written on cards: text read into effects, and effects in words."""

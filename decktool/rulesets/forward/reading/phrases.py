@@ -1,0 +1,320 @@
+"""12: the book of phrases: what card text says, each beside the effect that it means. Cards are read and written by it.
+
+A phrase is a template. `{amount#}` is a number that becomes the effect's field of that name, a name in `NESTED` is a
+list of effects, any other name in braces is a slot (`SLOTS`) that reads several fields at once; `[s]` is the s of
+several. The first phrase of an effect that can say it writes it; the others are read only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from typing import Any
+
+from decktool.play.effects import Effect
+from decktool.play.flow import Flip, May, Repeat
+from decktool.rulesets.forward.reading import card_text as text
+from decktool.rulesets.forward.reading.face_words import face_words
+from decktool.rulesets.forward.table import KNOWN_TYPES
+
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBER = rf"(?:\d{{1,2}}(?!\d)|an?\b|{'|'.join(NUMBERS)}\b)"
+NESTED = {"do", "otherwise", "one", "other", "heads", "tails", "low", "high"}
+_TYPES = "|".join(sorted(("caesura", *KNOWN_TYPES), key=len, reverse=True))
+
+
+def number(word: str) -> int:
+    """A number as it is written: `3`, `three`, `a`."""
+    low = word.casefold()
+    return 1 if low in {"a", "an"} else NUMBERS.index(low) if low in NUMBERS else int(low)
+
+
+# --- slots
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Words that say several fields at once: how they look, what they mean (None: nothing), how they are written."""
+
+    pattern: str
+    read: Callable[[str], Mapping[str, Any] | None]
+    write: Callable[[Any], str | None]
+
+
+def _listed(words: str) -> tuple[str, ...]:
+    """`scene, snare or terror` as its words."""
+    return tuple(re.split(r"\s*(?:,?\s*\b(?:or|and)\b|,)\s*", words.casefold()))
+
+
+def _joined(words: tuple[str, ...], last: str) -> str:
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+
+
+_STAT = re.compile(rf"(ATK|DEF) (?:is )?({NUMBER}) (more|less)|([+-])(\d{{1,2}}) (ATK|DEF)", re.IGNORECASE)
+_ONE_STAT = rf"(?:(?:ATK|DEF) (?:is )?{NUMBER} (?:more|less)|[+-]\d{{1,2}} (?:ATK|DEF))"
+
+
+def _read_stat(words: str) -> Mapping[str, Any] | None:
+    found: dict[str, int] = {}
+    for part in _STAT.finditer(words):
+        name = "atk" if (part[1] or part[6]).casefold() == "atk" else "defence"
+        amount = number(part[2]) if part[2] else int(part[5])
+        if name in found:
+            return None
+        found[name] = -amount if (part[3] or "").casefold() == "less" or part[4] == "-" else amount
+    return found
+
+
+def _write_stat(effect: Any) -> str | None:
+    parts = [
+        f"{name} {abs(amount)} {'more' if amount > 0 else 'less'}"
+        for name, amount in (("ATK", effect.atk), ("DEF", effect.defence))
+        if amount
+    ]
+    return " and ".join(parts) or None
+
+
+def _write_threshold(effect: Any) -> str | None:
+    if bool(effect.resolve) == bool(effect.dread):
+        return None
+    return f"Resolve is {effect.resolve} or more" if effect.resolve else f"Dread is {effect.dread} or more"
+
+
+def _read_threshold(words: str) -> Mapping[str, Any]:
+    amount = re.search(NUMBER, re.sub(r"(?i)resolve|dread|at least", "", words), re.IGNORECASE)
+    assert amount
+    return {"resolve" if "resolve" in words.casefold() else "dread": number(amount[0])}
+
+
+_KINDS = {"item": "item", "equipment": "equipment", "companion": "companion", "boon": "boon", "keeper": "keeper"}
+_KIND_WORDS = r"(?:items?|(?:pieces? of )?equipment|companions?|boons?|keepers?)"
+
+
+def _kind(words: str) -> str:
+    return next(kind for kind in _KINDS if kind in words.casefold())
+
+
+def kind_words(kind: str, amount: int) -> str:
+    """So many cards of a kind: `2 items`, `a piece of equipment`."""
+    several = "" if amount == 1 else "s"
+    count = {1: "an" if kind == "item" else "a"}.get(amount, str(amount))
+    return f"{count} piece{several} of equipment" if kind == "equipment" else f"{count} {kind}{several}"
+
+
+def _read_given(words: str) -> Mapping[str, Any]:
+    verb, _, rest = words.casefold().partition(" ")
+    amount = text.ALL if rest.startswith("all ") else number(rest.split()[0])
+    return {"what": _kind(rest), "amount": amount, "to": "buried" if verb == "bury" else "discard"}
+
+
+def _write_given(effect: Any) -> str:
+    verb = "bury" if effect.to == "buried" else "discard"
+    if effect.amount >= text.ALL:
+        return f"{verb} all your {effect.what if effect.what == 'equipment' else effect.what + 's'}"
+    return f"{verb} {kind_words(effect.what, effect.amount)}"
+
+
+def _read_limit(words: str) -> Mapping[str, Any]:
+    return {"what": _kind(words), "at_most": number(words.split()[0])}
+
+
+_AGAINST = {"combat": "combat cards", "beast": "beasts", "hollow": "hollows", "dragon": "the Dragon"}
+_FACE = r"[^.;()\n]{3,60}?(?=\s*(?:[.;)\n]|$))"
+
+
+def _read_face(words: str) -> Mapping[str, Any] | None:
+    face = face_words(re.sub(r"(?i)^an? ", "", words))
+    return None if face is None else {"face": face}
+
+
+def _read_faces(words: str) -> Mapping[str, Any] | None:
+    faces = [face_words(part.strip()) for part in words.split("/")]
+    return {"faces": tuple(faces)} if len(faces) == 6 and None not in faces else None
+
+
+def _read_arrow(words: str) -> Mapping[str, Any] | None:
+    """`6 COUNTER → BLOCK + DEAL 1 DMG`: what the roll is now."""
+    head, face = re.split(r"\s*(?:→|->|=>)\s*", words, maxsplit=1)
+    read = face_words(face.strip().rstrip("."))
+    return None if read is None else {"roll": int(head[0]), "face": read}
+
+
+def _write_face(effect: Any) -> str:
+    return f"a {effect.face}" if effect.face == "Miss" else str(effect.face)
+
+
+SLOTS: Mapping[str, Slot] = {
+    "stat": Slot(rf"{_ONE_STAT}(?: and {_ONE_STAT})?", _read_stat, _write_stat),
+    "threshold": Slot(
+        rf"(?:Resolve|Dread) (?:is {NUMBER} or more|(?:is )?at least {NUMBER}|(?:>=|≥) ?{NUMBER})",
+        _read_threshold,
+        _write_threshold,
+    ),
+    "given": Slot(rf"(?:discard|bury) (?:all your|{NUMBER}) {_KIND_WORDS}\b", _read_given, _write_given),
+    "limit": Slot(rf"{NUMBER} {_KIND_WORDS}\b", _read_limit, lambda effect: kind_words(effect.what, effect.at_most)),
+    "against": Slot(
+        "|".join(_AGAINST.values()),
+        lambda words: {"against": next(kind for kind, said in _AGAINST.items() if said.casefold() == words.casefold())},
+        lambda effect: _AGAINST.get(effect.against),
+    ),
+    "type": Slot(rf"(?:{_TYPES})\b", lambda words: {"type": words.casefold()}, lambda effect: effect.type),
+    "types": Slot(
+        rf"(?:{_TYPES})(?:(?:, ?| or |, or )(?!bury it)(?:{_TYPES}))*\b",
+        lambda words: {"types": _listed(words)},
+        lambda effect: _joined(effect.types, "or"),
+    ),
+    "names": Slot(
+        r"(?:hits|criticals|counters)(?:(?:, ?| and |, and )(?:hits|criticals|counters))*\b",
+        lambda words: {"to": tuple(name.rstrip("s") for name in _listed(words))},
+        lambda effect: _joined(tuple(f"{name}s" for name in effect.to), "and"),
+    ),
+    "face": Slot(_FACE, _read_face, _write_face),
+    "faces": Slot(r"[^.;()\n]{10,400}?(?=\s*(?:[.;)\n]|$))", _read_faces, lambda effect: " / ".join(effect.faces)),
+    "arrow": Slot(r"[1-6](?: [a-z]+)? ?(?:→|->|=>) ?[^.;()\n]{3,60}", _read_arrow, lambda effect: None),
+}  # fmt: skip
+
+
+# --- phrases
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One way to say an effect: the type, its words, the values that the words imply, and numbers that are below 0."""
+
+    effect: type[Effect]
+    words: str
+    implied: Mapping[str, Any]
+    less: tuple[str, ...] = ()
+
+
+def _says(effect: type[Effect], *ways: str, less: tuple[str, ...] = (), **implied: Any) -> tuple[Phrase, ...]:
+    return tuple(Phrase(effect, words, implied, less) for words in ways)
+
+
+PHRASES: tuple[Phrase, ...] = (
+    *_says(text.Heal, "heal all HP", "full heal", "heal fully", amount=text.ALL),
+    *_says(text.Heal, "heal {amount#} HP", "heal {amount#}", "+{amount#} HP", "recover {amount#} HP"),
+    *_says(text.Lose, "lose {amount#} HP", "-{amount#} HP", "take {amount#} damage", what="hp"),
+    *_says(text.Lose, "lose all Resolve", what="resolve", amount=4),
+    *_says(text.Lose, "lose all Dread", what="dread", amount=4),
+    *_says(text.Lose, "lose {amount#} Resolve", "-{amount#} Resolve", what="resolve"),
+    *_says(text.Lose, "lose {amount#} Dread", "-{amount#} Dread", "reduce Dread by {amount#}", what="dread"),
+    *_says(
+        text.Gain, "gain {amount#} Resolve", "+{amount#} Resolve", "+{amount#} Track",
+        "move the Resolve/Dread marker up {amount#}", "move the marker up {amount#}", what="resolve",
+    ),
+    *_says(
+        text.Gain, "gain {amount#} Dread", "+{amount#} Dread", "-{amount#} Track",
+        "move the Resolve/Dread marker down {amount#}", "move the marker down {amount#}", what="dread",
+    ),
+    *_says(text.Spend, "you may spend {resolve#} Resolve to {do}", "spend {resolve#} Resolve to {do}"),
+    *_says(text.If, "if {threshold}, {do}", otherwise=()),
+    *_says(text.If, "if {threshold}, {do}; otherwise {otherwise}", "if {threshold}, {do}, otherwise {otherwise}"),
+    *_says(text.GiveUp, "{given}"),
+    *_says(text.Draw, "draw {amount#} card[s]", "draw {amount#}"),
+    *_says(
+        text.Peek, "look at {amount#} Active card[s]", "peek at {amount#} Active card[s]",
+        "look at {amount#} face-down card[s]", "peek at {amount#} face-down card[s]",
+        "peek at {amount#} face down card[s]",
+    ),
+    *_says(text.Reorder, "look at the top {amount#} cards of the location deck and put them back in any order"),
+    *_says(text.Fish, "fish a {type} from the location deck", "fish an {type} from the location deck"),
+    *_says(text.SendAway, "put an Active card on the bottom of the location deck unseen and refill", to="bottom"),
+    *_says(text.SendAway, "discard an Active card unseen and refill", to="discard"),
+    *_says(text.SendAway, "bury an Active card unseen and refill", to="buried"),
+    *_says(text.Cleanse, "cleanse {amount#} Snare[s]"),
+    *_says(text.Strike, "deal {amount#} damage", "deal {amount#} DMG"),
+    *_says(text.Rally, "{stat} in this exchange", until="exchange"),
+    *_says(
+        text.Rally, "{stat} until a duel ends", "until a duel ends {stat}", "until the end of your next duel {stat}",
+        "until the end of your next duel you have {stat}", "{stat} until the end of your next duel", until="duel",
+    ),
+    *_says(text.Hush, "the enemy's rolls of {above#} or more miss in this exchange"),
+    *_says(text.Refill, "do not refill this turn", to=0),
+    *_says(text.Refill, "refill to {to#} this turn"),
+    *_says(text.Goes, "keep this", "keep this card", to="kept"),
+    *_says(text.Goes, "put this on the discard", to="discard"),
+    *_says(text.Goes, "bury this", "bury this card", "bury", to="buried"),
+    *_says(text.EndRun, "the run is lost", "you lose the run", "you lose the game"),
+    # in answer to something
+    *_says(
+        text.Erase, "when you reveal a {types}, bury it unresolved", "when you reveal an {types}, bury it unresolved"
+    ),
+    *_says(text.IgnoreFailure, "ignore a failure in a test"),
+    *_says(text.Survive, "when your HP would reach 0, your HP is {hp#} instead, then bury this"),
+    # while in play
+    *_says(text.Stat, "{stat}", "you have {stat}", "your {stat}"),
+    *_says(text.Stat, "{stat} against {against}"),
+    *_says(text.Stat, "{stat} if {threshold}", "if {threshold}, {stat}"),
+    *_says(text.Stat, "{stat} against {against} if {threshold}"),
+    *_says(text.Change, "when you heal, heal {by#} HP more", what="healing"),
+    *_says(text.Change, "when you heal, heal {by#} HP less", what="healing", less=("by",)),
+    *_says(text.Change, "each failure in a test costs {by#} HP more", what="failure"),
+    *_says(text.Change, "each failure in a test costs {by#} HP less", what="failure", less=("by",)),
+    *_says(text.Change, "add {by#} to your rolls in tests", "+{by#} to CHALLENGE rolls", what="test-roll"),
+    *_says(
+        text.Change, "take {by#} from your rolls in tests", "-{by#} to CHALLENGE rolls", what="test-roll", less=("by",)
+    ),
+    *_says(text.Change, "when you gain Dread, gain {by#} Dread more", what="dread-gain"),
+    *_says(text.Change, "when you gain Dread, gain {by#} Dread less", what="dread-gain", less=("by",)),
+    *_says(text.Change, "add {by#} to your rolls in duels", "+{by#} to your FIGHT rolls", what="your-roll"),
+    *_says(
+        text.Change, "take {by#} from your rolls in duels", "-{by#} to your FIGHT rolls", what="your-roll", less=("by",)
+    ),
+    *_says(text.Change, "add {by#} to the enemy's rolls", what="enemy-roll"),
+    *_says(text.Change, "take {by#} from the enemy's rolls", what="enemy-roll", less=("by",)),
+    *_says(text.AtMostResolve, "you cannot gain more than {amount#} Resolve at a time"),
+    *_says(text.Blind, "you cannot look at face-down cards"),
+    *_says(text.Faces, "your faces are {faces}", who="you"),
+    *_says(text.Faces, "the enemy's faces are {faces}", who="enemy"),
+    *_says(text.Face, "in the first exchange of each duel, your roll of {roll#} is {face}", who="you", first=True),
+    *_says(
+        text.Face, "in the first exchange of each duel, the enemy's roll of {roll#} is {face}", who="enemy", first=True
+    ),
+    *_says(text.Face, "your roll of {roll#} is {face}", "{arrow}", who="you", first=False),
+    *_says(text.Face, "the enemy's roll of {roll#} is {face}", who="enemy", first=False),
+    *_says(text.Immune, "{names} do nothing to this", "{names} do nothing"),
+    *_says(text.Sealed, "{seals#} seal[s]: it has DEF {defence#} for each that no card of yours holds"),
+    *_says(text.Seal, "it holds one seal of the Dragon", hp=0),
+    *_says(text.Seal, "it holds one seal of the Dragon and takes {hp#} HP from it"),
+    *_says(text.Limit, "keep at most {limit}; discard down to the limit", to="discard"),
+    *_says(text.Limit, "keep at most {limit}; bury down to the limit", to="buried"),
+    # flow, chance and choice
+    *_says(Flip, "flip a coin: on heads {heads}", tails=()),
+    *_says(Flip, "flip a coin: on tails {tails}", heads=()),
+    *_says(Flip, "flip a coin: on heads {heads}; on tails {tails}"),
+    *_says(Repeat, "do this {times#} times: {do}"),
+    *_says(May, "you may {do}"),
+)  # fmt: skip
+"""What can be said; a roll table is read beside these, because its halves name their numbers (`terse_text`)."""
+
+
+@cache
+def tokens(words: str) -> tuple[tuple[str, re.Pattern[str] | None], ...]:
+    """A template as (name, pattern) pairs: plain words have no name, a list of effects has no pattern."""
+    found: list[tuple[str, re.Pattern[str] | None]] = []
+    for part in re.split(r"(\{[^}]+\})", words):
+        name = part[1:-1].removesuffix("#")
+        if name in NESTED:
+            found.append((name, None))
+        elif part.startswith("{"):
+            pattern = NUMBER if part.endswith("#}") else SLOTS[name].pattern
+            found.append((name, re.compile(pattern, re.IGNORECASE)))
+        elif part:
+            found.append(("", re.compile(_plain(part), re.IGNORECASE)))
+    return tuple(found)
+
+
+def _plain(words: str) -> str:
+    """Plain words as a pattern: a comma or colon after a clause is either; `7HP` needs no blank."""
+    pattern = re.escape(words).replace(r"\[s\]", "s?")
+    pattern = re.sub(r"[,:](?=\\ )", "[,:]", pattern)
+    pattern = re.sub(r"^\\ (?=HP|DMG)", " ?", pattern)
+    return pattern + (r"\b" if words[-1].isalnum() else "")
+
+
+def required(effect: type[Effect]) -> set[str]:
+    """The fields of an effect that have no value of their own and must be said."""
+    return {field.name for field in fields(effect) if field.default is MISSING}

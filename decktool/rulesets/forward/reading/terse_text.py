@@ -1,0 +1,411 @@
+"""12: the text printed on a card, read into what the card does; what cannot be read is said, never guessed.
+
+Two ways of writing are read. Sentences: `Once: heal 4 HP, then discard this.` And the terse cells of a designer's
+table, with a heading on a line of its own: `USE:`, `EQUIP:`, `EFFECT:`, `CHOOSE:`, `REST:`, `FIGHT: 5 HP`,
+`CHALLENGE:`. Both mix. A sentence, which ends with a full stop or its line, is read whole or not at all; a card with a
+sentence that is not read is *partial*.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from decktool.importing.texts import Unread
+from decktool.play.effects import Ability, Effect
+from decktool.rulesets.forward.reading import card_text as text
+from decktool.rulesets.forward.reading.face_words import face_remedy, face_row, face_words, unread_face
+from decktool.rulesets.forward.reading.fields_text import field_statement
+from decktool.rulesets.forward.reading.phrases import number
+from decktool.rulesets.forward.reading.sentences import ANSWERS, THEN_DISCARD, Effects, Sentences
+from decktool.rulesets.forward.reading.wording import examples_near
+from decktool.rulesets.forward.table import AT_THE_TABLE, FIGHTS, KEEPERS
+
+LONGEST = 2_000
+"""Characters of rules text on one card; more is not read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a card's text says: values of its other fields, its abilities, the rest of the text, and what is unread.
+
+    `rest` is the text that still has to be printed as text: without a fight's table, once that stands in `faces`.
+    """
+
+    fields: Mapping[str, Any]
+    abilities: tuple[Ability, ...]
+    unread: tuple[Unread, ...]
+    rest: str
+
+
+_HEADS = re.compile(
+    r"(?P<effect>effects?|rest|choose(?: one)?|challenge|test|combat reference(?=\n)|player(?=:\n))"
+    r"(?:\s*:|\s+-|(?=\n))\s*|(?:(?P<use>use)|(?P<equip>equip)|(?P<fight>fight|duel|combat))\s*:\s*",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(r"discard this(?: card)?\b", re.IGNORECASE)
+_MARKS = re.compile(r"[\s.;]*")
+_END = re.compile(r"[ \t]*(?:[.;\n][\s.;]*|$)")
+_WORDS = re.compile(r"[^.;\n]+")
+_ROW = re.compile(r"(?:\([^()\n]*\)|[^;\n])+")
+_SENTENCE = re.compile(r"[^.\n]+")
+_TAKES_BACK = re.compile(r"\b(?:instead|otherwise|unless|except|only|but)\b", re.IGNORECASE)
+"""Words that change what was said before them, so that nothing of a text with such a sentence unread is kept."""
+_COUNT = re.compile(
+    r"(?:(?P<once>once|use)|(?P<twice>twice)|(?P<times>\w+) times)"
+    r"(?:, (?P<where>outside duels|before a roll in a duel|in the fight with the Dragon))?[,:] ",
+    re.IGNORECASE,
+)
+_WHERE = {
+    "": "used", "outside duels": "used-on-path", "before a roll in a duel": "used-before-roll",
+    "in the fight with the dragon": "used-against-dragon",
+}  # fmt: skip
+_MOMENTS = tuple(
+    (re.compile(pattern, re.IGNORECASE), when)
+    for pattern, when in (
+        (r"when you reveal this[,:] ", "revealed"),
+        (r"when you take this[,:] ", "kept"),
+        (r"when (?:this is )?defeated[,:] ", "defeated"),
+        (r"when you take damage from this[,:] ", "hit"),
+        (r"(?:if|on) (?:3|three) fail(?:ure)?s[,:] ", "failed"),
+        (r"(?:when|whenever) a location begins[,:] ", "location-begins"),
+        (r"after each duel[,:] ", "duel-ends"),
+    )
+)
+_Known = tuple[dict[str, Any], dict[str, list[Effect]], set[str]]
+"""Of a card: values of fields, effects by moment, and the moments whose use discards it."""
+USES = ("used", "used-on-path", "used-before-roll", "used-against-dragon", "in-answer")
+_ENEMY = {"defeated", "hit"}
+_STAYING = {"kept", "location-begins", "duel-ends", *USES}
+
+
+def read_text(card: Mapping[str, Any], allowed: Collection[str]) -> Reading:
+    """What the text of a card says; `card` has at least `type` and `text`, `allowed` are the fields of its type."""
+    card_type = str(card["type"])
+    return _Reader(card_type, _normal(str(card["text"]), card_type), allowed).read()
+
+
+class _Reader:
+    """Reads one card's text from the front to the end, statement by statement."""
+
+    def __init__(self, card_type: str, words: str, allowed: Collection[str], *, advises: bool = True) -> None:
+        """Take the text as `_normal` makes it; `advises`: wordings near to what is unread are looked for."""
+        self.type = card_type
+        self.allowed = allowed
+        self.words = words
+        self.advises = advises
+        self.sentences = Sentences(self.words)
+        self.fields: dict[str, Any] = {}
+        self.faces: dict[int, str] = {}
+        self.moments: dict[str, list[Effect]] = {}
+        self.discards: set[str] = set()
+        self.unread: list[Unread] = []
+        self.rest: list[str] = []
+        self.block = ""
+        self.three_failures = False
+        self.taken_back = False
+        self.begin(0)
+
+    def begin(self, at: int) -> None:
+        """A sentence begins: remember what was known before it."""
+        self.start = at
+        self.printed = False
+        self.before = _kept((self.fields, self.moments, self.discards))
+
+    def goes_on(self, at: int) -> int:
+        """Past the marks that end a statement; a full stop, a line's end and the text's end end the sentence."""
+        end = _END.match(self.words, at)
+        after = max(end.end() if end else at, at)
+        if end is None or after == len(self.words) or re.search(r"[.\n]", end[0]):
+            if self.printed:
+                self.rest.append(self.words[self.start : at].strip() + "." * (end is not None and "." in end[0]))
+            self.begin(after)
+        return after
+
+    def read(self) -> Reading:
+        if len(self.words) > LONGEST:
+            return Reading({}, (), (Unread(self.words[:60] + " ...", f"at most {LONGEST:,} characters are read"),), "")
+        at = 0
+        while at < len(self.words):
+            at = self._statement(at)
+        self._close()
+        if self.taken_back:
+            self.moments.clear()
+        abilities = tuple(
+            Ability(when, tuple(effects), discard=when in self.discards)
+            for when, effects in self.moments.items()
+            if effects
+        )
+        rest = re.sub("[⟦⟧]", "", "\n".join(self.rest))
+        return Reading(self.fields, abilities, tuple(self.unread), rest)
+
+    # --- statements
+
+    def _statement(self, at: int) -> int:
+        """Read one statement, and where the next begins."""
+        head = _HEADS.match(self.words, at)
+        if head:
+            self.block = str(head.lastgroup)
+            self.begin(head.end())
+            return head.end()
+        if self.block == "lost":
+            return self._lose(at, "words under a heading that is not known are not read")
+        return self._table_row(at) or self._field(at) or self._ability(at)
+
+    def _table_row(self, at: int) -> int | None:
+        """A row of the die's table, where the card may have one: `2-3 Ram (1 DMG)`."""
+        line = _ROW.match(self.words, at)
+        row = face_row(line[0]) if line and "faces" in self.allowed else None
+        if line is None or row is None or re.fullmatch(r"\d+ HP\.?", line[0], re.IGNORECASE):
+            return None
+        face = face_words(row[1])
+        sentence = self.sentences.effects(at) if face is None else None
+        if sentence and _END.match(self.words, sentence[1]):
+            return None
+        if any(roll in self.faces for roll in row[0]):
+            self._note(line[0], "this number has a result already")
+        elif face is None:
+            self._note(line[0], face_remedy(line[0], row[0]))
+        for roll in row[0]:
+            self.faces.setdefault(roll, face or unread_face(row[1]))
+        return self.goes_on(line.end())
+
+    def _field(self, at: int) -> int | None:
+        """A statement that is a number on the card: its HP, its ATK, what a test needs."""
+        found = field_statement(self.type, self.words, at)
+        if found is None:
+            return None
+        for name, value in found[0].items():
+            if name == "three_failures":
+                self.three_failures = True
+            elif name not in self.allowed or self.fields.get(name, value) != value:
+                return None
+            else:
+                self.fields[name] = value
+        if self.type not in {*FIGHTS, "dragon"}:
+            self.printed = True
+        return self.goes_on(found[1])
+
+    def _ability(self, at: int) -> int:
+        """A sentence with its moment and its effects."""
+        when, uses, start = self._moment(at)
+        found = self.sentences.effects(start)
+        tail = THEN_DISCARD.match(self.words, found[1]) if found else None
+        alone = None if found else _ALONE.match(self.words, start)
+        stop = tail.end() if tail else found[1] if found else alone.end() if alone else start
+        if _END.match(self.words, stop) is None or not (found or alone):
+            return self._lose(at, "", start)
+        problem = self._take(when, uses, found[0] if found else (), bool(tail or alone))
+        if problem:
+            return self._lose(at, problem)
+        self.printed = True
+        return self.goes_on(stop)
+
+    def _moment(self, at: int) -> tuple[str, int | None, int]:
+        """When it happens, how often it may be used, and where the effects begin."""
+        for pattern, when in _MOMENTS:
+            if found := pattern.match(self.words, at):
+                self.three_failures |= when == "failed"
+                return when, None, found.end()
+        count = _COUNT.match(self.words, at)
+        if count is None:
+            return "used" if self.block == "use" else "", 1 if self.block == "use" else None, at
+        try:
+            uses = 1 if count["once"] else 2 if count["twice"] else number(count["times"])
+        except ValueError:
+            return "", None, at
+        return _WHERE[(count["where"] or "").casefold()], uses, count.end()
+
+    # --- what is read
+
+    def _take(self, when: str, uses: int | None, effects: Effects, discard: bool) -> str:
+        """Keep what a sentence says; the reason why not, where it cannot be meant."""
+        standing = tuple(effect for effect in effects if isinstance(effect, text.STANDING))
+        happening = tuple(effect for effect in effects if not isinstance(effect, text.STANDING))
+        if any(isinstance(effect, ANSWERS) for effect in happening):
+            if when != "used":
+                return "say how often"
+            when = "in-answer"
+        if not when and (happening or discard):
+            if self.block == "equip" or (self.type in KEEPERS and not self.block and not _about_itself(happening)):
+                return "say when"
+            if self.block == "" and any(moment not in {"revealed", "standing"} for moment in self.moments):
+                return "say when this happens, or join it to the sentence before with `and`"
+            when = "revealed"
+        problem = self._misplaced(when, standing, happening)
+        if problem:
+            return problem
+        if when in USES:
+            known = [moment for moment in self.moments if moment in USES]
+            if known and (known != [when] or self.block != "use"):
+                return "a card has one use"
+            if "uses" in self.allowed:
+                self.fields["uses"] = uses
+            elif uses != 1:
+                return f"a {self.type} card has one use"
+        if standing:
+            self.moments.setdefault("standing", []).extend(standing)
+        if when:
+            self.moments.setdefault(when, []).extend(happening)
+        if discard and when in USES:
+            self.discards.add(when)
+        elif discard and when and not (when == "revealed" and self._leaves()):
+            self.moments[when].append(text.Goes(to="discard"))
+        return ""
+
+    def _leaves(self) -> bool:
+        """True when a resolved card of this type goes to the discard of itself."""
+        return self.type not in {*KEEPERS, "snare", "bury"}
+
+    def _stays(self) -> bool:
+        kept = text.Goes(to="kept")
+        return self.type in {*KEEPERS, "snare"} or kept in self.moments.get("revealed", ())
+
+    def _misplaced(self, when: str, standing: Effects, happening: Effects) -> str:
+        """Why a card of this type cannot do this: nothing may be written that would never come about."""
+        if when and standing:
+            return "what holds while the card lies there has no moment"
+        stays = self._stays() or text.Goes(to="kept") in happening
+        for effect in standing:
+            if isinstance(effect, text.Sealed):
+                fits = self.type == "dragon"
+            elif isinstance(effect, text.Immune):
+                fits = self.type in {*FIGHTS, "dragon"}
+            else:
+                fits = stays or (isinstance(effect, text.Limit) and self.type == "player")
+            if not fits:
+                return f"a {self.type} card does not stay, so this would never count"
+        if when in _ENEMY and self.type not in FIGHTS:
+            return f"a {self.type} card is not fought"
+        if when == "failed" and "roll" not in self.allowed:
+            return f"a {self.type} card is no test"
+        if when in _STAYING and not stays:
+            return f"a {self.type} card does not stay, so this would never happen"
+        if when == "revealed" and self.type in {*AT_THE_TABLE, "location"}:
+            return f"a {self.type} card is not revealed"
+        return ""
+
+    def _close(self) -> None:
+        """What can be said only when all is read: the die's six results, a test's end, what a terror costs."""
+        if self.faces:
+            missing = [str(roll) for roll in range(1, 7) if roll not in self.faces]
+            if missing:
+                remedy = f"no result for {', '.join(missing)}; until there is one the rulebook's is rolled"
+                self._note(f"{len(self.faces)} of 6 results", remedy)
+            if not all(text.is_unread(face) for face in self.faces.values()):
+                self.fields["faces"] = [self.faces.get(roll, text.UNREAD_FACE) for roll in range(1, 7)]
+        if "roll" in self.fields and not self.three_failures:
+            remedy = f"say how it ends badly: `Roll {self.fields['roll']}+ until 3 successes or 3 failures`"
+            self._note("3 successes", remedy)
+            self.fields.pop("roll")
+            self.fields.pop("harm", None)
+        for effect in self.moments.get("revealed", ()):
+            if isinstance(effect, text.Choose) and self.type == "terror" and "harm" in self.allowed:
+                for side in (effect.one, effect.other):
+                    if len(side) == 1 and isinstance(side[0], text.Lose) and side[0].what == "hp":
+                        self.fields.setdefault("harm", side[0].amount)
+
+    # --- what is not
+
+    def _lose(self, at: int, remedy: str, start: int | None = None) -> int:
+        """Note the sentence as not understood, forget what was read of it, and say where the next begins."""
+        part = _WORDS.match(self.words, at)
+        words = self.words[at : part.end()].strip() if part else ""
+        before = "" if start is None else self.words[at:start]
+        stop = _SENTENCE.match(self.words, _MARKS.match(self.words, self.start).end())  # type: ignore[union-attr]
+        self.fields, self.moments, self.discards = self.before
+        self.before = _kept(self.before)
+        self.printed = True
+        if self.advises:
+            remedy = self._advice(remedy, words, before)
+        words = stop[0].strip() if stop else ""
+        self._note(words, remedy)
+        if words.endswith(":"):
+            self.block = "lost"
+        return self.goes_on(stop.end() if stop else at + 1)
+
+    def _advice(self, problem: str, words: str, before: str) -> str:
+        """What is wrong, if that is known, and a wording near to the words that is itself understood in their place.
+
+        `before` is the moment that was understood in front of them.
+        """
+        if problem:
+            said = words[:1].lower() + words[1:] if words[1:2].islower() else words
+            near: tuple[str, ...] = (
+                f"Keep this. {words}",
+                f"Once: {said}",
+                f"When you take this: {said}",
+                f"Keep this. Once: {said}",
+                f"When you reveal this: {said}",
+            )
+        else:
+            near = tuple(before + example for example in examples_near(words[len(before) :].strip()))
+        found = next((wording for wording in near if self._understands(wording)), "")
+        said = found.removeprefix(before) if not problem else found
+        return "; ".join(part for part in (problem, f"`{said}` is understood" if said else "") if part)
+
+    def _understands(self, wording: str) -> bool:
+        """True when all of a wording would be read where this sentence stands."""
+        trial = _Reader(self.type, f"{wording}.", self.allowed, advises=False)
+        trial.block, trial.faces = self.block, dict(self.faces)
+        trial.fields, trial.moments, trial.discards = _kept(self.before)
+        trial.begin(0)
+        at = 0
+        while at < len(trial.words) and not trial.unread:
+            at = trial._statement(at)
+        return not trial.unread
+
+    def _note(self, words: str, remedy: str) -> None:
+        words = re.sub("[⟦⟧]", "", words)
+        if words and self.type != "reference":  # what a reference card says besides its faces only reminds of the rules
+            self.unread.append(Unread(words.strip(), remedy))
+            self.taken_back |= bool(_TAKES_BACK.search(words))
+
+
+def _kept(known: _Known) -> _Known:
+    """A copy of what is known of a card."""
+    fields, moments, discards = known
+    return dict(fields), {when: list(effects) for when, effects in moments.items()}, set(discards)
+
+
+def _about_itself(effects: Effects) -> bool:
+    return bool(effects) and all(isinstance(effect, text.Goes) for effect in effects)
+
+
+def _normal(words: str, card_type: str) -> str:
+    """The text with single blanks, plain hyphens and apostrophes, without ruled lines."""
+    words = re.sub("[⟦⟧]", "", words).replace("’", "'").replace("−", "-").replace("–", "-").replace("\xa0", " ")
+    lines = [" ".join(line.split()).lstrip("•· ") for line in re.split(r"\r\n?|\n", words)]
+    lines = [line for line in lines if not re.fullmatch(r"[-_=*—]{3,}", line)]
+    if lines and lines[0].rstrip(":").casefold() == card_type:
+        del lines[0]
+    plain = "\n".join(_joined(lines)).strip()
+    return re.sub(rf"(?i)^{card_type}: ", "", plain)
+
+
+def _joined(lines: Sequence[str]) -> list[str]:
+    """The lines without those that hold only `&`, and the lines on both sides of an `or` as one, in brackets."""
+    found: list[str] = []
+    alternative = False
+    for line in lines:
+        low = line.casefold()
+        if low in {"&", "and", "then", ""}:
+            continue
+        if low == "or" or low.startswith("or "):
+            alternative, line = bool(found), line[3:].strip()
+            if not line:
+                continue
+        if alternative:
+            before = found.pop()
+            head = _HEADS.match(before)
+            start = head.end() if head else 0
+            one = before[start:] if before.endswith("⟧") else f"⟦{before[start:]}⟧"
+            found.append(f"{before[:start]}{one} or ⟦{line}⟧")
+            alternative = False
+        elif found and re.search(r"(?i)(?:&|,|\band|\bor)$", found[-1]):
+            found[-1] += f" {line}"
+        else:
+            found.append(line)
+    return found

@@ -1,0 +1,97 @@
+"""6 and 12: card text for those who make cards: what a table's text gives, and whether text and effects agree."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from decktool.cards import Card
+from decktool.construction.lint import Finding
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.importing.texts import CardText, Unread
+from decktool.play.effects import Ability
+from decktool.rulesets.forward.reading.card_text import VOCABULARY
+from decktool.rulesets.forward.reading.terse_text import read_text
+from decktool.rulesets.forward.reading.wording import as_data, written
+from decktool.rulesets.forward.table import FIGHTS
+
+_NEEDS_HP = {**dict.fromkeys(FIGHTS, "`FIGHT: 5 HP`"), "dragon": "`FIGHT: 20 HP`", "player": "`20 HP`"}
+
+
+def read_card(card: Mapping[str, Any], allowed: Collection[str]) -> CardText:
+    """The fields, the effects and the unread words of a card's text; `allowed` are the fields of its type.
+
+    A card without text gives nothing. What is unread goes into the field `unread`, so that the card is not played as
+    if it were understood.
+    """
+    values: dict[str, Any] = {}
+    unread: list[Unread] = []
+    if "effects" in allowed and card.get("text"):
+        reading = read_text(card, allowed)
+        unread += reading.unread
+        values |= reading.fields
+        if reading.abilities or not reading.unread:
+            values["effects"] = as_data(reading.abilities)
+        if "faces" in reading.fields:
+            values["text"] = reading.rest or None
+    elif "effects" in allowed and card.get("flavor") and _is_rules(str(card["flavor"]), card, allowed):
+        remedy = "this is flavor text; is a comma in another cell of its row missing the quotation marks?"
+        unread.append(Unread(str(card["flavor"]), remedy))
+    if unread and "unread" in allowed:
+        values["unread"] = [item.words for item in unread]
+    elif unread:
+        values.pop("effects", None)
+    if card["type"] in _NEEDS_HP and not (card.get("hp") or values.get("hp")):
+        unread.append(Unread("", f"no HP: write {_NEEDS_HP[card['type']]}"))
+    return CardText(values, tuple(unread))
+
+
+def _is_rules(words: str, card: Mapping[str, Any], allowed: Collection[str]) -> bool:
+    """True for words under a heading of rules text that are understood, which no flavor text has."""
+    return words.partition(":")[0].isupper() and not read_text({**card, "text": words}, allowed).unread
+
+
+def lint_texts(game: Game) -> list[Finding]:
+    """Cards whose text, where all of it is understood, is not what their effects do or not what their numbers are.
+
+    Text in other words than the book of phrases is left alone. Raises DecktoolError for effects that cannot be read.
+    """
+    known = VOCABULARY.read(game)
+    findings: list[Finding] = []
+    blanks: list[str] = []
+    for card in game.catalog:
+        allowed = game.types[card.type].fields or tuple(game.fields)
+        if card.get("unread"):
+            blanks.append(card.name)
+        elif "effects" in allowed and card.get("text") and card.number in known:
+            reading = read_text({"type": card.type, "text": card.get("text")}, allowed)
+            told = [
+                f"its text says {game.fields[name].title} {value}, its value is {card.get(name)}"
+                for name, value in reading.fields.items()
+                if card.get(name, 1 if name == "uses" else None) != value
+            ]
+            if _by_moment(reading.abilities) != _by_moment(known[card.number]):
+                says, does = (_words(each, card) for each in (reading.abilities, known[card.number]))
+                told.append(f"its text says: {says} Its effects do: {does}")
+            if told and not reading.unread:
+                findings.append(Finding("text", f"{card.name}: {'; '.join(told)}"))
+    if blanks:
+        named = ", ".join(sorted(blanks))
+        message = (
+            "a part of the text is not understood (`unread:`), so the card is played only with --assume-vanilla, "
+            f"as far as it is understood: {named}"
+        )
+        findings.append(Finding("unread", message, serious=False))
+    return findings
+
+
+def _by_moment(abilities: Sequence[Ability]) -> dict[str, Ability]:
+    return {ability.when: ability for ability in abilities}
+
+
+def _words(abilities: Sequence[Ability], card: Card) -> str:
+    try:
+        return written(abilities, card.type, card.get("uses", 1)) or "nothing."
+    except DecktoolError:
+        return "what has no words."

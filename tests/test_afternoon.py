@@ -1,0 +1,102 @@
+"""The page about a ruleset in an afternoon: its game is made of its own text, and played."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import decktool.rulesets
+from decktool.cli import run
+from decktool.dealing import SeededDice
+from decktool.play.agents import make_agent
+from decktool.play.describe import describe
+from decktool.play.judge import judge
+from decktool.play.match import play
+from decktool.play.position import parse_position
+from decktool.rulesets import RULESETS, load_rules, set_up, write_position
+from tests.test_readme import commands
+
+PAGE = Path(__file__).resolve().parents[1] / "docs/ruleset-in-an-afternoon.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+
+VALUES = ("Ace", "Two", "Three", "Four", "Five", "Six", "Seven", "Knave", "Knight", "King")
+
+
+@pytest.fixture
+def scopa(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of cards and the package that the page writes, registered as it says."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "cards/scopa"
+    (folder / "sets").mkdir(parents=True)
+    game = next(
+        block for block in re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL) if block.startswith("title: Scopa")
+    )
+    (folder / "game.yaml").write_text(game, encoding="utf-8")
+    rows = [
+        f"  - {{name: {name} of {suit.title()}, type: card, suit: {suit}, value: {value}}}\n"
+        for suit in ("coins", "cups", "swords", "clubs")
+        for value, name in enumerate(VALUES, 1)
+    ]
+    (folder / "sets/cards.yaml").write_text("set: cards\ntitle: Cards\ncards:\n" + "".join(rows), encoding="utf-8")
+    package = tmp_path / "rulesets/scopa"
+    package.mkdir(parents=True)
+    for name, block in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", TEXT, re.DOTALL):
+        (package / name).write_text(block, encoding="utf-8")
+    (package / "__init__.py").touch()
+    monkeypatch.setattr(decktool.rulesets, "__path__", [*decktool.rulesets.__path__, str(package.parent)])
+    monkeypatch.setitem(RULESETS, "scopa", "scopa")
+    yield tmp_path
+    for name in [name for name in sys.modules if name.startswith("decktool.rulesets.scopa")]:
+        del sys.modules[name]
+
+
+def test_it_is_small() -> None:
+    """The whole ruleset is under 300 lines."""
+    blocks = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    assert 150 < sum(len(block.splitlines()) for block in blocks) < 300
+
+
+def test_deals_end_and_keep_all_cards(scopa: Path) -> None:
+    """All cards are taken, more points win, and a state is the same after saving and as a position."""
+    rules = load_rules("scopa")
+    for seed in range(20):
+        state = play(rules, [make_agent("random"), make_agent("random")], SeededDice(seed)).state
+        assert sorted(i for zone in state.zones for i in zone) == list(range(40))
+        assert sum(len(describe(state)[who]["pile"]) for who in rules.seats) == 40
+    state = rules.start(SeededDice("saved"))
+    assert rules.from_dict(state.to_dict()) == state
+    assert describe(set_up(parse_position(write_position(state, "again"), "again"), SeededDice(0))) == describe(state)
+
+
+def test_nobody_sees_the_other_hand(scopa: Path) -> None:
+    """A view knows one's own three cards and the four on the table."""
+    seen = describe(load_rules("scopa").start(SeededDice("view"), 0), 0)
+    assert None not in (*seen["A"]["hand"], *seen["table"])
+    assert set(seen["B"]["hand"]) == set(seen["deck"]) == {None}
+
+
+def test_greedy_beats_chance_by_looking_ahead(scopa: Path) -> None:
+    """The kit's greedy knows no rule of the game but what its view promises."""
+    rules = load_rules("scopa")
+    agents = [make_agent("greedy"), make_agent("random")]
+    won = sum(play(rules, agents, SeededDice("deals", game)).outcome.winner == 0 for game in range(40))
+    assert won >= 28
+
+
+def test_the_judge_answers_the_page_s_question(scopa: Path) -> None:
+    """The position goes as the page says."""
+    block = next(b for b in re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL) if b.startswith("title: May a"))
+    assert judge(parse_position(block, "question.yaml"), set_up).as_written
+
+
+def test_its_commands_run(scopa: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Every command of the page that needs no person."""
+    block = next(b for b in re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL) if b.startswith("title: May a"))
+    (scopa / "question.yaml").write_text(block, encoding="utf-8")
+    for line in commands(PAGE):
+        if line != "decktool play scopa":
+            assert run(line.split()[1:]) == 0, capfd.readouterr()
