@@ -268,7 +268,7 @@ class Positions:
 
     def make(self, game: Game, house: Mapping[str, Any], laid: Laid) -> Rules:
         """The rules of a match with the cards that are laid."""
-        raise NotImplementedError
+        return self.rules(game, house, laid.cards)
 
     def _take_numbers(self, state: State, given: Any, laid: Laid) -> None:
         rules = state.rules

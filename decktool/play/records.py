@@ -13,6 +13,7 @@ A namespace is a class whose attributes are records, in the order in which they 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import Formatter
@@ -24,14 +25,14 @@ Answer = Callable[[Any, int, int, Any], None]
 """What takes a choice: state, action, seat and dice."""
 
 
-class Namespace:
+class Namespace(ABC):
     """What all namespaces share: `all`, the records by number."""
 
     all: ClassVar[Sequence[Any]] = ()
 
+    @abstractmethod
     def _number(self, declared: Mapping[str, Any]) -> None:
         """Take the records by the names of their attributes, and give every attribute its value."""
-        raise NotImplementedError
 
 
 def namespace(cls: _Class) -> _Class:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from decktool.cards import Card
-from decktool.games import Game
 from decktool.play.positions import Laid, Positions
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import vp_closed
 from decktool.rulesets.card_of_the_rings.rules import RingsRules
@@ -79,10 +78,6 @@ class RingsPositions(Positions):
         if not left:
             raise laid.error(where, "there are not so many cards left in the box; name the cards you want")
         return left[-1]
-
-    def make(self, game: Game, house: Mapping[str, Any], laid: Laid) -> RingsRules:
-        """The rules with these cards."""
-        return RingsRules(game, house, laid.cards)
 
     def carry(self, state: Any, card: int, row: Any, laid: Laid, name: str) -> None:
         """Gold is tapped for so many points, at most all; a companion wholly."""
