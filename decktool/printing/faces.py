@@ -10,6 +10,7 @@ is the picture that a card states for it, else its type's (``art/back-creature``
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -127,21 +128,36 @@ def face(game: Game, card: Card, printing: Printing | None = None, template: Fac
 
 def _half_of_a_track(game: Game, card: Card) -> Drawing | None:
     """The card of the game's slider that stands instead of a card, at the same size; None when there is none."""
+    key = name_key(card.name)
+    if key not in _on_a_slider(game) or (game.folder / "templates" / "faces" / f"{card.type}.yaml").is_file():
+        return None
     from decktool.printing.components import components
     from decktool.printing.slider import slider_parts
 
-    if "components" not in game.parts or (game.folder / "templates" / "faces" / f"{card.type}.yaml").is_file():
-        return None
     table = components(game)
-    key = name_key(card.name)
-    if table.slider is None or key not in map(name_key, table.slider.instead_of):
-        return None
+    assert table.slider is not None
     size = face_template(game, card.type).size
     for part in slider_parts(table.slider, table.colors):
         drawing = part.drawing
         if name_key(drawing.title) == key and (drawing.width, drawing.height) == (size.width, size.height):
             return drawing
     return None
+
+
+@lru_cache(maxsize=8)
+def _on_a_slider(game: Game) -> frozenset[str]:
+    """The names of the cards that a game's slider stands for; kept between runs, for few runs read components."""
+
+    def read() -> list[str]:
+        from decktool.printing.components import components
+
+        slider = components(game).slider
+        return [] if slider is None else [name_key(name) for name in slider.instead_of]
+
+    if "components" not in game.parts:
+        return frozenset()
+    name = f"{game.id}-slider-{files.digest([str(game.folder.absolute())])[:12]}"
+    return frozenset(files.cached(name, game.key, read))
 
 
 def back(game: Game, picture: Path | None = None) -> Drawing:
