@@ -19,7 +19,8 @@ def look_over(game: Game, *, prove: bool = True) -> list[Finding]:
 
     Beside what `construction.lint` finds: a game whose place this one takes, texts that say something else than the
     card does, opening hands larger than any deck, boosters too small for one, all that `look_over_faces` finds, own
-    decks that cannot be read, are not legal or cannot be played. Raises DataError when a part of game.yaml or a set cannot be read at all.
+    decks that cannot be read, are not legal or cannot be played. Raises DataError when a part of game.yaml or a set
+    cannot be read at all.
     """
     from decktool.report.lookfaces import look_over_faces
     from decktool.rulesets import lint_texts
