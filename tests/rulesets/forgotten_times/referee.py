@@ -23,6 +23,8 @@ Option = tuple[Any, ...]
 Asking = Generator["Question", Option, None]
 
 SHEET = Path(__file__).resolve().parents[3] / "cards" / "forgotten-times" / "sets" / "sample.yaml"
+NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4}
+NUMBER = "(a|one|two|three|four)"
 BEATS = {"god": "monster", "monster": "mortal", "mortal": "god"}
 """Attack Phase; FT-A01."""
 
@@ -562,8 +564,6 @@ class Referee:
         self.heard("attacks", attacker.owner, attacker, target.number)
         out = self.blow(attacker, target, False)
         back = 0 if target.blind or target.type == "city" else self.blow(target, attacker, True)
-        if not out and target.armor is None:
-            self.lost(target, 0)
         broken = self.hurt(target, out, True)
         broken += self.hurt(attacker, back, True)
         if attacker.type == "hero" and attacker.hp > 0 and attacker.fury < 3:
@@ -572,7 +572,9 @@ class Referee:
             self.heard("fury", card=attacker, n=1)
         else:
             struck_by = list(self.powers(attacker)) if attacker.type == "hero" else []
-        yield from self.after_damage([(target, attacker), (attacker, target)], broken, (attacker, target, out, struck_by))
+        yield from self.after_damage(
+            [(target, attacker), (attacker, target)], broken, (attacker, target, out, struck_by)
+        )
 
     def hurt(self, body: Body, amount: int, attack: bool) -> list[Body]:
         """Damage meets the armor first, and what the armor cannot take goes on (FT-A05); the armor if it was destroyed."""
@@ -650,7 +652,11 @@ class Referee:
         """What a card that attacks does to the card that it attacks, and for its side."""
         side = self.sides[attacker.owner]
         text = attacker.text
-        if (self.in_play(attacker) or not LENIENT) and out > 0 and text.startswith("When it deals damage by attacking: "):
+        if (
+            (self.in_play(attacker) or not LENIENT)
+            and out > 0
+            and text.startswith("When it deals damage by attacking: ")
+        ):
             text = text.removeprefix("When it deals damage by attacking: ")
             if found := re.fullmatch(r"your active hero regains (\d) HP\.", text):
                 self.heal([side.hero], int(found[1]))
@@ -764,8 +770,8 @@ class Referee:
             return re.fullmatch(pattern, sentence)
 
         one: Body | None
-        if found := says(r"draw (a|two) cards?\."):
-            self.draw(seat, 2 if found[1] == "two" else 1)
+        if found := says(rf"draw {NUMBER} cards?\."):
+            self.draw(seat, NUMBERS[found[1]])
         elif found := says(r"gain (\d) RP\."):
             self.gain_rp(seat, int(found[1]))
         elif found := says(r"your active hero regains (\d) HP\."):
@@ -788,7 +794,7 @@ class Referee:
                 yield from self.strike([one], int(found[1]), source)
         elif found := says(r"deal (\d) damage to each enemy soldier\."):
             yield from self.strike(list(enemy.field_), int(found[1]), source)
-        elif found := says(r"each blind or poisoned enemy soldier takes (\d) damage\."):
+        elif found := says(r"deal (\d) damage to each blind or poisoned enemy soldier\."):
             yield from self.strike([b for b in enemy.field_ if b.blind or b.poisoned], int(found[1]), source)
         elif found := says(r"deal (\d) damage to the card that defeated it\."):
             if killer is not None and self.in_play(killer):
@@ -831,8 +837,8 @@ class Referee:
         elif says(r"your soldiers and heroes are no longer blind, poisoned or frozen\."):
             for body in side.fighters():
                 self.cure(body)
-        elif says(r"look at the top two cards of your play deck and put one of them on the bottom\."):
-            seen = self.look(seat, 2)
+        elif found := says(rf"look at the top {NUMBER} cards of your play deck and put one of them on the bottom\."):
+            seen = self.look(seat, NUMBERS[found[1]])
             if seen:
                 choice = yield Question(seat, [("SINK", body) for body in seen])
                 self.looked = []
@@ -859,9 +865,7 @@ class Referee:
                 side.discard.remove(one)
                 side.hand.append(one)
                 self.heard("returns", seat, one)
-        elif found := says(
-            r"put a soldier that costs (\d) RP or less from your discard pile into your battlefield\."
-        ):
+        elif found := says(r"put a soldier that costs (\d) RP or less from your discard pile into your battlefield\."):
             able = [b for b in side.discard if b.type == "soldier" and b.row["cost"] <= int(found[1])]
             one = yield from self.choose(seat, able)
             if one is not None:
@@ -879,9 +883,7 @@ class Referee:
                 enemy.rp -= 1
                 self.heard("loses", 1 - seat, n=1)
             self.gain_rp(seat, 1)
-        elif says(
-            r"shuffle your hand, put it on the bottom of your play deck and draw that many cards and one more\."
-        ):
+        elif says(r"shuffle your hand, put it on the bottom of your play deck and draw that many cards and one more\."):
             back = side.hand
             side.hand = []
             self.heard("mulligan", seat)
@@ -891,9 +893,7 @@ class Referee:
             self.draw(seat, 2)
             self.draw(1 - seat, 2)
             yield from self.strike([side.city[0], enemy.city[0]], int(found[1]), source)
-        elif says(
-            r"your active hero and your alt hero change places; the new active hero may attack this turn\."
-        ):
+        elif says(r"your active hero and your alt hero change places; the new active hero may attack this turn\."):
             if side.hero is not None and side.alt is not None:
                 side.hero, side.alt = side.alt, side.hero
                 side.hero.waits = side.hero.waits if LENIENT else False
