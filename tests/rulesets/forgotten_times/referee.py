@@ -24,7 +24,7 @@ Asking = Generator["Question", Option, None]
 
 SHEET = Path(__file__).resolve().parents[3] / "cards" / "forgotten-times" / "sets" / "sample.yaml"
 NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4}
-NUMBER = "(a|one|two|three|four)"
+BY_ATTACKING = "When it deals damage by attacking: "
 BEATS = {"god": "monster", "monster": "mortal", "mortal": "god"}
 """Attack Phase; FT-A01."""
 
@@ -110,7 +110,6 @@ class Side:
     discard: list[Body] = field(default_factory=list)
     heroes: list[Body] = field(default_factory=list)
     rp: int = 0
-    recruited: int = 0
 
     def fighters(self) -> list[Body]:
         """Soldiers, active hero and alt hero."""
@@ -129,6 +128,7 @@ class Referee:
         self.piles: Mapping[int, list[int]] = {0: [], 1: []}
         """The decks of the match as they lay before the choice: which card a prize is, nobody is told."""
         self.looked: list[Body] = []
+        self.winner: int | None = None
         self.infusion = 1
         self.turn = 0
         self.first = 0
@@ -197,8 +197,8 @@ class Referee:
             while True:
                 yield from self.take_turn(seat)
                 seat = 1 - seat
-        except Over:
-            return
+        except Over as over:
+            self.winner = over.args[0]
 
     def lay_hero(self, seat: int, alt: bool) -> Asking:
         side = self.sides[seat]
@@ -243,14 +243,13 @@ class Referee:
         self.turn += 1
         self.active, self.phase = seat, "start"
         self.idle = True
-        side.recruited = 0
         self.heard("turn", seat, n=self.turn)
         if seat != self.first and self.infusion < 6:
             self.infusion += 1
             self.heard("infusion", n=self.infusion)
         self.draw(seat)
         self.gain_rp(seat, self.infusion)
-        yield from self.start_powers(seat)
+        yield from self.at(seat, "start")
         self.phase = "recruitment"
         while True:
             choice = yield Question(seat, self.plays(seat))
@@ -267,9 +266,7 @@ class Referee:
                 yield from self.make_play(seat, choice)
         self.phase = "end"
         self.heard("ends", seat)
-        for upgrade in side.upgrades:
-            if found := re.fullmatch(r"At the end of your turn, your active hero regains (\d) HP\.", upgrade.text):
-                self.heal([side.hero], int(found[1]))
+        yield from self.at(seat, "end")
         for body in (*side.fighters(), *other.fighters()):
             body.more = 0
         for body in side.fighters():
@@ -301,30 +298,16 @@ class Referee:
         if self.quiet >= 20:
             raise Over(None)
 
-    def start_powers(self, seat: int) -> Asking:
-        """What the active hero, the city and its upgrades do at the start of the turn."""
+    def at(self, seat: int, moment: str) -> Asking:
+        """What the active hero, the city and its upgrades do at the start or at the end of a turn."""
         side = self.sides[seat]
-        for text in self.powers(side.hero):
-            if found := re.fullmatch(r"At the start of your turn this hero regains (\d) HP\.", text):
-                self.heal([side.hero], int(found[1]))
-            if found := re.fullmatch(r"Your city regains (\d) HP at the start of your turn\.", text):
-                self.heal(side.city, int(found[1]))
-            if found := re.fullmatch(r"Gain (\d) RP at the start of your turn\.", text):
-                self.gain_rp(seat, int(found[1]))
-        for card in (*side.city, *side.upgrades):
-            if not card.text.startswith("At the start of your turn, "):
-                continue
-            text = card.text.removeprefix("At the start of your turn, ")
-            if found := re.fullmatch(r"each (\w+) soldier of yours regains (\d) HP\.", text):
-                self.heal([b for b in side.field_ if b.row["class"] == found[1]], int(found[2]))
-            elif text.startswith("your opponent puts the top card of their play deck"):
-                self.mill(1 - seat, 1)
-            elif text == "look at the top card of your play deck.":
-                side.deck += self.look(seat, 1)
-                self.looked = []
-            else:
-                raise AssertionError(card.text)
-        yield from ()
+        cards = [*([side.hero] if side.hero else []), *side.city, *side.upgrades]
+        said = [(card, text) for card in cards for text in (self.powers(card) if card is side.hero else [card.text])]
+        for card, text in said:
+            found = re.fullmatch(rf"At the {moment} of your turn,? (.+)", text)
+            found = found or re.fullmatch(rf"(.+) at the {moment} of your turn\.", text)
+            if found:
+                yield from self.carry_out(seat, card, found[1].removesuffix(".") + ".")
 
     # --- what may be done
 
@@ -333,8 +316,7 @@ class Referee:
         side = self.sides[seat]
         found: list[Option] = [("ATTACK_PHASE",) if self.phase == "recruitment" else ("END",)]
         for card in side.hand:
-            cost = self.cost(seat, card)
-            if cost > side.rp:
+            if card.row.get("cost", 0) > side.rp:
                 continue
             if card.type in {"soldier", "specialty", "upgrade"}:
                 found.append(("PLAY", card))
@@ -355,14 +337,6 @@ class Referee:
         for body in self.attackers(seat):
             found += [("ATTACK", body, target) for target in self.targets(body)]
         return found
-
-    def cost(self, seat: int, card: Body) -> int:
-        cost = int(card.row.get("cost", 0))
-        if card.type == "soldier" and self.sides[seat].recruited == 0:
-            for text in self.powers(self.sides[seat].hero):
-                if found := re.fullmatch(r"Your first soldier each turn costs (\d) RP less\.", text):
-                    cost = max(0, cost - int(found[1]))
-        return cost
 
     def attackers(self, seat: int) -> list[Body]:
         side = self.sides[seat]
@@ -417,23 +391,18 @@ class Referee:
                 self.heard("places-alt", seat, card)
         elif verb == "PUT_ON":
             assert card is not None
-            self.pay(seat, self.cost(seat, card))
+            self.pay(seat, card.row.get("cost", 0))
             side.hand.remove(card)
             wearer: Body = choice[2]
             wearer.armor = card
-            card.hp = card.row["hp"] + self.plating(seat)
-            if self.plating(seat):
-                self.heard("hp", card=card, n=self.plating(seat))
             self.heard("puts-on", seat, card, wearer.number)
         else:
             assert card is not None
-            self.pay(seat, self.cost(seat, card))
+            self.pay(seat, card.row.get("cost", 0))
             side.hand.remove(card)
             self.heard("plays", seat, card)
             if card.type == "soldier":
                 side.field_.append(card)
-                side.recruited += 1
-                card.waits = card.text == "It cannot attack in the turn it is played."
                 if card.text.startswith("When played: "):
                     yield from self.carry_out(seat, card, card.text.removeprefix("When played: "))
             elif card.type == "upgrade":
@@ -450,10 +419,6 @@ class Referee:
                 side.lasting.remove(card)
                 self.to_discard(card)
                 self.heard("discards", seat, card)
-
-    def plating(self, seat: int) -> int:
-        found = re.fullmatch(r"Your armor cards have \+(\d) HP\.", self.sides[seat].city[0].text)
-        return int(found[1]) if found else 0
 
     def pay(self, seat: int, cost: int) -> None:
         if cost:
@@ -545,10 +510,6 @@ class Referee:
         if retaliates and striker.armor is not None:
             found = re.fullmatch(r"The wearer's retaliation deals (\d) more\.", striker.armor.text)
             total += int(found[1]) if found else 0
-        if struck is self.sides[struck.owner].hero:
-            for text in self.powers(struck):
-                if found := re.fullmatch(r"Attacks and retaliation deal (\d) damage less to this hero\.", text):
-                    total -= int(found[1])
         return max(0, total) * (2 if struck.poisoned else 1)
 
     def warded(self, seat: int, other_class: str) -> bool:
@@ -636,38 +597,32 @@ class Referee:
         for body, by in dead:
             if by.owner != body.owner:
                 self.prize(by.owner, 1 if body.type == "soldier" else 2)
-        for armor in sorted(broken, key=lambda one: one.owner != self.active):
-            if armor.text == "When destroyed: draw a card.":
-                self.draw(armor.owner)
+        if not LENIENT:
+            for armor in sorted(broken, key=lambda one: one.owner != self.active):
+                if armor.text == "When destroyed: draw a card.":
+                    self.draw(armor.owner)
         for body, by in sorted(dead, key=lambda pair: pair[0].owner != self.active):
             if body.text.startswith("When defeated: "):
                 yield from self.carry_out(body.owner, body, body.text.removeprefix("When defeated: "), by)
             self.credit(body, by, struck is not None and struck[0] is by, heroes)
             if body.owner in open_places:
                 yield from self.step_up(body.owner)
+        if LENIENT:
+            for armor in sorted(broken, key=lambda one: one.owner != self.active):
+                if armor.text == "When destroyed: draw a card.":
+                    self.draw(armor.owner)
         if struck is not None:
             yield from self.after_strike(*struck)
 
     def after_strike(self, attacker: Body, target: Body, out: int, powers: list[str]) -> Asking:
         """What a card that attacks does to the card that it attacks, and for its side."""
-        side = self.sides[attacker.owner]
-        text = attacker.text
-        if (
-            (self.in_play(attacker) or not LENIENT)
-            and out > 0
-            and text.startswith("When it deals damage by attacking: ")
-        ):
-            text = text.removeprefix("When it deals damage by attacking: ")
-            if found := re.fullmatch(r"your active hero regains (\d) HP\.", text):
-                self.heal([side.hero], int(found[1]))
-            elif text == "the card it attacked becomes poisoned.":
-                self.afflict(target, "poisoned")
-            else:
-                raise AssertionError(text)
-        for power in powers if self.in_play(attacker) or not LENIENT else ():
+        lives = self.in_play(attacker) or not LENIENT
+        if lives and out > 0 and attacker.text.startswith(BY_ATTACKING):
+            text = attacker.text.removeprefix(BY_ATTACKING)
+            yield from self.carry_out(attacker.owner, attacker, text, struck=target)
+        for power in powers if lives else ():
             if found := re.fullmatch(r"Cards this hero attacks become (\w+)\.", power):
                 self.afflict(target, found[1])
-        yield from ()
 
     def credit(self, body: Body, by: Body, attacking: bool, heroes: Mapping[Body | None, list[str]]) -> None:
         """What a defeat is worth to those whose cards say so, `heroes` being those that were active when it fell."""
@@ -761,83 +716,110 @@ class Referee:
             broken += self.hurt(body, amount, False)
         yield from self.after_damage([(body, by) for body in bodies], broken)
 
-    def carry_out(self, seat: int, source: Body, text: str, killer: Body | None = None) -> Asking:
+    def whom(
+        self, seat: int, source: Body, words: str, killer: Body | None, struck: Body | None
+    ) -> Generator[Question, Option, list[Body]]:
+        """The cards that a text is about, chosen by its player where it lets one choose."""
+        side, enemy = self.sides[seat], self.sides[1 - seat]
+        hero = [side.hero] if side.hero else []
+        enemy_hero = [enemy.hero] if enemy.hero else []
+        everyone = {
+            "your active hero": hero,
+            "your city": side.city,
+            "each city": [side.city[0], enemy.city[0]],
+            "each enemy soldier": enemy.field_,
+            "each blind or poisoned enemy soldier": [b for b in enemy.field_ if b.blind or b.poisoned],
+            "your soldiers": side.field_,
+            "your soldiers and heroes": side.fighters(),
+            "each of your soldiers and heroes": side.fighters(),
+            "the card that defeated it": [killer] if killer is not None and self.in_play(killer) else [],
+            "the card it attacked": [struck] if struck is not None else [],
+            "it": [source],
+            "this hero": [source],
+        }
+        one_of = {
+            "an enemy soldier": enemy.field_,
+            "an enemy soldier that has lost HP": [b for b in enemy.field_ if b.hp < b.row["hp"]],
+            "an enemy soldier or the enemy hero": enemy.field_ + enemy_hero,
+            "one of your soldiers": side.field_,
+            "one of your soldiers or heroes": side.fighters(),
+            "a soldier or hero of yours": side.fighters(),
+        }
+        if words in everyone:
+            return list(everyone[words])
+        if found := re.fullmatch(r"(each|every other|your other) (\w+) soldiers?(?: of yours)?", words):
+            mine = [body for body in side.field_ if body.row["class"] == found[2]]
+            return [body for body in mine if body is not source or found[1] == "each"]
+        if words not in one_of:
+            raise AssertionError(f"{source.name} is about somebody whom the referee does not know: {words}")
+        one = yield from self.choose(seat, list(one_of[words]))
+        return [] if one is None else [one]
+
+    def carry_out(
+        self, seat: int, source: Body, text: str, killer: Body | None = None, struck: Body | None = None
+    ) -> Asking:
         """Do what a card's text says, for its player."""
         side, enemy = self.sides[seat], self.sides[1 - seat]
         sentence = text[:1].lower() + text[1:]
 
         def says(pattern: str) -> re.Match[str] | None:
-            return re.fullmatch(pattern, sentence)
+            return re.fullmatch(pattern.replace("NUMBER", "(" + "|".join(NUMBERS) + ")"), sentence)
 
-        one: Body | None
-        if found := says(rf"draw {NUMBER} cards?\."):
+        if found := says(r"choose a soldier or hero of yours; it (is .+\.) Then one of them (regains .+)"):
+            yield from self.carry_out(seat, source, f"a soldier or hero of yours {found[1]}")
+            yield from self.carry_out(seat, source, f"one of your soldiers or heroes {found[2]}")
+        elif found := says(r"deal (\d) damage to (?P<whom>.+)\.") or says(r"(?P<whom>.+) takes (\d) damage\."):
+            bodies = yield from self.whom(seat, source, found["whom"], killer, struck)
+            yield from self.strike(bodies, int(found[1] if found[1].isdecimal() else found[2]), source)
+        elif found := says(r"two enemy soldiers become (blind|poisoned|frozen)\."):
+            first = yield from self.choose(seat, enemy.field_)
+            if first is not None:
+                self.afflict(first, found[1])
+            second = yield from self.choose(seat, [body for body in enemy.field_ if body is not first])
+            if second is not None:
+                self.afflict(second, found[1])
+        elif found := says(r"(.+) becomes? (blind|poisoned|frozen)\."):
+            bodies = yield from self.whom(seat, source, found[1], killer, struck)
+            for body in bodies:
+                self.afflict(body, found[2])
+        elif found := says(r"(.+) (?:is|are) no longer blind, poisoned or frozen\."):
+            bodies = yield from self.whom(seat, source, found[1], killer, struck)
+            for body in bodies:
+                self.cure(body)
+        elif found := says(r"(.+) regains (\d|all its) HP\."):
+            bodies = yield from self.whom(seat, source, found[1], killer, struck)
+            self.heal(bodies, int(found[2]) if found[2].isdecimal() else None)
+        elif found := says(r"(.+) (?:has|have) \+(\d) AP this turn\."):
+            bodies = yield from self.whom(seat, source, found[1], killer, struck)
+            for body in bodies:
+                body.more += int(found[2])
+                self.heard("stronger", card=body, n=int(found[2]))
+        elif found := says(r"draw NUMBER cards?\."):
             self.draw(seat, NUMBERS[found[1]])
+        elif found := says(r"both players draw NUMBER cards; then (.+)"):
+            self.draw(seat, NUMBERS[found[1]])
+            self.draw(1 - seat, NUMBERS[found[1]])
+            yield from self.carry_out(seat, source, found[2])
         elif found := says(r"gain (\d) RP\."):
             self.gain_rp(seat, int(found[1]))
-        elif found := says(r"your active hero regains (\d) HP\."):
-            self.heal([side.hero], int(found[1]))
-        elif found := says(r"your city regains (\d) HP\."):
-            self.heal(side.city, int(found[1]))
-        elif says(r"one of your soldiers regains all its HP\."):
-            one = yield from self.choose(seat, side.field_)
-            self.heal([one], None)
-        elif found := says(r"one of your soldiers or heroes regains (\d) HP\."):
-            one = yield from self.choose(seat, side.fighters())
-            self.heal([one], int(found[1]))
-        elif found := says(r"every other (\w+) soldier of yours regains (\d) HP\."):
-            self.heal([b for b in side.field_ if b is not source and b.row["class"] == found[1]], int(found[2]))
-        elif found := says(r"each of your soldiers and heroes regains (\d) HP\."):
-            self.heal(side.fighters(), int(found[1]))
-        elif found := says(r"deal (\d) damage to an enemy soldier\."):
-            one = yield from self.choose(seat, enemy.field_)
-            if one is not None:
-                yield from self.strike([one], int(found[1]), source)
-        elif found := says(r"deal (\d) damage to each enemy soldier\."):
-            yield from self.strike(list(enemy.field_), int(found[1]), source)
-        elif found := says(r"deal (\d) damage to each blind or poisoned enemy soldier\."):
-            yield from self.strike([b for b in enemy.field_ if b.blind or b.poisoned], int(found[1]), source)
-        elif found := says(r"deal (\d) damage to the card that defeated it\."):
-            if killer is not None and self.in_play(killer):
-                yield from self.strike([killer], int(found[1]), source)
-        elif found := says(r"an enemy soldier becomes (blind|poisoned)\."):
-            one = yield from self.choose(seat, enemy.field_)
-            if one is not None:
-                self.afflict(one, found[1])
-        elif says(r"an enemy soldier or the enemy hero becomes frozen\."):
-            one = yield from self.choose(seat, [*enemy.field_, *([enemy.hero] if enemy.hero else [])])
-            if one is not None:
-                self.afflict(one, "frozen")
-        elif says(r"two enemy soldiers become poisoned\."):
-            one = yield from self.choose(seat, enemy.field_)
-            if one is not None:
-                self.afflict(one, "poisoned")
-                one = yield from self.choose(seat, [b for b in enemy.field_ if b is not one])
-                if one is not None:
-                    self.afflict(one, "poisoned")
-        elif says(r"each enemy soldier becomes poisoned\."):
-            for body in enemy.field_:
-                self.afflict(body, "poisoned")
-        elif found := says(r"one of your soldiers has \+(\d) AP this turn\."):
-            one = yield from self.choose(seat, side.field_)
-            if one is not None:
-                self.strengthen([one], int(found[1]))
-        elif found := says(r"your soldiers have \+(\d) AP this turn\."):
-            self.strengthen(side.field_, int(found[1]))
-        elif found := says(r"your other (\w+) soldiers have \+(\d) AP this turn\."):
-            self.strengthen([b for b in side.field_ if b is not source and b.row["class"] == found[1]], int(found[2]))
-        elif says(
-            r"choose a soldier or hero of yours; it is no longer blind, poisoned or frozen\. "
-            r"Then one of them regains 2 HP\."
+        elif found := says(r"your opponent loses (\d) saved RP and you gain (\d) RP\."):
+            lost = min(enemy.rp, int(found[1]))
+            enemy.rp -= lost
+            if lost:
+                self.heard("loses", 1 - seat, n=lost)
+            self.gain_rp(seat, int(found[2]))
+        elif found := says(r"your active hero gains (\d) BF\."):
+            if side.hero is not None and side.hero.fury < 3:
+                side.hero.fury += 1
+                self.heard("fury", card=side.hero, n=1)
+        elif found := says(
+            r"your opponent puts the top (?:NUMBER )?cards? of their play deck into their discard pile\."
         ):
-            one = yield from self.choose(seat, side.fighters())
-            if one is not None:
-                self.cure(one)
-                one = yield from self.choose(seat, side.fighters())
-                self.heal([one], 2)
-        elif says(r"your soldiers and heroes are no longer blind, poisoned or frozen\."):
-            for body in side.fighters():
-                self.cure(body)
-        elif found := says(rf"look at the top {NUMBER} cards of your play deck and put one of them on the bottom\."):
+            self.mill(1 - seat, NUMBERS[found[1] or "one"])
+        elif says(r"look at the top card of your play deck\."):
+            side.deck += self.look(seat, 1)
+            self.looked = []
+        elif found := says(r"look at the top NUMBER cards of your play deck and put one of them on the bottom\."):
             seen = self.look(seat, NUMBERS[found[1]])
             if seen:
                 choice = yield Question(seat, [("SINK", body) for body in seen])
@@ -845,10 +827,10 @@ class Referee:
                 side.deck += [body for body in reversed(seen) if body is not choice[1]]
                 side.deck.insert(0, choice[1])
                 self.heard("sinks", seat, choice[1])
-        elif says(
-            r"look at the top three cards of your play deck; put one into your hand and the others on the bottom\."
+        elif found := says(
+            r"look at the top NUMBER cards of your play deck; put one into your hand and the others on the bottom\."
         ):
-            seen = self.look(seat, 3)
+            seen = self.look(seat, NUMBERS[found[1]])
             if seen:
                 choice = yield Question(seat, [("TAKE", body) for body in seen])
                 self.looked = []
@@ -858,74 +840,31 @@ class Referee:
                 for body in rest:
                     self.heard("sinks", seat, body)
                 self.put_under(side, rest)
-        elif found := says(r"put (?:one|an|a) (armor card|soldier) from your discard pile into your hand\."):
-            kind = found[1].split()[0]
-            one = yield from self.choose(seat, [b for b in side.discard if b.type == kind])
-            if one is not None:
-                side.discard.remove(one)
-                side.hand.append(one)
-                self.heard("returns", seat, one)
-        elif found := says(r"put a soldier that costs (\d) RP or less from your discard pile into your battlefield\."):
-            able = [b for b in side.discard if b.type == "soldier" and b.row["cost"] <= int(found[1])]
+        elif found := says(
+            r"put (?:one|an|a) (armor card|soldier)(?: that costs (\d) RP or less)? "
+            r"from your discard pile into your (hand|battlefield)\."
+        ):
+            most = int(found[2] or 99)
+            able = [b for b in side.discard if b.type == found[1].split()[0] and b.row.get("cost", 0) <= most]
             one = yield from self.choose(seat, able)
             if one is not None:
                 side.discard.remove(one)
-                side.field_.append(one)
+                (side.hand if found[3] == "hand" else side.field_).append(one)
                 self.heard("returns", seat, one)
-        elif says(r"your opponent puts the top three cards of their play deck into their discard pile\."):
-            self.mill(1 - seat, 3)
-        elif found := says(r"your active hero gains (\d) BF\."):
-            if side.hero is not None and side.hero.fury < 3:
-                side.hero.fury += 1
-                self.heard("fury", card=side.hero, n=1)
-        elif says(r"your opponent loses 1 saved RP and you gain 1 RP\."):
-            if enemy.rp:
-                enemy.rp -= 1
-                self.heard("loses", 1 - seat, n=1)
-            self.gain_rp(seat, 1)
         elif says(r"shuffle your hand, put it on the bottom of your play deck and draw that many cards and one more\."):
             back = side.hand
             side.hand = []
             self.heard("mulligan", seat)
             self.put_under(side, back)
             self.draw(seat, len(back) + 1)
-        elif found := says(r"both players draw two cards; then deal (\d) damage to each city\."):
-            self.draw(seat, 2)
-            self.draw(1 - seat, 2)
-            yield from self.strike([side.city[0], enemy.city[0]], int(found[1]), source)
         elif says(r"your active hero and your alt hero change places; the new active hero may attack this turn\."):
             if side.hero is not None and side.alt is not None:
                 side.hero, side.alt = side.alt, side.hero
                 side.hero.waits = side.hero.waits if LENIENT else False
                 self.heard("active", seat, side.hero)
-        elif says(r"destroy an enemy armor card\."):
-            worn = {b.armor: b for b in enemy.fighters() if b.armor is not None}
-            armor = yield from self.choose(seat, list(worn))
-            if armor is not None:
-                worn[armor].armor = None
-                self.heard("breaks", card=armor)
-                self.to_discard(armor)
-                yield from self.after_damage([], [armor])
-        elif says(r"choose an enemy soldier; it deals damage equal to its AP to another enemy soldier\."):
-            if len(enemy.field_) > 1:
-                one = yield from self.choose(seat, enemy.field_)
-                assert one is not None
-                other = yield from self.choose(seat, [b for b in enemy.field_ if b is not one])
-                assert other is not None
-                yield from self.strike([other], self.ap(one), source)
-        elif says(r"destroy an enemy soldier that has lost HP\."):
-            one = yield from self.choose(seat, [b for b in enemy.field_ if b.hp < b.row["hp"]])
-            if one is not None:
-                one.hp = 0
-                yield from self.after_damage([(one, source)], [])
         elif says(r"this hero may attack once more this turn\."):
             if source.attacked:
                 source.attacked = False
                 self.heard("ready", card=source)
         else:
             raise AssertionError(f"{source.name} says what the referee cannot read: {text}")
-
-    def strengthen(self, bodies: Iterable[Body], amount: int) -> None:
-        for body in bodies:
-            body.more += amount
-            self.heard("stronger", card=body, n=amount)
