@@ -28,11 +28,18 @@ from decktool.rulesets.forgotten_times.desk.view import TimesView
 from decktool.rulesets.forgotten_times.state import TimesState, active_hero, ap, city, most_hp, unlocked
 from decktool.rulesets.forgotten_times.table import CARD, MOST_FURY, Decision, Kind, Phase, Verb, Zone
 
+PARTS = ("heroes", "shuffle", "mulligan")
+"""The parts of the set-up in which a position can begin."""
+ASKED_IN = {
+    Decision.ACTIVE_HERO: "heroes", Decision.ALT_HERO: "heroes", Decision.CUT: "shuffle", Decision.MULLIGAN: "mulligan",
+}  # fmt: skip
+
 
 class TimesRules(TimesColumns):
     """Forgotten Times, ready to be played."""
 
     table = table
+    phases = (*Phase.all, *PARTS)
     state_type = TimesState
     view_type = TimesView
     moment = "FT-recruit-12"
@@ -182,6 +189,11 @@ class TimesRules(TimesColumns):
             "starving": bool(state.missed[seat] and not state.zones[Zone.DECK + seat]),
             "powers": [need for need in range(1, MOST_FURY + 1) if hero >= 0 and unlocked(state, hero, need)],
         }
+
+    def moments(self, state: Any) -> tuple[str, ...]:
+        """The phase, and the part of the set-up."""
+        part = ASKED_IN.get(state.decision) if state.player >= 0 else None
+        return (Phase.all[state.phase], *([part] if part else []))
 
     def carrying(self, state: Any) -> list[int]:
         """The cards in play, and armor that is worn."""

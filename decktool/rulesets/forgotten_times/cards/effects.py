@@ -16,12 +16,7 @@ from decktool.rulesets.forgotten_times.cards.targets import among
 from decktool.rulesets.forgotten_times.chapters.attack_phase import gain_fury
 from decktool.rulesets.forgotten_times.chapters.drawing_cards import draw
 from decktool.rulesets.forgotten_times.chapters.game_setup import put_hand_under
-from decktool.rulesets.forgotten_times.chapters.key_terms import (
-    begin_condition,
-    end_condition,
-    fall,
-    hurt,
-)
+from decktool.rulesets.forgotten_times.chapters.key_terms import begin_condition, end_condition, fall, hurt
 from decktool.rulesets.forgotten_times.chapters.recruitment_phase import exchange_heroes
 from decktool.rulesets.forgotten_times.columns import CONDITIONS
 from decktool.rulesets.forgotten_times.state import (

@@ -12,13 +12,7 @@ from decktool.play.records import Reason
 from decktool.rulesets.forgotten_times.chapters.attack_phase import attacks, fight
 from decktool.rulesets.forgotten_times.chapters.drawing_cards import draw
 from decktool.rulesets.forgotten_times.chapters.key_terms import happen, promote
-from decktool.rulesets.forgotten_times.state import (
-    TimesState,
-    active_hero,
-    alike,
-    city,
-    leave_play,
-)
+from decktool.rulesets.forgotten_times.state import TimesState, active_hero, alike, city, leave_play
 from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, PRICE, Decision, Event, Kind, Phase, Verb, Zone
 
 ATTACKING = Reason(

@@ -9,14 +9,9 @@ from decktool.cards import Card
 from decktool.games import Game
 from decktool.play.positions import Laid, Positions
 from decktool.play.records import ZoneRecord
-from decktool.rulesets.forgotten_times.rules import TimesRules
+from decktool.rulesets.forgotten_times.rules import PARTS, TimesRules
 from decktool.rulesets.forgotten_times.table import CARD, Decision, Phase, Zone
 
-STARTS = {
-    "recruitment": Phase.RECRUITMENT, "start": Phase.START, "attack": Phase.ATTACK, "end": Phase.END,
-    "heroes": Phase.SETUP, "shuffle": Phase.SETUP, "mulligan": Phase.SETUP,
-}  # fmt: skip
-"""The words for where a position begins, and the phase of each."""
 FITS = {
     "heroes": ("hero",), "battlefield": ("soldier",), "hero": ("hero",), "alt": ("hero",), "city": ("city",),
     "upgrades": ("upgrade",), "lasting": ("specialty",), "deck": ("soldier", "specialty", "hero", "upgrade", "armor"),
@@ -28,7 +23,7 @@ class TimesPositions(Positions):
     """Only the cards that a position names are there, and a city for each player, the game's first if none is named."""
 
     rules = TimesRules
-    begins = tuple(STARTS)
+    begins = ("recruitment", "start", "attack", "end", *PARTS)
     asked: ClassVar = {Decision.RECRUIT: "recruitment", Decision.ATTACK: "attack"}
 
     def table_columns(self) -> dict[str, Any]:
@@ -56,7 +51,9 @@ class TimesPositions(Positions):
             fits = FITS.get("deck" if record.id in {"hand", "prizes", "discard", "looked"} else record.id, ())
             for i in lying:
                 if laid.cards[i].type not in fits:
-                    raise laid.error((), f"{laid.cards[i].name} cannot lie in `{record.id}`, it is {_a(laid.cards[i])}")
+                    raise laid.error(
+                        (), f"{laid.cards[i].name} cannot lie in `{record.id}`, its type is {laid.cards[i].type}"
+                    )
         for seat, who in enumerate(self.rules.seats):
             for name in ("hero", "alt", "city"):
                 if len(laid.zones.get(getattr(Zone, name.upper()) + seat, ())) > 1:
@@ -101,7 +98,7 @@ class TimesPositions(Positions):
 
     def phase_of(self, place: str) -> int:
         """The phase of a place where a position begins."""
-        return STARTS[place] if place in STARTS else Phase.all.index(place)
+        return Phase.SETUP if place in PARTS else Phase.all.index(place)
 
     def known(self, state: Any, zone: ZoneRecord) -> int:
         """Heroes lie face down until the set-up is over."""
@@ -133,10 +130,6 @@ class TimesPositions(Positions):
             if row.get("hp") == rules.hp[card]:
                 del row["hp"]
         written["cards"] = {name: row for name, row in written["cards"].items() if row}
-
-
-def _a(card: Card) -> str:
-    return f"{'an' if card.type[0] in 'aeiou' else 'a'} {card.type} card"
 
 
 POSITIONS = TimesPositions()
