@@ -29,13 +29,22 @@ def fighters(state: TimesState, seat: int) -> list[int]:
     return state.zones[Zone.BATTLEFIELD + seat] + state.zones[Zone.HERO + seat]
 
 
+def idle(state: TimesState) -> int:
+    """Bits of the cards that cannot attack now: once a turn, not while frozen, not just switched in; -1 is all."""
+    if state.turn == 1 and not state.rules.first_turn_attack:
+        return -1
+    return state.attacked | state.frozen | state.waits
+
+
 def held_back(state: TimesState, card: int) -> Reason | None:
-    """What keeps a soldier or active hero from attacking now: once a turn, not while frozen, not just switched in."""
-    if not (state.attacked | state.frozen | state.waits) >> card & 1:
-        return None if state.turn > 1 or state.rules.first_turn_attack else FIRST_TURN
+    """What keeps a soldier or active hero from attacking now."""
+    if not idle(state) >> card & 1:
+        return None
     if state.attacked >> card & 1:
         return HERO_ATTACKED if state.rules.kinds[card] == Kind.HERO else ATTACKED
-    return FROZEN if state.frozen >> card & 1 else NEW_HERO
+    if state.frozen >> card & 1:
+        return FROZEN
+    return NEW_HERO if state.waits >> card & 1 else FIRST_TURN
 
 
 def open_targets(state: TimesState, seat: int) -> list[int]:
@@ -55,7 +64,8 @@ def truce(state: TimesState) -> bool:
 
 def attacks(state: TimesState, seat: int) -> list[int]:
     """The attacks that a player may declare now; equal cards in equal condition are one."""
-    able = [i for i in fighters(state, seat) if held_back(state, i) is None]
+    held = idle(state)
+    able = [i for i in fighters(state, seat) if not held >> i & 1]
     if not able:
         return able
     targets = alike(state, open_targets(state, 1 - seat))
@@ -164,5 +174,5 @@ def gain_fury(state: TimesState, hero: int, amount: int, clause: str) -> None:
 
 def reach(state: TimesState, seat: int) -> int:
     """What a player's fighters would have dealt this turn to a city that nothing protects."""
-    idle = (state.frozen | state.waits) & ~state.attacked
-    return sum(ap(state, i) for i in fighters(state, seat) if not idle >> i & 1)
+    held = (state.frozen | state.waits) & ~state.attacked
+    return sum(ap(state, i) for i in fighters(state, seat) if not held >> i & 1)

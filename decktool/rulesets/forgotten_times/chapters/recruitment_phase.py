@@ -65,27 +65,24 @@ def attack(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -
 
 def plays(state: TimesState, seat: int) -> list[int]:
     """Everything but attacks that a player can do now; equal cards are one option."""
-    rules, zones = state.rules, state.zones
-    kinds, twin = rules.kinds, rules.twin
+    rules, zones, rp = state.rules, state.zones, state.rp[seat]
+    kinds, twin, cost = rules.kinds, rules.twin, rules.cost
     found: list[int] = []
-    seen = 0
+    seen = set()
     for card in zones[Zone.HAND + seat]:
-        bit = 1 << twin[card]
-        if seen & bit:
+        if twin[card] in seen or cost[card] > rp:
             continue
-        seen |= bit
+        seen.add(twin[card])
         kind = kinds[card]
         if kind == Kind.ARMOR:
-            if dressable(state, seat, card) is None:
-                base = Verb.PUT_ON + CARD * card
-                found += [base + i for i in alike(state, wearers(state, seat))]
+            found += [Verb.PUT_ON + CARD * card + i for i in alike(state, wearers(state, seat))]
         elif kind == Kind.HERO:
             found += [verb + CARD * card for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
         elif playable(state, seat, card) is None:
             found.append(Verb.PLAY + CARD * card)
-    if not_switched(state, seat) is None:
-        found.append(Verb.SWITCH)
-    found += [Verb.PROMOTE + CARD * i for i in zones[Zone.ALT + seat] if not_promoted(state, seat, i) is None]
+    for hero in zones[Zone.ALT + seat]:
+        found += [Verb.SWITCH] if not_switched(state, seat) is None else []
+        found += [Verb.PROMOTE + CARD * hero] if not_promoted(state, seat, hero) is None else []
     if not_traded(state, seat) is None:
         found.append(Verb.TRADE)
     found += [Verb.CAST + CARD * i for i in casters(state, seat) if not_cast(state, seat, i) is None]
@@ -94,7 +91,7 @@ def plays(state: TimesState, seat: int) -> list[int]:
 
 def closed(state: TimesState) -> bool:
     """True where recruitment is over: in the attack phase, by house rule (`recruit_during_attack`)."""
-    return state.phase == Phase.ATTACK and not state.rules.mixed
+    return not state.rules.mixed and state.phase == Phase.ATTACK
 
 
 @Decision.RECRUIT.answered
@@ -116,9 +113,9 @@ def act(state: TimesState, action: int, seat: int, dice: Dice) -> None:
 
 def playable(state: TimesState, seat: int, card: int) -> Reason | None:
     """What keeps a soldier, specialty or city upgrade in hand: its cost, or that recruitment is over."""
-    if closed(state) and state.rules.kinds[card] != Kind.UPGRADE:
-        return ATTACKING
-    return None if state.rules.cost[card] <= state.rp[seat] else TOO_DEAR
+    if state.rules.cost[card] > state.rp[seat]:
+        return TOO_DEAR
+    return ATTACKING if closed(state) and state.rules.kinds[card] != Kind.UPGRADE else None
 
 
 def held(state: TimesState, seat: int, card: int) -> Reason | None:
@@ -188,17 +185,12 @@ def wearers(state: TimesState, seat: int) -> list[int]:
     return [i for i in bare if state.bared >> i & 1] if closed(state) else bare
 
 
-def dressable(state: TimesState, seat: int, card: int) -> Reason | None:
-    """What keeps an armor in hand: what it costs. Armor is free unless it says otherwise (FT-A29)."""
-    return None if state.rules.cost[card] <= state.rp[seat] else TOO_DEAR
-
-
 @Verb.obstacle_to(Verb.PUT_ON)
 def not_put_on(state: TimesState, seat: int, card: int, wearer: int) -> Reason | None:
     """Each soldier or hero has one armor at most. Card Types."""
     if state.rules.kinds[card] != Kind.ARMOR:
         return NO_ARMOR
-    stopped = held(state, seat, card) or dressable(state, seat, card)
+    stopped = held(state, seat, card) or (TOO_DEAR if state.rules.cost[card] > state.rp[seat] else None)
     if stopped is not None or wearer in wearers(state, seat):
         return stopped
     places = (Zone.BATTLEFIELD + seat, Zone.HERO + seat, Zone.ALT + seat)
