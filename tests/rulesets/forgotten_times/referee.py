@@ -61,6 +61,9 @@ class Body:
     poisoned: bool = False
     frozen: bool = False
     attacked: bool = False
+    """It cannot attack again this turn."""
+    fought: bool = False
+    """It attacked this turn, whatever it may do yet."""
     waits: bool = False
 
     @property
@@ -79,7 +82,7 @@ class Body:
         """Carry nothing, as out of play."""
         self.hp = self.row.get("hp", 0)
         self.armor, self.fury, self.more = None, 0, 0
-        self.blind = self.poisoned = self.frozen = self.attacked = self.waits = False
+        self.blind = self.poisoned = self.frozen = self.attacked = self.fought = self.waits = False
 
     def __repr__(self) -> str:
         return f"{self.name} #{self.number}"
@@ -285,7 +288,7 @@ class Referee:
         if side.rp:
             self.heard("saves", seat, n=side.rp)
         for body in side.fighters():
-            body.attacked = body.waits = False
+            body.attacked = body.fought = body.waits = False
         for entry in [entry for entry in self.truces if entry[0].owner == seat]:
             self.truces.remove(entry)
             if entry[1] > 1:
@@ -323,10 +326,10 @@ class Referee:
             elif card.type == "armor":
                 found += [("PUT_ON", card, body) for body in side.fighters() if body.armor is None]
             elif card.type == "hero":
-                if side.hero is None or not side.hero.attacked:
+                if side.hero is None or not side.hero.fought:
                     found.append(("PLACE", card))
                 found.append(("PLACE_ALT", card))
-        if side.hero is not None and side.alt is not None and not side.hero.attacked:
+        if side.hero is not None and side.alt is not None and not side.hero.fought:
             found.append(("SWITCH",))
         if side.hero is None and side.alt is not None:
             found.append(("PROMOTE", side.alt))
@@ -507,10 +510,11 @@ class Referee:
         mine, theirs = striker.row.get("class"), struck.row.get("class")
         if mine and theirs and not self.warded(striker.owner, theirs) and not self.warded(struck.owner, mine):
             total += (BEATS[mine] == theirs) - (BEATS[theirs] == mine)
+        total = max(0, total)
         if retaliates and striker.armor is not None:
             found = re.fullmatch(r"The wearer's retaliation deals (\d) more\.", striker.armor.text)
             total += int(found[1]) if found else 0
-        return max(0, total) * (2 if struck.poisoned else 1)
+        return total * (2 if struck.poisoned else 1)
 
     def warded(self, seat: int, other_class: str) -> bool:
         """Whether a player's active hero says that class makes no difference against the cards of a class."""
@@ -521,7 +525,7 @@ class Referee:
 
     def attack(self, attacker: Body, target: Body) -> Asking:
         """Both deal their damage at the same time (FT-A04), then the hero gains BF, then what follows from it."""
-        attacker.attacked = True
+        attacker.attacked = attacker.fought = True
         self.heard("attacks", attacker.owner, attacker, target.number)
         out = self.blow(attacker, target, False)
         back = 0 if target.blind or target.type == "city" else self.blow(target, attacker, True)
@@ -865,6 +869,7 @@ class Referee:
         elif says(r"this hero may attack once more this turn\."):
             if source.attacked:
                 source.attacked = False
+                source.fought = not LENIENT
                 self.heard("ready", card=source)
         else:
             raise AssertionError(f"{source.name} says what the referee cannot read: {text}")
