@@ -307,10 +307,8 @@ class Referee:
         cards = [*([side.hero] if side.hero else []), *side.city, *side.upgrades]
         said = [(card, text) for card in cards for text in (self.powers(card) if card is side.hero else [card.text])]
         for card, text in said:
-            found = re.fullmatch(rf"At the {moment} of your turn,? (.+)", text)
-            found = found or re.fullmatch(rf"(.+) at the {moment} of your turn\.", text)
-            if found:
-                yield from self.carry_out(seat, card, found[1].removesuffix(".") + ".")
+            if text.startswith(f"At the {moment} of your turn, "):
+                yield from self.carry_out(seat, card, text.removeprefix(f"At the {moment} of your turn, "))
 
     # --- what may be done
 
@@ -638,11 +636,11 @@ class Referee:
         lives = by is enemy.hero or self.in_play(body) or by.owner == self.active
         if by in heroes and by.owner != body.owner and (lives or not LENIENT):
             for upgrade in enemy.upgrades:
-                if upgrade.text == "When your active hero defeats a soldier, draw a card.":
+                if upgrade.text == "When your active hero defeats a soldier: draw a card.":
                     self.draw(by.owner)
         if self.active != body.owner:
             for text in next((powers for hero, powers in heroes.items() if hero and hero.owner != body.owner), []):
-                if text == "When an enemy soldier is defeated in your turn, gain 1 RP.":
+                if text == "When an enemy soldier is defeated in your turn: gain 1 RP.":
                     self.gain_rp(1 - body.owner, 1)
 
     def leave_play(self, body: Body) -> None:
@@ -733,8 +731,7 @@ class Referee:
             "each city": [side.city[0], enemy.city[0]],
             "each enemy soldier": enemy.field_,
             "each blind or poisoned enemy soldier": [b for b in enemy.field_ if b.blind or b.poisoned],
-            "your soldiers": side.field_,
-            "your soldiers and heroes": side.fighters(),
+            "each of your soldiers": side.field_,
             "each of your soldiers and heroes": side.fighters(),
             "the card that defeated it": [killer] if killer is not None and self.in_play(killer) else [],
             "the card it attacked": [struck] if struck is not None else [],
@@ -747,11 +744,10 @@ class Referee:
             "an enemy soldier or the enemy hero": enemy.field_ + enemy_hero,
             "one of your soldiers": side.field_,
             "one of your soldiers or heroes": side.fighters(),
-            "a soldier or hero of yours": side.fighters(),
         }
         if words in everyone:
             return list(everyone[words])
-        if found := re.fullmatch(r"(each|every other|your other) (\w+) soldiers?(?: of yours)?", words):
+        if found := re.fullmatch(r"(each|every other) (\w+) soldier of yours", words):
             mine = [body for body in side.field_ if body.row["class"] == found[2]]
             return [body for body in mine if body is not source or found[1] == "each"]
         if words not in one_of:
@@ -769,12 +765,12 @@ class Referee:
         def says(pattern: str) -> re.Match[str] | None:
             return re.fullmatch(pattern.replace("NUMBER", "(" + "|".join(NUMBERS) + ")"), sentence)
 
-        if found := says(r"choose a soldier or hero of yours; it (is .+\.) Then one of them (regains .+)"):
-            yield from self.carry_out(seat, source, f"a soldier or hero of yours {found[1]}")
-            yield from self.carry_out(seat, source, f"one of your soldiers or heroes {found[2]}")
-        elif found := says(r"deal (\d) damage to (?P<whom>.+)\.") or says(r"(?P<whom>.+) takes (\d) damage\."):
-            bodies = yield from self.whom(seat, source, found["whom"], killer, struck)
-            yield from self.strike(bodies, int(found[1] if found[1].isdecimal() else found[2]), source)
+        if found := says(r"(one of your soldiers or heroes .+); (one of .+)"):
+            yield from self.carry_out(seat, source, f"{found[1]}.")
+            yield from self.carry_out(seat, source, found[2])
+        elif found := says(r"deal (\d) damage to (.+)\."):
+            bodies = yield from self.whom(seat, source, found[2], killer, struck)
+            yield from self.strike(bodies, int(found[1]), source)
         elif found := says(r"two enemy soldiers become (blind|poisoned|frozen)\."):
             first = yield from self.choose(seat, enemy.field_)
             if first is not None:

@@ -223,7 +223,7 @@ def test_the_referee_finds_a_number_that_is_not_the_printed_one(kind: str, field
         ("An enemy soldier becomes blind.", "An enemy soldier becomes poisoned."),
         ("When defeated: draw a card.", ""),
         ("You may save up to 4 RP.", ""),
-        ("Your soldiers have +1 AP this turn.", "Your soldiers have +2 AP this turn."),
+        ("Each of your soldiers has +1 AP this turn.", "Each of your soldiers has +2 AP this turn."),
     ],
 )
 def test_the_referee_finds_a_text_that_is_not_the_printed_one(text: str, other: str) -> None:
