@@ -11,7 +11,7 @@ import click
 
 from decktool import paths
 from decktool.cli import options
-from decktool.errors import UnknownName, nearest
+from decktool.errors import UnknownName, did_you_mean
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -93,9 +93,7 @@ def _schema(name: str, game: str | None) -> dict[str, Any]:
     documents = _documents()
     if name not in documents:
         known = [*WRITTEN, *documents]
-        near = nearest(name, known)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"
-        raise UnknownName(f"there is no schema {name!r}; {hint}")
+        raise UnknownName(f"there is no schema {name!r}{did_you_mean(name, known)}")
     kept: dict[str, Any] = json.loads(documents[name].read_bytes())
     return kept
 
