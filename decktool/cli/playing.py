@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool.cli import options
-from decktool.cli.mistaken import GAME, LOG, mistaken, typed, what_is
+from decktool.cli.filekinds import GAME, LOG, typed, what_is, wrong_kind
 from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def open_log(path: str) -> dict[str, Any]:
     try:
         return read_log(path)
     except DecktoolError as error:
-        raise mistaken(path, LOG) or error from None
+        raise wrong_kind(path, LOG) or error from None
 
 
 @contextmanager

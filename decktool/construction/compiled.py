@@ -1,7 +1,7 @@
 """A format compiled for one game: which rows each card adds to, and what bounds each row.
 
 A *row* is one group of one rule: `low <= sum of weight * copies <= high`. Rows and columns are made when a deck
-first needs them, so that a check costs what the deck costs and not what the catalog costs; `Program.everything`
+first needs them, so that a check costs what the deck costs and not what the catalog costs; `CompiledRules.everything`
 makes them all, for the solver. A row that only one card can ever add to is that column's own bound (`cap`), which is
 how most copy limits cost nothing.
 """
@@ -27,7 +27,7 @@ MOST_SLOTS = 10
 """Limited slots one `cover` may have: every set of them is one row (Hall's theorem)."""
 
 
-class Program:
+class CompiledRules:
     """A format's rules compiled for one game, the house rules, the referred cards and the pool of one check."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Program:
             else:
                 self.rules.append(self._compile(rule))
         self.always: tuple[Row, ...] = tuple(self._always())
-        self.told = tuple((row.rule.rule.id, row) for row in self.always if row.group is None and not row.label)
+        self.totals = tuple((row.rule.rule.id, row) for row in self.always if row.group is None and not row.label)
         """The rows of rules without groups, whose sums are a report's facts, by rule id."""
         self.linear = not any(compiled.special for compiled in self.rules)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 
-class Lot:
+class FixedChoices:
     """A stream of choices that depends only on a text."""
 
     def __init__(self, key: str) -> None:

@@ -46,7 +46,7 @@ def typed(path: str) -> str:
     return path if re.fullmatch(r"[\w./\\:~+@%=,-]+", path) else f'"{path}"'
 
 
-def mistaken(name: str, wanted: str) -> DecktoolError | None:
+def wrong_kind(name: str, wanted: str) -> DecktoolError | None:
     """The error for a thing that is known to be another than the wanted one; None where nobody can tell."""
     found = what_is(name)
     if found is None or found == wanted:

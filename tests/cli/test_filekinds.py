@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from decktool.cli.mistaken import typed
+from decktool.cli.filekinds import typed
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
