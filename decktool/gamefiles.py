@@ -152,7 +152,7 @@ class SetModel(Strict):
     """Its cards, each a row with at least name and type."""
 
 
-PARTS = ("construction", "opening", "components", "play", "import")
+PARTS = ("construction", "opening", "booster", "components", "play", "import")
 """The parts of game.yaml that layers above read with models of their own."""
 
 ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note"}

@@ -20,10 +20,10 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
 
     Reads all of it, and finds filters that match no card, numbers asked of a type that has none, values that no copy
     limit covers, formats without any legal deck, rules that no deck can break, opening hands larger than any deck,
-    cards that lack what their type states, faces and backs that cannot be laid out, words in braces that are no field,
-    icons that are not there, templates of no type, art that no card uses, own decks that are not legal, and (FORWARD)
-    cards whose text says something else than they do. Exit status 1 when there is something serious, 2 when a file
-    cannot be read.
+    boosters too small for a deck, cards that lack what their type states, faces and backs that cannot be laid out,
+    words in braces that are no field, icons that are not there, templates of no type, art that no card uses, own decks
+    that are not legal, and (FORWARD) cards whose text says something else than they do. Exit status 1 when there is
+    something serious, 2 when a file cannot be read.
 
     \b
     Examples:

@@ -101,7 +101,7 @@ def _schema(name: str, game: str | None) -> dict[str, Any]:
 def _game_schema() -> dict[str, Any]:
     """The envelope, with the parts that other layers read in their places."""
     from decktool.construction.model import ConstructionModel
-    from decktool.dealing.model import OpeningModel
+    from decktool.dealing.model import BoosterModel, OpeningModel
     from decktool.gamefiles import PARTS, EnvelopeModel
     from decktool.importing.model import ImportModel
     from decktool.printing.components import ComponentsModel
@@ -111,6 +111,7 @@ def _game_schema() -> dict[str, Any]:
     described = {
         "construction": "How decks are built: formats and their rules.",
         "opening": "How hands are dealt and redrawn.",
+        "booster": "What a booster pack holds, and how packs are drafted.",
         "components": "What a table needs beside the cards.",
         "play": "What its rules of play need to know.",
         "import": "How `decktool import` reads the table that its designer keeps.",
@@ -118,6 +119,7 @@ def _game_schema() -> dict[str, Any]:
     models: dict[str, type[BaseModel]] = {
         "construction": ConstructionModel,
         "opening": OpeningModel,
+        "booster": BoosterModel,
         "components": ComponentsModel,
         "import": ImportModel,
     }
