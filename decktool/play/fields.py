@@ -132,7 +132,7 @@ def clone(self):
 
 def distinct(self, verb, cards):
     twin = self.rules.twin
-    if len({{twin[card] for card in cards}}) == len(cards):
+    if len(cards) < 2 or len({{twin[card] for card in cards}}) == len(cards):
         return [verb + card for card in cards]
     knows, found = self.knows, {{}}
     for card in cards:
