@@ -35,7 +35,7 @@ WORTH = 100
     default="greedy",
     show_default=True,
     metavar="AGENT",
-    help="Who plays: random, greedy (or careful), rollout:N.",
+    help="Who plays: random, greedy (or careful), search:N.",
 )
 @click.option(
     "--against",

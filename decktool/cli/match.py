@@ -43,7 +43,7 @@ def command(
     \b
     Examples:
       decktool match card-of-the-rings --seed 7
-      decktool match card-of-the-rings --agents rollout,greedy --log match.json
+      decktool match card-of-the-rings --agents search,greedy --log match.json
       decktool match card-of-the-rings --seed 7 --as A --clauses
     """
     from decktool.dealing import SeededDice

@@ -65,7 +65,7 @@ def command(
     \b
     Examples:
       decktool play card-of-the-rings
-      decktool play card-of-the-rings --against rollout:40 --seat B
+      decktool play card-of-the-rings --against search:40 --seat B
       decktool play --resume output/card-of-the-rings-match-3.json
     """
     session = _resume(resume) if resume else _begin(table, game, against, seat, first, house, vanilla, seed)

@@ -36,7 +36,7 @@ def agents_option(function: F) -> F:
     """`--agents A,B`: who plays."""
     return click.option(
         "-a", "--agents", metavar="A,B", default="greedy,greedy", show_default=True, callback=_agents,
-        help="Who sits in the seats: passive, random, greedy (or careful), rollout or rollout:N (worlds a decision).",
+        help="Who sits in the seats: passive, random, greedy (or careful), search or search:N (worlds a decision).",
     )(function)  # fmt: skip
 
 
