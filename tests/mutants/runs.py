@@ -61,14 +61,19 @@ class Target:
         common = sha256(sys.version.encode())
         for path in self._files(self.root):
             name = path.relative_to(self.root).as_posix()
-            apart = name.startswith("tests/") and (path.name.startswith("test_") or any(name.startswith(f"{each}/") for each in about))
+            apart = name.startswith("tests/") and (
+                path.name.startswith("test_") or any(name.startswith(f"{each}/") for each in about)
+            )
             if not apart and path.suffix != ".md" and not path.is_relative_to(HERE / "tests" / "mutants"):
                 common.update(f"\n{name}\n".encode())
                 common.update(path.read_bytes())
         found = {}
         for name in self.test_files:
             own = common.copy()
-            for path in [self.root / name, *self._files(*(self.root / self.narrow[name] for _ in (0,) if name in self.narrow))]:
+            for path in [
+                self.root / name,
+                *self._files(*(self.root / self.narrow[name] for _ in (0,) if name in self.narrow)),
+            ]:
                 own.update(path.read_bytes())
             found[name] = own.hexdigest()[:16]
         return found
@@ -89,7 +94,11 @@ class Reach:
     def tests(self, change: Change) -> list[str]:
         """The tests that can notice a change, quickest first."""
         known = self.lines.get(change.path, {})
-        names = {*self.seconds} if self.before_all(change) else {name for line in change.lines for name in known.get(line, ())}
+        names = (
+            {*self.seconds}
+            if self.before_all(change)
+            else {name for line in change.lines for name in known.get(line, ())}
+        )
         return sorted(names, key=lambda name: (self.seconds[name], name))
 
 
@@ -107,7 +116,7 @@ def reach(target: Target, jobs: int, cache: Path) -> Reach:
 
     Raises `Broken` when tests fail.
     """
-    kept = {name: cache / f"{digest}.json" for name, digest in target.digests().items()}
+    kept = {name: cache / f"{Path(target.package).name}-{digest}.json" for name, digest in target.digests().items()}
     lacking = [name for name, path in kept.items() if not path.is_file()]
     if lacking:
         with TemporaryDirectory(prefix="mutants-") as folder:
@@ -117,6 +126,8 @@ def reach(target: Target, jobs: int, cache: Path) -> Reach:
         if failed := sorted(next(iter(each["seconds"])).partition("::")[0] for each in found if each["failed"]):
             raise Broken("these tests fail on the code as it is:\n" + "\n".join(failed))
         cache.mkdir(parents=True, exist_ok=True)
+        for old in {*cache.glob(f"{Path(target.package).name}-*")} - {*kept.values()}:
+            old.unlink()
         for name in lacking:
             tests = [each for each in found if next(iter(each["seconds"])).startswith(f"{name}::")]
             kept[name].write_text(json.dumps(tests), encoding="utf-8")

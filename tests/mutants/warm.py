@@ -9,7 +9,7 @@ python -m tests.mutants.warm JOB prints one line of JSON a result. The job is a 
   lines: {path: {line of the package: tests that reach it, FIRST, or "" for what had run before any test}}};
 - `trials`: [{path, source, tests, seconds, fresh}], a change as its file's new source, the tests to run in this order until
   one fails, and how long each may take. A fresh one reads the package and the tests anew; in the others the functions
-  that are there already get their new code. Its result is {trial: place in the list, killed}.
+  that are there already get their new code, and what is imported later is read anew. Its result is {trial: place in the list, killed}.
 
 Nothing is written to the checkout.
 """
@@ -43,7 +43,9 @@ LONGEST_IMPORT = 120
 """Seconds in which changed code is imported and its tests are collected."""
 NOWHERE = open(os.devnull, "w")  # noqa: SIM115  # as long as the process lives
 # Made-up input is the same at every run, so that a seed always finds the same survivors.
-settings.register_profile("mutants", derandomize=True, database=None, deadline=None, phases=[Phase.explicit, Phase.generate])
+settings.register_profile(
+    "mutants", derandomize=True, database=None, deadline=None, phases=[Phase.explicit, Phase.generate]
+)
 
 
 def main(path: str) -> None:
@@ -111,7 +113,7 @@ def _import_all_but(package: str) -> None:
     """Import what surrounds the package, which none of it may import by itself."""
     top, beside = package.partition(".")[0], package.rpartition(".")[0].replace(".", "/")
     for path in sorted(Path(top).rglob("*.py")) if beside else ():
-        if path.parent.as_posix() != beside and Path(beside) in path.parents or path.stem.startswith("__"):
+        if (path.parent.as_posix() != beside and Path(beside) in path.parents) or path.stem.startswith("__"):
             continue
         with contextlib.suppress(ImportError):
             importlib.import_module(".".join(path.with_suffix("").parts))
@@ -216,6 +218,7 @@ def _try_warm(session: pytest.Session, job: dict[str, Any], trials: list[tuple[i
     gc.freeze()  # what is there stays shared between forks
 
     def attempt(trial: dict[str, Any]) -> None:
+        _import_changed(trial)
         renew(functions, str(session.config.rootpath / trial["path"]), trial["source"])
         _run(session, trial["tests"], trial["seconds"])
 
@@ -226,6 +229,14 @@ def _try_warm(session: pytest.Session, job: dict[str, Any], trials: list[tuple[i
 
 def _try_fresh(job: dict[str, Any], trial: dict[str, Any]) -> None:
     """A change in a process that has not imported the package yet."""
+    _import_changed(trial)
+    faulthandler.dump_traceback_later(LONGEST_IMPORT, exit=True, file=NOWHERE)
+    files = sorted({name.partition("::")[0] for name in trial["tests"]})
+    _collected(job, files, lambda session: _run(session, trial["tests"], trial["seconds"]))
+
+
+def _import_changed(trial: dict[str, Any]) -> None:
+    """Whatever imports the changed file from now on gets its new source."""
     changed = str(Path(trial["path"]).resolve())
     compiled = importlib.machinery.SourceFileLoader.get_code
 
@@ -234,9 +245,6 @@ def _try_fresh(job: dict[str, Any], trial: dict[str, Any]) -> None:
         return compile(trial["source"], path, "exec", dont_inherit=True) if path == changed else compiled(self, name)
 
     importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign,assignment]
-    faulthandler.dump_traceback_later(LONGEST_IMPORT, exit=True, file=NOWHERE)
-    files = sorted({name.partition("::")[0] for name in trial["tests"]})
-    _collected(job, files, lambda session: _run(session, trial["tests"], trial["seconds"]))
 
 
 def numbered(code: CodeType) -> Iterator[tuple[tuple[str, int], CodeType]]:
