@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from decktool.cards import Card, Printing, name_key
 from decktool.decklist import Decklist, Entry, Line
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, perhaps
 from decktool.games import Game, all_games, load_game
 
 BESIDE = frozenset({"side", "sideboard", "side board", "side deck", "maybeboard", "considering", "wishlist"})
@@ -47,8 +47,7 @@ class UnreadableDeck(DecktoolError):
 
 def _sentence(name: str, item: Unread) -> str:
     place = name if item.line is None else f"{name}:{item.line}"
-    hint = f"; did you mean {' or '.join(item.suggestions)}?" if item.suggestions else ""
-    return f"{place}: {item.problem}{hint}"
+    return f"{place}: {item.problem}{perhaps(item.suggestions)}"
 
 
 @dataclass(frozen=True, slots=True)

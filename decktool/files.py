@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from decktool import outputs, paths
-from decktool.errors import DataError, DecktoolError, Problem
+from decktool.errors import DataError, DecktoolError, Problem, perhaps
 from decktool.errors import nearest as nearest
 
 try:
@@ -54,8 +54,7 @@ def _neighbour(path: Path) -> str:
             stems = {Path(entry.name).stem: entry.name for entry in islice(entries, _MOST_NEIGHBOURS)}
     except (OSError, ValueError):
         return ""
-    near = nearest(path.stem, sorted(stems), 1)
-    return f"; did you mean {path.parent / stems[near[0]]}?" if near else ""
+    return perhaps([str(path.parent / stems[stem]) for stem in nearest(path.stem, sorted(stems), 1)])
 
 
 def read_bytes(path: Path | str, *, limit: int, what: str) -> bytes:

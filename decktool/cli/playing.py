@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from decktool.cli import colour, options
+from decktool.cli import options
 from decktool.cli.mistaken import GAME, LOG, mistaken, typed, what_is
 from decktool.errors import DecktoolError
 
@@ -116,7 +116,7 @@ def open_log(path: str) -> dict[str, Any]:
 @contextmanager
 def progress(what: str) -> Iterator[Callable[[int, int], None] | None]:
     """Says on a terminal how far a long work is (`120 of 1000 games`), and leaves nothing behind."""
-    if not colour(sys.stderr):
+    if not options.colour(sys.stderr):
         yield None
         return
     longest = 0

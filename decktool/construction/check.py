@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from decktool.cards import name_key
 from decktool.construction.program import Program
 from decktool.construction.rows import CompiledRule, MissingNumber, Row
-from decktool.construction.rules import REFERENCE, Format, construction
+from decktool.construction.rules import Format, construction
 from decktool.deck import Deck, Unread, UnreadableDeck, find_game, resolve
 from decktool.decklist import Decklist
-from decktool.errors import UnknownName
+from decktool.errors import UnknownName, perhaps
 from decktool.games import Game
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def _remarks(deck: Deck, program: Program) -> Iterator[Violation]:
     """Warnings about what was asked rather than about a rule."""
     yield from _odd_headings(deck)
     rules = program.format.rules
-    if program.pool is not None and not any("'pool': 'copies'" in repr((r.low, r.high, r.cover)) for r in rules):
+    if program.pool is not None and not any(rule.asks_pool for rule in rules):
         yield Violation(
             "pool",
             f"{program.format.title} has no rule about a pool, so the cards given with --pool change nothing",
@@ -249,9 +249,8 @@ def compiled(
         references = tuple(_references(deck, form, wanted))
     for name in pool or ():
         if not deck.game.catalog.find(name):
-            near = deck.game.catalog.suggest(name)
-            hint = f"did you mean {' or '.join(near)}?" if near else "remove it from the pool"
-            raise UnknownName(f"the pool names {name!r}, which is no card of {deck.game.title}; {hint}")
+            hint = perhaps(deck.game.catalog.suggest(name), "remove it from the pool")
+            raise UnknownName(f"the pool names {name!r}, which is no card of {deck.game.title}{hint}")
     chosen = tuple(sorted((house or {}).items()))
     owned = None if pool is None else tuple(sorted((name_key(name), count) for name, count in pool.items()))
     return _program(deck.game, form, chosen, references, owned)
@@ -272,11 +271,7 @@ def _program(
 
 @lru_cache(maxsize=64)
 def _referred(form: Format) -> frozenset[tuple[str, str]]:
-    return frozenset(
-        (match[1], match[2])
-        for rule in form.rules
-        for match in REFERENCE.finditer(repr((rule.summands, rule.low, rule.high, rule.cover, rule.when)))
-    )
+    return frozenset(reference for rule in form.rules for reference in rule.references)
 
 
 def _references(deck: Deck, form: Format, wanted: frozenset[tuple[str, str]]) -> Iterator[tuple[str, Any]]:
@@ -287,7 +282,7 @@ def _references(deck: Deck, form: Format, wanted: frozenset[tuple[str, str]]) ->
             card = next(iter(cards))
             value = card.get(name)
             if value is None:
-                rule = next(rule for rule in form.rules if section in rule.references)
+                rule = next(rule for rule in form.rules if (section, name) in rule.references)
                 raise MissingNumber(card, name, rule, deck.game, f"another card in {deck.game.sections[section].title}")
             yield f"${section}.{name}", tuple(value) if isinstance(value, list) else value
 

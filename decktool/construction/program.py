@@ -16,8 +16,9 @@ from math import inf
 from typing import Any
 
 from decktool.cards import Card, name_key
+from decktool.construction.references import card_test, without_references
 from decktool.construction.rows import Column, CompiledRule, MissingNumber, Row, Step
-from decktool.construction.rules import Format, Rule, Summand, card_test, summand, without_references
+from decktool.construction.rules import Format, Rule, Summand, summand
 from decktool.errors import DecktoolError
 from decktool.filters import Test, Unstated, negate
 from decktool.games import Game
@@ -66,11 +67,11 @@ class Program:
 
     def _not_judged(self, rule: Rule) -> str | None:
         """Why a rule cannot be judged here, if it cannot."""
-        for section in sorted(rule.references):
+        for section in sorted({section for section, _ in rule.references}):
             if not any(name.startswith(f"${section}.") for name in self.references):
                 title = self.game.sections[section].title
                 return f"it depends on the one card in {title}, and there is not exactly one"
-        if self.pool is None and "'pool': 'copies'" in repr((rule.low, rule.high, rule.cover)):
+        if self.pool is None and rule.asks_pool:
             return "it depends on the cards you may choose from; give them with --pool FILE"
         return None
 

@@ -79,7 +79,7 @@ def task(deck: Deck, form: Format, wishes: Wishes, *, fixed: bool = False, every
     """
     notes: list[str] = []
     base = compiled(deck, form, wishes.house, wishes.pool)
-    referred = sorted({section for rule in form.rules for section in rule.references})
+    referred = sorted({section for rule in form.rules for section, _ in rule.references})
     cards = _cards(deck, wishes, notes)
     positions = list(range(len(deck.game.sections))) if everywhere else _open_sections(deck, base, referred)
     cases: list[Case] = []
@@ -210,10 +210,7 @@ def _ways(
 
 def _fields(form: Format, section: str) -> set[str]:
     """What rules read of the one card of a section."""
-    from decktool.construction.rules import REFERENCE
-
-    text = repr([(r.summands, r.low, r.high, r.cover, r.when) for r in form.rules])
-    return {match[2] for match in REFERENCE.finditer(text) if match[1] == section}
+    return {name for rule in form.rules for referred, name in rule.references if referred == section}
 
 
 def _choice(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decktool.cards import name_key
-from decktool.errors import nearest
+from decktool.errors import did_you_mean
 from decktool.games import Game
 
 
@@ -41,6 +41,5 @@ def belonging(cards: Sequence[tuple[int, dict[str, Any]]], game: Game, belongs: 
 
 def _remark(word: str, lines: Sequence[int], game: Game, field: str, type_id: str, known: list[str]) -> str:
     first = f"line {lines[0]}" + (f" and {len(lines) - 1} more" if len(lines) > 1 else "")
-    near = nearest(word, known)
-    hint = f"; did you mean {near[0]}?" if near else ""
+    hint = did_you_mean(word, known, "")
     return f"{first}: no {game.types[type_id].title} card has the {game.fields[field].title} {word!r}{hint}"

@@ -70,6 +70,9 @@ class Rules:
         self.cards = tuple(cards)
         copies: dict[int, int] = {}
         labels = []
+        first: dict[int, int] = {}
+        self.twin = [first.setdefault(card.number, i) for i, card in enumerate(cards)]
+        """The first copy of the same card: equal cards in one place are one option."""
         for card in cards:
             copies[card.number] = copies.get(card.number, 0) + 1
             labels.append(card.name if copies[card.number] == 1 else f"{card.name} #{copies[card.number]}")

@@ -21,7 +21,7 @@ from pydantic import (
     model_validator,
 )
 
-from decktool import files
+from decktool.errors import did_you_mean
 from decktool.printing import outlines, references
 from decktool.printing.models import (
     Choice,
@@ -286,10 +286,8 @@ def _says_what_it_draws(value: object) -> object:
     if isinstance(value, dict):
         drawn = str(value.get("draw", ""))
         if drawn not in _DRAWN:
-            near = files.nearest(drawn, _DRAWN)
-            hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(_DRAWN)}"
             said = f"says `draw: {drawn}`, which nothing is" if drawn else "does not say what to draw"
-            raise ValueError(f"{said}; {hint}")
+            raise ValueError(f"{said}{did_you_mean(drawn, _DRAWN)}")
     elif not hasattr(value, "draw"):
         raise ValueError("is no element; write what it draws and where, such as `{draw: panel, at: {...}}`")
     return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from decktool import files
+from decktool.errors import did_you_mean
 
 if TYPE_CHECKING:
     from decktool.printing.models import Element
@@ -21,8 +21,7 @@ def check_places(elements: Mapping[str, Element], whole: str) -> None:
 def _placed(elements: Mapping[str, Element], name: str, above: tuple[str, ...], done: set[str]) -> None:
     for other in sorted(elements[name].at.references() - done):
         if other not in elements:
-            near = files.nearest(other, list(elements))
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = did_you_mean(other, elements, "")
             raise ValueError(f"'{name}' is placed by '{other}', which is no element{hint}")
         if other in (*above, name):
             raise ValueError(f"'{name}' is placed by '{other}', which is placed by '{name}' in turn")
@@ -35,8 +34,7 @@ def check_beside(elements: Mapping[str, Element]) -> None:
     for name, element in elements.items():
         for other in getattr(element, "beside", ()):
             if other not in elements:
-                near = files.nearest(other, list(elements))
-                hint = f"; did you mean {near[0]}?" if near else ""
+                hint = did_you_mean(other, elements, "")
                 raise ValueError(f"'{name}' stands beside '{other}', which is no element{hint}")
         check_beside(getattr(element, "elements", {}))
 
@@ -46,7 +44,6 @@ def check_styles(elements: Mapping[str, Element], styles: Sequence[str]) -> None
     for name, element in elements.items():
         for style in (getattr(element, "style", None), getattr(element, "label", None)):
             if style is not None and style not in styles:
-                near = files.nearest(style, styles)
-                hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(styles)}"
-                raise ValueError(f"'{name}' wants the style '{style}', which is not in styles; {hint}")
+                hint = did_you_mean(style, styles)
+                raise ValueError(f"'{name}' wants the style '{style}', which is not in styles{hint}")
         check_styles(getattr(element, "elements", {}), styles)

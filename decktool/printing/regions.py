@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from decktool.printing import ornaments, text
 from decktool.printing.colors import WHITE, Color
 from decktool.printing.icons import draw_icon
-from decktool.printing.items import Group, Item, Linear, Path, Radial, Segment
+from decktool.printing.items import Group, Item, Linear, Path, Radial, Segment, Text
 from decktool.printing.lots import Lot
 from decktool.printing.outlines import Box, circle, line, rectangle, rounded
 
 if TYPE_CHECKING:
     from decktool.printing.blocks import Places, Regions
-    from decktool.printing.layout import Canvas
+    from decktool.printing.canvas import Canvas
 
 #: The wash of each terrain.
 WASH = {
@@ -202,8 +202,6 @@ def _mark(
         )
         left += height * 12 // 10
     baseline = top + (height - block.height) // 2 + block.lines[0].baseline
-    from decktool.printing.items import Text
-
     for run in block.lines[0].runs:
         items.append(
             Text(left + run.x, baseline, run.text, run.font, block.size, style.color, run.width, block.tracking)
@@ -213,18 +211,14 @@ def _mark(
 
 def _name(canvas: Canvas, element: Regions, box: Box, name: str) -> list[Item]:
     """The region's name, small, near its lower left corner."""
-    from decktool.printing.elements import place_block
-
     style = canvas.style(element.label)
     side = box.w * 9 // 100
     place = Box(box.x + box.w * 5 // 100, box.bottom - box.w * 12 // 100 - side, side, side)
-    return place_block(text.set_text(name, style, place.w, place.h, 1), place, style.color, "center", "middle")
+    return text.placed(text.set_text(name, style, place.w, place.h, 1), place, style.color, "center", "middle")
 
 
 def draw_places(canvas: Canvas, element: Places, box: Box) -> list[Item]:
     """Outlined places for cards, evenly spread over the box."""
-    from decktool.printing.elements import place_block
-
     count = len(element.places)
     room = (box.w - count * element.width) // max(1, count - 1) if count > 1 else 0
     ink, stroke = canvas.color(element.ink), canvas.color(element.stroke)
@@ -249,7 +243,7 @@ def draw_places(canvas: Canvas, element: Places, box: Box) -> list[Item]:
             spot = Box(card.x + (card.w - side) // 2, card.y + card.h * 20 // 100, side, side)
             items += draw_icon(place.icon, spot, ink.fade(36), WHITE.fade(60))
         words = Box(card.x + unit // 12, card.y + card.h * 60 // 100, unit - unit // 6, card.h * 28 // 100)
-        items += place_block(text.set_text(place.text, style, words.w, words.h), words, style.color, "center", "middle")
+        items += text.placed(text.set_text(place.text, style, words.w, words.h), words, style.color, "center", "middle")
     if element.turned:
         return [Group(tuple(items), matrix=(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
     return items

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from decktool.construction.lint import Finding
-from decktool.errors import DecktoolError, nearest
+from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps, question
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -94,7 +94,7 @@ def _templates(game: Game) -> Iterator[Finding]:
     """Words in braces, conditions and choices of a template that name no field of the game."""
     from decktool import paths
     from decktool.printing.facts import named
-    from decktool.printing.layout import BESIDE_FIELDS
+    from decktool.printing.subject import BESIDE_FIELDS
     from decktool.printing.template import load_template
 
     # What every game's faces can be made from may name fields that this one does not have.
@@ -107,9 +107,8 @@ def _templates(game: Game) -> Iterator[Finding]:
             if field in known or field in shared or (element, field) in seen:
                 continue
             seen.add((element, field))
-            near = nearest(field, known)
-            hint = f"did you mean {near[0]}?" if near else f"the fields are {', '.join(game.fields)}"
-            message = f"{source}: {element!r} names {field!r}, which is no field of {game.title}; {hint}"
+            hint = did_you_mean(field, known)
+            message = f"{source}: {element!r} names {field!r}, which is no field of {game.title}{hint}"
             yield Finding("template", message)
 
 
@@ -132,11 +131,11 @@ def _icons(game: Game) -> Iterator[Finding]:
                 said.setdefault(keyword.icon, []).append(str(source))
     for name, places in said.items():
         if not is_icon(name):
-            near = nearest(name, list(all_icons()))
-            hint = f"did you mean :{near[0]}:?" if near else "docs/designers-table.md says how to add one"
+            near = [f":{icon}:" for icon in nearest(name, list(all_icons()))]
+            hint = perhaps(near, "docs/designers-table.md says how to add one")
             others = len(dict.fromkeys(places)) - 1
             where = places[0] + (f" and {others} more" if others else "")
-            yield Finding("icon", f"{where}: there is no icon :{name}:, which is printed as it is written; {hint}")
+            yield Finding("icon", f"{where}: there is no icon :{name}:, which is printed as it is written{hint}")
 
 
 def _signs(words: object) -> list[str]:
@@ -163,11 +162,10 @@ def _strays(game: Game) -> Iterator[Finding]:
         if isinstance(data, dict) and isinstance(data.get("extends"), str):
             extended.add(data["extends"].rsplit("/", 1)[-1])
     used = ["card", "back", *game.types, *(f"back-{name}" for name in game.types)]
+    faces = [f"{name}.yaml" for name in used]
     for path in there:
         if path.stem not in used and path.stem not in extended:
-            near = nearest(path.stem, used)
-            hint = f"did you mean {near[0]}.yaml?" if near else f"the types are {', '.join(game.types)}"
-            yield Finding("template", f"{path} is the face of no type of card; {hint}")
+            yield Finding("template", f"{path} is the face of no type of card{did_you_mean(path.name, faces)}")
 
 
 def _art(game: Game) -> Iterator[Finding]:
@@ -193,7 +191,7 @@ def _art(game: Game) -> Iterator[Finding]:
         elif first is not None:
             message = f"is not used: {first.name} is the picture of {near[0]}"
         elif near:
-            message = f"is used by no card; did you mean {near[0]}{ending}?"
+            message = f"is used by no card; {question([near[0] + ending])}"
         else:
             message = "is used by no card: a picture is named by its card's id, or stated as `art:`"
         yield Finding("art", f"{path} {message}", serious=bool(near) and first is None)

@@ -18,8 +18,9 @@ def look_over(game: Game, *, prove: bool = True) -> list[Finding]:
     """Everything to look at in a game's folder; `prove` also asks the solver about its rules for decks.
 
     Beside what `construction.lint` finds: a game whose place this one takes, texts that say something else than the
-    card does, opening hands larger than any deck, all that `look_over_faces` finds, own decks that cannot be read, are
-    not legal or cannot be played. Raises DataError when a part of game.yaml or a set cannot be read at all.
+    card does, opening hands larger than any deck, boosters too small for one, all that `look_over_faces` finds, own
+    decks that cannot be read, are not legal or cannot be played. Raises DataError when a part of game.yaml or a set
+    cannot be read at all.
     """
     from decktool.report.lookfaces import look_over_faces
     from decktool.rulesets import lint_texts
@@ -30,6 +31,8 @@ def look_over(game: Game, *, prove: bool = True) -> list[Finding]:
             read(game)
     if prove and {"construction", "opening"} <= {*game.parts}:
         found += _hands(game)
+    if "booster" in game.parts:
+        found += _boosters(game, prove)
     found += look_over_faces(game)
     if "construction" in game.parts:
         folder = game.folder / "decks"
@@ -53,6 +56,12 @@ def _opening(game: Game) -> None:
     opening_of(game)
 
 
+def _booster(game: Game) -> None:
+    from decktool.dealing.boosters import booster_of
+
+    booster_of(game)
+
+
 def _components(game: Game) -> None:
     from decktool.printing.components import components
 
@@ -73,6 +82,7 @@ def _play(game: Game) -> None:
 
 _PARTS: dict[str, Callable[[Game], None]] = {
     "opening": _opening,
+    "booster": _booster,
     "components": _components,
     "import": _import,
     "play": _play,
@@ -107,6 +117,30 @@ def _hands(game: Game) -> Iterator[Finding]:
         if not legal_deck_exists(game, larger) and legal_deck_exists(game, form):
             message = f"the opening takes {hand} cards, and no legal deck has so many to draw from"
             yield Finding("opening-hand", f"{message}; see `hand:` under `opening:`", form.id)
+
+
+def _boosters(game: Game, prove: bool) -> Iterator[Finding]:
+    """Slots that must repeat a card, and a format that no drafted pool is large enough for."""
+    from decktool.construction.prove import legal_deck_exists
+    from decktool.construction.rules import Format, Rule, Summand, construction
+    from decktool.dealing.boosters import booster_of
+
+    booster = booster_of(game)
+    for slot in booster.slots:
+        least = min(map(len, slot.lots))
+        if least < slot.count:
+            message = f"{slot.title}: {slot.count} cards of {least} that there are, so packs may hold one twice"
+            yield Finding("booster", f"{message}; see `pack:` under `booster:`", serious=False)
+    if booster.format is None or "construction" not in game.parts:
+        return
+    form = construction(game).format(booster.format)
+    size = booster.packs * booster.size
+    counted = frozenset(place for place, section in enumerate(game.sections.values()) if section.counted)
+    pool = Rule("pool-size", "Cards drafted", (Summand(None, 1, 1, counted),), None, size)
+    drafted = Format(form.id, form.title, (*form.rules, pool), form.tables)
+    if prove and not legal_deck_exists(game, drafted) and legal_deck_exists(game, form):
+        message = f"each player drafts {size} cards, and no legal deck is so small"
+        yield Finding("booster", f"{message}; see `draft:` and `format:` under `booster:`", form.id)
 
 
 def _deck(game: Game, path: Path) -> Iterator[Finding]:

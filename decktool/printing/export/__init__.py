@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 
-from decktool import files, outputs
-from decktool.errors import DecktoolError, OutputError
+from decktool import outputs
+from decktool.errors import DecktoolError, OutputError, did_you_mean
 from decktool.printing.export.gallery import NOTES
 from decktool.printing.export.shipment import Shipment
 
@@ -38,9 +38,7 @@ def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     Raises DecktoolError for a target there is not, and for what the target refuses (a size no service prints, say).
     """
     if target not in TARGETS:
-        near = files.nearest(target, list(TARGETS))
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(TARGETS)}"
-        raise DecktoolError(f"there is no target {target!r}; {hint}")
+        raise DecktoolError(f"there is no target {target!r}{did_you_mean(target, TARGETS)}")
     if shipment.product is not None and target not in WITH_PRODUCTS:
         raise DecktoolError(
             f"a product ({shipment.product}) is what a print service sells, and {target} is none; "

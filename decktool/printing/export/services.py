@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import StrictStr, field_validator
 
 from decktool import files, paths
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.printing.export.gallery import Gallery, Shot
 from decktool.printing.export.pictures import pictures, table
 from decktool.printing.export.shipment import Shipment
@@ -71,9 +71,7 @@ def product(service: str, name: str | None = None) -> Product:
     row = _services()[service]
     wanted = name or "poker"
     if wanted not in row.products:
-        near = files.nearest(wanted, list(row.products))
-        hint = f"did you mean {near[0]}?" if near else f"it prints {', '.join(row.products)}"
-        raise DecktoolError(f"{row.title} prints no cards called {wanted!r}; {hint}")
+        raise DecktoolError(f"{row.title} prints no cards called {wanted!r}{did_you_mean(wanted, row.products)}")
     found = row.products[wanted]
     shape = find_size("cards", found.card).shape
     title = found.name or wanted

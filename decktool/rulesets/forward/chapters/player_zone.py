@@ -7,7 +7,7 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.forward.state import ForwardState, carry_out, distinct, of_kind, pile
+from decktool.rulesets.forward.state import ForwardState, carry_out, of_kind, pile
 from decktool.rulesets.forward.table import KEEPERS, Decision, Event, Verb, Zone
 
 NOT_KEPT = Reason("{card} is not in your Player Zone")
@@ -90,7 +90,7 @@ def check_limits(state: ForwardState, newest: int) -> None:
             if len(cards) > at_most:
                 state.tell(Event.LIMIT, 0, newest, at_most, "FW-9-02")
                 verb = Verb.BURY_IT if buried else Verb.DISCARD_IT
-                state.ask(Decision.LIMIT, 0, distinct(state, verb, cards), newest)
+                state.ask(Decision.LIMIT, 0, state.distinct(verb, cards), newest)
                 return
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from pathlib import PurePath
-from textwrap import wrap
 from typing import Any
-
-import click
 
 from decktool.play.rules import Rules
 from decktool.play.state import Event, Outcome
-from decktool.report.oddstables import chart
+from decktool.report.terminal.lines import bar, folded, prose, span, styled
+from decktool.report.words import percent
 
 BAR = 40
 """The longest bar of a chart."""
@@ -34,9 +32,9 @@ def story(
         words = rules.event_words(event, viewer)
         if rules.events[event[0]].id == "turn":
             yield ""
-            yield click.style(words, bold=True)
+            yield styled(words, "bold")
         else:
-            yield f"  {words}" + (click.style(f"  [{event[5]}]", dim=True) if clauses and event[5] else "")
+            yield f"  {words}" + (styled(f"  [{event[5]}]", "dim") if clauses and event[5] else "")
 
 
 def decks(rules: Rules) -> Iterator[str]:
@@ -51,7 +49,7 @@ def decks(rules: Rules) -> Iterator[str]:
 def blanks(rules: Rules) -> Iterator[str]:
     """A line that names the cards played without their rules, where there are such."""
     if rules.blanks:
-        yield click.style(_blanks(sorted(rules.blanks)), fg="yellow")
+        yield styled(_blanks(sorted(rules.blanks)), "yellow")
 
 
 def _blanks(names: Sequence[str]) -> str:
@@ -64,7 +62,7 @@ def ending(rules: Rules, outcome: Outcome | None) -> str:
         return "not finished"
     text = outcome.words
     if outcome.clause:
-        text += click.style(f"  (Rules {rules.section(outcome.clause)}; {outcome.clause})", dim=True)
+        text += styled(f"  (Rules {rules.section(outcome.clause)}; {outcome.clause})", "dim")
     return text[0].upper() + text[1:]
 
 
@@ -73,12 +71,12 @@ def bars(counts: Mapping[int, int], *, label: str, longest: int = BAR) -> Iterat
     if not counts:
         return
     rows = _grouped(counts)
-    widest = max(len(f"{label} {name}") for name, _ in rows)
+    widest = span(f"{label} {name}" for name, _ in rows)
     top = max(count for _, count in rows)
     total = sum(counts.values())
     for name, count in rows:
-        bar = chart(count / top if top else 0.0, longest)
-        yield f"  {f'{label} {name}':<{widest}}  {bar or '·'} {count:,} ({100 * count / total:.1f} %)"
+        drawn = bar(count / top if top else 0.0, longest)
+        yield f"  {f'{label} {name}':<{widest}}  {drawn or '·'} {count:,} ({percent(count / total, 1)})"
 
 
 def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
@@ -101,7 +99,7 @@ def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[st
     solo = len(result["seats"]) == 1
     names = [row["agent"] for row in result["agents"]]
     paired = result["games"] == 2 * result["pairs"]
-    yield click.style(f"{result['game']}: {' against '.join(names)}", bold=True)
+    yield styled(f"{result['game']}: {' against '.join(names)}", "bold")
     how = ", one player" if solo else ", each played twice with seats swapped" if paired else ""
     told = [f"{result['pairs']:,} deals{how}: {result['games']:,} games, {result['decisions']:,} decisions"]
     told.append(f"seed {result['seed']}")
@@ -111,9 +109,9 @@ def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[st
     if decks:
         told.insert(0, " against ".join(decks) if solo or len(decks) > 1 else f"both play {decks[0]}")
     for text in told:
-        yield from wrap(text, columns)
+        yield from folded(text, columns, 0)
     if result["blanks"]:
-        yield from (click.style(line, fg="yellow") for line in wrap(_blanks(result["blanks"]), columns))
+        yield from prose(_blanks(result["blanks"]), columns, "yellow")
     yield ""
     rates = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if solo or names[0] != names[1]]
     if len(decks) > 1:
@@ -129,17 +127,17 @@ def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[st
         rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
     turns = result["turns"]
     rows.append(("turns a game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
-    widest = min(max(len(name) for name, _ in rows), max(16, columns - 4 - max(len(text) for _, text in rows)))
+    widest = min(span(name for name, _ in rows), max(16, columns - 4 - span(text for _, text in rows)))
     for name, text in rows:
-        *above, last = wrap(name, widest)
+        *above, last = folded(name, widest, 0)
         yield from (f"  {line}" for line in above)
         yield f"  {last:<{widest}}  {text}"
     yield ""
-    yield click.style("Turns", bold=True)
-    chart = {int(turn): count for turn, count in turns["counts"].items()}
-    yield from bars(chart, label="turn", longest=max(8, min(BAR, columns - 32)))
+    yield styled("Turns", "bold")
+    counts = {int(turn): count for turn, count in turns["counts"].items()}
+    yield from bars(counts, label="turn", longest=max(8, min(BAR, columns - 32)))
     yield ""
-    yield click.style(f"Intervals are Wilson's, 95 %. Digest {result['digest']}", dim=True)
+    yield styled(f"Intervals are Wilson's, 95 %. Digest {result['digest']}", "dim")
 
 
 def _deck_words(decks: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -160,9 +158,9 @@ def _rate_words(rate: Mapping[str, Any], columns: int) -> str:
 
 def house_text(rows: Iterable[tuple[str, str, str, str, str | None]], title: str, edition: str) -> Iterator[str]:
     """House rules: name, what it decides, the value now and the values it can take."""
-    yield click.style(title, bold=True) + f"  {edition}"
+    yield styled(title, "bold") + f"  {edition}"
     for name, about, value, choices, ref in rows:
         yield ""
         yield f"  {name} = {value}"
-        yield f"    {about}" + (click.style(f"  (Rules {ref})", dim=True) if ref else "")
-        yield click.style(f"    {choices}", dim=True)
+        yield f"    {about}" + (styled(f"  (Rules {ref})", "dim") if ref else "")
+        yield styled(f"    {choices}", "dim")

@@ -9,13 +9,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from pathlib import PurePath
-from textwrap import wrap
 from typing import Any
 
-import click
-
-from decktool.report.oddstables import chart
-from decktool.report.play import NARROW, bars
+from decktool.report.terminal.lines import as_fits, bar, fit, prose, span, styled
+from decktool.report.terminal.play import NARROW, bars
+from decktool.report.words import percent
 
 LEAST, WIDEST = 48, 100
 """A report is as wide as the terminal, within these."""
@@ -44,16 +42,12 @@ def goldfish_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]
     yield from _counts(result, width)
     yield from _keepers(result, width)
     yield ""
-    yield from _prose("Intervals in brackets hold 95 %. ¼ ½ ¾ are quartiles.", width)
-
-
-# --- what was played, and how it went --------------------------------------------------------------------------------
+    yield from prose("Intervals in brackets hold 95 %. ¼ ½ ¾ are quartiles.", width)
 
 
 def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
     decks = " against ".join(PurePath(name).stem for name in result["decks"])
-    heading = wrap(result["title"] + (f" · {decks}" if decks else ""), width)
-    yield from (click.style(line, bold=True) for line in heading)
+    yield from prose(result["title"] + (f" · {decks}" if decks else ""), width, "bold")
     who = result["agent"]
     if result["against"] is not None:
         who += f" against {result['against']}, going {'first' if result['first'] else 'second'}"
@@ -63,15 +57,15 @@ def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
     if result["unofficial"]:
         notes.append("unofficial sample cards")
     for note in notes:
-        yield from _prose(note, width)
+        yield from prose(note, width)
     if result["blanks"]:
-        yield from _prose(f"played as far as their rules are known: {', '.join(result['blanks'])}", width, fg="yellow")
+        yield from prose(f"played as far as their rules are known: {', '.join(result['blanks'])}", width, "yellow")
 
 
 def _headline(result: Mapping[str, Any], width: int) -> Iterator[str]:
     wins, length = result["wins"], result["length"]
-    yield f"won   {click.style(_percent(wins), bold=True)} {_interval(wins)}, {wins['count']:,} of {wins['of']:,}"
-    yield "      " + click.style(f"{chart(wins['rate'] or 0.0, width - 8):·<{width - 8}}", fg="green")
+    yield f"won   {styled(_percent(wins), 'bold')} {_interval(wins)}, {wins['count']:,} of {wins['of']:,}"
+    yield "      " + styled(f"{bar(wins['rate'] or 0.0, width - 8):·<{width - 8}}", "green")
     words, whole, won = length["title"], length["all"], length["won"]
     if not whole["count"]:
         return
@@ -79,7 +73,7 @@ def _headline(result: Mapping[str, Any], width: int) -> Iterator[str]:
     if whole["min"] != whole["max"]:
         text += f"; half of them {whole['q1']}–{whole['q3']}, all {whole['min']}–{whole['max']}"
         text += f"; games won {won['mean']:.1f}" if won["count"] else ""
-    yield from _prose(text, width)
+    yield from prose(text, width)
 
 
 def _where(result: Mapping[str, Any], width: int) -> Iterator[str]:
@@ -111,25 +105,25 @@ def _shares(groups: Mapping[str, Counter[str]], games: int, width: int) -> Itera
     """A line for each group: its share of all games as a bar, and what it is made of, as far as there is room."""
     if not groups:
         return
-    widest = min(max(map(len, groups)), width // 3)
+    widest = min(span(groups), width // 3)
     most = max(parts.total() for parts in groups.values())
     length = max(6, (width - widest) // 6)
     for name, parts in groups.items():
         count = parts.total()
         share = count / most if most else 0.0
-        bar = chart(share, length)
-        line = f"{_GAP}{_fit(name, widest)}{_GAP}{_rate(count, games):>6}  {click.style(bar, fg='red') if bar else ''}"
+        drawn = bar(share, length)
+        line = f"{_GAP}{fit(name, widest)}{_GAP}{_rate(count, games):>6}  {styled(drawn, 'red') if drawn else ''}"
         made = [(part, number) for part, number in parts.most_common() if part and (part != name or len(parts) > 1)]
-        text = _as_fits([f"{part} {number:,}" for part, number in made], width - widest - length - 14)
-        yield line + " " * (length - len(bar) + 2) + click.style(text, dim=True) if text else line.rstrip()
+        text = as_fits([f"{part} {number:,}" for part, number in made], width - widest - length - 14)
+        yield line + " " * (length - len(drawn) + 2) + styled(text, "dim") if text else line.rstrip()
 
 
 def _endings(result: Mapping[str, Any], width: int) -> Iterator[str]:
     yield from _title("How games ended")
-    widest = min(max(len(reason) for reason in result["endings"]), width // 2)
+    widest = min(span(result["endings"]), width // 2)
     for reason, rate in sorted(result["endings"].items(), key=lambda item: -item[1]["count"]):
-        bar = chart(rate["rate"] or 0.0, max(4, width - widest - 21))
-        yield f"{_GAP}{_fit(reason, widest)}  {_percent(rate):>7} {_interval(rate):<8} {bar}".rstrip()
+        drawn = bar(rate["rate"] or 0.0, max(4, width - widest - 21))
+        yield f"{_GAP}{fit(reason, widest)}  {_percent(rate):>7} {_interval(rate):<8} {drawn}".rstrip()
 
 
 def _clock(result: Mapping[str, Any], width: int) -> Iterator[str]:
@@ -137,9 +131,6 @@ def _clock(result: Mapping[str, Any], width: int) -> Iterator[str]:
     if len(counts) > 1:
         yield from _title(f"{result['index']['title'].capitalize()} of the win")
         yield from bars(counts, label="turn", longest=max(8, min(40, width - 28)))
-
-
-# --- row by row ------------------------------------------------------------------------------------------------------
 
 
 def _rows(result: Mapping[str, Any], width: int) -> Iterator[str]:
@@ -154,7 +145,7 @@ def _rows(result: Mapping[str, Any], width: int) -> Iterator[str]:
     labels = [row["name"] or str(row["row"]) for row in shown]
     short = width < NARROW
     cells = 11 if short or not index["named"] else 20
-    widest = min(max(map(len, [*labels, "turn"])), max(8, width - 10 - len(index["moments"]) * (cells + 2)))
+    widest = min(span([*labels, "turn"]), max(8, width - 10 - len(index["moments"]) * (cells + 2)))
     room = width - widest - 10
     across = max(1, room // (cells + 2))
     if len(index["moments"]) > 1:
@@ -168,14 +159,14 @@ def _rows(result: Mapping[str, Any], width: int) -> Iterator[str]:
         about = f"{block[0][0]} by {index['title']}" if alone else f"{moments} each {index['title']}"
         yield from _title(about[0].upper() + about[1:])
         heads = [moment if alone else name for name, moment in block]
-        yield (f"{_GAP}{'':<{widest}}  {'games':>6}" + "".join(f"{_GAP}{_fit(head, cells)}" for head in heads)).rstrip()
+        yield (f"{_GAP}{'':<{widest}}  {'games':>6}" + "".join(f"{_GAP}{fit(head, cells)}" for head in heads)).rstrip()
         if cells > 11:
             quarters = " mean    ¼    ½    ¾"
-            yield click.style(f"{_GAP}{'':<{widest}}  {'':>6}" + "".join(f"{_GAP}{quarters}" for _ in heads), dim=True)
+            yield styled(f"{_GAP}{'':<{widest}}  {'':>6}" + "".join(f"{_GAP}{quarters}" for _ in heads), "dim")
         else:
-            yield click.style(f"{_GAP}{'':<{widest}}  {'':>6}" + "".join(f"{_GAP} mean   ¼–¾" for _ in heads), dim=True)
+            yield styled(f"{_GAP}{'':<{widest}}  {'':>6}" + "".join(f"{_GAP} mean   ¼–¾" for _ in heads), "dim")
         for label, row in zip(labels, shown, strict=True):
-            line = f"{_GAP}{_fit(label, widest)}  {row['entered']:>6,}"
+            line = f"{_GAP}{fit(label, widest)}  {row['entered']:>6,}"
             yield line + "".join(_GAP + _spread(row["gauges"][name][moment], cells) for name, moment in block)
 
 
@@ -185,41 +176,38 @@ def _spread(found: Mapping[str, Any], cells: int) -> str:
         return f"{'–':>6}".ljust(cells)
     mean = f"{found['mean']:.1f}"
     if cells > 11:
-        return f"{mean:>5}" + click.style("".join(f"{found[name]:>5}" for name in ("q1", "median", "q3")), dim=True)
+        return f"{mean:>5}" + styled("".join(f"{found[name]:>5}" for name in ("q1", "median", "q3")), "dim")
     to = "…" if found["q1"] < 0 else "–"
-    return f"{mean:>5}" + click.style(f"{found['q1']}{to}{found['q3']}".rjust(6), dim=True)
+    return f"{mean:>5}" + styled(f"{found['q1']}{to}{found['q3']}".rjust(6), "dim")
 
 
 def _milestones(result: Mapping[str, Any], width: int) -> Iterator[str]:
     if not result["milestones"]:
         return
     yield from _title(f"First {result['index']['title']} with")
-    widest = min(max(len(stone["title"]) for stone in result["milestones"]), width // 3)
+    widest = min(span(stone["title"] for stone in result["milestones"]), width // 3)
     for stone in result["milestones"]:
         rows, reached = stone["rows"], stone["reached"]
         when = f"{rows['median']} ({rows['q1']}–{rows['q3']})" if rows["count"] else "never"
         share = f"{_percent(reached)} of games" + (f" {_interval(reached)}" if width >= NARROW else "")
-        yield f"{_GAP}{_fit(stone['title'], widest)}  {when:<12}{share}"
+        yield f"{_GAP}{fit(stone['title'], widest)}  {when:<12}{share}"
 
 
 def _counts(result: Mapping[str, Any], width: int) -> Iterator[str]:
     if not result["counts"]:
         return
     yield from _title("Counted over a game")
-    widest = min(max(len(row["title"]) for row in result["counts"]), width // 3)
+    widest = min(span(row["title"] for row in result["counts"]), width // 3)
     means = [
         f"{row['mean']:.2f} ({max(0.0, row['low']):.2f}–{row['high']:.2f})"
         for row in (row["each"] for row in result["counts"])
     ]
-    longest = max(map(len, means))
-    yield click.style(f"{_GAP}{'':<{widest}}  {'a game':<{longest}}{_GAP}in", dim=True)
+    longest = span(means)
+    yield styled(f"{_GAP}{'':<{widest}}  {'a game':<{longest}}{_GAP}in", "dim")
     for row, mean in zip(result["counts"], means, strict=True):
         share = _percent(row["games"]) + (" of games" if width >= LEAST + 12 else "")
         share += f" {_interval(row['games'])}" if width >= NARROW else ""
-        yield f"{_GAP}{_fit(row['title'], widest)}  {mean:<{longest}}{_GAP}{share}"
-
-
-# --- what was kept ---------------------------------------------------------------------------------------------------
+        yield f"{_GAP}{fit(row['title'], widest)}  {mean:<{longest}}{_GAP}{share}"
 
 
 def _keepers(result: Mapping[str, Any], width: int) -> Iterator[str]:
@@ -232,7 +220,7 @@ def _keepers(result: Mapping[str, Any], width: int) -> Iterator[str]:
         again.sort(key=lambda row: -row["again"]["difference"]["mean"])
         rows = [(row, [row["again"]["blank"]], row["again"]["difference"]) for row in again]
         yield from _compared(rows, ["won without"], width)
-        yield from _prose(
+        yield from prose(
             f"{base['of']:,} of these games, won {_percent(base)} {_interval(base)}, again for each card with nothing "
             "on it: the same decks in the same order; the same agent decides anew.",
             width,
@@ -242,7 +230,7 @@ def _keepers(result: Mapping[str, Any], width: int) -> Iterator[str]:
         yield from _title("Won with and without each card that was kept")
         rows = [(row, [row["with"], row["without"]], row["difference"]) for row in apart]
         yield from _compared(rows, ["won with", "without"], width)
-        yield from _prose(
+        yield from prose(
             "A comparison, no proof of cause: who kept a card has also lived to find it. `without` counts games that "
             f"finished the {result['index']['title']} it comes from.",
             width,
@@ -250,7 +238,7 @@ def _keepers(result: Mapping[str, Any], width: int) -> Iterator[str]:
     always = [row["card"] for row in known if row["difference"] is None and row["again"] is None]
     if always:
         yield ""
-        yield from _prose(
+        yield from prose(
             f"Kept in every game that came to them, so that there is nothing to compare: {', '.join(always)}. "
             "`--worth 300` plays 300 games again without each card.",
             width,
@@ -267,69 +255,45 @@ def _compared(
     size = 8 if short else 14
     kept = "" if short else f"{_GAP}{'kept in':>7}"
     room = width - 2 - len(kept) - len(heads) * (size + 2) - 2 - (18 if short else 19)
-    widest = min(max(len(row["card"]) for row, *_ in rows), room)
+    widest = min(span(row["card"] for row, *_ in rows), room)
     longest = room - widest - 2
     most = max(abs(apart["mean"]) for *_, apart in rows) or 1.0
     titles = "".join(f"{_GAP}{head[-size:].strip():<{size}}" for head in heads)
-    yield click.style(f"{_GAP}{'':<{widest}}{kept}{titles}{_GAP}difference", dim=True)
+    yield styled(f"{_GAP}{'':<{widest}}{kept}{titles}{_GAP}difference", "dim")
     for row, rates, apart in rows[:MOST_KEEPERS]:
-        line = f"{_GAP}{_fit(row['card'], widest)}" + ("" if short else f"{_GAP}{row['held']['count']:>7,}")
+        line = f"{_GAP}{fit(row['card'], widest)}" + ("" if short else f"{_GAP}{row['held']['count']:>7,}")
         for rate in rates:
             cell = f"{100 * rate['rate']:>5.1f}" + ("" if short else f" {_interval(rate)}")
             line += f"{_GAP}{cell:<{size}}"
-        bar = chart(abs(apart["mean"]) / most, longest) if longest >= 6 else ""
-        yield (line + _GAP + _apart(apart, short, bar)).rstrip()
+        drawn = bar(abs(apart["mean"]) / most, longest) if longest >= 6 else ""
+        yield (line + _GAP + _apart(apart, short, drawn)).rstrip()
     if len(rows) > MOST_KEEPERS:
         yield f"{_GAP}and {len(rows) - MOST_KEEPERS} more; --output-format json has them all"
 
 
-def _apart(found: Mapping[str, float], short: bool, bar: str) -> str:
+def _apart(found: Mapping[str, float], short: bool, drawn: str) -> str:
     """A difference of two rates in percentage points with its interval; coloured where the interval leaves 0 out."""
     mean, low, high = (100 * found[key] for key in ("mean", "low", "high"))
     text = (
         f"{mean:+6.1f} ({round(low)}…{round(high)})" if short else f"{mean:+6.1f} ({round(low):+d} to {round(high):+d})"
     )
-    if bar:
-        text = f"{text:<{18 if short else 19}}{_GAP}{bar}"
-    return click.style(text, fg="green" if low > 0 else "red") if low > 0 or high < 0 else click.style(text, dim=True)
-
-
-# --- words -----------------------------------------------------------------------------------------------------------
+    if drawn:
+        text = f"{text:<{18 if short else 19}}{_GAP}{drawn}"
+    return styled(text, "green" if low > 0 else "red") if low > 0 or high < 0 else styled(text, "dim")
 
 
 def _title(text: str) -> Iterator[str]:
     yield ""
-    yield click.style(text, bold=True)
+    yield styled(text, "bold")
 
 
 def _percent(rate: Mapping[str, Any]) -> str:
-    return "–" if rate["rate"] is None else f"{100 * rate['rate']:.1f} %"
+    return "–" if rate["rate"] is None else percent(rate["rate"], 1)
 
 
 def _rate(count: int, games: int) -> str:
-    return f"{100 * count / games:.1f} %" if count else "–"
+    return percent(count / games, 1) if count else "–"
 
 
 def _interval(rate: Mapping[str, Any]) -> str:
     return f"({100 * rate['low']:.0f}–{100 * rate['high']:.0f})" if rate["of"] else ""
-
-
-def _fit(text: str, size: int) -> str:
-    """A text in exactly so many columns."""
-    return f"{text:<{size}}" if len(text) <= size else f"{text[: size - 1]}…"
-
-
-def _as_fits(parts: Sequence[str], room: int) -> str:
-    """As many parts as there is room for."""
-    text = ""
-    for part in parts:
-        longer = f"{text}, {part}" if text else part
-        if len(longer) > room:
-            break
-        text = longer
-    return text
-
-
-def _prose(text: str, width: int, fg: str | None = None) -> Iterator[str]:
-    """Text broken to fit, dim or in a colour."""
-    yield from (click.style(line, fg=fg, dim=fg is None) for line in wrap(text, width))

@@ -1,10 +1,10 @@
-"""Opening hands: drawn as cards for the terminal, and as JSON; and the rates of many."""
+"""Opening hands drawn as cards, and the rates of many."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -14,11 +14,13 @@ from decktool.cards import Card
 from decktool.dealing import Dealer, Dealt, Step, holds
 from decktool.games import Game
 from decktool.query import Never, condition_words
-from decktool.report.oddstables import chart, percent
+from decktool.report.terminal.lines import bar
+from decktool.report.words import by_type, percent
 
 if TYPE_CHECKING:
     from decktool.dealing.session import Coming
     from decktool.odds.sampled import Rate, Sampled
+
 
 COLOURS = ("green", "magenta", "yellow", "red", "blue", "cyan", "bright_black", "bright_green", "bright_magenta")
 INNER, WIDEST = 9, 13
@@ -34,12 +36,6 @@ LINES = 3
 def type_colour(game: Game, name: str) -> str:
     """The colour of a card type: by its place among the game's types."""
     return COLOURS[list(game.types).index(name) % len(COLOURS)]
-
-
-def by_type(game: Game, cards: Sequence[Card]) -> list[Card]:
-    """Cards grouped by type, in the game's order of types, then by name."""
-    order = list(game.types)
-    return sorted(cards, key=lambda card: (order.index(card.type), card.name))
 
 
 def drawn_cards(game: Game, cards: Sequence[Card], width: int, *, lost: Sequence[Card] = ()) -> RenderableType:
@@ -166,21 +162,18 @@ def coming_text(game: Game, coming: Sequence[Coming]) -> Iterator[RenderableType
     yield table if coming else Text("no card is left to draw", style="dim")
 
 
-# --- rates -----------------------------------------------------------------------------------------------------------
-
-
 def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str], width: int) -> Iterator[RenderableType]:
     """How often hands were redrawn, what the kept ones held, and how often the conditions were met."""
-    bar = min(20, width - ROOM_BESIDE)
+    longest = min(20, width - ROOM_BESIDE)
     table = Table(box=None, pad_edge=False, padding=(0, 2 if width >= ROOMY else 1))
     table.add_column("mulligans", header_style="dim", no_wrap=True)
     table.add_column("share", justify="right", header_style="dim", no_wrap=True)
     table.add_column("95 % interval", justify="right", header_style="dim", no_wrap=True)
-    if bar >= LEAST_BAR:
-        table.add_column("", min_width=bar)
+    if longest >= LEAST_BAR:
+        table.add_column("", min_width=longest)
     for number, rate in enumerate(sampled.redraws):
         label = "none" if number == 0 else str(number)
-        table.add_row(label, *_rate_cells(rate), *([chart(rate.rate, bar)] if bar >= LEAST_BAR else []))
+        table.add_row(label, *_rate_cells(rate), *([bar(rate.rate, longest)] if longest >= LEAST_BAR else []))
     yield table
     if sampled.stuck:
         yield Text(f"{sampled.stuck} of {sampled.games} openings ran out of cards", style="red")
@@ -237,61 +230,3 @@ def _short(share: float) -> str:
 
 def _heat(share: float) -> str:
     return "dim" if share < 0.05 else "bold" if share >= 0.25 else ""
-
-
-# --- JSON ------------------------------------------------------------------------------------------------------------
-
-
-def hand_json(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Each player's opening as plain data: steps, hand, discards, counts."""
-    players = []
-    for player, (dealer, seat, name) in enumerate(zip(dealers, dealt.seats, names, strict=True)):
-        steps = [
-            {
-                "kind": step.kind,
-                "hand": _names(dealer, step.hand),
-                "lost": _names(dealer, step.lost),
-                "pile": step.pile,
-                "discard": step.discard,
-            }
-            for step in dealt.steps
-            if step.player == player
-        ]
-        players.append(
-            {
-                "deck": name,
-                "steps": steps,
-                "hand": _names(dealer, seat.hand),
-                "discards": _names(dealer, seat.discard),
-                "pile": len(seat.pile),
-                "mulligans": seat.redraws,
-                "resets": seat.resets,
-                "aside": [{"name": card.name, "count": count} for card, count in dealer.pile.aside],
-                "stuck": seat.stuck,
-            }
-        )
-    return players
-
-
-def _names(dealer: Dealer, places: Sequence[int]) -> list[str]:
-    return [card.name for card in dealer.cards(places)]
-
-
-def rates_json(sampled: Sampled, conditions: Sequence[str]) -> dict[str, Any]:
-    """The rates of many hands as plain data."""
-    return {
-        "games": sampled.games,
-        "confidence": 0.95,
-        "stuck": sampled.stuck,
-        "mulligans": [{"mulligans": number, **rate_json(rate)} for number, rate in enumerate(sampled.redraws)],
-        "types": [{"type": name, "hands": list(counts)} for name, counts in sampled.types.items()],
-        "conditions": [
-            {"condition": text, **rate_json(rate)} for text, rate in zip(conditions, sampled.met, strict=True)
-        ],
-    }
-
-
-def rate_json(rate: Rate) -> dict[str, Any]:
-    """A rate and its interval."""
-    low, high = rate.interval
-    return {"count": rate.count, "rate": rate.rate, "low": low, "high": high}

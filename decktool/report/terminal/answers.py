@@ -1,11 +1,8 @@
-"""Solver answers: what changed, why there is none, the room of every rule; as text and as JSON."""
+"""Solver answers for people: what changed, why there is none, the room of every rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
-import click
 
 from decktool.cards import Card, counted
 from decktool.construction.check import Report
@@ -13,31 +10,22 @@ from decktool.construction.explain import Explanation, Member, Yielding
 from decktool.construction.slack import Slack
 from decktool.construction.solve import Answer, Change, Solution, moved
 from decktool.deck import column
-from decktool.decklist import Decklist, line_words
-from decktool.report.checks import MARKS, violation_text
+from decktool.decklist import line_words
+from decktool.report.terminal.checks import MARKS, violation_text
+from decktool.report.terminal.lines import left, right, span, styled
 
 DONE = {"fix": "mended", "complete": "completed", "build": "built"}
 """A question's answer in one word."""
-
-
 _MOST_YIELDS = 6
 """Places shown as text where one rule gives way; JSON has all of them."""
 
 
-def deck_text(decklist: Decklist) -> str:
-    """A list as its file: the lines as they stand, each character kept where nothing changed."""
-    return "\n".join(line.text for line in decklist.lines).lstrip("\n")
-
-
-# --- text ------------------------------------------------------------------------------------------------------------
-
-
 def answer_text(answer: Answer, written: Sequence[str] = ()) -> Iterator[str]:
     """Lines of text: each solution with what changed, where it was written; or why there is none; then the notes."""
-    about = click.style(f"{answer.deck.game.id} · {answer.format.id}", dim=True)
-    name = click.style(answer.deck.decklist.name, bold=True)
+    about = styled(f"{answer.deck.game.id} · {answer.format.id}", "dim")
+    name = styled(answer.deck.decklist.name, "bold")
     if not answer.solved:
-        yield f"{click.style('✗ no solution', fg='red', bold=True)}  {name}  {about}"
+        yield f"{styled('✗ no solution', 'bold red')}  {name}  {about}"
         if answer.explanation is not None:
             yield from explanation_text(answer.explanation)
     for number, solution in enumerate(answer.solutions):
@@ -47,19 +35,19 @@ def answer_text(answer: Answer, written: Sequence[str] = ()) -> Iterator[str]:
         if number < len(written):
             yield f"  written to {written[number]}"
     for note in answer.notes:
-        yield click.style(f"  note: {note}", dim=True)
+        yield styled(f"  note: {note}", "dim")
 
 
 def _solution(answer: Answer, solution: Solution, number: int, name: str, about: str) -> Iterator[str]:
     if not solution.changed and answer.question != "build":
         mark, colour = MARKS[solution.report.verdict]
-        yield f"{click.style(f'{mark} {solution.report.verdict}', fg=colour, bold=True)}  {name}  {about}"
+        yield f"{styled(f'{mark} {solution.report.verdict}', f'bold {colour}')}  {name}  {about}"
         yield "  nothing to change"
         yield from _not_judged(solution.report)
         return
     word = DONE[answer.question] if not number else f"alternative {number + 1}"
     mark, colour = MARKS[solution.report.verdict]
-    yield f"{click.style(f'{mark} {word}', fg=colour, bold=True)}  {name}  {about}"
+    yield f"{styled(f'{mark} {word}', f'bold {colour}')}  {name}  {about}"
     yield f"  {_amount(answer, solution, number)}"
     if answer.question != "build":
         yield ""
@@ -67,11 +55,11 @@ def _solution(answer: Answer, solution: Solution, number: int, name: str, about:
         yield ""
     score = f", score {_number(solution.score)}" if solution.score is not None else ""
     sample = ", with unofficial sample cards" if solution.report.unofficial else ""
-    verdict = click.style(solution.report.verdict, fg=colour)
+    verdict = styled(solution.report.verdict, colour)
     yield f"  {counted(solution.report.cards)}, {verdict}{score}{sample}"
     yield from _not_judged(solution.report)
     for warning in solution.report.warnings:
-        yield f"  {click.style('!', fg='yellow', bold=True)} {warning.message}"
+        yield f"  {styled('!', 'bold yellow')} {warning.message}"
 
 
 def _not_judged(report: Report) -> Iterator[str]:
@@ -118,14 +106,14 @@ def _diff(answer: Answer, changes: Sequence[Change]) -> Iterator[str]:
     game = answer.deck.game
     sections = game.sections
     lines = answer.deck.lines_by_column()
-    widest = max(len(change.card.name) for change in changes)
+    longest = span(change.card.name for change in changes)
     digits = max(len(str(abs(change.copies))) for change in changes)
     moves, rest = moved(changes)
 
     def line(sign: str, copies: int, card: Card, how: str, where: Sequence[str]) -> str:
-        head = f"{sign} {copies:>{digits}}  {card.name.ljust(widest)}"
-        styled = click.style(head, fg={"-": "red", "+": "green"}.get(sign, "cyan"))
-        return f"  {styled}  {how}  " + click.style(", ".join(where), dim=True)
+        head = f"{sign} {copies:>{digits}}  {left(card.name, longest)}"
+        head = styled(head, {"-": "red", "+": "green"}.get(sign, "cyan"))
+        return f"  {head}  {how}  " + styled(", ".join(where), "dim")
 
     def at(change: Change) -> list[str]:
         found = lines.get(column(game, change.section, change.card), ())
@@ -151,7 +139,7 @@ def explanation_text(explanation: Explanation) -> Iterator[str]:
         yield "  no card may stand where the rules need one"
         return
     if explanation.with_cards:
-        yield click.style(f"  (with {' and '.join(explanation.with_cards)})", dim=True)
+        yield styled(f"  (with {' and '.join(explanation.with_cards)})", "dim")
     if len(explanation.conflict) == 1:
         yield "  this alone cannot be kept:"
     else:
@@ -165,9 +153,9 @@ def explanation_text(explanation: Explanation) -> Iterator[str]:
 
 
 def _member(member: Member, *, together: bool = False) -> Iterator[str]:
-    mark = click.style("✗", fg="red", bold=True)
+    mark = styled("✗", "bold red")
     rule = "" if member.wish else f"  [{member.id}]" + (f"  Rules {member.section}" if member.section else "")
-    yield f"    {mark} {member.title}" + click.style(rule, dim=True)
+    yield f"    {mark} {member.title}" + styled(rule, "dim")
     if member.wish and member.enough:
         yield f"      → {_without(member)}"
         return
@@ -209,14 +197,14 @@ def room_text(rows: Sequence[Slack]) -> Iterator[str]:
         )
         for item in shown
     ]
-    widths = [max(len(row[column]) for row in table) for column in range(3)]
+    widths = [span(row[column] for row in table) for column in range(3)]
     for item, row in zip(shown, table, strict=True):
         mark, colour = ("✗", "red") if item.broken else ("✓", "green")
         if item.broken and item.level != "error":
             mark, colour = "!", "yellow"
-        text = f"{row[0].ljust(widths[0])}  {row[1].rjust(widths[1])}  {row[2].ljust(widths[2])}"
-        room = click.style(row[3], fg=colour, dim=not item.broken) if row[3] else ""
-        yield f"  {click.style(mark, fg=colour, bold=True)} {text}  {room}".rstrip()
+        text = f"{left(row[0], widths[0])}  {right(row[1], widths[1])}  {left(row[2], widths[2])}"
+        room = styled(row[3], colour if item.broken else f"dim {colour}") if row[3] else ""
+        yield f"  {styled(mark, f'bold {colour}')} {text}  {room}".rstrip()
 
 
 def _shown(rows: Sequence[Slack]) -> list[Slack]:
@@ -271,114 +259,12 @@ def _number(number: float | None) -> str:
     return f"{int(number):,}" if number == int(number) else f"{round(number, 3):,}"
 
 
-# --- documents -------------------------------------------------------------------------------------------------------
-
-
-def answer_json(answer: Answer, written: Sequence[str] = ()) -> dict[str, Any]:
-    """The document `decktool.solution/1`."""
-    return {
-        "schema": "decktool.solution/1",
-        "question": answer.question,
-        "deck": None if answer.question == "build" else answer.deck.decklist.name,
-        "game": answer.deck.game.id,
-        "format": answer.format.id,
-        "before": None if answer.question == "build" else answer.before.verdict,
-        "solved": answer.solved,
-        "solutions": [_solution_json(solution) for solution in answer.solutions],
-        "explanation": None if answer.explanation is None else explanation_json(answer.explanation),
-        "notes": list(answer.notes),
-        "written": list(written),
-    }
-
-
-def _solution_json(solution: Solution) -> dict[str, Any]:
-    return {
-        "verdict": solution.report.verdict,
-        "not_judged": [item.message for item in solution.report.not_judged],
-        "changed": solution.changed,
-        "proven": solution.proven,
-        "score": None if solution.score is None else round(solution.score, 6),
-        "differs": solution.differs,
-        "cards": solution.report.cards,
-        "unofficial": solution.report.unofficial,
-        "changes": [
-            {"card": change.card.name, "id": change.card.id, "section": change.section}
-            | {"before": change.before, "after": change.after}
-            for change in solution.changes
-        ],
-        "warnings": [warning.message for warning in solution.report.warnings],
-        "decklist": deck_text(solution.deck.decklist) + "\n",
-    }
-
-
-def explanation_json(explanation: Explanation) -> dict[str, Any]:
-    """An explanation as plain data."""
-    return {
-        "conflict": [_member_json(member) for member in explanation.conflict],
-        "together": [_member_json(member) for member in explanation.together],
-        "with": list(explanation.with_cards),
-    }
-
-
-def _member_json(member: Member) -> dict[str, Any]:
-    return {
-        "id": member.id,
-        "title": member.title,
-        "kind": "wish" if member.wish else "rule",
-        "section": member.section,
-        "enough": member.enough,
-        "by": member.by,
-        "yields": [
-            {"group": item.group, "actual": item.actual, "bound": item.bound, "difference": item.difference}
-            for item in member.yields
-        ],
-    }
-
-
-def diagnosis_json(report: Report, rows: Sequence[Slack], answers: Mapping[str, Answer]) -> dict[str, Any]:
-    """The document `decktool.explanation/1`: the room of every rule; can the deck be mended, completed."""
-    return {
-        "schema": "decktool.explanation/1",
-        "deck": report.deck,
-        "game": report.game,
-        "format": report.format,
-        "verdict": report.verdict,
-        "not_judged": [item.message for item in report.not_judged],
-        "rules": [
-            {
-                "rule": item.rule,
-                "title": item.title,
-                "level": item.level,
-                "section": item.section,
-                "group": item.group,
-                "applies": item.applies,
-                "broken": item.broken,
-                "actual": item.actual,
-                "min": item.min,
-                "max": item.max,
-                "below": item.below,
-                "above": item.above,
-            }
-            for item in rows
-        ],
-        **{
-            name: {
-                "possible": answer.solved,
-                "copies": answer.solutions[0].changed if answer.solved else None,
-                "proven": answer.solutions[0].proven if answer.solved else True,
-                "explanation": None if answer.explanation is None else explanation_json(answer.explanation),
-            }
-            for name, answer in answers.items()
-        },
-    }
-
-
 def diagnosis_text(report: Report, rows: Sequence[Slack], answers: Mapping[str, Answer]) -> Iterator[str]:
     """Where every rule stands, then what it would take to mend or complete the deck, or why that cannot be."""
     mark, colour = MARKS[report.verdict]
-    about = click.style(f"{report.game} · {report.format} · {counted(report.cards)}", dim=True)
-    head = click.style(f"{mark} {report.verdict}", fg=colour, bold=True)
-    yield f"{head}  {click.style(report.deck, bold=True)}  {about}"
+    about = styled(f"{report.game} · {report.format} · {counted(report.cards)}", "dim")
+    head = styled(f"{mark} {report.verdict}", f"bold {colour}")
+    yield f"{head}  {styled(report.deck, 'bold')}  {about}"
     yield ""
     yield from room_text(rows)
     yield from _not_judged(report)
@@ -395,4 +281,4 @@ def diagnosis_text(report: Report, rows: Sequence[Slack], answers: Mapping[str, 
             if answer.explanation is not None:
                 yield from explanation_text(answer.explanation)
     for note in dict.fromkeys(note for answer in answers.values() for note in answer.notes):
-        yield click.style(f"  note: {note}", dim=True)
+        yield styled(f"  note: {note}", "dim")

@@ -1,9 +1,9 @@
-"""What `decktool odds` finds out about one condition: counted exactly, or sampled where that was asked for."""
+"""What `decktool odds` finds out about each condition: counted exactly, or sampled where that was asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,68 @@ from decktool.dealing.kinds import queries_in
 from decktool.errors import DecktoolError
 from decktool.odds.counting import TooMuch
 from decktool.odds.exact import MOST_WORK, Odds
-from decktool.report.oddstables import Question, Row
 
 if TYPE_CHECKING:
+    from decktool.odds.advice import Advice
+    from decktool.odds.copies import Needed
     from decktool.odds.sampled import Rate
     from decktool.query import Condition, Query
+
+
+@dataclass(slots=True, eq=False)
+class Row:
+    """The chance by one turn (0: the opening hand), and how many cards are seen; sampled ones with an interval."""
+
+    turn: int
+    seen: int
+    chance: Fraction | float
+    interval: tuple[float, float] | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Question:
+    """All that was found out about one condition."""
+
+    condition: str
+    rows: list[Row]
+    kept_at_once: Fraction | None = None
+    given_kept: Fraction | None = None
+    best: Fraction | None = None
+    needed: Needed | None = None
+    target: Fraction | None = None
+    advice: Advice | None = None
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Asked:
+    """What was asked, for the heading and the JSON document."""
+
+    deck: str
+    name: str
+    game: str
+    title: str
+    hand: int
+    pile: int
+    second: bool
+    policy: str
+    keep: str | None
+    must: str
+    section: str | None
+    house: dict[str, str]
+    unofficial: bool
+    given: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    sampled: int | None = None
+    seed: str | None = None
+    questions: list[Question] = field(default_factory=list)
+
+
+def parted(chance: Fraction | Rate) -> tuple[Fraction | float, tuple[float, float] | None]:
+    """A counted chance, or a sampled one with its interval."""
+    return (chance, None) if isinstance(chance, Fraction) else (chance.rate, chance.interval)
+
 
 TOO_MUCH = "this is too much to count exactly; add --sample 100000, or ask for fewer things at once"
 NO_BEST = (

@@ -8,10 +8,10 @@ from decktool import __version__
 from decktool.cards import counted
 from decktool.construction.check import Violation
 from decktool.printing.items import Drawing
-from decktool.report.deckreport import DeckReport, OddsTable
-from decktool.report.oddstables import percent
-from decktool.report.pen import heat
-from decktool.report.svgs import SvgPage
+from decktool.report.deck.gathered import DeckReport, OddsTable
+from decktool.report.deck.pen import heat
+from decktool.report.deck.svgs import SvgPage
+from decktool.report.words import percent
 
 WIDTH = 180_000
 STYLE = """

@@ -15,10 +15,10 @@ from decktool.odds import Odds, draws_by
 from decktool.printing.faces import face
 from decktool.printing.items import Drawing
 from decktool.query import parse_condition
-from decktool.report import deckcharts
-from decktool.report.deckcharts import Chart
-from decktool.report.hands import by_type
+from decktool.report.deck import charts
+from decktool.report.deck.charts import Chart
 from decktool.report.stats import Stats, statistics
+from decktool.report.words import by_type
 
 TURNS = 5
 """The odds table goes from the opening hand to this turn."""
@@ -93,12 +93,12 @@ class DeckReport:
                     types[name] = types.get(name, 0) + count
         order = list(self.deck.game.types)
         found = [
-            deckcharts.composition(self.deck.game, dict(sorted(types.items(), key=lambda t: order.index(t[0]))), width)
+            charts.composition(self.deck.game, dict(sorted(types.items(), key=lambda t: order.index(t[0]))), width)
         ]
         spreads = sorted(self.stats.spreads, key=lambda spread: (not spread.number, -spread.known))
         for place, spread in enumerate([one for one in spreads if len(one.values) > 1][:MOST_CHARTS]):
-            found.append(deckcharts.curve(spread, place, (width - 8000) // 2, 40_000))
-        gauges = deckcharts.limits(self.stats.room, width) if self.stats.room else None
+            found.append(charts.curve(spread, place, (width - 8000) // 2, 40_000))
+        gauges = charts.limits(self.stats.room, width) if self.stats.room else None
         return [*found, gauges] if gauges is not None else found
 
 
@@ -149,7 +149,7 @@ class _Faces:
                 self._known[key] = face(self.game, card, printing)
             except DecktoolError:
                 self.plain.append(card.name)
-                self._known[key] = deckcharts.plain_face(self.game, card)
+                self._known[key] = charts.plain_face(self.game, card)
         return self._known[key]
 
 

@@ -1,4 +1,4 @@
-"""The statistics of a deck drawn for the terminal: bars by type, a curve for every number, the room of the rules."""
+"""The statistics of a deck drawn: bars by type, a curve for every number, the room of the rules."""
 
 from __future__ import annotations
 
@@ -16,11 +16,17 @@ from rich.text import Text
 from decktool.cards import counted
 from decktool.construction.slack import Slack
 from decktool.games import Game
-from decktool.report.checks import MARKS
-from decktool.report.hands import COLOURS, type_colour
-from decktool.report.stats import Spread, Stats, colour_of
+from decktool.report.stats import Spread, Stats
+from decktool.report.terminal.checks import MARKS
+from decktool.report.terminal.hands import COLOURS, type_colour
+from decktool.report.terminal.lines import bar
 
-EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+def colour_of(game: Game, spread: Spread) -> int:
+    """A field's place among the game's fields, for a colour that stays the same from deck to deck."""
+    return list(game.fields).index(spread.field.id)
+
+
 RISING = " ▁▂▃▄▅▆▇█"
 HEIGHT = 5
 """Rows of a curve."""
@@ -65,16 +71,6 @@ def drawn(stats: Stats, width: int) -> RenderableType:
     return Group(*parts)
 
 
-def bar(share: float, length: int = BAR) -> str:
-    """A bar across, `share` (0 to 1) of a length, to the eighth of a letter."""
-    eighths = max(1, round(share * length * 8)) if share > 0 else 0
-    whole, rest = divmod(eighths, 8)
-    return "█" * whole + (EIGHTHS[rest] if rest else "")
-
-
-# --- what it is made of ----------------------------------------------------------------------------------------------
-
-
 def _composition(stats: Stats) -> RenderableType:
     """Copies by section and type."""
     game = stats.deck.game
@@ -94,12 +90,9 @@ def _composition(stats: Stats) -> RenderableType:
         for name, count in types[0].items():
             kind = game.types[name]
             share = Text(f" {count * 100 / first.cards:.0f} %", style="dim")
-            drawn_bar = Text(bar(count / most), style=type_colour(game, name)).append_text(share)
+            drawn_bar = Text(bar(count / most, BAR), style=type_colour(game, name)).append_text(share)
             table.add_row(Text(f"  {kind.title if count == 1 else kind.plural}"), str(count), drawn_bar)
     return table
-
-
-# --- curves ----------------------------------------------------------------------------------------------------------
 
 
 def _curve(game: Game, spread: Spread) -> RenderableType:
@@ -171,9 +164,6 @@ def _said(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return _number(value) if isinstance(value, (int, float)) else str(value)
-
-
-# --- rules -----------------------------------------------------------------------------------------------------------
 
 
 def _room(room: Sequence[Slack], width: int) -> RenderableType:

@@ -1,9 +1,8 @@
-"""What two decks differ in, and what is missing from a collection: as tables for people and JSON for programs."""
+"""What two decks differ in, and what is missing from a collection, for people."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,6 +12,7 @@ from decktool.cards import counted
 from decktool.collection import Collection, Need
 from decktool.compare import Difference
 from decktool.deck import Deck
+from decktool.report.words import percent
 
 MOST_COLUMNS = 6
 """Decks that get a column of their own."""
@@ -48,20 +48,6 @@ def diff_text(one: Deck, other: Deck, found: Sequence[Difference]) -> Renderable
     return Group(*lines, Text("\n" + ", ".join(parts), style="dim"))
 
 
-def diff_json(one: Deck, other: Deck, found: Sequence[Difference]) -> dict[str, Any]:
-    """The document `decktool.diff/1`."""
-    rows: dict[str, list[dict[str, Any]]] = {"added": [], "removed": [], "moved": []}
-    for item in found:
-        row: dict[str, Any] = {"name": item.card.name, "id": item.card.id, "count": item.count}
-        if item.kind == "moved":
-            row |= {"from": item.before, "to": item.after}
-        else:
-            row["section"] = item.before or item.after
-        rows[item.kind].append(row)
-    decks = [{"deck": deck.decklist.name, "cards": deck.size} for deck in (one, other)]
-    return {"schema": "decktool.diff/1", "game": one.game.id, "decks": decks, "same": not found, **rows}
-
-
 def missing_text(decks: Sequence[Deck], found: Sequence[Need], collection: Collection) -> RenderableType:
     """The cards to get, by type, with what is wanted and owned; then the sums."""
     short = [need for need in found if need.missing]
@@ -91,40 +77,7 @@ def missing_text(decks: Sequence[Deck], found: Sequence[Need], collection: Colle
         if numbered:
             row += [str(count or "") for count in need.wanted]
         table.add_row(*row)
-    done = wanted - lacking
-    note = Text(f"{lacking} of {wanted} cards missing ({len(short)} different); {_percent(done, wanted)} there", "dim")
+    there = percent((wanted - lacking) / wanted, 0)
+    note = Text(f"{lacking} of {wanted} cards missing ({len(short)} different); {there} there", "dim")
     legend = [Text(f"deck {n}  {deck.decklist.name}", "dim") for n, deck in enumerate(decks, 1) if numbered]
     return Group(*legend, table, note)
-
-
-def missing_json(
-    decks: Sequence[Deck], found: Sequence[Need], collection: Collection, *, shared: bool
-) -> dict[str, Any]:
-    """The document `decktool.missing/1`."""
-    rows = [
-        {
-            "name": need.card.name,
-            "id": need.card.id,
-            "wanted": need.total,
-            "by_deck": list(need.wanted),
-            "owned": need.owned,
-            "missing": need.missing,
-        }
-        for need in found
-        if need.missing
-    ]
-    return {
-        "schema": "decktool.missing/1",
-        "game": decks[0].game.id,
-        "decks": [deck.decklist.name for deck in decks],
-        "shared": shared,
-        "wanted": sum(need.total for need in found),
-        "missing": sum(need.missing for need in found),
-        "cards": rows,
-        "unknown": [{"line": item.line, "text": item.text} for item in collection.unknown],
-    }
-
-
-def _percent(part: int, whole: int) -> str:
-    """A share in words, never rounded up to all of it."""
-    return f"{part * 100 // max(whole, 1)} %"

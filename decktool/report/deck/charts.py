@@ -11,8 +11,7 @@ from decktool.cards import Card
 from decktool.construction.slack import Slack
 from decktool.games import Game
 from decktool.printing.items import Drawing
-from decktool.report.oddstables import percent
-from decktool.report.pen import (
+from decktool.report.deck.pen import (
     BAD,
     GOOD,
     GROUND,
@@ -26,6 +25,7 @@ from decktool.report.pen import (
     type_colour,
 )
 from decktool.report.stats import Spread
+from decktool.report.words import percent
 
 MM = 1000
 SMALL = 2900

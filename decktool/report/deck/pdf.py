@@ -10,9 +10,9 @@ from decktool.construction.check import Violation
 from decktool.printing.items import Drawing
 from decktool.printing.pdf import Document, Placed
 from decktool.printing.sizes import Size
-from decktool.report import deckcharts
-from decktool.report.deckreport import DeckReport
-from decktool.report.pen import BAD, GOOD, GROUND, INK, MIDDLING, PALE, Pen, printable, shortened, wrapped
+from decktool.report.deck import charts
+from decktool.report.deck.gathered import DeckReport
+from decktool.report.deck.pen import BAD, GOOD, GROUND, INK, MIDDLING, PALE, Pen, printable, shortened, wrapped
 
 MARGIN = 15_000
 GAP, CLOSE = 6_000, 2_500
@@ -58,20 +58,20 @@ def _blocks(report: DeckReport, width: int) -> list[_Block]:
         heading = "" if half else chart.title
         blocks.append(_Block(chart.drawing, heading, half))
     if report.odds is not None:
-        table = deckcharts.odds_table(report.odds.rows, report.odds.seen, width)
+        table = charts.odds_table(report.odds.rows, report.odds.seen, width)
         blocks.append(_Block(_with_note(table, report.odds.note, width), "Odds by turn"))
     elif report.no_hands:
         blocks.append(_Block(_words(report.no_hands, width), "Hands"))
     for number, hand in enumerate(report.hands):
         across = max(ACROSS, len(hand.faces))
-        row = deckcharts.card_row([(face, 1) for face in hand.faces], width, across)
+        row = charts.card_row([(face, 1) for face in hand.faces], width, across)
         heading = f"Sample hands (seed {report.seed})" if number == 0 else ""
         blocks.append(_Block(_with_note(row, hand.note, width) if hand.note else row, heading, gap=CLOSE))
     for section in report.sections:
         for start in range(0, len(section.cards), ACROSS):
             cards = [(face, count) for face, count, _ in section.cards[start : start + ACROSS]]
             heading = f"{section.title}: {counted(section.count)}" if start == 0 else ""
-            blocks.append(_Block(deckcharts.card_row(cards, width, ACROSS), heading, gap=CLOSE))
+            blocks.append(_Block(charts.card_row(cards, width, ACROSS), heading, gap=CLOSE))
     return blocks
 
 

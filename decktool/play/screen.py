@@ -1,0 +1,75 @@
+"""The table in lines, for a game that draws none of its own: what lies on it, the other players, oneself."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+from typing import Any
+
+from decktool.play.state import HIDDEN
+
+_NARROWEST = 40
+_NO_BREAK = "\u00a0"
+
+
+def screen(view: Any) -> list[str]:
+    """The table from this player's side, as wide as the terminal: a line for each zone, names never broken."""
+    rules, seen = view.rules, view.describe()
+    several = len(rules.seats) > 1
+    phase = f"{seen['phase']} phase" if seen.get("phase") else "turn" * several
+    head = [f"turn {seen['turn']}", f"{seen['active']}'s {phase}" if several else phase]
+    lines = [", ".join(filter(None, [*head, *numbers(seen, ("turn",))])), *_zones(view, None, seen)]
+    order = [seat for seat in range(len(rules.seats)) if seat != view.seat] + [view.seat]
+    for seat in order if several else ():
+        mine = seen[rules.seats[seat]]
+        you = " (you)" if seat == view.seat else ""
+        lines += ["   ".join([f"{rules.seats[seat]}{you}", *view.score(mine)]), *_zones(view, seat, seen)]
+    indent = 3 + _label(view)
+    width = max(_NARROWEST, shutil.get_terminal_size().columns)
+    return [part for line in lines for part in _folded(line, width, indent)]
+
+
+def numbers(shown: Mapping[str, Any], but: tuple[str, ...] = ()) -> list[str]:
+    """The numbers that are not 0, with their words, and what is so."""
+    said = {key.replace("_", " "): value for key, value in shown.items() if key not in but and value}
+    whole = (f"{key} {value}" if value is not True else key for key, value in said.items() if isinstance(value, int))
+    return list(whole)
+
+
+def _label(view: Any) -> int:
+    """How wide the names of zones are."""
+    return max((len(zone.id) for zone in view.rules.zones if zone.shown), default=0)
+
+
+def _zones(view: Any, seat: int | None, seen: Mapping[str, Any]) -> Iterator[str]:
+    """The zones of a player, or of all, a line each; one that belongs to what is being done only with cards in it."""
+    for number, zone in enumerate(view.rules.zones):
+        if zone.shown and zone.seat == seat:
+            cards = _cards(view, number, seen["cards"])
+            if cards or zone.ordered or not (zone.inside or zone.known == "nobody"):
+                yield f"  {zone.id:<{_label(view)}} {cards or '-'}"
+
+
+def _cards(view: Any, zone: int, carried: Mapping[str, Mapping[str, Any]]) -> str:
+    """The cards of a zone, each with what it carries; where some are not known, how many, and those that are."""
+    lying, rules = view.zone(zone), view.rules
+    names = []
+    for card in lying[::-1] if rules.zones[zone].pile else lying:
+        if card != HIDDEN:
+            notes = [
+                key if value is True else f"{key} {value}" for key, value in carried.get(rules.labels[card], {}).items()
+            ]
+            names.append(rules.names[card] + (f" ({', '.join(notes)})" if notes else ""))
+    known = ", ".join(names)
+    if len(names) == len(lying):
+        return known
+    count = f"{len(lying)} card{'' if len(lying) == 1 else 's'}"
+    return count + (f" ({known} among them)" if known else "")
+
+
+def _folded(line: str, width: int, indent: int) -> list[str]:
+    """A line broken between names, which stay whole; what goes on stands under the first name."""
+    whole = line.replace(", ", ",\n").replace(" ", _NO_BREAK).replace("\n", " ")
+    parts = wrap(whole, width, subsequent_indent=_NO_BREAK * indent, break_on_hyphens=False, break_long_words=False)
+    return [part.replace(_NO_BREAK, " ") for part in parts]
