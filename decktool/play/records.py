@@ -14,7 +14,7 @@ A namespace is a class whose attributes are records, in the order in which they 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Any, ClassVar, TypeVar
@@ -23,6 +23,8 @@ _Class = TypeVar("_Class", bound="type[Namespace]")
 Judge = Callable[..., "Reason | None"]
 Answer = Callable[[Any, int, int, Any], None]
 """What takes a choice: state, action, seat and dice."""
+First = Callable[[Any, "VerbRecord"], "Reason"]
+"""What says why a verb waits for the decision that is asked now."""
 
 
 class Namespace(ABC):
@@ -148,6 +150,9 @@ def _unanswered(state: Any, action: int, seat: int, dice: Any) -> None:
 class Decision:
     """What a player is asked: its words, the rule behind it as a player would say it, and the answer that takes the
     choice, which a chapter gives with `@Decision.NAME.answered`.
+
+    `first(state, verb)` is why anything else waits until it is answered, where a chapter says more than that it is
+    asked (`@Decision.NAME.comes_first`).
     """
 
     words: str
@@ -155,12 +160,18 @@ class Decision:
     answer: Answer = field(repr=False, default=_unanswered)
     offers: bool = False
     """True where the answer is to accept or to decline."""
+    first: First | None = field(repr=False, default=None)
 
     def answered(self, answer: Answer) -> Answer:
         """Take the function that carries out the choice."""
         assert self.answer is _unanswered
         self.answer = answer
         return answer
+
+    def comes_first(self, judge: First) -> First:
+        """Take the function that says why something else is not done yet."""
+        self.first = judge
+        return judge
 
 
 def decision(words: str, rule: str) -> Decision:
@@ -264,6 +275,12 @@ class Verbs(Namespace):
         record, rest = cls.all[action // cls.span], action % cls.span
         places = (rest,) if cls.span == cls.most else (rest // cls.most, rest % cls.most)
         return places[: record.cards]
+
+    @classmethod
+    def each(cls, verb: int, cards: Iterable[int]) -> list[int]:
+        """The actions of a verb about each of these cards."""
+        first = cls.span // cls.most
+        return [verb + first * card for card in cards]
 
     @classmethod
     def subjects(cls, action: int) -> tuple[int, ...]:

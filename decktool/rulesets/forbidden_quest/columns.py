@@ -119,6 +119,15 @@ class QuestColumns(Rules):
                 "to a set file of your own"
             )
 
+    def home(self, verb: str, card: int) -> str:
+        """The clause that keeps a card to its own player's main phase: to play it, or to attach it."""
+        kind = self.kinds[card]
+        if verb == "PLAY":
+            return "FQ-1.5-01" if kind == Kind.RELIC else "FQ-1.5-06"
+        if kind == Kind.WEAPON:
+            return "FQ-4.8-05" if self.level[card] else "FQ-4.7-01"
+        return "FQ-4.11-01" if kind == Kind.DEFENSE else "FQ-1.5-02"
+
 
 def _never(state: Any, seat: int, source: int) -> bool:
     return False

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from decktool.cards import name_key
 from decktool.dealing import Dice
 from decktool.play.fields import card, column, each, marks, number
+from decktool.play.records import Reason
 from decktool.play.state import NOBODY, State
 from decktool.rulesets.forbidden_quest.columns import QuestColumns
 from decktool.rulesets.forbidden_quest.table import ALL_REGIONS, CARD, EVERYONE, PAIR, Decision, Event, Kind, Verb, Zone
@@ -123,6 +124,20 @@ def clause_of(state: QuestState, card: int) -> str:
     if kind == Kind.CREATURE:
         return "FQ-1.4-10" if state.attacker >= 0 else "FQ-4.3-02"
     return {Kind.RELIC: "FQ-4.4-02", Kind.SORCERER: "FQ-4.5-02"}.get(kind, "FQ-1.5-09")
+
+
+def not_in_hand(state: QuestState, seat: int, card: int, clause: str) -> Reason | None:
+    """The same words wherever an unknown card lies, or the refusal would tell where it is."""
+    return None if card in state.zones[Zone.HAND + seat] else Reason("{card} is not in {who}'s hand", clause)
+
+
+def not_mine(state: QuestState, seat: int, creature: int, clause: str, away: str = "") -> Reason | None:
+    """Why a creature is not one of the player's on the board; `away` is the clause for one that is not there."""
+    if state.rules.kinds[creature] != Kind.CREATURE:
+        return Reason("{card} is no creature", clause)
+    if state.rules.owners[creature] != seat:
+        return Reason("{card} is {owner}'s creature", clause, "FQ-6.1-04")
+    return Reason("{card} is not on the board", away or clause) if state.region[creature] < 0 else None
 
 
 def take_up(state: QuestState, seat: int, card: int) -> None:

@@ -7,25 +7,14 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play.effects import Effect
+from decktool.play.records import Reason
+from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.cards.targets import UNMARKED, fitting, holds, searched
 from decktool.rulesets.forbidden_quest.chapters import attack, beginning, crystals, equipment, movement, switching
 from decktool.rulesets.forbidden_quest.chapters.setup import distinct, shuffle
 from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, discard, take_up
-from decktool.rulesets.forbidden_quest.table import (
-    CARD,
-    EVERYONE,
-    HIDDEN_MARK,
-    POISON,
-    SPAWN,
-    TRAP,
-    Decision,
-    Event,
-    Kind,
-    Verb,
-    Zone,
-    first_of,
-)
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Verb, Zone
 
 # --- creatures: first one is chosen, then something is done to it
 
@@ -37,7 +26,7 @@ def choose(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
         return
     found = fitting(state, seat, source, effect)
     if len(found) > 1:
-        state.ask(Decision.CREATURE, seat, [Verb.CHOOSE + CARD * creature for creature in found], source)
+        state.ask(Decision.CREATURE, seat, [Verb.CHOOSE + t.CARD * creature for creature in found], source)
         return
     state.aim = found[0] if found else -1
     state.advance()
@@ -46,7 +35,7 @@ def choose(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
 @Decision.CREATURE.answered
 def answer_choose(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The creature is chosen."""
-    state.aim = first_of(action)
+    state.aim = t.first_of(action)
     state.advance()
 
 
@@ -69,7 +58,7 @@ def move(state: QuestState, effect: text.Move, seat: int, source: int, creature:
 def move_to(state: QuestState, effect: text.MoveTo, seat: int, source: int, creature: int) -> None:
     """Move it to the spawning region, or to where another of its player's creatures is."""
     if effect.to == "spawn":
-        movement.go(state, seat, creature, SPAWN[seat], source)
+        movement.go(state, seat, creature, t.SPAWN[seat], source)
         return
     regions = movement.friends_elsewhere(state, seat, creature)
     state.mover, state.steps, state.made, state.how = creature, 1, 0, 0
@@ -94,17 +83,17 @@ def harm(state: QuestState, effect: text.Harm, seat: int, source: int, creature:
 def unmark(state: QuestState, effect: text.Unmark, seat: int, source: int, creature: int) -> None:
     """Remove the marker; a hidden marker is no special condition. Rules 1.4."""
     marks = state.marks[creature] & UNMARKED[effect.marks]
-    if marks & POISON:
+    if marks & t.POISON:
         beginning.cure(state, creature, "FQ-5.3-11" if effect.who == "checked" else clause_of(state, source))
-    if marks & TRAP:
+    if marks & t.TRAP:
         beginning.free(state, creature, "FQ-5.4-21")
 
 
 def hide(state: QuestState, effect: text.Hide, seat: int, source: int, creature: int) -> None:
     """A hidden marker lies on it until its owner's next turn. Rules 6.2."""
-    if state.rules.marker_limit and not attack.supply(state, HIDDEN_MARK):
+    if state.rules.marker_limit and not attack.supply(state, t.HIDDEN_MARK):
         return
-    state.marks[creature] |= HIDDEN_MARK
+    state.marks[creature] |= t.HIDDEN_MARK
     state.tell(Event.HIDES, seat, creature, 1, "FQ-6.2-01")
 
 
@@ -150,7 +139,7 @@ def strike(state: QuestState, effect: text.Strike, seat: int, source: int, dice:
 
 def inflict(state: QuestState, effect: text.Inflict, seat: int, source: int, dice: Dice) -> None:
     """The attack leaves a marker. Rules 5.1."""
-    state.inflicted |= POISON if effect.mark == "poison" else TRAP
+    state.inflicted |= t.POISON if effect.mark == "poison" else t.TRAP
 
 
 def miss(state: QuestState, effect: text.Miss, seat: int, source: int, dice: Dice) -> None:
@@ -219,6 +208,14 @@ def _end_search(state: QuestState, seat: int, shuffles: bool, clause: str, dice:
     state.advance()
 
 
+@Verb.obstacle_to(Verb.TAKE)
+def not_taken(state: QuestState, seat: int, card: int) -> Reason:
+    """A card is taken from the pile that is searched. Rules 4.6; what is attached stays so, 4.7."""
+    if card in state.zones[Zone.ATTACHED + state.rules.owners[card]]:
+        return Reason("{card} does not go back to the hand", "FQ-4.7-09")
+    return Reason("{card} is not among the cards to take", "FQ-4.6-06")
+
+
 @Decision.CARD.answered
 def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Take the card into the hand (or onto the board), or take nothing."""
@@ -230,7 +227,7 @@ def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
         pile = {"deck": Zone.DECK, "discard": Zone.DISCARD, "hand": Zone.HAND}[effect.zone] + seat
         state.tell(Event.FINDS_NOTHING, seat, -1, 0, _searching(state, source, pile, top))
         return
-    card = first_of(action)
+    card = t.first_of(action)
     zone = next(zone for zone in (Zone.DECK, Zone.DISCARD, Zone.HAND) if card in state.zones[zone + seat])
     state.zones[zone + seat].remove(card)
     if isinstance(effect, text.Summon):
@@ -242,7 +239,7 @@ def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     if not state.left:
         state.searched = _SEARCHED
     if effect.reveal:
-        state.knows[card] = EVERYONE
+        state.knows[card] = t.EVERYONE
     take_up(state, seat, card)
     state.tell(Event.TAKES, seat, card, 1, _searching(state, source, zone + seat, top))
 
@@ -278,7 +275,7 @@ def _lay(state: QuestState, seat: int, card: int) -> None:
 @Decision.PUT_BACK.answered
 def answer_put_back(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """It goes on top of those put back before."""
-    _lay(state, seat, first_of(action))
+    _lay(state, seat, t.first_of(action))
     _put_back(state, seat, state.source)
 
 
@@ -305,11 +302,26 @@ def pay(state: QuestState, effect: text.Pay, seat: int, source: int, dice: Dice)
         state.ask(Decision.PAY, seat, distinct(state, hand, Verb.DISCARD_IT), source)
 
 
+@Verb.obstacle_to(Verb.DISCARD_IT)
+def not_discarded(state: QuestState, seat: int, card: int) -> Reason:
+    """Nothing is discarded by choice but what a mulligan or an ability costs. Rules 2.3, 4.3, 4.11."""
+    if state.decision is Decision.PENALTY:
+        return Reason("{card} is not in the hand", "FQ-2.3-07")
+    if state.decision is Decision.PAY:
+        return Reason("{card} is not one of those to discard", "FQ-4.3-05")
+    if state.decision is Decision.SWITCH:
+        return Reason("all that is attached goes to the creature that comes in", "FQ-4.12-12", "FQ-4.11-13")
+    attached = card in state.zones[Zone.ATTACHED + state.rules.owners[card]]
+    if attached and state.rules.kinds[card] == Kind.DEFENSE:
+        return Reason("{card} is discarded only for another card in its place", "FQ-4.11-14")
+    return Reason("nothing is discarded by choice", "FQ-4.11-13")
+
+
 @Decision.PAY.answered
 def answer_pay(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """It goes to the discard pile."""
-    state.zones[Zone.HAND + seat].remove(first_of(action))
-    discard(state, first_of(action), "FQ-4.3-05")
+    state.zones[Zone.HAND + seat].remove(t.first_of(action))
+    discard(state, t.first_of(action), "FQ-4.3-05")
 
 
 HANDLERS: dict[type[Effect], Any] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decktool.dealing import Dice
+from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest.cards.targets import can_do
 from decktool.rulesets.forbidden_quest.chapters import movement
 from decktool.rulesets.forbidden_quest.chapters.equipment import fits
@@ -75,9 +76,38 @@ def _comes_back(state: QuestState, seat: int) -> bool:
     return state.rules.deck_out == "reshuffle" and bool(state.zones[Zone.DISCARD + seat])
 
 
-def may_call(state: QuestState, seat: int) -> bool:
+MEANS_LEFT = Reason("there are means to get new cards", "FQ-8-02")
+MOVE_OWED = Reason("{who} must move a creature", "FQ-8-12")
+NOT_AGREED = Reason("the other player did not agree", "FQ-8-04", "FQ-8-01")
+
+
+def no_stalemate(state: QuestState, seat: int) -> Reason | None:
     """A stalemate can be called when nothing that the caller knows of brings new cards; both must agree. Rules 8."""
-    return not state.owes and means(state, seat) is None
+    if means(state, seat) is not None:
+        return MEANS_LEFT
+    return MOVE_OWED if state.owes >> seat & 1 else NOT_AGREED if state.owes else None
+
+
+@Verb.obstacle_to(Verb.CALL_STALEMATE)
+def not_called(state: QuestState, seat: int) -> Reason | None:
+    """It is called in one's own main phase. Rules 8."""
+    if state.decision is not Decision.MAIN:
+        return Reason("a stalemate is called in one's own main phase", "FQ-8-01", "FQ-8-04")
+    found = means(state, seat)
+    if found is None:
+        return no_stalemate(state, seat)
+    name, card = state.rules.seats[found[0]], found[1]
+    if card != DECK_ITSELF:
+        return Reason(f"{name} still has means to get new cards: {state.rules.told[card]}", "FQ-8-02")
+    there = state.zones[Zone.DECK + found[0]]
+    return Reason(f"{name}'s deck {'still has cards' if there else 'comes back'}", "FQ-8-02")
+
+
+@Verb.obstacle_to(Verb.AGREE, Verb.PLAY_ON, Verb.REFUSE_TO_MOVE)
+def not_answered(state: QuestState, seat: int) -> Reason | None:
+    """Who is asked about the coin accepts it or moves. Rules 8."""
+    asked = state.decision is Decision.COIN
+    return Reason("who does not accept the coin moves a creature", "FQ-8-12") if asked else None
 
 
 def call(state: QuestState, seat: int) -> None:
@@ -188,11 +218,12 @@ def answer_coin(state: QuestState, action: int, seat: int, dice: Dice) -> None:
         state.end(winner, "stalemate", words, "FQ-8-11")
 
 
-def must_move(state: QuestState, seat: int) -> bool:
-    """Whether a player owes a move and still can make it. Rules 8."""
-    if not state.owes >> seat & 1:
-        return False
-    return any(movement.may_move(state, i) for i in state.zones[Zone.BOARD + seat])
+@Verb.obstacle_to(Verb.END_MAIN)
+def move_owed(state: QuestState, seat: int) -> Reason | None:
+    """Who did not accept a stalemate must move, if a creature still can. Rules 8."""
+    if not state.owes >> seat & 1 or not any(movement.may_move(state, i) for i in state.zones[Zone.BOARD + seat]):
+        return None
+    return Reason("{who} must move a creature to end the stalemate", "FQ-8-12" if behind(state) is None else "FQ-8-08")
 
 
 def stop(state: QuestState) -> bool:

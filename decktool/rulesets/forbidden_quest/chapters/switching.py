@@ -5,23 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play.records import Reason, VerbRecord
+from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest.cards.targets import comes_in
 from decktool.rulesets.forbidden_quest.cards.words import Switch
 from decktool.rulesets.forbidden_quest.chapters import attack, movement
 from decktool.rulesets.forbidden_quest.chapters.setup import shuffle
 from decktool.rulesets.forbidden_quest.state import QuestState, leave_board, take_up
-from decktool.rulesets.forbidden_quest.table import (
-    CARD,
-    EVERYONE,
-    POISON,
-    TRAP,
-    Decision,
-    Event,
-    Kind,
-    Program,
-    Verb,
-    Zone,
-    first_of,
-)
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Program, Verb, Zone
 
 
 def begin(state: QuestState, effect: Switch, seat: int, source: int, creature: int) -> None:
@@ -56,9 +47,26 @@ def which(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
         state.tell(Event.SEARCHES, seat, -1, 0, "FQ-4.12-03")
         for card in pile:
             state.knows[card] |= 1 << seat
-    rules, damage = state.rules, state.damage[state.aim]
-    found = [card for card in pile if rules.kinds[card] == Kind.CREATURE and rules.hp[card] > damage]
-    state.ask(Decision.SWITCH, seat, [Verb.CANCEL, *(Verb.SWITCH_IN + CARD * card for card in found)], source)
+    found = [card for card in pile if comes_in(state, card, state.aim)]
+    state.ask(Decision.SWITCH, seat, [Verb.CANCEL, *Verb.each(Verb.SWITCH_IN, found)], source)
+
+
+@Decision.SWITCH.comes_first
+def still_switching(state: QuestState, verb: VerbRecord) -> Reason:
+    """A switch is finished or called off before anything else. Rules 4.12."""
+    return Reason("first the switch is finished or called off", "FQ-4.12-12")
+
+
+@Verb.obstacle_to(Verb.SWITCH_IN)
+def not_switched_in(state: QuestState, seat: int, card: int) -> Reason:
+    """A creature of the searched pile comes in, with more HP than the damage it inherits. Rules 4.12."""
+    if state.decision is not Decision.SWITCH:
+        return Reason("nothing is switched now", "FQ-4.12-01", "FQ-4.12-12")
+    if state.rules.kinds[card] != Kind.CREATURE or card not in state.zones[state.left + seat]:
+        place = "deck" if state.left == Zone.DECK else "hand"
+        return Reason(f"only a creature of the {place} comes in", "FQ-4.12-03")
+    damage = state.damage[state.aim]
+    return Reason(f"{{card}} has {state.rules.hp[card]} HP and would inherit {damage} damage", "FQ-4.12-04")
 
 
 @Decision.SWITCH.answered
@@ -76,7 +84,7 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
         if zone == Zone.DECK:
             shuffle(state, seat, dice, "FQ-4.12-05")
         return
-    new = first_of(action)
+    new = t.first_of(action)
     state.zones[zone + seat].remove(new)
     carried = [
         (column, column[old]) for column in (state.region, state.damage, state.marks, state.weapon, state.defense)
@@ -85,7 +93,7 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
     state.tell(Event.SWITCHES_OUT, seat, old, 1, "FQ-4.12-01")
     leave_board(state, old)
     state.zones[Zone.BOARD + seat].insert(place, new)
-    state.knows[new] = EVERYONE
+    state.knows[new] = t.EVERYONE
     movement.forget(state, new)
     for column, value in carried:
         column[new] = value
@@ -106,10 +114,10 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
 
 def _shed(state: QuestState, seat: int, creature: int) -> None:
     """Markers that a creature cannot have go back to the supply."""
-    for mark in (POISON, TRAP):
+    for mark in (t.POISON, t.TRAP):
         if state.marks[creature] & mark and attack.immune(state, creature, mark):
             state.marks[creature] &= ~mark
-            state.tell(Event.IMMUNE, seat, creature, int(mark == TRAP), "FQ-4.12-10")
+            state.tell(Event.IMMUNE, seat, creature, int(mark == t.TRAP), "FQ-4.12-10")
 
 
 def _carry(bits: int, old: int, new: int) -> int:
