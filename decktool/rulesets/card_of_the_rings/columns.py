@@ -66,11 +66,6 @@ class RingsColumns(Rules):
         self.needs_healer = [card.get("needs") == "healer" for card in cards]
         self.healer = ["healer" in card.get("tags", ()) for card in cards]
         self.one_time = [card.get("kind") == "one-time" for card in cards]
-        first: dict[int, int] = {}
-        for i, card in enumerate(cards):
-            first.setdefault(card.number, i)
-        self.twin = [first[card.number] for card in cards]
-        """The first copy of the same card: equal cards in one hand are one option."""
         self.twins = any(kind not in {Kind.QUEST, Kind.GOLD} and self.twin[i] != i for i, kind in enumerate(self.kinds))
         self.artifact_bonus = [0] * number
         self.quest_bonus = [0] * number

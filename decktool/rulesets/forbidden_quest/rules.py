@@ -341,7 +341,7 @@ class QuestRules(QuestColumns):
         if state.replaced >= 0 and self.owners[state.replaced] == seat:
             attached.append(state.replaced)
         found: dict[str, Any] = {}
-        if self.top_only and viewer == 1 - seat:
+        if self.by_house.opponent_discard == "top_only" and viewer == 1 - seat:
             pile = _names(state, state.zones[Zone.DISCARD + seat], viewer, called)
             found["discard"] = [None] * len(pile[:-1]) + pile[-1:]
         return found | {

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from decktool.cards import name_key
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.fields import card, column, each, marks, number
 from decktool.play.records import Reason
 from decktool.play.state import NOBODY, State
@@ -140,25 +141,16 @@ def not_mine(state: QuestState, seat: int, creature: int, clause: str, away: str
     return Reason("{card} is not on the board", away or clause) if state.region[creature] < 0 else None
 
 
-def take_up(state: QuestState, seat: int, card: int) -> None:
-    """Put a card that lies nowhere now into a hand; those that the opponent knows come before the others.
-
-    So it tells nothing in which place of the hand an unknown card was that is played.
-    """
-    hand, other = state.zones[Zone.HAND + seat], 1 << 1 - seat
-    known = state.knows[card] & other
-    hand.insert(sum(bool(state.knows[i] & other) for i in hand) if known else len(hand), card)
+def lay_down(state: QuestState, card: int, zone: int) -> None:
+    """Put a card from its owner's hand, board or attached cards on the discard pile, face up."""
+    seat = state.rules.owners[card]
+    piles.move(state, card, zone + seat, Zone.DISCARD + seat, EVERYONE)
+    state.shots[card] = 0
 
 
-def lay_down(state: QuestState, card: int) -> None:
-    """Put a card that lies nowhere now on its owner's discard pile, face up."""
-    state.zones[Zone.DISCARD + state.rules.owners[card]].append(card)
-    state.knows[card] = EVERYONE
-
-
-def discard(state: QuestState, card: int, clause: str) -> None:
-    """Put a card that lies nowhere now on its owner's discard pile, and tell it."""
-    lay_down(state, card)
+def discard(state: QuestState, card: int, zone: int, clause: str) -> None:
+    """Put it there, and tell it."""
+    lay_down(state, card, zone)
     state.tell(Event.DISCARDS, state.rules.owners[card], card, 1, clause)
 
 
@@ -173,19 +165,7 @@ def attached_to(state: QuestState, creature: int) -> list[int]:
     return [card for card in (state.weapon[creature], state.defense[creature]) if card >= 0]
 
 
-def leave_board(state: QuestState, creature: int) -> None:
-    """Take a creature off the board, with nothing on it any more; where it goes is the caller's to say."""
-    state.zones[Zone.BOARD + state.rules.owners[creature]].remove(creature)
+def clear(state: QuestState, creature: int) -> None:
+    """Nothing is on a creature any more that leaves the board."""
     state.region[creature] = state.weapon[creature] = state.defense[creature] = -1
     state.damage[creature] = state.marks[creature] = state.more[creature] = state.soaked[creature] = 0
-
-
-def detach(state: QuestState, card: int) -> None:
-    """Take an attached card off its creature."""
-    seat = state.rules.owners[card]
-    for worn in (state.weapon, state.defense):
-        for creature in state.zones[Zone.BOARD + seat]:
-            if worn[creature] == card:
-                worn[creature] = -1
-    state.zones[Zone.ATTACHED + seat].remove(card)
-    state.shots[card] = 0

@@ -111,9 +111,6 @@ class ForwardColumns(Rules):
         self.keeper_kinds = [({"ally": "companion"}.get(card.type, card.type), "keeper") for card in cards]
         where = dict.fromkeys(KEEPERS, Goes.KEPT) | {"bury": Goes.BURIED}
         self.goes_by_type = [where.get(card.type, Goes.DISCARD) for card in cards]
-        first: dict[int, int] = {}
-        self.twin = [first.setdefault(card.number, i) for i, card in enumerate(cards)]
-        """The first copy of the same card."""
         zero, none, no = [0] * len(cards), [-1] * len(cards), [False] * len(cards)
         self.changes = {what: list(zero) for what in CHANGES}
         """How much cards change what is healed, lost, rolled or gained."""

@@ -96,7 +96,7 @@ def _not_moved_to(state: QuestState, seat: int, creature: int, effect: text.Move
 
 def _not_hidden(state: QuestState, seat: int, creature: int, effect: text.Hide) -> Reason | None:
     """It is not hidden yet, and by house rule (`marker_limit`) a marker is there. Rules 6.2, 2.2."""
-    if state.marks[creature] & t.HIDDEN_MARK or (state.rules.marker_limit and not attack.supply(state, t.HIDDEN_MARK)):
+    if state.marks[creature] & t.HIDDEN_MARK or attack.runs_out(state, t.HIDDEN_MARK):
         return NOTHING
     return None if holds(state, seat, creature, effect.while_) else NOTHING
 

@@ -36,7 +36,7 @@ def unable(state: QuestState, seat: int, creature: int) -> Reason | None:
     """Who attacks is not trapped, and one of so many in this turn. Rules 2.3, 5.4."""
     if state.marks[creature] & t.TRAP:
         return TRAPPED
-    if state.rules.waits and state.entered >> creature & 1:
+    if state.rules.by_house.summoning_delay and state.entered >> creature & 1:
         return JUST_ADDED
     attacking = state.attacked | state.shot
     if attacking >> creature & 1 or attacking.bit_count() < most_attackers(state, seat):
@@ -171,7 +171,7 @@ def declare(state: QuestState, seat: int, creature: int, target: int) -> None:
     state.attacked |= 1 << creature
     state.attacker, state.target = creature, target
     state.strikes = state.inflicted = state.missed = 0
-    if state.rules.pool_each_attack:
+    if state.rules.by_house.shield_pool == "per_attack":
         state.soaked[target] = 0
     state.tell(Event.ATTACKS, seat, creature, target, "FQ-5.1-10")
     state.stack.append((Program.ATTACK, 0, seat, creature))
@@ -206,14 +206,15 @@ def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) 
     armed = state.rules.bonus[weapon] if weapon >= 0 else 0
     if state.missed:
         state.tell(Event.MISSES, seat, source, 1, "FQ-5.1-17")
-        amount = armed if state.rules.armed_miss else 0
+        amount = armed if state.rules.by_house.weapon_on_miss else 0
         state.inflicted = 0
     else:
         amount = max(0, state.strikes + state.more[source]) + armed
     if amount or not state.missed:
         state.tell(Event.STRIKES, seat, source, amount, "FQ-1.5-09" if armed else "FQ-1.4-06")
     dealt = hit(state, target, amount, "FQ-4.11-08", "FQ-1.4-07")
-    if state.outcome is None and state.region[target] >= 0 and (dealt or not state.rules.needs_damage):
+    leaves_marks = dealt or not state.rules.by_house.conditions_need_damage
+    if leaves_marks and state.outcome is None and state.region[target] >= 0:
         for mark in (t.POISON, t.TRAP):
             if state.inflicted & mark:
                 inflict(state, target, mark)
@@ -249,15 +250,12 @@ def immune(state: QuestState, creature: int, mark: int) -> bool:
 
 
 def inflict(state: QuestState, target: int, mark: int) -> None:
-    """A creature gets a poison or trap marker, at most one of each. Rules 5.3, 5.4.
-
-    By house rule (`marker_limit`) the four markers of each kind are all there are.
-    """
+    """A creature gets a poison or trap marker, at most one of each. Rules 5.3, 5.4."""
     rules = state.rules
     clause = "FQ-5.3-01" if mark == t.POISON else "FQ-5.4-01"
     if immune(state, target, mark):
         state.tell(Event.IMMUNE, rules.owners[target], target, int(mark == t.TRAP), clause)
-    elif not state.marks[target] & mark and not (rules.marker_limit and supply(state, mark) == 0):
+    elif not state.marks[target] & mark and not runs_out(state, mark):
         state.marks[target] |= mark
         state.tell(Event.POISONED if mark == t.POISON else Event.TRAPPED, rules.owners[target], target, 1, clause)
 
@@ -268,13 +266,18 @@ def supply(state: QuestState, mark: int) -> int:
     return max(0, t.MARKERS - used)
 
 
+def runs_out(state: QuestState, mark: int) -> bool:
+    """By house rule (`marker_limit`) the four markers of each kind are all there are."""
+    return state.rules.by_house.marker_limit and not supply(state, mark)
+
+
 def shoot(state: QuestState, seat: int, creature: int, target: int, dice: Dice) -> None:
     """Name a target, then flip a coin: heads is 1 damage. Rules 5.2.
 
     Only the arrow strikes: no printed damage, no special conditions. After an arrow no other attack follows.
     """
     bow = state.weapon[creature]
-    if state.rules.pool_each_attack and not state.shot >> creature & 1:
+    if state.rules.by_house.shield_pool == "per_attack" and not state.shot >> creature & 1:
         for other in state.zones[Zone.BOARD + 1 - seat]:
             state.soaked[other] = 0
     state.shooting = 1

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.records import Reason, VerbRecord
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.chapters import crystals
-from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of, one_of_each, shuffle
+from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
 from decktool.rulesets.forbidden_quest.state import QuestState, lay_down, not_in_hand
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Phase, Verb, Zone
 
@@ -53,8 +54,7 @@ def answer_draw(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """One card; or the hand is shown, and two are drawn even if the first is a creature."""
     if action == Verb.DRAW_TWO:
         state.tell(Event.DOUBLE, seat, -1, 0, "FQ-3-03")
-        for card in state.zones[Zone.HAND + seat]:
-            state.knows[card] = t.EVERYONE
+        for card in piles.reveal(state, Zone.HAND + seat):
             state.tell(Event.SHOWS, seat, card, 1, "FQ-3-04")
         draw_for_turn(state, seat, 2, dice)
     else:
@@ -63,7 +63,7 @@ def answer_draw(state: QuestState, action: int, seat: int, dice: Dice) -> None:
 
 def draw_for_turn(state: QuestState, seat: int, number: int, dice: Dice) -> None:
     """With an empty deck there is nothing to draw, and the turn goes on. Rules 3 is silent (house rule `deck_out`)."""
-    rule = state.rules.deck_out
+    rule = state.rules.by_house.deck_out
     for _ in range(number):
         if not state.zones[Zone.DECK + seat]:
             if rule == "lose":
@@ -72,22 +72,17 @@ def draw_for_turn(state: QuestState, seat: int, number: int, dice: Dice) -> None
                 return
             if rule == "reshuffle" and state.zones[Zone.DISCARD + seat]:
                 state.tell(Event.RESHUFFLE, seat, -1, len(state.zones[Zone.DISCARD + seat]), "FQ-3-12")
-                state.zones[Zone.DECK + seat].extend(state.zones[Zone.DISCARD + seat])
-                state.zones[Zone.DISCARD + seat].clear()
-                shuffle(state, seat, dice, "FQ-3-12")
+                piles.turn_over(state, Zone.DISCARD + seat, Zone.DECK + seat, dice.stream("deck", seat))
+                state.tell(Event.SHUFFLES, seat, -1, 0, "FQ-3-12")
         draw(state, seat, "FQ-3-02" if number == 1 else "FQ-3-06")
 
 
 def draw(state: QuestState, seat: int, clause: str) -> None:
     """Take the top card of the deck into the hand, if there is one."""
-    deck = state.zones[Zone.DECK + seat]
-    if not deck:
+    if state.zones[Zone.DECK + seat]:
+        state.tell(Event.DRAWS, seat, piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat), 1, clause)
+    else:
         state.tell(Event.NOTHING, seat, -1, 0, "FQ-3-12" if state.phase == Phase.BEGINNING else clause)
-        return
-    card = deck.pop()
-    state.zones[Zone.HAND + seat].append(card)
-    state.knows[card] |= 1 << seat
-    state.tell(Event.DRAWS, seat, card, 1, clause)
 
 
 # --- poison, 5.3 of the rulebook
@@ -98,7 +93,7 @@ def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
 
     One at a time, in your order, and not optional; instead of the flips an antidote may be played.
     """
-    if state.rules.ticks_always and not state.checked:
+    if state.rules.by_house.poison_ticks == "every_turn" and not state.checked:
         for creature in state.zones[Zone.BOARD + 1 - seat][:]:
             if state.marks[creature] & t.POISON and state.outcome is None:
                 suffer(state, creature, "FQ-5.3-05")
@@ -113,11 +108,9 @@ def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
     if len(waiting) == 1 and not antidotes:
         check(state, waiting[0], dice)
         return
-    options = [Verb.FLIP_FOR + t.CARD * creature for creature in waiting]
-    options += [
-        Verb.ANTIDOTE + t.CARD * card + creature for card in one_of_each(state, antidotes) for creature in waiting
-    ]
-    state.ask(Decision.POISON, seat, options)
+    plays = Verb.each(Verb.ANTIDOTE, piles.distinct(state, antidotes))
+    cures = [play + creature for play in plays for creature in waiting]
+    state.ask(Decision.POISON, seat, Verb.each(Verb.FLIP_FOR, waiting) + cures)
 
 
 @Decision.POISON.comes_first
@@ -147,8 +140,7 @@ def answer_poison(state: QuestState, action: int, seat: int, dice: Dice) -> None
     """Flip for it, or play the antidote on it."""
     if action >= Verb.ANTIDOTE:
         card, state.aim = t.first_of(action), t.second_of(action)
-        state.zones[Zone.HAND + seat].remove(card)
-        lay_down(state, card)
+        lay_down(state, card, Zone.HAND)
         state.tell(Event.PLAYS, seat, card, 1, "FQ-5.3-11")
         state.checked |= 1 << state.aim
         state.stack.append((state.rules.on_check[card], 0, seat, card))
@@ -188,7 +180,7 @@ def traps(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     """You may flip a coin for each of your trapped creatures, once a turn: heads frees it. Rules 5.4."""
     waiting = [i for i in state.zones[Zone.BOARD + seat] if state.marks[i] & t.TRAP and not state.checked >> i & 1]
     if waiting:
-        state.ask(Decision.TRAP, seat, [*(Verb.TRY_TRAP + t.CARD * creature for creature in waiting), Verb.LEAVE_TRAPS])
+        state.ask(Decision.TRAP, seat, [*Verb.each(Verb.TRY_TRAP, waiting), Verb.LEAVE_TRAPS])
     else:
         state.checked = 0
         state.advance()

@@ -6,7 +6,7 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play.records import Reason, VerbRecord
-from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in, discard, leave_board
+from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, clear, creatures_in, discard
 from decktool.rulesets.forbidden_quest.table import ALL_CRYSTALS, CENTRE, REGIONS, Decision, Event, Verb, Zone
 
 NOT_MOVED_INTO = Reason("a crystal is taken where one's own creature moves in", "FQ-7.1-01", "FQ-7.1-08")
@@ -29,7 +29,7 @@ def may_take(state: QuestState, seat: int, region: int) -> bool:
 
 def centre_closed(state: QuestState, seat: int) -> bool:
     """Whether the centre's crystal is out of this player's reach. Rules 2.3."""
-    rule = state.rules.center_crystal
+    rule = state.rules.by_house.center_crystal
     if rule == "opening_only":
         return bool(state.contested)
     if creatures_in(state, 1 - seat, CENTRE):
@@ -95,7 +95,7 @@ def check_win(state: QuestState) -> None:
 
     Rules 1.6, 7. The moment that both are true, on anybody's turn; house rule `win_check` for the end of a turn.
     """
-    if state.rules.wins_at_once:
+    if state.rules.by_house.win_check == "immediate":
         win(state)
 
 
@@ -116,13 +116,11 @@ def eliminate(state: QuestState, creature: int, clause: str) -> None:
     region = state.region[creature]
     attached = attached_to(state, creature)
     state.tell(Event.ELIMINATED, seat, creature, 1, clause)
-    leave_board(state, creature)
+    clear(state, creature)
     poisoned = clause == "FQ-5.3-12"
-    discard(state, creature, clause if poisoned else "FQ-1.4-05")
+    discard(state, creature, Zone.BOARD, clause if poisoned else "FQ-1.4-05")
     for card in attached:
-        state.zones[Zone.ATTACHED + seat].remove(card)
-        state.shots[card] = 0
-        discard(state, card, "FQ-5.3-13" if poisoned else "FQ-5.1-20")
+        discard(state, card, Zone.ATTACHED, "FQ-5.3-13" if poisoned else "FQ-5.1-20")
     state.quiet = -1
     if region == CENTRE and not creatures_in(state, seat, CENTRE):
         state.slain |= 1 << (1 - seat)
@@ -158,8 +156,8 @@ def returning(state: QuestState, effect: Any, seat: int, source: int, dice: Dice
 
     Rules 7.1. House rule `crystal_return`: only if there was none at any moment of the turn.
     """
-    there = state.zones[Zone.BOARD + seat] or (state.rules.return_if_never and state.present)
-    if there or not state.held[seat]:
+    never = state.rules.by_house.crystal_return == "empty_throughout"
+    if state.zones[Zone.BOARD + seat] or (never and state.present) or not state.held[seat]:
         state.advance()
         return
     free = [region for region in range(9) if not state.crystals >> region & 1]

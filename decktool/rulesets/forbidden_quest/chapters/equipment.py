@@ -7,10 +7,11 @@ the same rules, each with its own place on a creature and its own upgrade in a t
 from __future__ import annotations
 
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.records import Reason, VerbRecord
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.chapters.movement import stands_with
-from decktool.rulesets.forbidden_quest.state import QuestState, detach, discard, lay_down, not_in_hand
+from decktool.rulesets.forbidden_quest.state import QuestState, discard, lay_down, not_in_hand
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Verb, Zone
 
 
@@ -30,7 +31,7 @@ def counts_as_upgrade(state: QuestState, card: int) -> bool:
     Rules 4.10. Level 1 counts as well (house rule `level1_counts_as_upgrade`).
     """
     level = state.rules.level[card]
-    return level > 1 or (level == 1 and state.rules.first_level_counts)
+    return level > 1 or (level == 1 and state.rules.by_house.level1_counts_as_upgrade)
 
 
 NO_NEW = {
@@ -68,7 +69,7 @@ def misfit(state: QuestState, card: int, creature: int) -> Reason | None:
     has = -1 if held < 0 else rules.level[held]
     if has > 0 if level == 1 else has != level - 1:
         return WRONG_LEVEL
-    if level > 1 and rules.same_family and not _same_family(rules.family[card], rules.family[held]):
+    if level > 1 and rules.by_house.upgrade_same_family and not _same_family(rules.family[card], rules.family[held]):
         return OTHER_FAMILY[weapon]
     return UPGRADED[weapon, held >= 0] if upgraded(state, card) >> creature & 1 else None
 
@@ -163,7 +164,7 @@ def _same_family(one: str, other: str) -> bool:
 
 def may_give(state: QuestState, creature: int) -> bool:
     """A trapped creature's equipment stays on it (house rule `trapped_may_give`). Rules 5.4."""
-    return state.rules.trapped_gives or not state.marks[creature] & t.TRAP
+    return state.rules.by_house.trapped_may_give or not state.marks[creature] & t.TRAP
 
 
 def bearer_of(state: QuestState, card: int) -> int:
@@ -193,9 +194,7 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
 def attach(state: QuestState, seat: int, action: int) -> None:
     """Put a weapon or defense card from the hand on a creature of one's own on the board. Rules 4.7, 4.8, 4.11."""
     card, creature = t.first_of(action), t.second_of(action)
-    state.zones[Zone.HAND + seat].remove(card)
-    state.zones[Zone.ATTACHED + seat].append(card)
-    state.knows[card] = t.EVERYONE
+    piles.move(state, card, Zone.HAND + seat, Zone.ATTACHED + seat, t.EVERYONE)
     state.tell(Event.ATTACHES, seat, card, creature, _attaches(state, card, creature))
     receive(state, seat, card, creature)
 
@@ -270,10 +269,8 @@ def answer_replaced(state: QuestState, action: int, seat: int, dice: Dice) -> No
     """Discard it, or hand it on, which may replace another in turn: each link of a chain is a step of its own."""
     card, state.replaced = state.replaced, -1
     if action == Verb.DISCARD_REPLACED:
-        state.zones[Zone.ATTACHED + seat].remove(card)
-        state.shots[card] = 0
         state.wasted[seat] += state.rules.level[card] > 0
-        discard(state, card, _by_kind(state, card, _given_up(state, card), "FQ-4.7-06", "FQ-4.11-01"))
+        discard(state, card, Zone.ATTACHED, _by_kind(state, card, _given_up(state, card), "FQ-4.7-06", "FQ-4.11-01"))
         return
     clause = _by_kind(state, card, "FQ-4.9-01", "FQ-4.7-07", "FQ-4.11-04")
     state.tell(Event.TRANSFERS, seat, card, t.second_of(action), clause)
@@ -290,8 +287,8 @@ def _given_up(state: QuestState, card: int) -> str:
 
 def strip(state: QuestState, seat: int, card: int, clause: str) -> None:
     """An effect of the player in `seat` takes a card off its creature and discards it."""
-    detach(state, card)
-    lay_down(state, card)
+    worn(state, card)[bearer_of(state, card)] = -1
+    lay_down(state, card, Zone.ATTACHED)
     state.tell(Event.DISCARDS if state.rules.owners[card] == seat else Event.STRIPS, seat, card, 1, clause)
 
 

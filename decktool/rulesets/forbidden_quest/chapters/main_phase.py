@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import targets
 from decktool.rulesets.forbidden_quest.cards.words import Switch
 from decktool.rulesets.forbidden_quest.chapters import crystals, equipment, movement, stalemate
-from decktool.rulesets.forbidden_quest.chapters.setup import one_of_each
 from decktool.rulesets.forbidden_quest.state import QuestState, lay_down, not_in_hand, not_mine
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Verb, Zone
 
@@ -22,7 +22,7 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     rules = state.rules
     kinds = rules.kinds
     room = movement.has_room(state, seat)
-    for card in one_of_each(state, state.zones[Zone.HAND + seat]):
+    for card in piles.distinct(state, state.zones[Zone.HAND + seat]):
         kind = kinds[card]
         if kind == Kind.CREATURE:
             if room:
@@ -63,7 +63,7 @@ def unplayable(state: QuestState, seat: int, card: int, moment: int) -> Reason |
 
 def lacks_attack(state: QuestState) -> bool:
     """By house rule (`end_of_turn_needs_attack`) cards for the end of a turn need an attack in it. Rules 6.1."""
-    return state.rules.end_needs_attack and not (state.attacked | state.shot)
+    return state.rules.by_house.end_of_turn_needs_attack and not (state.attacked | state.shot)
 
 
 @Verb.obstacle_to(Verb.PLAY)
@@ -113,9 +113,8 @@ def wrong_moment(state: QuestState, what: str, home: str, moments: set[int]) -> 
 
 def play(state: QuestState, seat: int, card: int, moment: int) -> None:
     """Reveal it, discard it, use its effect. Rules 4.4, 4.5."""
-    state.zones[Zone.HAND + seat].remove(card)
     sorcerer = state.rules.kinds[card] == Kind.SORCERER
-    lay_down(state, card)
+    lay_down(state, card, Zone.HAND)
     state.tell(Event.PLAYS, seat, card, 1, "FQ-4.5-02" if sorcerer else "FQ-4.4-02")
     state.sorcerer |= sorcerer
     state.stack.append((state.rules.on_play[moment][card], 0, seat, card))
@@ -137,9 +136,10 @@ def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: 
         return NO_ABILITY
     if state.marks[creature] & t.TRAP:
         return TRAPPED
-    if rules.waits and state.entered >> creature & 1:
+    if rules.by_house.summoning_delay and state.entered >> creature & 1:
         return JUST_ADDED
-    if rules.once_a_turn and (state.second_used if ability else state.used) >> creature & 1:
+    used = state.second_used if ability else state.used
+    if used >> creature & 1 and rules.by_house.ability_uses == "once_per_turn":
         return USED
     if rules.use_moment[ability][creature] != moment:
         return OTHER_MOMENT

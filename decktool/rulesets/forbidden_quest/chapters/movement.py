@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.records import Reason, VerbRecord
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards.words import Move
@@ -35,14 +36,12 @@ def add(state: QuestState, seat: int, creature: int) -> None:
     Rules 4.1. Whoever stands there does not matter, and no crystal is taken by it: it must be moved into the region
     (house rule `crystal_on_arrival`).
     """
-    state.zones[Zone.HAND + seat].remove(creature)
-    place(state, seat, creature, "FQ-4.1-01")
+    place(state, seat, creature, Zone.HAND, "FQ-4.1-01")
 
 
-def place(state: QuestState, seat: int, creature: int, clause: str) -> None:
-    """Put a creature that lies nowhere now into its owner's spawning region."""
-    state.zones[Zone.BOARD + seat].append(creature)
-    state.knows[creature] = t.EVERYONE
+def place(state: QuestState, seat: int, creature: int, zone: int, clause: str) -> None:
+    """Put a creature from one of its owner's piles into the spawning region."""
+    piles.move(state, creature, zone + seat, Zone.BOARD + seat, t.EVERYONE)
     state.region[creature] = t.SPAWN[seat]
     state.present = 1
     state.quiet = -1
@@ -77,7 +76,7 @@ def enters(state: QuestState, seat: int, creature: int) -> None:
 
 def arrive(state: QuestState, seat: int, creature: int) -> None:
     """By house rule (`crystal_on_arrival`) a creature that is put into a region takes its crystal as well."""
-    if state.rules.any_arrival:
+    if state.rules.by_house.crystal_on_arrival == "any_arrival":
         crystals.offer(state, seat, creature)
 
 
@@ -117,7 +116,7 @@ def hindrance(state: QuestState, creature: int) -> Reason | None:
         return ROOTED
     if state.move_used & bit:
         return TRIED_AND_MOVED if state.moved & bit else TRIED
-    return JUST_ADDED if state.rules.waits and state.entered & bit else None
+    return JUST_ADDED if state.rules.by_house.summoning_delay and state.entered & bit else None
 
 
 def may_move(state: QuestState, creature: int) -> bool:
@@ -149,7 +148,7 @@ def start(state: QuestState, creature: int, move: Move) -> None:
 def announce_route(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """By house rule (`announce_route`) the region is said before the roll; else only the creature is. Rules 4.2."""
     move = state.rules.own_move[source]
-    if state.rules.says_route and move is not None and move.needs != "nothing":
+    if state.rules.by_house.announce_route and move is not None and move.needs != "nothing":
         _ask_region(state, seat)
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.chapters import crystals, stalemate
 from decktool.rulesets.forbidden_quest.chapters.main_phase import play, unplayable, usable, use
-from decktool.rulesets.forbidden_quest.chapters.setup import one_of_each
 from decktool.rulesets.forbidden_quest.state import QuestState
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Phase, Program, Verb, Zone
 
 
 def _options(state: QuestState, seat: int, moment: int) -> list[int]:
-    hand = one_of_each(state, state.zones[Zone.HAND + seat])
+    hand = piles.distinct(state, state.zones[Zone.HAND + seat])
     found = [Verb.PLAY + t.CARD * card for card in hand if unplayable(state, seat, card, moment) is None]
     for creature in state.zones[Zone.BOARD + seat]:
         usable(state, seat, creature, moment, found)
@@ -74,7 +74,7 @@ def next_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice
     if state.quiet == 0:
         state.stalemates = 0
     state.tell(Event.ENDS, seat, -1, 0, "FQ-6.1-04")
-    if not state.rules.wins_at_once and crystals.win(state):
+    if state.rules.by_house.win_check != "immediate" and crystals.win(state):
         return
     if stalemate.stop(state):
         return

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.state import QuestState
@@ -16,31 +17,14 @@ FIRST_CUT = 1
 
 
 def shuffle(state: QuestState, seat: int, dice: Dice, clause: str) -> None:
-    """Shuffle a player's deck; nobody knows any of its cards any more."""
-    deck = state.zones[Zone.DECK + seat]
-    for card in deck:
-        state.knows[card] = 0
-    dice.stream("deck", seat).shuffle(deck)
+    """Shuffle a player's deck, and tell it."""
+    piles.shuffle(state, Zone.DECK + seat, dice.stream("deck", seat))
     state.tell(Event.SHUFFLES, seat, -1, 0, clause)
 
 
-def one_of_each(state: QuestState, cards: Sequence[int]) -> list[int]:
-    """One of each card that can be told apart: of equal copies the one that most players know.
-
-    Who plays a card that everybody has seen plays that one: what else the hand holds is told to nobody.
-    """
-    twin, knows = state.rules.twin, state.knows
-    found: dict[int, int] = {}
-    for card in cards:
-        other = found.setdefault(twin[card], card)
-        if knows[card].bit_count() > knows[other].bit_count():
-            found[twin[card]] = card
-    return list(found.values())
-
-
 def distinct(state: QuestState, cards: Sequence[int], verb: int) -> list[int]:
-    """One option for each card that can be told apart: a second copy in the same place is the same choice."""
-    return [verb + t.CARD * card for card in one_of_each(state, cards)]
+    """One option for each card that can be told apart."""
+    return Verb.each(verb, piles.distinct(state, cards))
 
 
 def creatures_of(state: QuestState, seat: int) -> list[int]:
@@ -62,7 +46,7 @@ def cut(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> N
     """
     deck = state.zones[Zone.DECK + player]
     drawing = not state.kept >> player & 1 and not state.zones[Zone.HAND + player]
-    if state.rules.cuts and drawing and len(deck) > 1:
+    if state.rules.by_house.cut and drawing and len(deck) > 1:
         state.ask(Decision.CUT, 1 - player, [Verb.NO_CUT, *range(Verb.CUT + 1, Verb.CUT + len(deck))])
 
 
@@ -88,10 +72,7 @@ def deal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> 
             words = f"{names[player]} has not {size} cards left to draw and cannot set up"
             state.end(1 - player, "no hand", words, "FQ-2.3-09")
             return
-        for _ in range(size):
-            card = deck.pop()
-            state.knows[card] |= 1 << player
-            state.zones[Zone.HAND + player].append(card)
+        piles.deal(state, Zone.DECK + player, Zone.HAND + player, player, size)
         state.tell(Event.DEALT, player, -1, size, "FQ-2.3-03")
 
 
@@ -104,7 +85,7 @@ def ask_keep(state: QuestState, player: int, seat: int, source: int, dice: Dice)
         return
     if not creatures_of(state, player):
         state.redraws |= 1 << player
-    elif state.rules.voluntary:
+    elif state.rules.by_house.voluntary_mulligan:
         state.ask(Decision.MULLIGAN, player, (Verb.KEEP_HAND, Verb.REDRAW))
     else:
         state.kept |= 1 << player
@@ -148,8 +129,7 @@ def reveal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
             forced = not creatures_of(state, player)
             kind, clause = (Event.MULLIGAN, "FQ-2.3-04") if forced else (Event.REDRAWS, "FQ-2.3-05")
             state.tell(kind, player, -1, 0, clause)
-            for card in state.zones[Zone.HAND + player]:
-                state.knows[card] = t.EVERYONE
+            for card in piles.reveal(state, Zone.HAND + player):
                 state.tell(Event.SHOWS, player, card, 1, "FQ-2.3-06")
     if both:
         state.tell(Event.RESET, -1, -1, 0, "FQ-2.3-11")
@@ -160,7 +140,7 @@ def penalty(state: QuestState, player: int, seat: int, source: int, dice: Dice) 
     if state.redraws != 1 << player:
         return
     hand = state.zones[Zone.HAND + player]
-    chooser = state.rules.penalty_by
+    chooser = state.rules.by_house.mulligan_discard_by
     if chooser == "random":
         _pay(state, player, hand[dice.stream("table").below(len(hand))])
     else:
@@ -176,9 +156,7 @@ def answer_penalty(state: QuestState, action: int, seat: int, dice: Dice) -> Non
 
 
 def _pay(state: QuestState, seat: int, card: int) -> None:
-    state.zones[Zone.HAND + seat].remove(card)
-    state.zones[Zone.DISCARD + seat].append(card)
-    state.knows[card] = t.EVERYONE
+    piles.move(state, card, Zone.HAND + seat, Zone.DISCARD + seat, t.EVERYONE)
     state.tell(Event.PENALTY, seat, card, 1, "FQ-2.3-07")
 
 
@@ -188,9 +166,8 @@ def put_back(state: QuestState, effect: Any, seat: int, source: int, dice: Dice)
         return
     for player in (0, 1):
         if state.redraws >> player & 1:
-            state.zones[Zone.DECK + player].extend(state.zones[Zone.HAND + player])
-            state.zones[Zone.HAND + player].clear()
-            shuffle(state, player, dice, "FQ-2.3-08")
+            piles.turn_over(state, Zone.HAND + player, Zone.DECK + player, dice.stream("deck", player))
+            state.tell(Event.SHUFFLES, player, -1, 0, "FQ-2.3-08")
     state.redraws = 0
     program, _, owner, of = state.stack[-1]
     state.stack[-1] = (program, FIRST_CUT, owner, of)
@@ -198,7 +175,7 @@ def put_back(state: QuestState, effect: Any, seat: int, source: int, dice: Dice)
 
 def to_centre(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
     """Each player sets one creature face down in the centre, both at the same time. Rules 2.3."""
-    state.ask(Decision.CENTRE, player, [Verb.SET_CENTRE + t.CARD * card for card in creatures_of(state, player)])
+    state.ask(Decision.CENTRE, player, Verb.each(Verb.SET_CENTRE, creatures_of(state, player)))
 
 
 @Verb.obstacle_to(Verb.SET_CENTRE, Verb.SET_SPAWN)
@@ -231,8 +208,7 @@ def answer_centre(state: QuestState, action: int, seat: int, dice: Dice) -> None
 
 
 def _set(state: QuestState, seat: int, card: int, region: int) -> None:
-    state.zones[Zone.HAND + seat].remove(card)
-    state.zones[Zone.BOARD + seat].append(card)
+    piles.move(state, card, Zone.HAND + seat, Zone.BOARD + seat)
     state.region[card] = region
 
 
@@ -246,7 +222,7 @@ def flip(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> 
         return
     winner = 0 if dice.stream("table").coin() else 1
     state.tell(Event.FLIPS_FIRST, winner, -1, 0, "FQ-2.3-16")
-    if state.rules.winner_chooses:
+    if state.rules.by_house.flip_winner == "chooses":
         state.ask(Decision.FIRST, winner, (Verb.GO_FIRST, Verb.GO_SECOND))
     else:
         _goes_first(state, winner)
@@ -279,7 +255,7 @@ def extras(state: QuestState, later: bool, seat: int, source: int, dice: Dice) -
     player = 1 - state.first if later else state.first
     left = creatures_of(state, player)
     if state.zones[Zone.HAND + player] and len(state.zones[Zone.BOARD + player]) < t.MOST_CREATURES:
-        state.ask(Decision.EXTRA, player, [Verb.NO_MORE, *(Verb.SET_SPAWN + t.CARD * card for card in left)])
+        state.ask(Decision.EXTRA, player, [Verb.NO_MORE, *Verb.each(Verb.SET_SPAWN, left)])
     else:
         state.advance()
 
@@ -303,7 +279,6 @@ def answer_extra(state: QuestState, action: int, seat: int, dice: Dice) -> None:
 def turn_up(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """All are turned face up together; setting takes no crystals. Rules 2.3. The first turn begins."""
     for player in (state.first, 1 - state.first):
-        for card in state.zones[Zone.BOARD + player]:
-            state.knows[card] = t.EVERYONE
+        for card in piles.reveal(state, Zone.BOARD + player):
             state.tell(Event.TURNS_UP, player, card, 1, "FQ-2.3-22")
     state.stack.append((Program.TURN, 0, state.first, -1))

@@ -73,7 +73,7 @@ def can_bring(state: QuestState, seat: int) -> bool:
 
 def _comes_back(state: QuestState, seat: int) -> bool:
     """Whether the discard pile becomes a deck again: by house rule (`deck_out`)."""
-    return state.rules.deck_out == "reshuffle" and bool(state.zones[Zone.DISCARD + seat])
+    return state.rules.by_house.deck_out == "reshuffle" and bool(state.zones[Zone.DISCARD + seat])
 
 
 MEANS_LEFT = Reason("there are means to get new cards", "FQ-8-02")
@@ -129,7 +129,7 @@ def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> N
         return
     state.tell(Event.AGREES, seat, -1, 0, "FQ-8-04")
     state.stalemates += 1
-    if not state.rules.tournament:
+    if not state.rules.by_house.tournament:
         state.end(None, "stalemate", "both players agree to a stalemate: a tie", "FQ-8-05")
         return
     trailing = behind(state)
@@ -165,7 +165,7 @@ def may_escape(state: QuestState, seat: int) -> bool:
     A guard, not a printed rule: of stalemates with no change between them the third is decided without that way out
     (house rule `stalemate_repeats`).
     """
-    limit = state.rules.stalemate_repeats
+    limit = state.rules.by_house.stalemate_repeats
     return (not limit or state.stalemates < limit) and can_move(state, seat)
 
 
@@ -236,9 +236,9 @@ def stop(state: QuestState) -> bool:
     rules = state.rules
     if not any(state.zones[Zone.BOARD + seat] or _has_creatures(state, seat) for seat in (0, 1)):
         state.end(None, "dead", "neither player has a creature left: nobody can win any more", "FQ-8-05")
-    elif state.quiet >= rules.idle_cap and not can_bring(state, 0) and not can_bring(state, 1):
+    elif state.quiet >= rules.by_house.sim_idle_cap and not can_bring(state, 0) and not can_bring(state, 1):
         state.end(None, "stalled", f"nothing changed for {state.quiet} turns and no new cards can come", "FQ-8-05")
-    elif state.turn >= rules.turn_cap:
+    elif state.turn >= rules.by_house.sim_turn_cap:
         state.end(None, "stalled", f"stopped after {state.turn} turns", "FQ-8-05")
     return state.outcome is not None
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.records import Reason, VerbRecord
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards.targets import comes_in
 from decktool.rulesets.forbidden_quest.cards.words import Switch
 from decktool.rulesets.forbidden_quest.chapters import attack, movement
 from decktool.rulesets.forbidden_quest.chapters.setup import shuffle
-from decktool.rulesets.forbidden_quest.state import QuestState, leave_board, take_up
+from decktool.rulesets.forbidden_quest.state import QuestState, clear
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Program, Verb, Zone
 
 
@@ -45,8 +46,7 @@ def which(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     pile = state.zones[state.left + seat]
     if state.left == Zone.DECK:
         state.tell(Event.SEARCHES, seat, -1, 0, "FQ-4.12-03")
-        for card in pile:
-            state.knows[card] |= 1 << seat
+        piles.look(state, Zone.DECK + seat, seat, len(pile))
     found = [card for card in pile if comes_in(state, card, state.aim)]
     state.ask(Decision.SWITCH, seat, [Verb.CANCEL, *Verb.each(Verb.SWITCH_IN, found)], source)
 
@@ -85,29 +85,23 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
             shuffle(state, seat, dice, "FQ-4.12-05")
         return
     new = t.first_of(action)
-    state.zones[zone + seat].remove(new)
-    carried = [
-        (column, column[old]) for column in (state.region, state.damage, state.marks, state.weapon, state.defense)
-    ]
-    place = state.zones[Zone.BOARD + seat].index(old)
+    columns = (state.region, state.damage, state.marks, state.weapon, state.defense)
+    carried = [column[old] for column in columns]
     state.tell(Event.SWITCHES_OUT, seat, old, 1, "FQ-4.12-01")
-    leave_board(state, old)
-    state.zones[Zone.BOARD + seat].insert(place, new)
+    clear(state, old)
+    piles.swap(state, old, Zone.BOARD + seat, new, zone + seat)
     state.knows[new] = t.EVERYONE
     movement.forget(state, new)
-    for column, value in carried:
+    for column, value in zip(columns, carried, strict=True):
         column[new] = value
     state.attacked = _carry(state.attacked, old, new)
     state.shot = _carry(state.shot, old, new)
     state.quiet = -1
     state.tell(Event.SWITCHES_IN, seat, new, 1, "FQ-4.12-08")
-    if not state.rules.immune_inherits:
+    if not state.rules.by_house.immune_inherits:
         _shed(state, seat, new)
     if zone == Zone.DECK:
-        state.zones[Zone.DECK + seat].append(old)
         shuffle(state, seat, dice, "FQ-4.12-15")
-    else:
-        take_up(state, seat, old)
     movement.enters(state, seat, new)
     movement.arrive(state, seat, new)
 
