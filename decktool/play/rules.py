@@ -256,8 +256,8 @@ class Rules:
     def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
         """Why something is not done in the decision that is asked now."""
         now = state.decision.words
-        if state.decision.first is not None:
-            return state.decision.first(state, verb)  # type: ignore[no-any-return]
+        if (first := state.decision.first) is not None:
+            return first if isinstance(first, Reason) else first(state, verb)
         if state.decision not in self.phase_decisions:
             return Reason(f"first {{who}} decides: {now}", self.moment)
         return Reason(f"that belongs to the {verb.at[0].words}; this is the {now}", self.moment)

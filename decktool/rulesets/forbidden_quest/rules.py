@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from decktool.cards import Card
@@ -50,6 +50,7 @@ class QuestRules(QuestColumns):
 
     table = t
     state_type = QuestState
+    view_type = QuestView
     phases = tuple(dict.fromkeys((*Phase.all, *ASKED_IN.values())))
     moment = "FQ-3-01"
     outcomes = ("crystals", "conceded", "no hand", "deck out", "stalemate", "dead", "stalled")
@@ -131,50 +132,23 @@ class QuestRules(QuestColumns):
 
     def _compile_turn(self) -> tuple[Compiled, ...]:
         """The programs that the rules make themselves, in the order of `Program`."""
-        setting = [
-            compile_step(setup.mix),
-            compile_step(setup.cut, 0),
-            compile_step(setup.cut, 1),
-            compile_step(setup.deal),
-            compile_step(setup.ask_keep, 0),
-            compile_step(setup.ask_keep, 1),
-            compile_step(setup.reveal),
-            compile_step(setup.penalty, 0),
-            compile_step(setup.penalty, 1),
-            compile_step(setup.put_back),
-            compile_step(setup.to_centre, 0),
-            compile_step(setup.to_centre, 1),
-            compile_step(setup.flip),
-            compile_step(setup.extras, False, stays=True),
-            compile_step(setup.extras, True, stays=True),
-            compile_step(setup.turn_up),
-        ]
-        turn = [
-            compile_step(beginning.begin),
-            compile_step(beginning.ask_draw),
-            compile_step(beginning.poison, stays=True),
-            compile_step(beginning.traps, stays=True),
-            compile_step(beginning.unhide),
-            compile_step(main_phase.phase, stays=True),
-            compile_step(attack.begin),
-            compile_step(attack.phase, stays=True),
-            compile_step(post_attack.after_attack, stays=True),
-            compile_step(post_attack.end_of_turn, stays=True),
-            compile_step(crystals.returning, stays=True),
-            compile_step(post_attack.next_turn, stays=True),
-        ]
-        own_move = [
-            compile_step(movement.announce_route),
-            compile_step(movement.condition),
-            compile_step(movement.walk, stays=True),
-        ]
-        walk = [compile_step(movement.walk, stays=True)]
-        attacking = [
-            compile_step(attack.creature_text),
-            compile_step(attack.weapon_text),
-            compile_step(attack.resolve),
-        ]
-        switch = [compile_step(switching.where), compile_step(switching.which)]
+        step, stays = compile_step, partial(compile_step, stays=True)
+        setting = (
+            step(setup.mix), step(setup.cut, 0), step(setup.cut, 1), step(setup.deal), step(setup.ask_keep, 0),
+            step(setup.ask_keep, 1), step(setup.reveal), step(setup.penalty, 0), step(setup.penalty, 1),
+            step(setup.put_back), step(setup.to_centre, 0), step(setup.to_centre, 1), step(setup.flip),
+            stays(setup.extras, False), stays(setup.extras, True), step(setup.turn_up),
+        )  # fmt: skip
+        turn = (
+            step(beginning.begin), step(beginning.ask_draw), stays(beginning.poison), stays(beginning.traps),
+            step(beginning.unhide), stays(main_phase.phase), step(attack.begin), stays(attack.phase),
+            stays(post_attack.after_attack), stays(post_attack.end_of_turn), stays(crystals.returning),
+            stays(post_attack.next_turn),
+        )  # fmt: skip
+        own_move = (step(movement.announce_route), step(movement.condition), stays(movement.walk))
+        walk = (stays(movement.walk),)
+        attacking = (step(attack.creature_text), step(attack.weapon_text), step(attack.resolve))
+        switch = (step(switching.where), step(switching.which))
         self.places = {
             "setup": (0, 0), "mulligan": (0, 3), "centre": (0, 10), "flip": (0, 12), "extras": (0, 13),
             "beginning": (1, 0), "poison": (1, 2), "main": (1, 5), "attack": (1, 6), "post-attack": (1, 8),
@@ -213,14 +187,6 @@ class QuestRules(QuestColumns):
         state.stack.append((Program.SETUP, 0, 0, -1))
         state.run(dice)
         return state
-
-    def view(self, state: Any, seat: int) -> QuestView:
-        """What one player may know."""
-        return QuestView(state, seat)
-
-    def section(self, clause: str) -> str:
-        """The rulebook's section of a ledger clause."""
-        return t.section(clause)
 
     def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
         """The phases come in their order, and what was begun is finished first. Rules 3, 9."""

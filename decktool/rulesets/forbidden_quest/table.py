@@ -6,6 +6,7 @@ from decktool.play.flow import may
 from decktool.play.records import (
     Decisions,
     Events,
+    Reason,
     Verbs,
     Words,
     Zones,
@@ -109,6 +110,13 @@ class Program(Words):
     SWITCH = named()
 
 
+STALEMATE_RULE = (
+    "Without agreement the game goes on; with it a casual game is a tie. Rules 8. In a tournament (house rule "
+    "`tournament`) the one with fewer crystals, then with less HP left on the board, refuses to move and loses, "
+    "or moves; with both equal a coin decides, unless somebody would rather move."
+)
+
+
 @namespace
 class Decision(Decisions):
     """What players are asked."""
@@ -149,10 +157,12 @@ class Decision(Decisions):
         "which poison to check",
         "Each of your poisoned creatures: flip two coins; two heads remove the marker, else it loses 1 HP. Rules 5.3. "
         "One at a time, in your order, and not optional; instead of the flips an antidote may be played.",
+        first=Reason("first {who} decides: {asked}", "FQ-5.3-18", "FQ-QG-01"),
     )
     TRAP = decision(
         "which trap to try",
         "You may flip a coin for each of your trapped creatures, once a turn: heads frees it. Rules 5.4.",
+        first=Reason("first {who} decides: {asked}", "FQ-QG-01", "FQ-3-01"),
     )
     MAIN = decision(
         "main phase",
@@ -196,6 +206,7 @@ class Decision(Decisions):
         "where to return a crystal",
         "A turn completed with no creature on the board gives back every crystal, one to a region, where one likes. "
         "Rules 7.1. House rule `crystal_return`: only if there was none at any moment of the turn.",
+        first=Reason("first the crystals are returned", "FQ-7.1-02"),
     )
     CREATURE = decision(
         "which creature",
@@ -222,6 +233,7 @@ class Decision(Decisions):
     SWITCH = decision(
         "which creature comes in",
         "A creature with more HP than the damage it inherits may come in; or call the switch off. Rules 4.12.",
+        first=Reason("first the switch is finished or called off", "FQ-4.12-12"),
     )
     MAY = may(
         "do it or not",
@@ -232,23 +244,14 @@ class Decision(Decisions):
         "agree to a stalemate",
         "A stalemate can be called when nothing that the caller knows of brings new cards; both must agree. Rules 8.",
     )
-    YIELD = decision(
-        "refuse to move or move a creature",
-        "Without agreement the game goes on; with it a casual game is a tie. Rules 8. In a tournament (house rule "
-        "`tournament`) the one with fewer crystals, then with less HP left on the board, refuses to move and loses, "
-        "or moves; with both equal a coin decides, unless somebody would rather move.",
-    )
-    COIN = decision(
-        "accept the coin or move a creature",
-        "Without agreement the game goes on; with it a casual game is a tie. Rules 8. In a tournament (house rule "
-        "`tournament`) the one with fewer crystals, then with less HP left on the board, refuses to move and loses, "
-        "or moves; with both equal a coin decides, unless somebody would rather move.",
-    )
+    YIELD = decision("refuse to move or move a creature", STALEMATE_RULE)
+    COIN = decision("accept the coin or move a creature", STALEMATE_RULE)
 
 
 PLAYED = (Decision.MAIN, Decision.AFTER, Decision.END)
 FIGHT = (Decision.ATTACK, Decision.ARROWS)
 """The decisions in which cards are played and abilities used, and those in which creatures attack."""
+NOT_DISCARDED = Reason("a card is discarded only for another in its place", "FQ-4.11-13", "FQ-4.11-14")
 
 
 @namespace
@@ -272,7 +275,7 @@ class Verb(Verbs):
     TAKE_CRYSTAL = verb("take the crystal")
     LEAVE_CRYSTAL = verb("leave the crystal")
     STOP = verb("stop here", clause="FQ-4.2-07")
-    DISCARD_REPLACED = verb("discard it")
+    DISCARD_REPLACED = verb("discard it", never=NOT_DISCARDED)
     TAKE_NOTHING = verb("take nothing", at=Decision.CARD, clause="FQ-4.6-06")
     CANCEL = verb("call the switch off", at=Decision.SWITCH, clause="FQ-4.12-05")
     FROM_HAND = verb("search the hand", at=Decision.PLACE)

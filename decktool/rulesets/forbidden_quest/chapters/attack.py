@@ -152,21 +152,8 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
         state.advance()
 
 
-@Decision.ATTACK.answered
-@Decision.ARROWS.answered
-def answer(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Declare an attack, shoot an arrow, take the centre's crystal, or end the phase."""
-    if action == Verb.END_ATTACK:
-        state.advance()
-    elif action == Verb.TAKE_CENTRE:
-        crystals.take(state, seat, t.CENTRE, "FQ-2.3-31")
-    elif action >= Verb.SHOOT:
-        shoot(state, seat, t.first_of(action), t.second_of(action), dice)
-    else:
-        declare(state, seat, t.first_of(action), t.second_of(action))
-
-
-def declare(state: QuestState, seat: int, creature: int, target: int) -> None:
+@Verb.done(Verb.ATTACK)
+def declare(state: QuestState, seat: int, dice: Dice, creature: int, target: int) -> None:
     """Attacker and target are named before anything is flipped; then the target is locked. Rules 5.1."""
     state.attacked |= 1 << creature
     state.attacker, state.target = creature, target
@@ -271,7 +258,8 @@ def runs_out(state: QuestState, mark: int) -> bool:
     return state.rules.by_house.marker_limit and not supply(state, mark)
 
 
-def shoot(state: QuestState, seat: int, creature: int, target: int, dice: Dice) -> None:
+@Verb.done(Verb.SHOOT)
+def shoot(state: QuestState, seat: int, dice: Dice, creature: int, target: int) -> None:
     """Name a target, then flip a coin: heads is 1 damage. Rules 5.2.
 
     Only the arrow strikes: no printed damage, no special conditions. After an arrow no other attack follows.

@@ -6,7 +6,7 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
-from decktool.play.records import Reason, VerbRecord
+from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.chapters import crystals
 from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
@@ -113,12 +113,6 @@ def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
     state.ask(Decision.POISON, seat, Verb.each(Verb.FLIP_FOR, waiting) + cures)
 
 
-@Decision.POISON.comes_first
-def poison_first(state: QuestState, verb: VerbRecord) -> Reason:
-    """Poison is checked before anything else of a turn. Rules 3, 5.3."""
-    return Reason("first {who} decides: {asked}", "FQ-5.3-18", "FQ-QG-01")
-
-
 @Verb.obstacle_to(Verb.FLIP_FOR)
 def not_flipped(state: QuestState, seat: int, creature: int) -> Reason | None:
     """Each of one's own poisoned creatures is checked once, in the beginning phase. Rules 5.3."""
@@ -184,12 +178,6 @@ def traps(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     else:
         state.checked = 0
         state.advance()
-
-
-@Decision.TRAP.comes_first
-def traps_first(state: QuestState, verb: VerbRecord) -> Reason:
-    """Traps are tried, or left, before the main phase. Rules 3, 5.4."""
-    return Reason("first {who} decides: {asked}", "FQ-QG-01", "FQ-3-01")
 
 
 @Verb.obstacle_to(Verb.TRY_TRAP)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
-from decktool.play.records import Reason, VerbRecord
+from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, clear, creatures_in, discard
 from decktool.rulesets.forbidden_quest.table import ALL_CRYSTALS, CENTRE, REGIONS, Decision, Event, Verb, Zone
 
@@ -59,6 +59,12 @@ def not_taken(state: QuestState, seat: int) -> Reason | None:
         found = centre_not_taken(state, seat) or SHARED
         return Reason(found.words, *found.clauses, *NOT_MOVED_INTO.clauses)
     return NOT_MOVED_INTO
+
+
+@Verb.done(Verb.TAKE_CENTRE)
+def take_centre(state: QuestState, seat: int, dice: Dice) -> None:
+    """It becomes the player's."""
+    take(state, seat, CENTRE, "FQ-2.3-31")
 
 
 def take(state: QuestState, seat: int, region: int, clause: str) -> None:
@@ -162,12 +168,6 @@ def returning(state: QuestState, effect: Any, seat: int, source: int, dice: Dice
         return
     free = [region for region in range(9) if not state.crystals >> region & 1]
     state.ask(Decision.RETURN, seat, [Verb.RETURN + region for region in free])
-
-
-@Decision.RETURN.comes_first
-def still_returning(state: QuestState, verb: VerbRecord) -> Reason:
-    """The turn is over when all crystals are returned. Rules 7.1."""
-    return Reason("first the crystals are returned", "FQ-7.1-02")
 
 
 @Verb.obstacle_to(Verb.RETURN)

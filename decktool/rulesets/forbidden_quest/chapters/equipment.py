@@ -6,6 +6,8 @@ the same rules, each with its own place on a creature and its own upgrade in a t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason, VerbRecord
@@ -181,19 +183,22 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
         return
     region = state.region
     for giver in board:
-        for card in (state.weapon[giver], state.defense[giver]):
-            if card < 0 or not may_give(state, giver):
-                continue
-            options += [
-                Verb.TRANSFER + t.CARD * card + other
-                for other in board
-                if other != giver and region[other] == region[giver] and fits(state, card, other)
-            ]
+        if may_give(state, giver):
+            others = [i for i in board if i != giver and region[i] == region[giver]]
+            for card in (state.weapon[giver], state.defense[giver]):
+                if card >= 0:
+                    options += going_to(state, Verb.TRANSFER, card, others)
 
 
-def attach(state: QuestState, seat: int, action: int) -> None:
+def going_to(state: QuestState, verb: int, card: int, creatures: Sequence[int]) -> list[int]:
+    """The actions of a verb that put a card on one of these creatures, as far as it fits."""
+    action = verb + t.CARD * card
+    return [action + creature for creature in creatures if misfit(state, card, creature) is None]
+
+
+@Verb.done(Verb.ATTACH)
+def attach(state: QuestState, seat: int, dice: Dice, card: int, creature: int) -> None:
     """Put a weapon or defense card from the hand on a creature of one's own on the board. Rules 4.7, 4.8, 4.11."""
-    card, creature = t.first_of(action), t.second_of(action)
     piles.move(state, card, Zone.HAND + seat, Zone.ATTACHED + seat, t.EVERYONE)
     state.tell(Event.ATTACHES, seat, card, creature, _attaches(state, card, creature))
     receive(state, seat, card, creature)
@@ -215,9 +220,9 @@ def _by_kind(state: QuestState, card: int, leveled: str, basic: str, defense: st
     return leveled if state.rules.level[card] else basic
 
 
-def transfer(state: QuestState, seat: int, action: int) -> None:
+@Verb.done(Verb.TRANSFER)
+def transfer(state: QuestState, seat: int, dice: Dice, card: int, creature: int) -> None:
     """Give an attached card to another creature in the region; the giver has none then. Rules 4.7, 4.10."""
-    card, creature = t.first_of(action), t.second_of(action)
     column = worn(state, card)
     column[bearer_of(state, card)] = -1
     state.tell(Event.TRANSFERS, seat, card, creature, _by_kind(state, card, "FQ-4.10-01", "FQ-4.7-10", "FQ-4.11-05"))
@@ -242,13 +247,8 @@ def receive(state: QuestState, seat: int, card: int, creature: int) -> None:
 def ask_replaced(state: QuestState, seat: int) -> None:
     """What was replaced is discarded, or handed to an eligible creature in the region. Rules 4.7 to 4.9."""
     card = state.replaced
-    options = [Verb.DISCARD_REPLACED]
-    options += [
-        Verb.TRANSFER + t.CARD * card + other
-        for other in stands_with(state, seat, state.aim)
-        if fits(state, card, other)
-    ]
-    state.ask(Decision.REPLACED, seat, options, card)
+    others = going_to(state, Verb.TRANSFER, card, stands_with(state, seat, state.aim))
+    state.ask(Decision.REPLACED, seat, [Verb.DISCARD_REPLACED, *others], card)
 
 
 @Decision.REPLACED.comes_first
@@ -256,12 +256,6 @@ def still_replaced(state: QuestState, verb: VerbRecord) -> Reason:
     """What was replaced is dealt with before anything else. Rules 4.10."""
     clauses = ("FQ-4.10-03", "FQ-4-08") if state.rules.kinds[state.replaced] == Kind.WEAPON else ("FQ-4-08",)
     return Reason("first say what becomes of {replaced}", *clauses)
-
-
-@Verb.obstacle_to(Verb.DISCARD_REPLACED)
-def nothing_replaced(state: QuestState, seat: int) -> Reason:
-    """A card is discarded only for another in its place. Rules 4.11."""
-    return Reason("a card is discarded only for another in its place", "FQ-4.11-13", "FQ-4.11-14")
 
 
 @Decision.REPLACED.answered
@@ -290,12 +284,3 @@ def strip(state: QuestState, seat: int, card: int, clause: str) -> None:
     worn(state, card)[bearer_of(state, card)] = -1
     lay_down(state, card, Zone.ATTACHED)
     state.tell(Event.DISCARDS if state.rules.owners[card] == seat else Event.STRIPS, seat, card, 1, clause)
-
-
-def attachments(state: QuestState, seat: int, card: int, options: list[int]) -> None:
-    """Add the creatures on which a card from the hand may go."""
-    options += [
-        Verb.ATTACH + t.CARD * card + creature
-        for creature in state.zones[Zone.BOARD + seat]
-        if fits(state, card, creature)
-    ]

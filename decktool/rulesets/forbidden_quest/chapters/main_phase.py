@@ -21,17 +21,17 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     options = [Verb.END_MAIN] if stalemate.move_owed(state, seat) is None else []
     rules = state.rules
     kinds = rules.kinds
-    room = movement.has_room(state, seat)
+    room, board = movement.has_room(state, seat), state.zones[Zone.BOARD + seat]
     for card in piles.distinct(state, state.zones[Zone.HAND + seat]):
         kind = kinds[card]
         if kind == Kind.CREATURE:
             if room:
                 options.append(Verb.ADD + t.CARD * card)
         elif kind > Kind.RELIC:
-            equipment.attachments(state, seat, card, options)
+            options += equipment.going_to(state, Verb.ATTACH, card, board)
         elif unplayable(state, seat, card, t.MAIN_MOMENT) is None:
             options.append(Verb.PLAY + t.CARD * card)
-    for creature in state.zones[Zone.BOARD + seat]:
+    for creature in board:
         if movement.may_move(state, creature):
             options.append(Verb.MOVE + t.CARD * creature)
         usable(state, seat, creature, t.MAIN_MOMENT, options)
@@ -111,13 +111,14 @@ def wrong_moment(state: QuestState, what: str, home: str, moments: set[int]) -> 
     return Reason(f"{what}: without an attack there is no post-attack phase", "FQ-5.1-03", "FQ-5.1-02", "FQ-6.1-01")
 
 
-def play(state: QuestState, seat: int, card: int, moment: int) -> None:
+@Verb.done(Verb.PLAY)
+def play(state: QuestState, seat: int, dice: Dice, card: int) -> None:
     """Reveal it, discard it, use its effect. Rules 4.4, 4.5."""
     sorcerer = state.rules.kinds[card] == Kind.SORCERER
     lay_down(state, card, Zone.HAND)
     state.tell(Event.PLAYS, seat, card, 1, "FQ-4.5-02" if sorcerer else "FQ-4.4-02")
     state.sorcerer |= sorcerer
-    state.stack.append((state.rules.on_play[moment][card], 0, seat, card))
+    state.stack.append((state.rules.on_play[MOMENT_OF[state.decision]][card], 0, seat, card))
 
 
 TRAPPED = Reason("{card} is trapped", "FQ-5.4-06")
@@ -178,37 +179,24 @@ def second_not_used(state: QuestState, seat: int, creature: int) -> Reason | Non
     return not_used(state, seat, creature, 1)
 
 
-def use(state: QuestState, seat: int, action: int) -> None:
+@Verb.done(Verb.USE)
+def use(state: QuestState, seat: int, dice: Dice, creature: int, ability: int = 0) -> None:
     """Use an ability; trying is a use, whatever a coin says. Rules 4.3."""
-    creature = t.first_of(action)
-    second = action >= Verb.USE_SECOND
-    if second:
+    if ability:
         state.second_used |= 1 << creature
     else:
         state.used |= 1 << creature
     state.tell(Event.USES, seat, creature, 1, "FQ-4.3-02")
-    state.stack.append((state.rules.on_use[second][creature], 0, seat, creature))
+    state.stack.append((state.rules.on_use[ability][creature], 0, seat, creature))
 
 
-@Decision.MAIN.answered
-def answer(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Do one of these things, or go on to the attack phase, from which there is no way back. Rules 3."""
-    verb = action // t.PAIR * t.PAIR
-    if action == Verb.END_MAIN:
-        state.advance()
-    elif action == Verb.TAKE_CENTRE:
-        crystals.take(state, seat, t.CENTRE, "FQ-2.3-31")
-    elif action == Verb.CALL_STALEMATE:
-        stalemate.call(state, seat)
-    elif verb == Verb.ADD:
-        movement.add(state, seat, t.first_of(action))
-    elif verb == Verb.PLAY:
-        play(state, seat, t.first_of(action), t.MAIN_MOMENT)
-    elif verb == Verb.MOVE:
-        movement.announce(state, seat, t.first_of(action))
-    elif verb == Verb.ATTACH:
-        equipment.attach(state, seat, action)
-    elif verb == Verb.TRANSFER:
-        equipment.transfer(state, seat, action)
-    else:
-        use(state, seat, action)
+@Verb.done(Verb.USE_SECOND)
+def use_second(state: QuestState, seat: int, dice: Dice, creature: int) -> None:
+    """Use the second one."""
+    use(state, seat, dice, creature, 1)
+
+
+@Verb.done(Verb.END_MAIN, Verb.END_ATTACK, Verb.END_AFTER, Verb.END_TURN)
+def go_on(state: QuestState, seat: int, dice: Dice) -> None:
+    """A phase is over, and there is no way back. Rules 3."""
+    state.advance()

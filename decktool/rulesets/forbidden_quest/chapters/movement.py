@@ -30,7 +30,8 @@ MUST_MOVE = Reason("first {mover} must be moved", "FQ-4.2-09", "FQ-4.2-10")
 FULL = Reason("{who} has three creatures on the board", "FQ-2.3-28", "FQ-4-02", "FQ-4.1-02", "FQ-6.2-07")
 
 
-def add(state: QuestState, seat: int, creature: int) -> None:
+@Verb.done(Verb.ADD)
+def add(state: QuestState, seat: int, dice: Dice, creature: int) -> None:
     """Creatures are added in the main phase to their owner's spawning region, up to three on the board.
 
     Rules 4.1. Whoever stands there does not matter, and no crystal is taken by it: it must be moved into the region
@@ -124,7 +125,8 @@ def may_move(state: QuestState, creature: int) -> bool:
     return hindrance(state, creature) is None
 
 
-def announce(state: QuestState, seat: int, creature: int) -> None:
+@Verb.done(Verb.MOVE)
+def announce(state: QuestState, seat: int, dice: Dice, creature: int) -> None:
     """When you move a creature, announce it; its condition, if any, is tried after that. Rules 4.2."""
     state.move_used |= 1 << creature
     move = state.rules.own_move[creature]
@@ -272,11 +274,6 @@ def walk_program(state: QuestState, seat: int, creature: int, move: Move, source
     """A card moves a creature: the steps are its player's."""
     start(state, creature, move)
     state.stack.append((Program.WALK, 0, seat, source))
-
-
-def movable(state: QuestState, seat: int, creature: int) -> bool:
-    """A player cannot move an own trapped creature, even with a card; an opponent can. Rules 5.4."""
-    return state.rules.owners[creature] != seat or not state.marks[creature] & t.TRAP
 
 
 def friends_elsewhere(state: QuestState, seat: int, creature: int) -> list[int]:

@@ -8,7 +8,7 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.chapters import crystals, stalemate
-from decktool.rulesets.forbidden_quest.chapters.main_phase import play, unplayable, usable, use
+from decktool.rulesets.forbidden_quest.chapters.main_phase import unplayable, usable
 from decktool.rulesets.forbidden_quest.state import QuestState
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Phase, Program, Verb, Zone
 
@@ -34,15 +34,6 @@ def after_attack(state: QuestState, effect: Any, seat: int, source: int, dice: D
         state.advance()
 
 
-@Decision.AFTER.answered
-def answer_after(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Use one of them, or be done with the phase."""
-    if action == Verb.END_AFTER:
-        state.advance()
-    else:
-        _do(state, action, seat, t.AFTER_MOMENT)
-
-
 def end_of_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Cards for the end of your turn come last, then you say that your turn is over. Rules 6.1.
 
@@ -50,22 +41,6 @@ def end_of_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Di
     """
     state.phase = Phase.END
     state.ask(Decision.END, seat, [Verb.END_TURN, *_options(state, seat, t.END_MOMENT)])
-
-
-@Decision.END.answered
-def answer_end(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Use one of them, or announce that the turn is over."""
-    if action == Verb.END_TURN:
-        state.advance()
-    else:
-        _do(state, action, seat, t.END_MOMENT)
-
-
-def _do(state: QuestState, action: int, seat: int, moment: int) -> None:
-    if action // t.PAIR * t.PAIR == Verb.PLAY:
-        play(state, seat, t.first_of(action), moment)
-    else:
-        use(state, seat, action)
 
 
 def next_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:

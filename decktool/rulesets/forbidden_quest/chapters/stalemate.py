@@ -58,17 +58,16 @@ def can_bring(state: QuestState, seat: int) -> bool:
     """Whether a player can get a new card or play one of those in hand: for `stop`, which sees both hands."""
     if state.zones[Zone.DECK + seat] or _comes_back(state, seat) or _brings(state, seat, seat) is not None:
         return True
+    return any(of_use(state, seat, card) for card in state.zones[Zone.HAND + seat])
+
+
+def of_use(state: QuestState, seat: int, card: int) -> bool:
+    """Whether something could be done with a card in hand that is no creature, whatever moment it is."""
     rules = state.rules
-    for card in state.zones[Zone.HAND + seat]:
-        if rules.kinds[card] > Kind.RELIC:
-            if any(fits(state, card, creature) for creature in state.zones[Zone.BOARD + seat]):
-                return True
-        elif any(
-            programs[card] >= 0 and tests[card](state, seat, card)
-            for programs, tests in zip(rules.on_play, rules.play_test, strict=True)
-        ):
-            return True
-    return False
+    if rules.kinds[card] > Kind.RELIC:
+        return any(fits(state, card, creature) for creature in state.zones[Zone.BOARD + seat])
+    plays = zip(rules.on_play, rules.play_test, strict=True)
+    return any(programs[card] >= 0 and tests[card](state, seat, card) for programs, tests in plays)
 
 
 def _comes_back(state: QuestState, seat: int) -> bool:
@@ -110,7 +109,8 @@ def not_answered(state: QuestState, seat: int) -> Reason | None:
     return Reason("who does not accept the coin moves a creature", "FQ-8-12") if asked else None
 
 
-def call(state: QuestState, seat: int) -> None:
+@Verb.done(Verb.CALL_STALEMATE)
+def call(state: QuestState, seat: int, dice: Dice) -> None:
     """Who calls it wants neither to move nor to concede; the other player is asked. Rules 8."""
     state.tell(Event.CALLS_STALEMATE, seat, -1, 0, "FQ-8-04")
     state.ask(Decision.STALEMATE, 1 - seat, (Verb.PLAY_ON, Verb.AGREE))
@@ -125,7 +125,7 @@ def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> N
     """
     if action == Verb.PLAY_ON:
         state.tell(Event.PLAYS_ON, seat, -1, 0, "FQ-8-04")
-        _closed(state, 1 - seat)
+        state.owes |= 4 << 1 - seat  # who was refused cannot call again in this turn: the caller moves, or goes on
         return
     state.tell(Event.AGREES, seat, -1, 0, "FQ-8-04")
     state.stalemates += 1
@@ -139,11 +139,6 @@ def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> N
         state.ask(Decision.YIELD, trailing, (Verb.REFUSE_TO_MOVE, Verb.MOVE_INSTEAD))
     else:
         _lose(state, trailing)
-
-
-def _closed(state: QuestState, caller: int) -> None:
-    """Who was refused cannot call again in this turn's main phase: the caller moves, or ends it."""
-    state.owes |= 4 << caller
 
 
 def behind(state: QuestState) -> int | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
-from decktool.play.records import Reason, VerbRecord
+from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards.targets import comes_in
 from decktool.rulesets.forbidden_quest.cards.words import Switch
@@ -49,12 +49,6 @@ def which(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
         piles.look(state, Zone.DECK + seat, seat, len(pile))
     found = [card for card in pile if comes_in(state, card, state.aim)]
     state.ask(Decision.SWITCH, seat, [Verb.CANCEL, *Verb.each(Verb.SWITCH_IN, found)], source)
-
-
-@Decision.SWITCH.comes_first
-def still_switching(state: QuestState, verb: VerbRecord) -> Reason:
-    """A switch is finished or called off before anything else. Rules 4.12."""
-    return Reason("first the switch is finished or called off", "FQ-4.12-12")
 
 
 @Verb.obstacle_to(Verb.SWITCH_IN)
