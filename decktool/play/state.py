@@ -149,6 +149,12 @@ class State(metaclass=StateType):
         def clone(self) -> Self:
             """An independent copy, without the log."""
 
+        def new_turn(self) -> None:
+            """A turn begins: what is of one turn only is neutral again."""
+
+        def forget(self, card: int) -> None:
+            """A card has done nothing yet this turn."""
+
         def _begin(self, rules: Any) -> Self: ...
         def _save(self) -> dict[str, Any]: ...
         def _restore(self, data: Mapping[str, Any]) -> Self: ...

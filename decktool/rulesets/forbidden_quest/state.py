@@ -24,18 +24,18 @@ class QuestState(State):
         "turns in a row without a change in crystals, damage or creatures", shown="quiet", least=-1, most=1_000_000
     )
     # of this turn
-    move_used: int = marks("its own move was tried this turn (Rules 4.2)", shown="move_used")
-    moved: int = marks("it was moved this turn", shown="moved")
-    used: int = marks("its ability was used this turn", shown="used")
-    second_used: int = marks("its second ability was used this turn", shown="second_used")
-    attacked: int = marks("it attacked this turn", shown="attacked")
-    shot: int = marks("it shot an arrow this turn", shown="shot")
-    entered: int = marks("it was added this turn", shown="entered")
-    weapon_up: int = marks("it received a leveled weapon this turn (Rules 4.10)", shown="weapon_upgraded")
-    defense_up: int = marks("it received a leveled defense card this turn", shown="defense_upgraded")
-    sorcerer: int = number("1 once a sorcerer was played this turn")
-    shooting: int = number("1 once an arrow was shot: no other attack follows (Rules 5.2)")
-    checked: int = marks("its poison or trap was dealt with in this step")
+    move_used: int = marks("its own move was tried this turn (Rules 4.2)", shown="move_used", turn=True)
+    moved: int = marks("it was moved this turn", shown="moved", turn=True)
+    used: int = marks("its ability was used this turn", shown="used", turn=True)
+    second_used: int = marks("its second ability was used this turn", shown="second_used", turn=True)
+    attacked: int = marks("it attacked this turn", shown="attacked", turn=True)
+    shot: int = marks("it shot an arrow this turn", shown="shot", turn=True)
+    entered: int = marks("it was added this turn", shown="entered", turn=True)
+    weapon_up: int = marks("it received a leveled weapon this turn (Rules 4.10)", shown="weapon_upgraded", turn=True)
+    defense_up: int = marks("it received a leveled defense card this turn", shown="defense_upgraded", turn=True)
+    sorcerer: int = number("1 once a sorcerer was played this turn", turn=True)
+    shooting: int = number("1 once an arrow was shot: no other attack follows (Rules 5.2)", turn=True)
+    checked: int = marks("its poison or trap was dealt with in this step", turn=True)
     present: int = number("1 if the active player had a creature on the board at any moment of this turn")
     # of what is being done
     mover: int = card("the creature that moves")
@@ -69,9 +69,9 @@ class QuestState(State):
     marks: list[int] = column("markers")
     weapon: list[int] = column("its weapon", start=-1)
     defense: list[int] = column("its defense card", start=-1)
-    more: list[int] = column("strikes more this turn", shown="strikes_more", least=-99, most=99)
-    soaked: list[int] = column("what its defense card blocked in this attack phase", shown="blocked")
-    shots: list[int] = column("arrows that a weapon shot this turn")
+    more: list[int] = column("strikes more this turn", shown="strikes_more", least=-99, most=99, turn=True)
+    soaked: list[int] = column("what its defense card blocked in this attack phase", shown="blocked", turn=True)
+    shots: list[int] = column("arrows that a weapon shot this turn", turn=True)
 
     def tell(self, kind: int, seat: int, card: int = NOBODY, number: int = 1, clause: str = "") -> None:
         """Log an event; what a creature's text flips or rolls is a condition of its attack (1.4) or ability (4.3)."""

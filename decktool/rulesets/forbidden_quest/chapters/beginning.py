@@ -20,14 +20,8 @@ def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     state.turns[seat] += 1
     state.active = seat
     state.phase = Phase.BEGINNING
-    state.move_used = state.moved = state.used = state.second_used = state.attacked = state.shot = state.entered = 0
-    state.weapon_up = state.defense_up = state.sorcerer = state.shooting = state.checked = 0
+    state.new_turn()
     state.present = int(bool(state.zones[Zone.BOARD + seat]))
-    for player in (0, 1):
-        for creature in state.zones[Zone.BOARD + player]:
-            state.more[creature] = state.soaked[creature] = 0
-            if state.weapon[creature] >= 0:
-                state.shots[state.weapon[creature]] = 0
     state.tell(Event.TURN, seat, -1, state.turn, "FQ-3-01")
 
 

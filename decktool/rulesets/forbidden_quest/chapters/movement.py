@@ -46,26 +46,12 @@ def place(state: QuestState, seat: int, creature: int, zone: int, clause: str) -
     state.region[creature] = t.SPAWN[seat]
     state.present = 1
     state.quiet = -1
-    forget(state, creature)
+    state.forget(creature)
     state.entered |= 1 << creature
     state.tell(Event.ADDS, seat, creature, 1, clause)
     enters(state, seat, creature)
     arrive(state, seat, creature)
     crystals.check_win(state)
-
-
-def forget(state: QuestState, creature: int) -> None:
-    """A creature that enters the board has done nothing yet this turn."""
-    gone = ~(1 << creature)
-    state.move_used &= gone
-    state.moved &= gone
-    state.used &= gone
-    state.second_used &= gone
-    state.attacked &= gone
-    state.shot &= gone
-    state.weapon_up &= gone
-    state.defense_up &= gone
-    state.entered &= gone
 
 
 def enters(state: QuestState, seat: int, creature: int) -> None:

@@ -85,7 +85,7 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
     clear(state, old)
     piles.swap(state, old, Zone.BOARD + seat, new, zone + seat)
     state.knows[new] = t.EVERYONE
-    movement.forget(state, new)
+    state.forget(new)
     for column, value in zip(columns, carried, strict=True):
         column[new] = value
     state.attacked = _carry(state.attacked, old, new)

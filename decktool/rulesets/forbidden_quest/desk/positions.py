@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from decktool.cards import Card
 from decktool.games import Game
-from decktool.play.positions import Laid, Positions
+from decktool.play.positions import Laid, Positions, key
 from decktool.play.records import ZoneRecord
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.rules import QuestRules
@@ -43,71 +43,44 @@ class QuestPositions(Positions):
 
     def table_columns(self) -> dict[str, Any]:
         """The board's crystals, and what is said of the turn."""
-        from typing import Annotated
-
-        from pydantic import Field, StrictBool, StrictInt
-
-        large = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
-        seat, region = Literal[tuple(self.rules.seats)], Literal[t.REGIONS]
+        regions = list[Literal[t.REGIONS]]  # type: ignore[valid-type]
+        left = "regions with a crystal; left out: all that nobody holds"
         return {
-            "phase": (Literal[tuple(STARTS)], "main"),
-            "turn": (large | None, Field(None, description="its number; left out: 3, before the first turn 0")),
-            "first": (seat | None, Field(None, description="who goes first; left out: A, before the flip nobody")),
-            "stalemates": (large, Field(0, description="stalemates in a row without a change")),
-            "sorcerer": (StrictBool, Field(False, description="a sorcerer was played this turn")),
-            "present": (StrictBool | None, Field(None, description="the active player had a creature in this turn")),
-            "contested": (StrictBool | None, Field(None, description="the face-off in the centre is not over")),
-            "crystals": (
-                list[region] | None,  # type: ignore[valid-type]
-                Field(None, description="regions with a crystal; left out: all that nobody holds"),
-            ),
+            "phase": key(tuple(STARTS), "main"),
+            "turn": key(int, None, "its number; left out: 3, before the first turn 0"),
+            "first": key(self.rules.seats, None, "who goes first; left out: A, before the flip nobody"),
+            "stalemates": key(int, 0, "stalemates in a row without a change"),
+            "sorcerer": key(bool, False, "a sorcerer was played this turn"),
+            "present": key(bool, None, "the active player had a creature in this turn"),
+            "contested": key(bool, None, "the face-off in the centre is not over"),
+            "crystals": (regions | None, key(list, None, left)[1]),
         }
 
     def player_columns(self) -> dict[str, Any]:
         """The creatures by region, crystals and turns, and what is owed."""
-        from typing import Annotated
-
-        from pydantic import Field, StrictBool, StrictInt
-
         from decktool.gamefiles import Word
 
-        crystals = Annotated[StrictInt, Field(ge=0, le=t.ALL_CRYSTALS)]
-        large = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
         standing: Any = dict[Literal[t.REGIONS], list[Word]]  # type: ignore[valid-type]
-        order = "the creatures in the order in which they came; left out: as written"
         return {
-            "crystals": (crystals | None, Field(None, description="crystals held; left out: what the others leave")),
-            "board": (standing, Field({}, description="creatures by region")),
-            "order": (list[Word], Field([], description=order)),
-            "turns": (large | None, Field(None, description="turns begun; left out: 2, no opening turn is limited")),
-            "slain": (StrictBool, Field(False, description="eliminated the opponent's last creature in the centre")),
-            "owes": (StrictBool, Field(False, description="must move a creature to end a stalemate")),
-            "refused": (StrictBool, Field(False, description="called a stalemate this turn, in vain")),
+            "crystals": key(int, None, "crystals held; left out: what the others leave", most=t.ALL_CRYSTALS),
+            "board": (standing, key(list, {}, "creatures by region")[1]),
+            "order": key(list, [], "the creatures in the order in which they came; left out: as written"),
+            "turns": key(int, None, "turns begun; left out: 2, no opening turn is limited"),
+            "slain": key(bool, False, "eliminated the opponent's last creature in the centre"),
+            "owes": key(bool, False, "must move a creature to end a stalemate"),
+            "refused": key(bool, False, "called a stalemate this turn, in vain"),
         }
 
     def card_columns(self) -> dict[str, Any]:
         """Markers, equipment, and arrows."""
-        from typing import Annotated
-
-        from pydantic import Field, StrictBool, StrictInt
-
-        from decktool.gamefiles import Word
-
-        worn: dict[str, Any] = dict.fromkeys(EQUIPMENT, (Word | None, None))
-        arrows = (Annotated[StrictInt, Field(ge=0, le=60)], 0)
-        return {**dict.fromkeys(t.MARKS, (StrictBool, False)), **worn, "arrows_shot": arrows}
+        marks, worn = dict.fromkeys(t.MARKS, key(bool, False)), dict.fromkeys(EQUIPMENT, key(str))
+        return {**marks, **worn, "arrows_shot": key(int, 0, most=60)}
 
     def inside_columns(self) -> dict[str, Any]:
         """Cards that are being looked at, and creatures that were dealt with."""
-        from pydantic import Field
-
-        from decktool.gamefiles import Word
-
-        looked = "cards of whoever decides that are being looked at, the lowest first"
-        checked = "creatures whose poison or trap was dealt with in this phase"
         return {
-            "looked": (list[Word], Field([], description=looked)),
-            "checked": (list[Word], Field([], description=checked)),
+            "looked": key(list, [], "cards of whoever decides that are being looked at, the lowest first"),
+            "checked": key(list, [], "creatures whose poison or trap was dealt with in this phase"),
         }
 
     # --- laying
