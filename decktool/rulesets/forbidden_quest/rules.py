@@ -204,14 +204,8 @@ class QuestRules(QuestColumns):
             return Reason(found.words, *found.clauses, "FQ-3-01", "FQ-9-01")
         if cards and not fights and self.owners[cards[0]] != state.player:
             return Reason("it is {who}'s turn until {who} says that it is over", "FQ-6.1-04", *home)
-        clauses = (
-            *home,
-            *(("FQ-6.1-02",) if over and cards and not fights else ()),
-            "FQ-3-01",
-            "FQ-9-01",
-            "FQ-QG-04",
-            "FQ-QG-05",
-        )
+        late = ("FQ-6.1-02",) if over and cards and not fights else ()
+        clauses = (*home, *late, "FQ-3-01", "FQ-9-01", "FQ-QG-04", "FQ-QG-05")
         return Reason(f"that belongs to the {verb.at[0].words}; this is the {t.PHASE_WORDS[state.phase]}", *clauses)
 
     def _home(self, state: Any, verb: VerbRecord, cards: Sequence[int]) -> tuple[str, ...]:

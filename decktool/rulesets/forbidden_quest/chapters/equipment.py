@@ -13,7 +13,7 @@ from decktool.play import piles
 from decktool.play.records import Reason, VerbRecord
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.chapters.movement import stands_with
-from decktool.rulesets.forbidden_quest.state import QuestState, discard, lay_down, not_in_hand
+from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, discard, lay_down, not_in_hand
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Verb, Zone
 
 
@@ -183,11 +183,11 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
         return
     region = state.region
     for giver in board:
-        if may_give(state, giver):
+        held = attached_to(state, giver)
+        if held and may_give(state, giver):
             others = [i for i in board if i != giver and region[i] == region[giver]]
-            for card in (state.weapon[giver], state.defense[giver]):
-                if card >= 0:
-                    options += going_to(state, Verb.TRANSFER, card, others)
+            for card in held:
+                options += going_to(state, Verb.TRANSFER, card, others)
 
 
 def going_to(state: QuestState, verb: int, card: int, creatures: Sequence[int]) -> list[int]:
