@@ -149,6 +149,12 @@ class State(metaclass=StateType):
         def clone(self) -> Self:
             """An independent copy, without the log."""
 
+        def new_turn(self) -> None:
+            """A turn begins: what is of one turn only is neutral again."""
+
+        def forget(self, card: int) -> None:
+            """A card has done nothing yet this turn."""
+
         def distinct(self, verb: int, cards: Sequence[int]) -> list[int]:
             """One option of a verb for each card that can be told apart, by which card it is and what it carries.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from decktool.play.effects import Effect, Vocabulary
 from decktool.play.flow import FLOW
@@ -176,6 +176,8 @@ class Summon(Effect):
     """Add a creature from a pile to the board in one's spawning region, if there is room (Rules 4.1)."""
 
     zone: Zone
+    count: ClassVar[int] = 1
+    top: ClassVar[int] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
