@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.mistaken import typed
-from decktool.report import play as report
+from decktool.cli.filekinds import typed
+from decktool.report.terminal import play as report
 
 
 @click.command()

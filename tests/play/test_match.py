@@ -17,7 +17,7 @@ from decktool.play.replay import ReplayError, digest, read_log, replay, to_log, 
 from decktool.play.session import Session
 from decktool.play.simulate import Experiment, Tally, run_span, simulate, spans, summary
 from decktool.play.state import IllegalAction
-from decktool.report.play import bars, simulation_text
+from decktool.report.terminal.play import bars, simulation_text
 from decktool.rulesets import load_rules, load_written
 
 GAME = "card-of-the-rings"

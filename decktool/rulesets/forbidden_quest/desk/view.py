@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from decktool.dealing import Dice
 from decktool.play.state import Event as Told
+from decktool.play.view import View
 from decktool.rulesets.forbidden_quest.agent import ALWAYS, NEVER, Judgement, promise
-from decktool.rulesets.forbidden_quest.desk.screen import DrawnView
+from decktool.rulesets.forbidden_quest.columns import QuestColumns
+from decktool.rulesets.forbidden_quest.desk.screen import screen
 from decktool.rulesets.forbidden_quest.state import QuestState
 from decktool.rulesets.forbidden_quest.table import Event, Kind, Phase, Zone
 
@@ -15,10 +17,12 @@ TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 """Events that tell what the one before them leads to, and how that is told in its line."""
 
 
-class QuestView(DrawnView):
+class QuestView(View):
     """A view with a drawn board and a judgement of what an action is worth."""
 
     __slots__ = ("_asked", "_judgement")
+    _state: QuestState
+    rules: QuestColumns
     ranks = True
     never = NEVER
 
@@ -30,6 +34,10 @@ class QuestView(DrawnView):
         super().__init__(state, seat)
         self._asked: Sequence[int] | None = None
         self._judgement: Judgement
+
+    def screen(self) -> list[str]:
+        """The whole table as lines."""
+        return screen(self)
 
     def rank(self, action: int) -> float:
         """How much an action gains: crystals, strikes that land, creatures out of danger; 0 is to leave it at that."""
