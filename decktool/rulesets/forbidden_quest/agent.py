@@ -188,8 +188,8 @@ FEAR, STEADY, CROWD = 0.4, 0.15, 0.5
 NEAR_CRYSTAL, NEAR_ENEMY, NEAR_FRIEND, IMPATIENCE = 0.3, 0.25, 0.4, 0.12
 """What each step away from the next crystal, enemy and friend costs, and what each turn of waiting adds to that."""
 CALM, HIDING, PATIENCE, LATE, LATER_ON = 10, 14, 18, 40, 5
-"""Turns without a change after which nothing is feared, nobody hides, a stalemate is called or agreed to: who only waits
-cannot win; the turn by which a game is long, and how many turns after it count as one without a change.
+"""Turns without a change after which nothing is feared, nobody hides, a stalemate is called or agreed to: waiting wins
+nothing; the turn by which a game is long, and how many turns after it count as one without a change.
 """
 ARROW, BOW, READY, NEXT = 0.5, 0.55, 0.5, 1.3
 """What an arrow and a bow's arrow are worth, and a leveled card for what may replace it, more so if that is in hand."""
