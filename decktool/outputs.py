@@ -81,6 +81,11 @@ def force() -> None:
         _run.force = True
 
 
+def forced() -> bool:
+    """Whether the person said that text may replace text."""
+    return _run is not None and _run.force
+
+
 def check(path: Path, made: str | None = None, *, again: str = "") -> None:
     """Raise OutputError where `path` may not be written in this run.
 

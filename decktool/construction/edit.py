@@ -86,7 +86,7 @@ def _place_fresh(deck: Deck, fresh: Mapping[int, int]) -> dict[int, list[Line]]:
         if not here:
             continue
         if not deck.counts and position == 0:
-            added.setdefault(last, []).extend(_by_type(game, here))
+            added.setdefault(last, []).extend(lines_by_type(game, here))
             continue
         anchor = ends.get((section.id, ""))
         if anchor is None and position == 0:
@@ -96,7 +96,7 @@ def _place_fresh(deck: Deck, fresh: Mapping[int, int]) -> dict[int, list[Line]]:
             anchor = last
         for card, count in here:
             after = ends.get((section.id, card.type), anchor)
-            added.setdefault(after, []).append(make_line(_entry(game, card, count)))
+            added.setdefault(after, []).append(make_line(entry_of(game, card, count)))
     return added
 
 
@@ -128,7 +128,7 @@ def _heading(game: Game, section: Section) -> Line:
     return Line(f"{title}:", heading=title)
 
 
-def _by_type(game: Game, cards: Sequence[tuple[Card, int]]) -> list[Line]:
+def lines_by_type(game: Game, cards: Sequence[tuple[Card, int]]) -> list[Line]:
     """The lines of a new list, under the headings of its card types."""
     lines: list[Line] = []
     for card_type in game.types.values():
@@ -138,11 +138,11 @@ def _by_type(game: Game, cards: Sequence[tuple[Card, int]]) -> list[Line]:
         lines.append(Line(""))
         if len(game.types) > 1 and game.section(card_type.plural) is None:
             lines.append(Line(f"{card_type.plural}:", heading=card_type.plural))
-        lines.extend(make_line(_entry(game, card, count)) for card, count in here)
+        lines.extend(make_line(entry_of(game, card, count)) for card, count in here)
     return lines
 
 
-def _entry(game: Game, card: Card, count: int) -> Entry:
+def entry_of(game: Game, card: Card, count: int) -> Entry:
     """A card as a line names it; with a printing where its name alone is not enough."""
     if len(game.catalog.find(card.name)) == 1 or not card.printings:
         return Entry(count, card.name, written=card.name)

@@ -1,4 +1,4 @@
-"""How an opening is written in game.yaml: the models behind `opening:` and its JSON Schema."""
+"""How openings and boosters are written in game.yaml: the models behind `opening:` and `booster:`."""
 
 from __future__ import annotations
 
@@ -149,3 +149,109 @@ class OpeningModel(Strict):
     extra: list[ExtraModel] = Field(default_factory=list)
     ref: Word | None = None
     clauses: list[Word] = Field(default_factory=list)
+
+
+class WeighedModel(Strict):
+    """Cards that may come out of a slot, and how often against the slot's others."""
+
+    where: Word
+    """A query for the cards."""
+    weight: Annotated[StrictInt, Field(ge=1, le=1_000_000)] = 1
+    """How many times of all the weights together they are drawn from."""
+
+
+class SlotModel(Strict):
+    """A part of a pack: so many cards that match a query, or each from one of several queries by weight."""
+
+    title: Word | None = None
+    """What the slot is called."""
+    count: Annotated[StrictInt, Field(ge=1, le=60)] = 1
+    """How many cards it has."""
+    where: Word | None = None
+    """A query for its cards."""
+    of: Annotated[list[WeighedModel], Field(min_length=1, max_length=50)] | None = None
+    """Several lots of cards instead, of which each card is drawn from one by weight."""
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if (self.where is None) == (self.of is None):
+            raise ValueError("says which cards it holds: `where: QUERY`, or `of:` with several queries and weights")
+        return self
+
+
+class PlayersModel(Strict):
+    """How many can draft together."""
+
+    min: Annotated[StrictInt, Field(ge=1, le=16)] = 2
+    """The fewest."""
+    max: Annotated[StrictInt, Field(ge=1, le=16)] = 8
+    """The most."""
+
+    @model_validator(mode="after")
+    def _ordered(self) -> Self:
+        if self.min > self.max:
+            raise ValueError(f"min {self.min} is above max {self.max}")
+        return self
+
+
+class DraftModel(Strict):
+    """How packs are drafted: everybody takes a card and passes the rest, until the packs are used up."""
+
+    packs: Annotated[StrictInt, Field(ge=1, le=12)] = 3
+    """How many packs each player opens, one after the other."""
+    passing: Annotated[Literal["left", "right", "alternate"] | HouseChoice, Field(alias="pass")] = "alternate"
+    """Which way packs go; `alternate` is to the left with the first pack, to the right with the second, and so on."""
+    players: PlayersModel = PlayersModel()
+    """How many may sit down to it."""
+
+
+class SealedModel(Strict):
+    """How many packs each player opens where nothing is passed."""
+
+    packs: Annotated[StrictInt, Field(ge=1, le=24)] = 6
+    """How many packs."""
+
+
+class NeedModel(Strict):
+    """Cards that a deck wants: the agents take so many sooner, and no more than `most`."""
+
+    where: Word
+    """A query for the cards."""
+    count: Cards | HouseChoice = 1
+    """How many are wanted soon."""
+    most: Cards | None = None
+    """How many are enough; left out, any number."""
+
+
+class PicksModel(Strict):
+    """What agents look at when they pick, by field: rarer is better, costs mixed, alike together."""
+
+    rarity: Word | None = None
+    """A field with `values`, from the most common to the rarest."""
+    curve: Word | None = None
+    """A number, such as the cost, of which a deck wants some of each."""
+    alike: Word | None = None
+    """A field that the cards of one deck share, such as a class, colour or element, or `type`."""
+    need: Annotated[list[NeedModel], Field(max_length=20)] = Field(default_factory=list)
+    """What a deck cannot do without."""
+
+
+class BoosterModel(Strict):
+    """The `booster:` part of game.yaml."""
+
+    title: Word = "Booster"
+    """What a pack is called."""
+    pack: Annotated[list[SlotModel], Field(min_length=1, max_length=30)]
+    """What is in a pack, slot by slot. No card is in a pack twice while its slot has others."""
+    draft: DraftModel = DraftModel()
+    """How packs are drafted."""
+    sealed: SealedModel = SealedModel()
+    """What is opened where nothing is passed."""
+    format: Id | None = None
+    """The format of the decks that are built from it."""
+    picks: PicksModel = PicksModel()
+    """What agents look at when they pick."""
+    ref: Word | None = None
+    """The section of the rulebook."""
+    clauses: list[Word] = Field(default_factory=list)
+    """The clauses of the rule ledger that it keeps."""

@@ -183,8 +183,8 @@ def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
         data["shared"],
         _mulligan(game, data["mulligan"], values),
         Turns(
-            tuple(int(_chosen(item, values)) for item in turns["first"] or every),
-            tuple(int(_chosen(item, values)) for item in turns["second"] or every),
+            tuple(int(chosen(item, values)) for item in turns["first"] or every),
+            tuple(int(chosen(item, values)) for item in turns["second"] or every),
             turns["fill"],
             turns["plays"],
             turns["ref"],
@@ -220,13 +220,13 @@ _KINDS: dict[str, dict[str, Any]] = {
 
 
 def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any]) -> Mulligan | None:
-    if row is None or row["kind"] == "none" or (row["when"] and not _yes(_chosen(row["when"], house))):
+    if row is None or row["kind"] == "none" or (row["when"] and not _yes(chosen(row["when"], house))):
         return None
     known = _KINDS[row["kind"]]
 
     def value(key: str, otherwise: Any) -> Any:
         said = row[key] if row[key] is not None else known.get(key, otherwise)
-        return _chosen(said, house)
+        return chosen(said, house)
 
     must_have = parse_condition(row["must_have"], game) if row["must_have"] else None
     only = parse_condition(row["only"], game) if row["only"] else None
@@ -251,7 +251,7 @@ def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any
     )
 
 
-def _chosen(value: Any, house: Mapping[str, Any]) -> Any:
+def chosen(value: Any, house: Mapping[str, Any]) -> Any:
     """A value as written, or what a house rule makes of it."""
     if not isinstance(value, Mapping):
         return value

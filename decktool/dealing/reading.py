@@ -1,86 +1,141 @@
-"""Reading `opening:`: the model, and what the model cannot know: this game's queries, sections and house rules."""
+"""Reading `opening:` and `booster:`: the models, and what they cannot know: queries, fields and house rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from decktool.dealing.model import HouseChoice, OpeningModel
-from decktool.errors import DataError, Problem, QueryError
+from decktool.dealing.model import BoosterModel, HouseChoice, OpeningModel
+from decktool.errors import DataError, Problem, QueryError, did_you_mean
 from decktool.files import TRUTH, read_model
 from decktool.games import Part, house_choice, house_word
 from decktool.query import parse_condition, parse_query
 
+_FITS: dict[str, Callable[[Any], bool]] = {
+    "cards": lambda meant: isinstance(meant, int) and not isinstance(meant, bool) and 0 <= meant <= 999,
+    "yes or no": lambda meant: isinstance(meant, bool) or meant in TRUTH,
+    "player, opponent or random": lambda meant: meant in {"player", "opponent", "random"},
+    "left, right or alternate": lambda meant: meant in {"left", "right", "alternate"},
+}
+"""What a house rule's values may have to come to, in words."""
+
+
+@dataclass(slots=True)
+class _Reader:
+    """A part on its way through the checks: what is wrong with it is collected, then said at once."""
+
+    part: Part
+    problems: list[Problem] = field(default_factory=list)
+
+    def wrong(self, where: Sequence[str | int], message: str) -> None:
+        """Note what is wrong at a place in the part."""
+        self.problems.append(self.part.file.problem((*self.part.where, *where), message))
+
+    def tried(self, where: Sequence[str | int], text: str | None, parse: Any) -> Any:
+        """What a query comes to; None, noted, where it cannot be read."""
+        try:
+            return parse(text or "", self.part.game)
+        except QueryError as error:
+            self.wrong(where, str(error))
+            return None
+
+    def looked_up(self, where: Sequence[str | int], value: Any, wanted: str) -> None:
+        """A house rule exists, and each of its values comes to what is wanted (`_FITS`)."""
+        if not isinstance(value, HouseChoice):
+            return
+        rule = self.part.game.house.get(value.house)
+        if rule is None:
+            self.wrong(where, f"there is no house rule {value.house!r}; declare it under `house:`")
+            return
+        for said in rule.values or (rule.default,):
+            if not _FITS[wanted](house_choice(value.values, said)):
+                self.wrong(
+                    where, f"house rule {rule.id} can be {house_word(said)}, which is not {wanted}; give `values:`"
+                )
+
+    def done(self) -> None:
+        """Raise DataError with all that was noted."""
+        if self.problems:
+            raise DataError(self.part.file.path, self.problems)
+
 
 def read_opening(part: Part) -> dict[str, Any]:
     """Check `opening:` and return it as plain data; every query is tried, every section and house rule looked up."""
-    game, file = part.game, part.file
-    model = read_model(OpeningModel, file, part.where, part.data)
-    problems: list[Problem] = []
-
-    def tried(where: Sequence[str | int], text: str | None, parse: Any) -> None:
-        try:
-            parse(text or "", game)
-        except QueryError as error:
-            problems.append(file.problem((*part.where, *where), str(error)))
-
-    def looked_up(where: Sequence[str | int], value: Any, wanted: str) -> None:
-        """A house rule exists, and each of its values comes to what is wanted: "cards", "yes or no", or "who"."""
-        if not isinstance(value, HouseChoice):
-            return
-        rule = game.house.get(value.house)
-        place = (*part.where, *where)
-        if rule is None:
-            problems.append(file.problem(place, f"there is no house rule {value.house!r}; declare it under `house:`"))
-            return
-        for said in rule.values or (rule.default,):
-            meant = house_choice(value.values, said)
-            fits = {
-                "cards": isinstance(meant, int) and not isinstance(meant, bool) and meant >= 0,
-                "yes or no": isinstance(meant, bool) or meant in TRUTH,
-                "who": meant in {"player", "opponent", "random"},
-            }
-            if not fits[wanted]:
-                problems.append(
-                    file.problem(
-                        place, f"house rule {rule.id} can be {house_word(said)}, which is not {wanted}; give `values:`"
-                    )
-                )
-
+    game, reader = part.game, _Reader(part)
+    model = read_model(OpeningModel, part.file, part.where, part.data)
     asked = model.pile.section
     sections = [asked] if isinstance(asked, str) else list(asked or [game.main_section.id])
     for name in sections:
         if name not in game.sections:
             known = ", ".join(game.sections)
-            problems.append(file.problem((*part.where, "pile", "section"), f"no section {name!r}; there are: {known}"))
+            reader.wrong(("pile", "section"), f"no section {name!r}; there are: {known}")
     if model.pile.where:
-        tried(("pile", "where"), model.pile.where, parse_query)
+        reader.tried(("pile", "where"), model.pile.where, parse_query)
     for place, aside in enumerate(model.pile.aside):
-        tried(("pile", "aside", place, "where"), aside.where, parse_query)
+        reader.tried(("pile", "aside", place, "where"), aside.where, parse_query)
     if model.mulligan:
         for key in ("must_have", "only"):
             if getattr(model.mulligan, key):
-                tried(("mulligan", key), getattr(model.mulligan, key), parse_condition)
-        for key, wanted in (("when", "yes or no"), ("optional", "yes or no"), ("discard_by", "who")):
-            looked_up(("mulligan", key), getattr(model.mulligan, key), wanted)
+                reader.tried(("mulligan", key), getattr(model.mulligan, key), parse_condition)
+        for key, wanted in (
+            ("when", "yes or no"),
+            ("optional", "yes or no"),
+            ("discard_by", "player, opponent or random"),
+        ):
+            reader.looked_up(("mulligan", key), getattr(model.mulligan, key), wanted)
         if model.shared and model.mulligan.kind != "none" and (model.mulligan.times != 1 or model.mulligan.discard):
             problem = "a mulligan from a shared pile goes with times: 1 and without discard"
-            problems.append(file.problem((*part.where, "mulligan"), problem))
+            reader.wrong(("mulligan",), problem)
         hand = model.hand if isinstance(model.hand, int) else model.hand.first
         if (model.mulligan.discard or 0) > hand:
-            problems.append(file.problem((*part.where, "mulligan", "discard"), f"a hand has only {hand} cards"))
+            reader.wrong(("mulligan", "discard"), f"a hand has only {hand} cards")
     for key in ("draw", "first", "second"):
         items = getattr(model.turns, key)
         if items == []:
-            problems.append(file.problem((*part.where, "turns", key), "is empty; write at least one number"))
+            reader.wrong(("turns", key), "is empty; write at least one number")
         for place, item in enumerate(items if isinstance(items, list) else [items]):
-            looked_up(("turns", key, *([place] if isinstance(items, list) else [])), item, "cards")
+            reader.looked_up(("turns", key, *([place] if isinstance(items, list) else [])), item, "cards")
     names = [extra.id for extra in model.extra]
     for place, name in enumerate(names):
         if name in names[:place]:
-            problems.append(file.problem((*part.where, "extra", place, "id"), f"{name!r} stands here twice"))
-    if problems:
-        raise DataError(file.path, problems)
+            reader.wrong(("extra", place, "id"), f"{name!r} stands here twice")
+    reader.done()
     data: dict[str, Any] = model.model_dump()
     data["sections"] = sections
+    return data
+
+
+def read_booster(part: Part) -> dict[str, Any]:
+    """Check `booster:` and return it as plain data; every query is tried and has cards, every field is looked up."""
+    game, reader = part.game, _Reader(part)
+    model = read_model(BoosterModel, part.file, part.where, part.data)
+
+    def some(where: Sequence[str | int], text: str) -> None:
+        query = reader.tried(where, text, parse_query)
+        if query is not None and not query.select(game.catalog.cards):
+            reader.wrong(where, f"no card matches {text!r}")
+
+    for place, slot in enumerate(model.pack):
+        if slot.where is not None:
+            some(("pack", place, "where"), slot.where)
+        for row, weighed in enumerate(slot.of or ()):
+            some(("pack", place, "of", row, "where"), weighed.where)
+    reader.looked_up(("draft", "pass"), model.draft.passing, "left, right or alternate")
+    for key, what in (("rarity", "`values:`"), ("curve", "`kind: integer`"), ("alike", "")):
+        name = getattr(model.picks, key)
+        if name is None or (key, name) == ("alike", "type"):
+            continue
+        declared = game.fields.get(name)
+        if declared is None:
+            reader.wrong(("picks", key), f"{game.title} cards have no field {name!r}{did_you_mean(name, game.fields)}")
+        elif (key == "rarity" and not declared.values) or (
+            key == "curve" and declared.kind not in {"integer", "number"}
+        ):
+            reader.wrong(("picks", key), f"the field {name!r} says no {key}; declare it with {what}")
+    for place, need in enumerate(model.picks.need):
+        some(("picks", "need", place, "where"), need.where)
+        reader.looked_up(("picks", "need", place, "count"), need.count, "cards")
+    reader.done()
+    data: dict[str, Any] = model.model_dump()
     return data

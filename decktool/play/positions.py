@@ -222,6 +222,7 @@ class Positions:
         given: Any = read_model(self.model, position.file, ("given",), dict(position.given))
         laid = Laid(game, position)
         self.lay(given, laid)
+        self._check_types(laid)
         rules = self.make(game, game.house_values(position.house), laid)
         state = rules.state_type.empty(rules)
         for zone, lying in laid.zones.items():
@@ -246,7 +247,7 @@ class Positions:
         """Lay the cards: those of the shared zones, then each player's; last the cards that do not matter."""
         counted = []
         for number, zone in self._zones_in_order():
-            whose = "inside" if zone.inside else "" if zone.seat is None else self.rules.seats[zone.seat]
+            whose = self._whose(zone)
             where = (whose, zone.id) if whose else (zone.id,)
             written = getattr(getattr(given, whose) if whose else given, zone.id, ())
             if isinstance(written, int):
@@ -256,6 +257,21 @@ class Positions:
         for number, written, where in counted:
             for _ in range(written):
                 laid.add(self.plain(laid, where), number)
+
+    def _whose(self, zone: ZoneRecord) -> str:
+        """Under which key of `given` a zone stands; none for one of the table."""
+        return "inside" if zone.inside else "" if zone.seat is None else self.rules.seats[zone.seat]
+
+    def _check_types(self, laid: Laid) -> None:
+        """Refuse a card that lies where cards of its type cannot lie."""
+        for number, lying in laid.zones.items():
+            zone = self.rules.zones[number]
+            for card in (laid.cards[i] for i in lying if zone.holds):
+                if card.type not in zone.holds:
+                    where = filter(None, (self._whose(zone), zone.id))
+                    there = ", ".join(zone.holds)
+                    told = f"{card.name} cannot lie in that zone, it is a {card.type} card; there lie only: {there}"
+                    raise laid.error(tuple(where), told)
 
     def _zones_in_order(self) -> list[tuple[int, ZoneRecord]]:
         """The zones in the order in which positions lay and write them: the shared ones, then each player's."""

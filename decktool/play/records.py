@@ -64,10 +64,10 @@ class ZoneRecord:
     """One place for cards.
 
     `seat`: whose it is (None: shared). `ordered`: a pile, whose order matters, told from its top; with `row` cards lie
-    side by side instead, told from the first. `held`: a hand, in which nobody but its
-    owner sees where among the others a card is. `known`: who knows what lies there because it lies there, "all", its
-    "owner", or "nobody". `any`: a position may give it a number of cards that do not matter. `shown`: it is in
-    `describe`, and positions name it; `inside`: they do so where they say what is being done.
+    side by side instead, told from the first. `held`: a hand, in which nobody but its owner sees where among the others
+    a card is. `known`: who knows what lies there because it lies there, "all", its "owner", or "nobody". `holds`: the
+    types of cards that can lie there (none: any). `any`: a position may give it a number of cards that do not matter.
+    `shown`: it is in `describe`, and positions name it; `inside`: they do so where they say what is being done.
     """
 
     id: str
@@ -76,6 +76,7 @@ class ZoneRecord:
     row: bool = False
     held: bool = False
     known: str = "all"
+    holds: tuple[str, ...] = ()
     any: bool = False
     shown: bool = True
     inside: bool = False
@@ -221,9 +222,10 @@ class VerbRecord:
     """What a player can do: words with `{0}` and `{1}` for cards, or for one of `choices`; other ways to say it.
 
     `at` are the decisions in which it is done, `never` why it is not done otherwise, `clause` the ledger clause of
-    refusals that have no other; one that `leaves` ends a phase or leaves a place. `obstacle(state, seat, *cards)`, or
-    with the number of the choice, is what stands in the way of it, or None, and `do(state, seat, dice, *cards)` does
-    it; a chapter gives them with `@Verb.obstacle_to` and `@Verb.done`.
+    refusals that have no other; `taken` are the zones from which its card is taken, the player's own where each has
+    one. One that `leaves` ends a phase or leaves a place. `obstacle(state, seat, *cards)`, or with the number of the
+    choice, is what stands in the way of it, or None, and `do(state, seat, dice, *cards)` does it; a chapter gives them
+    with `@Verb.obstacle_to` and `@Verb.done`.
     """
 
     words: str
@@ -233,6 +235,7 @@ class VerbRecord:
     never: Reason | None = None
     leaves: bool = False
     clause: str = ""
+    taken: tuple[int, ...] = ()
     cards: int = 0
     name: str = ""
     obstacle: Callable[..., Reason | None] | None = None
@@ -356,10 +359,11 @@ def verb(
     never: Reason | None = None,
     leaves: bool = False,
     clause: str = "",
+    taken: tuple[int, ...] = (),
 ) -> int:
     """A verb; `choices` are what its `{0}` can be where that is not a card (an empty one is none)."""
     asked = (at,) if isinstance(at, Decision) else tuple(at)
-    record: Any = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause)
+    record: Any = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause, taken)
     return record  # type: ignore[no-any-return]
 
 

@@ -100,7 +100,7 @@ class Rules:
 
     @cached_property
     def twin(self) -> list[int]:
-        """For each card the first copy of the same card in the same deck: equal cards are told apart by nobody."""
+        """For each card the first copy of the same card in the same deck: equal cards in one place are one option."""
         first: dict[tuple[int, int], int] = {}
         owned = zip(self.owners, self.cards, strict=True)
         return [first.setdefault((owner, card.number), i) for i, (owner, card) in enumerate(owned)]

@@ -155,6 +155,16 @@ class State(metaclass=StateType):
         def forget(self, card: int) -> None:
             """A card has done nothing yet this turn."""
 
+        def distinct(self, verb: int, cards: Sequence[int]) -> list[int]:
+            """One option of a verb for each card that can be told apart, by which card it is and what it carries.
+
+            Of equal cards the one stands for all that most players know: to take another would tell what they do not
+            know.
+            """
+
+        def strip(self, card: int) -> None:
+            """Take everything off a card that leaves play."""
+
         def _begin(self, rules: Any) -> Self: ...
         def _save(self) -> dict[str, Any]: ...
         def _restore(self, data: Mapping[str, Any]) -> Self: ...
@@ -258,8 +268,26 @@ class State(metaclass=StateType):
         return legal[0] if legal else self.meant(ways)
 
     def meant(self, ways: Sequence[int]) -> int:
-        """Of the actions that words may mean, none of them legal, the one that is spoken of."""
-        return ways[0]
+        """Of the actions that words may mean, none of them legal, the one that is spoken of.
+
+        Of equal cards that is the one that is offered in the same place, else one that lies where such a card is taken
+        from, else one of the player's own, else one whose place the player knows.
+        """
+        rules, zones, seat = self.rules, self.zones, self.player
+        verbs = rules.table.Verb
+        verb = verbs.of(ways[0])
+        if seat < 0 or verb is None or not verb.taken:
+            return ways[0]
+        base: int = ways[0] - ways[0] % verbs.span
+        asked = [action - base for action in ways]
+        equal = [card for card in range(len(rules.twin)) if rules.twin[card] == rules.twin[asked[0]]]
+        offered = next((card for card in equal if base + card in self.options), NOBODY)
+        if any(offered in zone and not set(asked).isdisjoint(zone) for zone in zones):
+            return base + offered
+        taken = [zone + seat if rules.zones[zone].each else zone for zone in verb.taken]
+        mine = [number for number, zone in enumerate(rules.zones) if zone.seat == seat]
+        near = (card for zone in (*taken, *mine, *range(len(zones))) for card in zones[zone] if card in asked)
+        return base + next((card for card in near if self.knows[card] >> seat & 1), asked[0])
 
     def _of_others(self, seat: int | None) -> set[int]:
         """What only the other players can declare."""

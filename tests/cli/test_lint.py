@@ -139,7 +139,10 @@ def test_an_unknown_icon_is_found(decktool: Run, game_yaml: Path) -> None:
     cards = game_yaml.parent / "sets" / "core.yaml"
     change(cards, "text: Draw two cards.", 'text: "At 12:30:15 draw two :haert::heart: cards."')
     assert found(decktool, "icon") == [
-        ("Second Wind: there is no icon :haert:, which is printed as it is written; did you mean :heart:?", True)
+        (
+            "Second Wind: there is no icon :haert:, which is printed as it is written; did you mean :heart: or :hat:?",
+            True,
+        )
     ]
 
 
@@ -200,10 +203,23 @@ def test_a_part_that_means_nothing_is_an_error(decktool: Run, game_yaml: Path, l
 def test_an_opening_hand_larger_than_any_deck_is_found(decktool: Run, game_yaml: Path) -> None:
     """Ninety-nine cards are never dealt from a deck of twenty; twenty are."""
     change(game_yaml, "hand: 5", "hand: 99")
-    ((message, serious),) = found(decktool, "opening-hand")
-    assert message.startswith("the opening takes 99 cards, and no legal deck has so many to draw from") and serious
+    standard, draft = found(decktool, "opening-hand")
+    for message, serious in (standard, draft):
+        assert message.startswith("the opening takes 99 cards, and no legal deck has so many to draw from") and serious
     change(game_yaml, "hand: 99", "hand: 20")
     assert found(decktool, "opening-hand") == []
+
+
+def test_boosters_too_small_for_a_deck_are_found(decktool: Run, game_yaml: Path) -> None:
+    """Nobody builds a deck of twenty from the ten cards of one pack; a slot that has to repeat a card is remarked on."""
+    change(game_yaml, "draft: {packs: 3", "draft: {packs: 1")
+    ((message, serious),) = found(decktool, "booster")
+    assert message.startswith("each player drafts 10 cards, and no legal deck is so small") and serious
+    change(game_yaml, "draft: {packs: 1", "draft: {packs: 2")
+    assert found(decktool, "booster") == []
+    change(game_yaml, "{title: Rare, where", "{title: Rare, count: 3, where")
+    ((message, serious),) = found(decktool, "booster")
+    assert message.startswith("Rare: 3 cards of 2 that there are, so packs may hold one twice") and not serious
 
 
 def test_a_game_that_takes_another_s_place_says_so(decktool: Run, game_yaml: Path) -> None:

@@ -10,11 +10,13 @@ import click
 import jsonschema
 import pytest
 
+from decktool.cli.judge import exit_status
 from decktool.dealing import SeededDice
 from decktool.errors import DataError, DecktoolError
 from decktool.play.judge import judge
 from decktool.play.position import lookup, parse_position, read_position, same, schema
-from decktool.report.judgements import Unreadable, exit_status, judge_json, judge_text
+from decktool.report.documents.judgements import Unreadable, judge_json
+from decktool.report.terminal.judgements import judge_text
 from decktool.rulesets import RULESETS, load_rules, set_up
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -69,15 +69,6 @@ def pile(state: ForwardState) -> int:
     return Zone.DISCARD if state.place >= 0 else Zone.ASIDE
 
 
-def distinct(state: ForwardState, verb: int, cards: list[int]) -> list[int]:
-    """One option for each card that can be told apart: a second copy with as many uses is the same choice."""
-    twin, uses = state.rules.twin, state.uses
-    found: dict[tuple[int, int], int] = {}
-    for i in cards:
-        found.setdefault((twin[i], uses[i]), verb + i)
-    return list(found.values())
-
-
 def carry_out(state: ForwardState, moment: str, instance: int) -> None:
     """What a card says for a moment happens next, where it says something."""
     program = state.rules.happens[moment][instance]

@@ -39,12 +39,8 @@ def draw(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> 
     Rules IV.1. A Treasure Chest banked since one's last draw phase skips it. The first player's first turn is no
     exception (house rule `first_turn_draw`).
     """
-    if state.turn == 1 and not state.rules.first_turn_draw:
-        return
-    if state.skips[seat] and not state.rules.skip_any_draw:
-        special_rules.skip(state, seat)
-        return
-    special_rules.draw(state, seat, dice, "CR-4.1-01")
+    if state.turn > 1 or state.rules.first_turn_draw:
+        special_rules.draw(state, seat, dice, "CR-4.1-01", of_phase=True)
 
 
 def start_effects(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
-from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins, crowned, stalled
-from decktool.rulesets.card_of_the_rings.state import RingsState, distinct
+from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins, stalled
+from decktool.rulesets.card_of_the_rings.state import RingsState
 from decktool.rulesets.card_of_the_rings.table import EVERYONE, Decision, Event, Phase, Verb, Zone
 
 
@@ -17,9 +17,7 @@ def crown(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
     Rules V. The quest phase is over, so its bonus does not count; house rule `crown_check` for every turn's end.
     """
     state.phase = Phase.END
-    if crowned(state, seat):
-        crown_wins(state, seat)
-    elif state.rules.crown_check == "any_turn_end" and crowned(state, 1 - seat):
+    if not crown_wins(state, seat) and state.rules.crown_check == "any_turn_end":
         crown_wins(state, 1 - seat)
 
 
@@ -28,7 +26,7 @@ def hand_limit(state: RingsState, effect: Any, seat: int, source: int, dice: Dic
     limit = state.rules.hand_limit
     hand = state.zones[Zone.HAND + seat]
     if limit and len(hand) > limit:
-        state.ask(Decision.HAND_LIMIT, seat, distinct(state, Verb.DISCARD, hand))
+        state.ask(Decision.HAND_LIMIT, seat, state.distinct(Verb.DISCARD, hand))
         return
     state.advance()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from decktool.play.measures import Measures, Milestone
 from decktool.play.state import NOBODY
-from decktool.rulesets.forbidden_quest.agent.judgement import Judgement
+from decktool.rulesets.forbidden_quest.agent import Judgement
 from decktool.rulesets.forbidden_quest.chapters import movement
 from decktool.rulesets.forbidden_quest.chapters.stalemate import of_use
 from decktool.rulesets.forbidden_quest.state import QuestState

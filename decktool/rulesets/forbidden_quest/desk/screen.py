@@ -6,7 +6,7 @@ import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
-from decktool.play.screens import clipped, filled, wrapped
+from decktool.play.screen import clipped, filled, wrapped
 from decktool.play.state import HIDDEN
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest.chapters.attack import most_attackers

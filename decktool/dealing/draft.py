@@ -1,0 +1,125 @@
+"""A draft: everybody takes a card of the pack before them and passes the rest, until every pack is used up.
+
+A draft is its boosters, its seats, its seed and the picks: the packs depend on nothing but the seed, so the same picks
+make the same draft. Who picks sees a Look: the pack in hand, what was taken before, and no one else's cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from decktool.cards import Card, counted
+from decktool.dealing.boosters import Booster, Taste
+from decktool.dealing.dice import SeededDice
+from decktool.errors import DecktoolError
+
+
+class BadPick(DecktoolError):
+    """A pick that is not allowed now, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All that a seat may know: the pack before it, its own picks, and where in the draft it is (all from 0)."""
+
+    pack: tuple[Card, ...]
+    pool: tuple[Card, ...]
+    number: int
+    """Which of its packs this is."""
+    pick: int
+    """Which pick of that pack."""
+    left: int
+    """How many picks it has yet to make, this one included."""
+
+
+class Draft:
+    """One draft among seats. Raises DecktoolError for a number of seats that the boosters are not made for."""
+
+    def __init__(self, booster: Booster, seats: int, seed: str) -> None:
+        """Open every pack; nobody has picked."""
+        least, most = booster.players
+        if not least <= seats <= most:
+            raise DecktoolError(f"{booster.game.title} is drafted by {least} to {most} players, not {seats}")
+        self.booster = booster
+        self.seats = range(seats)
+        dice = SeededDice(seed, "draft")
+        self.opened = [
+            [booster.open(dice.fork(number, seat)) for seat in self.seats] for number in range(booster.packs)
+        ]
+        """Every pack as it was opened: by number, then by seat."""
+        self.pools: list[list[Card]] = [[] for _ in self.seats]
+        self._held = [list(pack) for pack in self.opened[0]]
+
+    @property
+    def length(self) -> int:
+        """How many picks each seat makes."""
+        return self.booster.packs * self.booster.size
+
+    @property
+    def done(self) -> int:
+        """How many picks everybody has made."""
+        return min(map(len, self.pools))
+
+    @property
+    def over(self) -> bool:
+        """Whether every pack is used up."""
+        return self.done == self.length
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that have yet to pick before packs are passed."""
+        return [] if self.over else [seat for seat in self.seats if len(self.pools[seat]) == self.done]
+
+    def look(self, seat: int) -> Look:
+        """What a seat sees; an empty pack when it has picked and waits for the others."""
+        number, pick = divmod(len(self.pools[seat]), self.booster.size)
+        pack = tuple(self._held[seat]) if seat in self.waiting else ()
+        return Look(pack, tuple(self.pools[seat]), number, pick, self.length - len(self.pools[seat]))
+
+    def pick(self, seat: int, card: Card) -> None:
+        """Take a card of the pack before a seat; when all have, the packs go on. Raises BadPick, changing nothing."""
+        if seat not in self.waiting:
+            raise BadPick("the draft is over" if self.over else "this seat has picked; the others have yet to")
+        if card not in self._held[seat]:
+            raise BadPick(f"{card.name} is not in the pack before this seat")
+        before = self.done
+        self._held[seat].remove(card)
+        self.pools[seat].append(card)
+        if self.done > before and not self.over:
+            number, pick = divmod(self.done, self.booster.size)
+            if pick == 0:
+                self._held = [list(pack) for pack in self.opened[number]]
+            else:
+                way = self.booster.direction(number)
+                self._held = [self._held[(seat - way) % len(self.seats)] for seat in self.seats]
+
+    def repeat(self, picks: Sequence[Sequence[Card]]) -> None:
+        """Make picks again that were written down, seat by seat; raises BadPick at the first that cannot be made."""
+        for place in range(max(map(len, picks), default=0)):
+            for seat, made in enumerate(picks):
+                if place < len(made):
+                    self.pick(seat, made[place])
+
+    def go_on(self, agents: Iterable[int]) -> None:
+        """Let these seats' agents pick, and take the last card of a pack for everybody, until somebody else must."""
+        minded = set(agents)
+        while ready := [s for s in self.waiting if s in minded or len(self._held[s]) == 1]:
+            for seat in ready:
+                self.pick(seat, best(self.booster.taste, self.look(seat)))
+
+
+def best(taste: Taste, look: Look) -> Card:
+    """The card of a pack that is worth most to its seat; of equals the first."""
+    return max(look.pack, key=lambda card: taste.worth(card, look.pool, look.left))
+
+
+def sealed(booster: Booster, seats: int, seed: str) -> list[list[Card]]:
+    """Each seat's pool where nobody passes anything: the cards of as many packs as the boosters say."""
+    if not 1 <= seats <= booster.players[1]:
+        raise DecktoolError(f"sealed packs are for 1 to {counted(booster.players[1], 'player')} here, not {seats}")
+    dice = SeededDice(seed, "sealed")
+    return [
+        [card for number in range(booster.sealed) for card in booster.open(dice.fork(number, seat))]
+        for seat in range(seats)
+    ]
