@@ -601,6 +601,10 @@ def test_both_may_draw_anew(first: int) -> None:
         state.apply(state.read(answer), dice)
     assert asked == [first, 1 - first]
     log = [rules.event_words(event) for event in state.log or ()]
+    assert sum("shows a hand" in line for line in log) == 1
+    refusal = state.why(state.read("draw a new hand"))
+    assert refusal is not None
+    assert refusal.reason == "there is no mulligan"
     assert f"{'AB'[first]} shows a hand without gold and draws 5 new cards" in log
     seen = describe(state)
     assert (len(seen["AB"[first]]["hand"]), len(seen["BA"[first]]["hand"]), len(seen["deck"])) == (6, 5, 12)
