@@ -128,6 +128,7 @@ class DragonPositions(Positions):
             state.xp[seat] = sum(rules.level[i] for i in state.zones[Zone.EXPERIENCE + 1 - seat])
         if given.inside is None and given.phase == "reset":
             state.turn -= 1
+        state.turn = 0 if state.phase == Phase.SETUP else state.turn
         unsaid = -1 if state.phase == Phase.SETUP else state.active
         state.first = unsaid if given.first is None else rules.seats.index(given.first)
 
