@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
+from decktool.rulesets.own_decks import legal_cards
 
 if TYPE_CHECKING:
     from decktool.cards import Card
@@ -30,7 +31,7 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Dr
     cards: list[Card] = []
     owners: list[int] = []
     for seat, deck in enumerate([*decks, *decks][:2]):
-        listed = _legal(deck, house)
+        listed = legal_cards(deck, house)
         cards += listed
         owners += [seat] * len(listed)
     return DragonRules(game, house, cards, owners)
@@ -41,15 +42,3 @@ def positions() -> Positions:
     from decktool.rulesets.dragon_quest.desk.positions import POSITIONS
 
     return POSITIONS
-
-
-def _legal(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
-    """The physical cards of a deck; raises DecktoolError unless it is legal."""
-    from decktool.construction.check import check
-    from decktool.games import house_word
-
-    report = check(deck, house={name: house_word(value) for name, value in house.items()})
-    if report.violations:
-        told = "; ".join(violation.message for violation in report.violations[:3])
-        raise DecktoolError(f"{deck.decklist.name}: this deck cannot be played: {told}; `decktool check` says it all")
-    return [card for card, count in deck.section_counts("main").items() for _ in range(count)]

@@ -30,26 +30,8 @@ class DragonColumns(Rules):
         if len(cards) >= Verb.most:
             raise DecktoolError(f"{game.title} is played with at most {Verb.most - 1} cards, not {len(cards)}")
         self.owners = tuple(owners)
-        self.third_party_cost = str(house["third_party_cost"])
-        self.carrier_pays = house["equip_cost"] == "carrier_gp_cost"
-        self.level_cap = int(house["level_cap"])
-        self.flip_before_hands = bool(house["flip_before_hands"])
-        self.draw_at_six = house["draw_at_six"] == "mandatory"
         self.final_pass = house["prep_pass"] == "final"  # noqa: S105 - a pass of the other kind
-        self.penalty = int(house["undefended_penalty"])
-        self.first_penalty = int(house["undefended_penalty_first_turns"])
-        self.active_loses = house["double_deck_out"] == "active_loses"
-        self.closed_rear = bool(house["attack_closed_rear"])
-        self.hits_itself = bool(house["confusion_self_target"])
-        self.cure_closes = house["cure_leaves"] == "closed"
-        self.most_items = int(house["items_per_card"])
-        self.closed_can_use = bool(house["closed_cards_use_abilities"])
-        self.advantage_on_counter = bool(house["advantage_on_counter"])
-        self.starting_gold = int(house["starting_gold"])
-        self.first_turn_attack = bool(house["first_turn_attack"])
-        self.needs_its_card = bool(house["ability_needs_its_card"])
-        self.free_again = bool(house["free_again"])
-        self.stall_turns = int(house["stall_turns"])
+        self.carrier_pays = house["equip_cost"] == "carrier_gp_cost"
         self._read_cards()
 
     def _read_cards(self) -> None:

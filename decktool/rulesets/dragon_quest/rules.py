@@ -31,15 +31,13 @@ from decktool.rulesets.dragon_quest.desk.view import DragonView
 from decktool.rulesets.dragon_quest.state import DragonState, damage_of, items_of, level, party
 from decktool.rulesets.dragon_quest.table import MOST_IN_LINE, Decision, Phase, Program, Zone
 
-MOMENTS = {
+CLAUSES = {
     Decision.MULLIGAN: "DQ-setup-07", Decision.DRAW: "DQ-draw-02", Decision.PREPARATION: "DQ-prep-01",
     Decision.CARRIER: "DQ-item-01", Decision.LINE_UP: "DQ-prep-23", Decision.PAY: "DQ-party-16",
-    Decision.TARGET: "DQ-action-18", Decision.START: "DQ-start-02", Decision.ACTION: "DQ-action-02",
-    Decision.DEFEND: "DQ-action-11", Decision.STRIKE: "DQ-action-14", Decision.DETERMINE: "DQ-determine-02",
-    Decision.END: "DQ-end-03", Decision.MOVE_UP: "DQ-end-02", Decision.LAST: "DQ-keyword-07",
-    Decision.VICTIM: "DQ-keyword-16",
+    Decision.DEFEND: "DQ-action-11", Decision.STRIKE: "DQ-action-14", Decision.MOVE_UP: "DQ-end-02",
+    Decision.LAST: "DQ-keyword-07", Decision.VICTIM: "DQ-keyword-16",
 }  # fmt: skip
-"""The ledger clause behind each decision."""
+"""The ledger clause behind a decision that is not a phase of battle."""
 
 
 class DragonRules(DragonColumns):
@@ -76,7 +74,7 @@ class DragonRules(DragonColumns):
             compile_step(setup.ask_keep, 0),
             compile_step(setup.ask_keep, 1),
         ]
-        setting = [flip, *dealing] if self.flip_before_hands else [*dealing, flip]
+        setting = [flip, *dealing] if self.house["flip_before_hands"] else [*dealing, flip]
         start = _window(Phase.START, Decision.START)
         steps = [
             ("reset", compile_step(turn.reset)),
@@ -134,7 +132,7 @@ class DragonRules(DragonColumns):
 
     def asking_clause(self, state: Any) -> str:
         """The clause behind the decision."""
-        return MOMENTS[state.decision]
+        return CLAUSES.get(state.decision, self.moment)
 
     def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
         """Things are done in their phase; while the other player decides in one's turn, one waits."""
@@ -196,34 +194,24 @@ class DragonRules(DragonColumns):
     def defects(self, state: Any) -> list[str]:
         """Lines that are too long, experience nobody earned, cards under nothing, damage that should defeat."""
         found = []
-        settled = not any(frame[0] in {Program.BATTLE, Program.REPAIR, Program.LINE_UP} for frame in state.stack)
-        for seat, name in enumerate(self.seats):
+        moving = any(frame[0] in {Program.BATTLE, Program.REPAIR, Program.LINE_UP} for frame in state.stack)
+        for seat in (0, 1):
             front, rear = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat]
-            if settled and state.outcome is None and (len(front) > MOST_IN_LINE or len(rear) > len(front)):
-                found.append(f"{len(front)} cards in front and {len(rear)} behind of {name}")
-            if state.xp[seat] != sum(self.level[i] for i in state.zones[Zone.EXPERIENCE + 1 - seat]):
-                found.append(f"experience of {name}")
-            if state.gold[seat] < 0:
-                found.append(f"gold of {name}")
-            lying = sorted(i for card in (*front, *rear) for i in (*items_of(state, card), *damage_of(state, card)))
-            if lying != sorted(state.zones[Zone.ITEMS + seat] + state.zones[Zone.DAMAGE + seat]):
-                found.append(f"cards of {name} under nothing")
-            found += [
-                f"damage of {self.labels[i]}"
-                for i in (*front, *rear)
-                if state.damage[i] != len(damage_of(state, i))
-                or (state.damage[i] >= self.hp[i] and state.outcome is None)
-            ]
-            found += [
-                f"{zone.id} of {name} holds another's card"
-                for zone, cards in zip(self.zones, state.zones, strict=True)
-                if zone.seat == seat and any(self.owners[i] != seat for i in cards)
-            ]
+            lying = [i for card in front + rear for i in (*items_of(state, card), *damage_of(state, card))]
+            wrong = {
+                "lines": not moving and state.outcome is None and not len(rear) <= len(front) <= MOST_IN_LINE,
+                "experience": state.xp[seat] != sum(self.level[i] for i in state.zones[Zone.EXPERIENCE + 1 - seat]),
+                "cards under nothing": len(lying)
+                != len(state.zones[Zone.ITEMS + seat] + state.zones[Zone.DAMAGE + seat]),
+                "damage": any(state.damage[i] != len(damage_of(state, i)) for i in front + rear),
+            }
+            found += [f"{what} of {self.seats[seat]}" for what, is_wrong in wrong.items() if is_wrong]
         return found
 
     def remarks(self, state: Any) -> tuple[str, ...]:
-        """Whether anybody reached the highest level, and whether the penalty for an open front was ever paid."""
-        return ("somebody reached level 5",) if max(state.xp) >= 20 else ()
+        """Whether anybody reached the highest level."""
+        highest = self.house["level_cap"]
+        return (f"somebody reached level {highest}",) if max(level(state, 0), level(state, 1)) == highest else ()
 
 
 def _window(moment: int, decision: Any) -> list[Any]:

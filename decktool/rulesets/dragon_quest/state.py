@@ -47,6 +47,30 @@ class DragonState(State):
     target: int = card("the party card that is attacked")
     payer: int = card("the card whose hand cost is paid")
 
+    @property
+    def busy(self) -> int:
+        """Bits of the cards that are not ready: closed, or confused, which counts as closed."""
+        return self.closed | self.confused
+
+
+def blows(state: DragonState, attacker: int, target: int, counters: bool) -> tuple[int, int]:
+    """The damage of an attack and of the counter-attack, as speed decides. Battle, Determine Phase.
+
+    Where a card would be defeated and one is quicker, the quicker one that defeats the other takes no damage from it;
+    else both do at once.
+    """
+    hp, damage = state.rules.hp, state.damage
+    there = max(0, attack(state, attacker, target) - defense(state, target, attacked=True))
+    if not counters:
+        return there, 0
+    back = max(0, attack(state, target, attacker, countering=True) - defense(state, attacker, attacked=True))
+    apart = speed(state, attacker) - speed(state, target)
+    if apart > 0 and damage[target] + there >= hp[target]:
+        back = 0
+    elif apart < 0 and damage[attacker] + back >= hp[attacker]:
+        there = 0
+    return there, back
+
 
 def party(state: DragonState, seat: int) -> list[int]:
     """A player's party cards, the front line first."""
@@ -78,7 +102,7 @@ def damage_of(state: DragonState, i: int) -> list[int]:
 
 def level(state: DragonState, seat: int) -> int:
     """A level for every 5 experience points, from 1 up to the cap. Levels and Gold."""
-    return min(state.rules.level_cap, 1 + state.xp[seat] // XP_A_LEVEL)
+    return min(int(state.rules.house["level_cap"]), 1 + state.xp[seat] // XP_A_LEVEL)
 
 
 def speed(state: DragonState, i: int) -> int:
@@ -103,7 +127,7 @@ def attack(state: DragonState, i: int, against: int, *, countering: bool = False
     """
     rules = state.rules
     total = rules.attack[i] + state.attack_more[i]
-    if rules.advantage[i] and (not countering or rules.advantage_on_counter):
+    if rules.advantage[i] and (not countering or rules.house["advantage_on_counter"]):
         total += any(_matches(state, word, against) for word in rules.advantage[i])
     if rules.any_standing:
         for effect, _ in _standing(state, i):

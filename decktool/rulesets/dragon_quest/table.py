@@ -75,70 +75,30 @@ class Program(Words):
 class Decision(Decisions):
     """What players are asked."""
 
-    MULLIGAN = decision(
-        "keep this hand or draw anew",
-        "Draw six new cards and shuffle the first six back, all of them and once. Setup; both decide before the coin.",
-    )
-    DRAW = decision(
-        "how many cards to draw",
-        "Fill your hand to 6 cards, or draw fewer; with 6 or more you draw exactly 1. Draw Phase.",
-    )
+    MULLIGAN = decision("keep this hand or draw anew", "Draw six new cards and shuffle back the first six. Setup.")
+    DRAW = decision("how many cards to draw", "Fill your hand to 6 cards or draw fewer; with 6 just 1. Draw Phase.")
     PREPARATION = decision(
         "preparation phase",
-        "One action at a time, you and the other player in turns: call a friend, heal, cure, ready, equip, line up, "
-        "quest or ability. Two passes in a row end the phase. Preparation Phase.",
+        "One action at a time, in turns: call a friend, heal, cure, ready, equip, line up, quest or ability; two "
+        "passes in a row end the phase. Preparation Phase.",
     )
-    CARRIER = decision(
-        "which card carries the item",
-        "An item goes on a party card of yours with its type letter. Card Types, Item; Preparation Phase, Equip.",
-    )
-    LINE_UP = decision(
-        "how to line up",
-        "Move party cards to the other line; in the end there is nowhere more than three, nor more in the rear line. "
-        "Preparation Phase, Line-up.",
-    )
-    PAY = decision(
-        "which card to discard",
-        "A hand cost is paid with cards of your choice from your hand. Card Types, Hand Cost.",
-    )
-    TARGET = decision("what to choose", "The text says what can be chosen. Battle, Action Phase: follow the card.")
+    CARRIER = decision("which card carries the item", "A party card of yours with the item's type letter. Item; Equip.")
+    LINE_UP = decision("how to line up", "In the end the rear line has no more cards than the front line. Line-up.")
+    PAY = decision("which card to discard", "A hand cost is paid with cards of your choice from your hand. Hand Cost.")
+    TARGET = decision("what to choose", "The text says what can be chosen. Action Phase: follow the directions on it.")
     START = decision(
         "start phase",
-        "Each player may use one Start ability or pass, the active player first; of two the one on the quicker card "
-        "takes effect first. Battle, Start Phase.",
+        "Each player may use one Start ability or pass, the active player first; of two the quicker card's is first. "
+        "Start Phase.",
     )
-    ACTION = decision(
-        "action phase",
-        "Each of your party cards may act once: a ready card of the front line attacks, or an Action ability is used "
-        "from either line. Battle, Action Phase.",
-    )
-    DEFEND = decision(
-        "who defends",
-        "Choose one of your ready front line cards as the target; it may close to counter-attack. Battle, Action.",
-    )
-    STRIKE = decision(
-        "which closed card to strike",
-        "With no ready card in front of you, you choose one of the closed cards; it cannot counter-attack. Battle, "
-        "Action Phase.",
-    )
-    DETERMINE = decision(
-        "determine phase",
-        "Each card may use one Determine ability; the quicker card's takes effect first, then damage is dealt. Battle, "
-        "Determine Phase.",
-    )
-    END = decision("end phase", "Each card may use one End ability; the quicker card's takes effect first. Battle.")
-    MOVE_UP = decision(
-        "which card moves up",
-        "The rear line never has more cards than the front line: one of its cards moves up. Play Area; Battle, End.",
-    )
-    LAST = decision(
-        "what happens first at the end of the turn",
-        "Poisoned cards take 1 damage and confused cards hit their own side; you choose the order. Keywords.",
-    )
-    VICTIM = decision(
-        "which card is hit",
-        "A card that is still confused deals 1 damage to a party card of its own side. Keywords, Confusion.",
-    )
+    ACTION = decision("action phase", "Each card may act once: front cards attack, all use abilities. Action Phase.")
+    DEFEND = decision("who defends", "A ready front line card, which may close to counter-attack. Action Phase.")
+    STRIKE = decision("which closed card to strike", "With none ready you choose; it cannot counter. Action Phase.")
+    DETERMINE = decision("determine phase", "One ability a card, by speed; then damage is dealt. Determine Phase.")
+    END = decision("end phase", "Each card may use one End ability; the quicker card's takes effect first. End Phase.")
+    MOVE_UP = decision("which card moves up", "The rear line never has more cards than the front line. Play Area.")
+    LAST = decision("what happens first at the end of the turn", "Poison hurts, the confused hit their side. Keywords.")
+    VICTIM = decision("which card is hit", "A card that is still confused deals 1 damage to its own side. Confusion.")
 
 
 @namespace
@@ -226,8 +186,7 @@ class Event(Events):
     GAINS = event("{seat} gains {n} gold")
     EXPERIENCE = event("{seat} gains {n} XP")
     LEVEL = event("{seat} is level {n}")
-    RECOVERS = event("{seat} takes {card} from the discard pile")
-    REFILLS = event("{seat} shuffles {n} card{s} into the draw pile")
+    RETRIEVES = event("{seat} takes {card} from the discard pile")
     ENDS = event("{seat} ends the turn")
 
 

@@ -65,8 +65,7 @@ EVENT_CLAUSES = {
     "gains": ("DQ-determine-20", "DQ-area-12"),
     "experience": ("DQ-levels-03",),
     "level": ("DQ-levels-05",),
-    "recovers": ("DQ-intro-09",),
-    "refills": ("DQ-intro-09",),
+    "retrieves": ("DQ-intro-09",),
     "ends": ("DQ-turn-04",),
 }
 """For each kind of event the clauses that speak of it."""

@@ -2,68 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from decktool.dealing import Dice
 from decktool.play.effects import Effect
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.chapters.play_area import no_room
-from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, distinct, party, safe_from_poison
+from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, distinct, in_play, party, safe_from_poison
 from decktool.rulesets.dragon_quest.table import Decision, Verb, Zone
 
 
-def _can_move(state: DragonState, effect: words.Move, i: int) -> bool:
-    owner = state.rules.owners[i]
-    if effect.to == "front":
-        return i in state.zones[Zone.REAR + owner] and no_room(state, owner, Zone.FRONT) is None
-    return i in state.zones[Zone.FRONT + owner] and no_room(state, owner, Zone.REAR, leaves=1) is None
-
-
-def _ill(state: DragonState, effect: words.Cure, i: int) -> bool:
-    sick = state.poisoned if "poison" in effect.what else 0
-    return bool((sick | (state.confused if "confusion" in effect.what else 0)) >> i & 1)
-
-
-LACKS: dict[type[Effect], Callable[..., bool]] = {
-    words.Heal: lambda state, effect, i: state.damage[i] > 0,
-    words.Cure: _ill,
-    words.Poison: lambda state, effect, i: not state.poisoned >> i & 1 and not safe_from_poison(state, i),
-    words.Confuse: lambda state, effect, i: not state.confused >> i & 1,
-    words.Close: lambda state, effect, i: not (state.closed | state.confused) >> i & 1,
-    words.Ready: lambda state, effect, i: bool((state.closed & ~state.confused) >> i & 1),
-    words.Move: _can_move,
-}
-"""What a card must be for an effect to do anything to it."""
+def _would_change(state: DragonState, effect: words.Aimed, i: int) -> bool:
+    """True where an effect does something to a card: who is well is not healed, who is closed not closed again."""
+    if isinstance(effect, words.Heal):
+        return state.damage[i] > 0
+    if isinstance(effect, words.Move):
+        owner = state.rules.owners[i]
+        front = i in state.zones[Zone.FRONT + owner]
+        if effect.to == "front":
+            return not front and no_room(state, owner, Zone.FRONT) is None
+        return front and no_room(state, owner, Zone.REAR, leaves=1) is None
+    if not isinstance(effect, words.Turn):
+        return True
+    poisoned, confused, closed = (bool(bits >> i & 1) for bits in (state.poisoned, state.confused, state.closed))
+    return {
+        "poisoned": not poisoned and not safe_from_poison(state, i), "confused": not confused,
+        "closed": not (closed or confused), "ready": closed and not confused, "cured": poisoned or confused,
+        "unpoisoned": poisoned,
+    }[effect.to]  # fmt: skip
 
 
 def eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) -> list[int]:
     """The cards that an effect can be about: items where it discards one, else party cards."""
-    rules, zones = state.rules, state.zones
     card = bearer(state, source)
-    if effect.who == "self":
-        found = [card]
-    elif effect.who == "attacked":
-        found = [card] if card == state.target else []
-    elif effect.who == "struck":
-        found = [state.target] if card == state.attacker and state.target >= 0 else []
-    else:
+    if effect.who in {"own", "enemy"}:
         whose = seat if effect.who == "own" else 1 - seat
         if isinstance(effect, words.Discard) and effect.what == "item":
-            return [item for item in zones[Zone.ITEMS + whose] if fits(state, effect, state.under[item])]
+            return [item for item in state.zones[Zone.ITEMS + whose] if _fits(state, effect, state.under[item])]
         found = party(state, whose)
-    does = LACKS.get(type(effect))
+    elif effect.who == "struck":
+        found = [state.target] if card == state.attacker else []
+    else:
+        found = [card] if effect.who == "self" or card == state.target else []
     return [
         i
         for i in found
-        if fits(state, effect, i)
-        and (does is None or does(state, effect, i))
+        if i >= 0
+        and in_play(state, i)
         and not (effect.others and i == card)
-        and (i in zones[Zone.FRONT + rules.owners[i]] or i in zones[Zone.REAR + rules.owners[i]])
+        and _fits(state, effect, i)
+        and _would_change(state, effect, i)
     ]
 
 
-def fits(state: DragonState, effect: words.Aimed, i: int) -> bool:
+def _fits(state: DragonState, effect: words.Aimed, i: int) -> bool:
     """True for a party card of the line, the colors and the level that a text names."""
     rules = state.rules
     color = rules.color[i]
@@ -76,12 +69,10 @@ def fits(state: DragonState, effect: words.Aimed, i: int) -> bool:
     return rules.level[i] <= effect.most_level
 
 
-def from_discard(state: DragonState, effect: words.Recover | words.Refill, seat: int) -> list[int]:
-    """The cards of the own discard pile that can be chosen."""
+def in_discard(state: DragonState, effect: words.Retrieve, seat: int) -> list[int]:
+    """The cards of the own discard pile that can be taken."""
     pile = state.zones[Zone.DISCARD + seat]
-    if isinstance(effect, words.Recover) and effect.what == "party":
-        return [i for i in pile if state.rules.party[i]]
-    return pile
+    return [i for i in pile if state.rules.party[i]] if effect.what == "party" else pile
 
 
 def nothing_to_do(state: DragonState, effects: Sequence[Effect], seat: int, source: int) -> bool:
@@ -90,10 +81,7 @@ def nothing_to_do(state: DragonState, effects: Sequence[Effect], seat: int, sour
         if isinstance(effect, words.Aimed):
             if eligible(state, effect, seat, source):
                 return False
-        elif isinstance(effect, (words.Recover, words.Refill)):
-            if from_discard(state, effect, seat):
-                return False
-        else:
+        elif not isinstance(effect, words.Retrieve) or in_discard(state, effect, seat):
             return False
     return True
 
@@ -107,29 +95,16 @@ def choose(state: DragonState, effect: words.Aimed, seat: int, source: int, dice
             state.ask(Decision.TARGET, seat, [Verb.CHOOSE + i for i in alike(state, left)], source)
             return
     else:
-        for i in found:
-            state.aimed |= 1 << i
+        state.aimed |= sum(1 << i for i in found)
     state.advance()
 
 
-def choose_discarded(state: DragonState, effect: words.Recover, seat: int, source: int, dice: Dice) -> None:
-    """Choose one card of the discard pile."""
-    if any(state.aimed >> i & 1 for i in state.zones[Zone.DISCARD + seat]):
-        state.advance()
-        return
-    found = distinct(state, from_discard(state, effect, seat))
-    if found:
-        state.ask(Decision.TARGET, seat, [Verb.CHOOSE + i for i in found], source)
-    else:
-        state.advance()
-
-
-def choose_some(state: DragonState, effect: words.Refill, seat: int, source: int, dice: Dice) -> None:
-    """Choose cards of the discard pile, up to so many."""
-    pile = state.zones[Zone.DISCARD + seat]
-    left = [i for i in pile if not state.aimed >> i & 1]
-    if left and len(pile) - len(left) < effect.at_most:
-        state.ask(Decision.TARGET, seat, [*[Verb.CHOOSE + i for i in distinct(state, left)], Verb.PASS], source)
+def choose_discarded(state: DragonState, effect: words.Retrieve, seat: int, source: int, dice: Dice) -> None:
+    """Choose cards of the discard pile: one for the hand, up to so many for the draw pile."""
+    left = [i for i in in_discard(state, effect, seat) if not state.aimed >> i & 1]
+    if left and state.aimed.bit_count() < effect.count:
+        enough = [Verb.PASS] if effect.to == "pile" else []
+        state.ask(Decision.TARGET, seat, [*[Verb.CHOOSE + i for i in distinct(state, left)], *enough], source)
     else:
         state.advance()
 
@@ -144,6 +119,12 @@ def aim(state: DragonState, action: int, seat: int, dice: Dice) -> None:
 
 
 NOT_ABOUT = Reason("the text is not about {card}", "DQ-action-18")
+NOT_HIT = Reason("a confused card hits a party card of its own side", "DQ-keyword-14")
+NOT_IN_PARTY = Reason("{card} is no party card of {who} in play", "DQ-item-01")
+OTHER_LETTER = Reason("the item does not go on type {letter}", "DQ-item-02", "DQ-party-14")
+ONLY_M = Reason("monsters carry only items of type M", "DQ-item-03", "DQ-item-02")
+ENOUGH_ITEMS = Reason("{card} carries as many items as a card may by house rule", "DQ-item-01")
+CARRIER_TOO_DEAR = Reason("{card} costs {gp} and {who} has {gold} gold", "DQ-item-04")
 
 
 @Verb.obstacle_to(Verb.CHOOSE)
@@ -152,14 +133,6 @@ def not_chosen(state: DragonState, seat: int, i: int) -> Reason | None:
     if state.decision is Decision.CARRIER:
         return not_carrying(state, seat, state.source, i)
     return NOT_HIT if state.decision is Decision.VICTIM else NOT_ABOUT
-
-
-NOT_HIT = Reason("a confused card hits a party card of its own side", "DQ-keyword-14")
-NOT_IN_PARTY = Reason("{card} is no party card of {who} in play", "DQ-item-01")
-OTHER_LETTER = Reason("the item does not go on type {letter}", "DQ-item-02", "DQ-party-14")
-ONLY_M = Reason("monsters carry only items of type M", "DQ-item-03", "DQ-item-02")
-ENOUGH_ITEMS = Reason("{card} carries as many items as a card may by house rule", "DQ-item-01")
-CARRIER_TOO_DEAR = Reason("{card} costs {gp} and {who} has {gold} gold", "DQ-item-04")
 
 
 def not_carrying(state: DragonState, seat: int, item: int, card: int) -> Reason | None:
@@ -172,6 +145,7 @@ def not_carrying(state: DragonState, seat: int, item: int, card: int) -> Reason 
         return NOT_IN_PARTY
     if rules.letter[item] not in {"any", rules.letter[card]}:
         return ONLY_M if rules.letter[card] == "M" else OTHER_LETTER
-    if rules.most_items and sum(state.under[i] == card for i in state.zones[Zone.ITEMS + seat]) >= rules.most_items:
+    most = rules.house["items_per_card"]
+    if most and sum(state.under[i] == card for i in state.zones[Zone.ITEMS + seat]) >= most:
         return ENOUGH_ITEMS
     return CARRIER_TOO_DEAR if rules.carrier_pays and rules.gp[card] > state.gold[seat] else None

@@ -16,7 +16,7 @@ class Aimed(Effect):
     """What happens to party cards: whose, how many (0: all of them), and which can be chosen.
 
     `self` is the card of the ability, or the one that carries the item; `struck` the card it attacks, `attacked` itself
-    if it was the target of this battle.
+    if it was the target of this battle. `others`: not the card itself.
     """
 
     who: Literal["self", "own", "enemy", "struck", "attacked"] = "self"
@@ -26,7 +26,6 @@ class Aimed(Effect):
     but_colors: tuple[str, ...] = ()
     most_level: int = ALL
     others: bool = False
-    """True: not the card itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,30 +44,10 @@ class Heal(Aimed):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cure(Aimed):
-    """End poison, confusion or both."""
+class Turn(Aimed):
+    """Poison, confuse, close or ready a card, or cure it of both, or of poison alone."""
 
-    what: tuple[str, ...] = ("poison", "confusion")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Poison(Aimed):
-    """Poison."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Confuse(Aimed):
-    """Confuse."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Close(Aimed):
-    """Close a ready card."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ready(Aimed):
-    """Ready a closed card; not a confused one."""
+    to: Literal["poisoned", "confused", "closed", "ready", "cured", "unpoisoned"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,17 +87,12 @@ class Draw(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recover(Effect):
-    """Put one card, or one party card, from the own discard pile into the hand."""
+class Retrieve(Effect):
+    """Take a card, or a party card, from the own discard pile to the hand; or shuffle up to so many into the pile."""
 
+    to: Literal["hand", "pile"]
     what: Literal["card", "party"] = "card"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refill(Effect):
-    """Shuffle up to so many cards of one's choice from the discard pile into the draw pile."""
-
-    at_most: int
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,9 +124,6 @@ MOMENTS = ("preparation", "start", "action", "determine", "end")
 """When an ability can be used."""
 VOCABULARY = Vocabulary(
     ("automatic", "hits", *MOMENTS, "played"),
-    (
-        Deal, Heal, Cure, Poison, Confuse, Close, Ready, Raise, Move, Discard,
-        Gain, Draw, Recover, Refill, Shelter, Stand,
-    ),
-)  # fmt: skip
+    (Deal, Heal, Turn, Raise, Move, Discard, Gain, Draw, Retrieve, Shelter, Stand),
+)
 """`hits` is when the card has dealt damage by a basic attack, `played` when a quest is."""

@@ -8,8 +8,8 @@ from decktool.dealing import Dice
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.chapters import play_area, turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit, lose_cards, run_out
-from decktool.rulesets.dragon_quest.chapters.special_abilities import acting, pay
-from decktool.rulesets.dragon_quest.state import DragonState, alike, attack, bearer, defense, in_play, speed
+from decktool.rulesets.dragon_quest.chapters.special_abilities import pay, usable
+from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, blows, defense, in_play, party
 from decktool.rulesets.dragon_quest.table import FIRST_TURNS, Decision, Event, Phase, Program, Verb, Zone
 
 NOT_ACTIVE = Reason("{card} is not {who}'s; only the active player's cards act", "DQ-action-01")
@@ -23,8 +23,10 @@ NO_FIRST = Reason("by house rule nobody attacks in the first turn", "DQ-action-2
 
 def action_phase(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Each of the active player's party cards may act once, in any order; none has to. Action Phase."""
-    state.phase = Phase.ACTION
-    found = acting(state, seat)
+    state.phase, state.decision = Phase.ACTION, Decision.ACTION
+    ready = [i for i in state.zones[Zone.FRONT + seat] if not_attacking(state, seat, i) is None]
+    found = [Verb.ATTACK + i for i in alike(state, ready)]
+    found += [Verb.USE + i for i in usable(state, seat, Phase.ACTION)]
     if found:
         state.ask(Decision.ACTION, seat, [Verb.END_BATTLE, *found])
     else:
@@ -46,7 +48,7 @@ def not_attacking(state: DragonState, seat: int, card: int) -> Reason | None:
         return CONFUSED
     if state.closed >> card & 1:
         return CLOSED
-    return NO_FIRST if state.turn == 1 and not state.rules.first_turn_attack else None
+    return NO_FIRST if state.turn == 1 and not state.rules.house["first_turn_attack"] else None
 
 
 @Decision.ACTION.answered
@@ -75,7 +77,7 @@ def _aim(state: DragonState, seat: int) -> None:
 
     House rule `attack_closed_rear`: closed cards of the rear line too.
     """
-    other, busy = 1 - seat, state.closed | state.confused
+    other, busy = 1 - seat, state.busy
     front = state.zones[Zone.FRONT + other]
     ready = alike(state, [i for i in front if not busy >> i & 1])
     if ready:
@@ -83,7 +85,7 @@ def _aim(state: DragonState, seat: int) -> None:
         state.ask(Decision.DEFEND, other, options, state.attacker)
         return
     closed = front
-    if state.rules.closed_rear:
+    if state.rules.house["attack_closed_rear"]:
         closed = front + [i for i in state.zones[Zone.REAR + other] if busy >> i & 1]
     if not closed:
         _undefended(state, other)
@@ -102,10 +104,11 @@ def _undefended(state: DragonState, other: int) -> None:
         state.tell(Event.UNHURT, other, -1, 0, "DQ-action-20")
         return
     state.penalized = True
-    first = state.turn <= FIRST_TURNS
-    clause, most = ("DQ-action-21", state.rules.first_penalty) if first else ("DQ-action-19", state.rules.penalty)
-    state.tell(Event.UNDEFENDED, other, -1, min(most, len(state.zones[Zone.DECK + other])), clause)
-    lose_cards(state, other, most, clause)
+    first, house = state.turn <= FIRST_TURNS, state.rules.house
+    count = house["undefended_penalty_first_turns" if first else "undefended_penalty"]
+    clause = "DQ-action-21" if first else "DQ-action-19"
+    state.tell(Event.UNDEFENDED, other, -1, min(count, len(state.zones[Zone.DECK + other])), clause)
+    lose_cards(state, other, count, clause)
     run_out(state)
 
 
@@ -132,7 +135,7 @@ def not_defending(state: DragonState, seat: int, card: int) -> Reason | None:
     """A ready card of the own front line defends."""
     if card not in state.zones[Zone.FRONT + seat]:
         return NOT_FRONT
-    return NOT_READY if (state.closed | state.confused) >> card & 1 else None
+    return NOT_READY if state.busy >> card & 1 else None
 
 
 @Verb.obstacle_to(Verb.STRIKE)
@@ -153,41 +156,22 @@ def _strike(state: DragonState, card: int, seat: int) -> None:
 
 
 def damage(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Damage is applied: of the attack, of the counter-attack, and what an Action ability dealt. Determine Phase.
+    """Damage is applied: of the attack, of the counter-attack, and what an Action ability dealt, all at once.
 
-    Where a card would be defeated and one is quicker, the quicker one that defeats the other takes no damage from it;
-    else both do at once. A card that has left play does no damage and takes none.
+    A card that has left play does no damage and takes none. Determine Phase.
     """
-    attacker, target = state.attacker, state.target
-    there = in_play(state, attacker)
-    blows = []
+    attacker, target, rules = state.attacker, state.target, state.rules
+    there, found = in_play(state, attacker), []
     if there and target >= 0 and in_play(state, target):
-        to_target = max(0, attack(state, attacker, target) - defense(state, target, attacked=True))
-        back = 0
-        if state.countering:
-            force = attack(state, target, attacker, countering=True)
-            back = max(0, force - defense(state, attacker, attacked=True))
-        if back and to_target:
-            apart = speed(state, attacker) - speed(state, target)
-            if apart > 0 and _kills(state, to_target, target):
-                back = 0
-            elif apart < 0 and _kills(state, back, attacker):
-                to_target = 0
-        blows = [(target, to_target), (attacker, back)]
-    if there or not state.rules.needs_its_card:
-        sheltered = state.sheltered
-        for card in (i for zone in range(Zone.FRONT, Zone.DISCARD) for i in state.zones[zone]):
-            if state.due[card] and not sheltered[state.rules.owners[card]]:
-                blows.append((card, state.due[card] - defense(state, card, attacked=False)))
+        to_target, back = blows(state, attacker, target, bool(state.countering))
+        found = [(target, to_target), (attacker, back)]
+    for card in party(state, 0) + party(state, 1) if there or not rules.house["ability_needs_its_card"] else ():
+        if state.due[card] and not state.sheltered[rules.owners[card]]:
+            found.append((card, state.due[card] - defense(state, card, attacked=False)))
     state.due = [0] * len(state.due)
-    program = state.rules.on_hit[attacker]
-    for card, _ in hit(state, blows):
-        if card == target and program >= 0 and state.outcome is None:
-            state.stack.append((program, 0, seat, attacker))
-
-
-def _kills(state: DragonState, amount: int, card: int) -> bool:
-    return state.damage[card] + amount >= state.rules.hp[card]
+    for card, _ in hit(state, found):
+        if card == target and rules.on_hit[attacker] >= 0 and state.outcome is None:
+            state.stack.append((rules.on_hit[attacker], 0, seat, attacker))
 
 
 def repair(state: DragonState, others: bool, seat: int, source: int, dice: Dice) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from decktool.dealing import Dice
 from decktool.play import piles
@@ -25,7 +25,7 @@ def run_out(state: DragonState) -> bool:
     if len(empty) == 1:
         words = f"{names[empty[0]]}'s draw pile is empty: {names[winner]} wins"
         state.end(winner, "draw pile", words, "DQ-turn-05")
-    elif state.rules.active_loses:
+    elif state.rules.house["double_deck_out"] == "active_loses":
         winner = 1 - state.active
         words = f"both draw piles are empty, and it is {names[state.active]}'s turn: {names[winner]} wins"
         state.end(winner, "draw pile", words, "DQ-turn-05")
@@ -135,40 +135,26 @@ def lay_off(state: DragonState, card: int, zone: int) -> None:
 
 
 def _forget(state: DragonState, card: int) -> None:
-    """Out of play nothing stays on a card. What it declared is told to be lost when its time comes."""
-    keep = ~(1 << card)
-    state.closed &= keep
-    state.confused &= keep
-    state.poisoned &= keep
-    state.acted &= keep
-    state.used &= keep
-    state.aimed &= keep
-    state.moved &= keep
-    state.raged &= keep
+    """Out of play nothing stays on a card; what it declared is told to be lost when its time comes."""
+    for name in ("closed", "confused", "poisoned", "acted", "used", "aimed", "moved", "raged"):
+        setattr(state, name, getattr(state, name) & ~(1 << card))
 
 
-def heal(state: DragonState, card: int, amount: int, target: str, dice: Dice) -> int:
-    """Take damage cards off, the last one first; how many. They go to the bottom of the draw pile, in an order that
-    nobody knows, unless a text says otherwise. Keywords, Healing.
+def heal(state: DragonState, card: int, amount: int, clause: str, dice: Dice, *, discard: bool = False) -> None:
+    """Take damage cards off, the last one first. They go to the bottom of the draw pile, in an order that nobody knows,
+    unless a text says otherwise. Keywords, Healing.
     """
     owner = state.rules.owners[card]
     cards = damage_of(state, card)[::-1][:amount]
-    if target == "discard":
+    if len(cards) > 1 and not discard:
+        dice.stream("deck").shuffle(cards)
         for one in cards:
-            lay_off(state, one, Zone.DAMAGE + owner)
-    else:
-        _put_under(state, cards, owner, dice)
-    state.damage[card] -= len(cards)
-    state.tell(Event.HEALS, owner, card, len(cards), "DQ-keyword-20" if state.source >= 0 else "DQ-prep-14")
-    return len(cards)
-
-
-def _put_under(state: DragonState, cards: Sequence[int], owner: int, dice: Dice) -> None:
-    mixed = list(cards)
-    if len(mixed) > 1:
-        dice.stream("deck").shuffle(mixed)
-    for one in mixed:
-        piles.put_under(state, one, Zone.DAMAGE + owner, Zone.DECK + owner)
-        state.under[one] = -1
-        if len(mixed) > 1:
             state.knows[one] = 0
+    for one in cards:
+        if discard:
+            lay_off(state, one, Zone.DAMAGE + owner)
+        else:
+            piles.put_under(state, one, Zone.DAMAGE + owner, Zone.DECK + owner)
+            state.under[one] = -1
+    state.damage[card] -= len(cards)
+    state.tell(Event.HEALS, owner, card, len(cards), clause)

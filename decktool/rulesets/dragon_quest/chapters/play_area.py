@@ -25,14 +25,14 @@ def no_room(state: DragonState, seat: int, line: int, leaves: int = 0) -> Reason
     return LONGER_REAR if rear >= front - leaves else None
 
 
-def change_line(state: DragonState, card: int) -> int:
-    """Move a party card to the other line; which that is."""
+def change_line(state: DragonState, card: int, clause: str) -> None:
+    """Move a party card to the other line."""
     zones, owner = state.zones, state.rules.owners[card]
     front = card in zones[Zone.FRONT + owner]
     origin, target = (Zone.FRONT, Zone.REAR) if front else (Zone.REAR, Zone.FRONT)
     zones[origin + owner].remove(card)
     zones[target + owner].append(card)
-    return int(target)
+    state.tell(Event.MOVES, owner, card, int(front), clause)
 
 
 def unlawful(state: DragonState, seat: int) -> bool:
@@ -53,7 +53,7 @@ def repair(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) 
         return
     rear = state.zones[Zone.REAR + seat]
     if len(rear) == 1:
-        _move_up(state, rear[0], seat)
+        change_line(state, rear[0], "DQ-end-02")
     else:
         state.ask(Decision.MOVE_UP, seat, [Verb.MOVE_UP + i for i in alike(state, rear)])
 
@@ -61,12 +61,7 @@ def repair(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) 
 @Decision.MOVE_UP.answered
 def move_up(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     """The card stands in the front line as it stood behind it: closed or ready, and damaged."""
-    _move_up(state, action - Verb.MOVE_UP, seat)
-
-
-def _move_up(state: DragonState, card: int, seat: int) -> None:
-    change_line(state, card)
-    state.tell(Event.MOVES, seat, card, 0, "DQ-end-02")
+    change_line(state, action - Verb.MOVE_UP, "DQ-end-02")
 
 
 NOT_BEHIND = Reason("{card} is not in {who}'s rear line", "DQ-end-02")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from decktool.dealing import Dice
@@ -11,7 +12,7 @@ from decktool.rulesets.dragon_quest.cards.targets import not_carrying, nothing_t
 from decktool.rulesets.dragon_quest.chapters import play_area, turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import heal
 from decktool.rulesets.dragon_quest.chapters.play_area import NO_PARTY_CARD
-from decktool.rulesets.dragon_quest.chapters.special_abilities import discard_for, pay, repeatable, usable
+from decktool.rulesets.dragon_quest.chapters.special_abilities import discard_for, pay, usable
 from decktool.rulesets.dragon_quest.state import DragonState, alike, distinct, level
 from decktool.rulesets.dragon_quest.table import EVERYONE, MOST_IN_LINE, Decision, Event, Phase, Program, Verb, Zone
 
@@ -104,12 +105,13 @@ def price(state: DragonState, seat: int, card: int) -> int:
     if not called:
         return 0
     rules = state.rules
-    if called == 1 or rules.third_party_cost == "gp_cost":
+    if called == 1 or rules.house["third_party_cost"] == "gp_cost":
         return rules.gp[card]
-    return rules.level[card] + (rules.gp[card] if rules.third_party_cost == "gp_cost_plus_level" else 0)
+    return rules.level[card] + (rules.gp[card] if rules.house["third_party_cost"] == "gp_cost_plus_level" else 0)
 
 
-def _not_called(state: DragonState, seat: int, card: int, line: int) -> Reason | None:
+def _not_called(line: int, state: DragonState, seat: int, card: int) -> Reason | None:
+    """A party card is played from the hand to a line that has room, if its price can be paid. Call a Friend."""
     if not state.rules.party[card]:
         return NO_PARTY_CARD
     if card not in state.zones[Zone.HAND + seat]:
@@ -118,43 +120,28 @@ def _not_called(state: DragonState, seat: int, card: int, line: int) -> Reason |
     return TOO_DEAR if found is None and price(state, seat, card) > state.gold[seat] else found
 
 
-@Verb.obstacle_to(Verb.CALL_FRONT)
-def not_called(state: DragonState, seat: int, card: int) -> Reason | None:
-    """A party card is played from the hand to a line that has room, if its price can be paid. Call a Friend."""
-    return _not_called(state, seat, card, Zone.FRONT)
+Verb.obstacle_to(Verb.CALL_FRONT)(partial(_not_called, Zone.FRONT))
+Verb.obstacle_to(Verb.CALL_REAR)(partial(_not_called, Zone.REAR))
 
 
-@Verb.obstacle_to(Verb.CALL_REAR)
-def not_called_behind(state: DragonState, seat: int, card: int) -> Reason | None:
-    """In the rear line there is room while it is shorter than the front line. Call a Friend."""
-    return _not_called(state, seat, card, Zone.REAR)
-
-
-def _not_cared_for(state: DragonState, seat: int, card: int, needs: Reason | None) -> Reason | None:
-    """Heal, Cure and Ready cost the GP Cost of one's own party card."""
+def _not_cared_for(what: int, state: DragonState, seat: int, card: int) -> Reason | None:
+    """Heal, Cure and Ready cost the GP Cost of one's own party card, which is damaged, ill, or closed, not confused."""
     if card not in state.zones[Zone.FRONT + seat] and card not in state.zones[Zone.REAR + seat]:
         return NOT_OURS
-    return needs or (TOO_DEAR_TO_CARE if state.rules.gp[card] > state.gold[seat] else None)
+    if what == Verb.READY and state.confused >> card & 1:
+        return UPSIDE_DOWN
+    needs, lacking = {
+        Verb.HEAL: (state.damage[card], NO_DAMAGE),
+        Verb.CURE: ((state.poisoned | state.confused) >> card & 1, NOT_ILL),
+        Verb.READY: (state.closed >> card & 1, NOT_CLOSED),
+    }[what]
+    if not needs:
+        return lacking
+    return TOO_DEAR_TO_CARE if state.rules.gp[card] > state.gold[seat] else None
 
 
-@Verb.obstacle_to(Verb.HEAL)
-def not_healed(state: DragonState, seat: int, card: int) -> Reason | None:
-    """A damaged card is healed. Heal."""
-    return _not_cared_for(state, seat, card, None if state.damage[card] else NO_DAMAGE)
-
-
-@Verb.obstacle_to(Verb.CURE)
-def not_cured(state: DragonState, seat: int, card: int) -> Reason | None:
-    """A poisoned or confused card is cured. Cure."""
-    return _not_cared_for(state, seat, card, None if (state.poisoned | state.confused) >> card & 1 else NOT_ILL)
-
-
-@Verb.obstacle_to(Verb.READY)
-def not_readied(state: DragonState, seat: int, card: int) -> Reason | None:
-    """A closed card is readied, whatever its level; a confused one is cured first. Ready."""
-    if state.confused >> card & 1:
-        return _not_cared_for(state, seat, card, UPSIDE_DOWN)
-    return _not_cared_for(state, seat, card, None if state.closed >> card & 1 else NOT_CLOSED)
+for _verb in (Verb.HEAL, Verb.CURE, Verb.READY):
+    Verb.obstacle_to(_verb)(partial(_not_cared_for, _verb))
 
 
 @Verb.obstacle_to(Verb.EQUIP)
@@ -202,7 +189,7 @@ def not_lined_up(state: DragonState, seat: int) -> Reason | None:
     """
     if len(state.zones[Zone.FRONT + seat]) + len(state.zones[Zone.REAR + seat]) < 2:
         return NO_LINE_UP
-    return LINED_UP if state.lined[seat] and not state.rules.free_again else None
+    return LINED_UP if state.lined[seat] and not state.rules.house["free_again"] else None
 
 
 @Decision.PREPARATION.answered
@@ -223,11 +210,21 @@ def act(state: DragonState, action: int, seat: int, dice: Dice) -> None:
         state.tell(Event.LINES_UP, seat, -1, 0, "DQ-prep-23")
         state.stack.append((Program.LINE_UP, 0, seat, -1))
         return
-    if verb == Verb.USE and repeatable(state, about):
-        state.used |= (not state.rules.free_again) << about
+    if verb == Verb.USE and not (state.rules.hand_cost[about] or state.rules.closing[about]):
+        state.used |= (not state.rules.house["free_again"]) << about
     else:
         state.lined, state.used = [0, 0], 0
-    _DOES[verb](state, about, seat, dice)
+    if verb in {Verb.CALL_FRONT, Verb.CALL_REAR}:
+        _call(state, about, seat, Zone.FRONT if verb == Verb.CALL_FRONT else Zone.REAR)
+    elif verb == Verb.EQUIP:
+        _equip(state, about, seat)
+    elif verb == Verb.QUEST:
+        _quest(state, about, seat)
+    elif verb == Verb.USE:
+        state.stack.append((state.rules.on_use[about], 0, seat, about))
+        pay(state, seat, about)
+    else:
+        _care(state, about, seat, verb, dice)
 
 
 def _spend(state: DragonState, seat: int, gold: int) -> None:
@@ -247,39 +244,32 @@ def _call(state: DragonState, card: int, seat: int, line: int) -> None:
         state.tell(Event.CLOSED, seat, card, 1, "DQ-prep-10")
 
 
-def _heal(state: DragonState, card: int, seat: int, dice: Dice) -> None:
-    """All damage goes off. Heal."""
-    _spend(state, seat, state.rules.gp[card])
-    state.source = -1
-    heal(state, card, state.damage[card], "bottom", dice)
-
-
-def cure(state: DragonState, card: int, seat: int, clause: str, poison: bool = True, confusion: bool = True) -> None:
+def cure(state: DragonState, card: int, seat: int, clause: str, *, confusion: bool = True) -> None:
     """Poison and confusion end; a card that was confused is left closed (house rule `cure_leaves`). Cure."""
     bit = 1 << card
-    if poison:
-        state.poisoned &= ~bit
+    state.poisoned &= ~bit
     if confusion and state.confused & bit:
         state.confused &= ~bit
-        if state.rules.cure_closes:
+        if state.rules.house["cure_leaves"] == "closed":
             state.closed |= bit
         else:
             turn.open_up(state, card)
     state.tell(Event.CURES, seat, card, 1, clause)
 
 
-def _cure(state: DragonState, card: int, seat: int, dice: Dice) -> None:
+def _care(state: DragonState, card: int, seat: int, what: int, dice: Dice) -> None:
+    """All damage goes off, poison and confusion end, or the card is ready. Heal, Cure, Ready."""
     _spend(state, seat, state.rules.gp[card])
-    cure(state, card, seat, "DQ-prep-16")
+    if what == Verb.HEAL:
+        heal(state, card, state.damage[card], "DQ-prep-14", dice)
+    elif what == Verb.CURE:
+        cure(state, card, seat, "DQ-prep-16")
+    else:
+        turn.open_up(state, card)
+        state.tell(Event.READIES, seat, card, 1, "DQ-prep-19")
 
 
-def _ready(state: DragonState, card: int, seat: int, dice: Dice) -> None:
-    _spend(state, seat, state.rules.gp[card])
-    turn.open_up(state, card)
-    state.tell(Event.READIES, seat, card, 1, "DQ-prep-19")
-
-
-def _equip(state: DragonState, item: int, seat: int, dice: Dice) -> None:
+def _equip(state: DragonState, item: int, seat: int) -> None:
     cards = state.zones[Zone.FRONT + seat] + state.zones[Zone.REAR + seat]
     found = [i for i in cards if not_carrying(state, seat, item, i) is None]
     state.knows[item] = EVERYONE
@@ -305,7 +295,7 @@ def _attach(state: DragonState, item: int, card: int, seat: int) -> None:
     state.tell(Event.CARRIES, seat, card, item, "DQ-item-01")
 
 
-def _quest(state: DragonState, quest: int, seat: int, dice: Dice) -> None:
+def _quest(state: DragonState, quest: int, seat: int) -> None:
     """The quest is put aside, its hand cost is paid, then it happens; last it is discarded. Quest."""
     piles.move(state, quest, Zone.HAND + seat, Zone.ASIDE, EVERYONE)
     state.tell(Event.QUEST, seat, quest, 1, "DQ-prep-25")
@@ -317,19 +307,6 @@ def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice
     """A quest is discarded after its effect."""
     piles.move(state, source, Zone.ASIDE, Zone.DISCARD + seat, EVERYONE)
     state.tell(Event.DISCARDS, seat, source, 1, "DQ-prep-25")
-
-
-def _use(state: DragonState, i: int, seat: int, dice: Dice) -> None:
-    """A Preparation ability is paid for and happens. Special Ability."""
-    state.stack.append((state.rules.on_use[i], 0, seat, i))
-    pay(state, seat, i)
-
-
-_DOES = {
-    Verb.CALL_FRONT: lambda state, card, seat, dice: _call(state, card, seat, Zone.FRONT),
-    Verb.CALL_REAR: lambda state, card, seat, dice: _call(state, card, seat, Zone.REAR),
-    Verb.HEAL: _heal, Verb.CURE: _cure, Verb.READY: _ready, Verb.EQUIP: _equip, Verb.QUEST: _quest, Verb.USE: _use,
-}  # fmt: skip
 
 
 # --- Line-up
@@ -387,5 +364,4 @@ def move(state: DragonState, action: int, seat: int, dice: Dice) -> None:
         return
     card = action - Verb.MOVE
     state.moved |= 1 << card
-    line = play_area.change_line(state, card)
-    state.tell(Event.MOVES, seat, card, int(line == Zone.REAR), "DQ-prep-23")
+    play_area.change_line(state, card, "DQ-prep-23")

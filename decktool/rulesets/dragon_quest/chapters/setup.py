@@ -63,5 +63,5 @@ def flip(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) ->
 
 def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The first turn begins."""
-    state.gold = [state.rules.starting_gold] * 2
+    state.gold = [state.rules.house["starting_gold"]] * 2
     state.stack.append((Program.TURN, 0, state.first, -1))

@@ -46,7 +46,7 @@ def not_used(state: DragonState, seat: int, i: int) -> Reason | None:
     if moment != state.phase or state.decision is not WINDOWS.get(moment):
         return ONE_EACH if state.phase == moment == Phase.START else OTHER_PHASE
     card = bearer(state, i)
-    if (state.closed | state.confused) >> card & 1 and (rules.closing[i] or not rules.closed_can_use):
+    if state.busy >> card & 1 and (rules.closing[i] or not rules.house["closed_cards_use_abilities"]):
         return CLOSED if rules.closing[i] else CLOSED_IDLE
     if moment == Phase.ACTION:
         if state.acted >> card & 1:
@@ -171,7 +171,7 @@ def take_effect(state: DragonState, effect: Any, seat: int, source: int, dice: D
                 if key > first:
                     first, best = key, i
     state.declared &= ~(1 << best)
-    if rules.needs_its_card and not in_play(state, best):
+    if rules.house["ability_needs_its_card"] and not in_play(state, best):
         state.tell(Event.LOST, rules.owners[best], best, 1, "DQ-start-05")
         return
     state.tell(Event.TAKES_EFFECT, rules.owners[best], best, 1, "DQ-start-05")
@@ -183,20 +183,3 @@ def begin_window(state: DragonState, moment: int, seat: int, source: int, dice: 
     turn.enter(state, moment, seat, "DQ-battle-01")
     state.used = 0
     state.declared = 0
-
-
-def acting(state: DragonState, seat: int) -> list[int]:
-    """The actions of the Action Phase: attacks first, then abilities."""
-    rules = state.rules
-    busy = state.closed | state.confused | state.acted
-    ready = [i for i in state.zones[Zone.FRONT + seat] if not busy >> i & 1]
-    if state.turn == 1 and not rules.first_turn_attack:
-        ready = []
-    options = [Verb.ATTACK + i for i in alike(state, ready)]
-    state.decision = Decision.ACTION
-    return options + [Verb.USE + i for i in usable(state, seat, Phase.ACTION)]
-
-
-def repeatable(state: DragonState, i: int) -> bool:
-    """True for an ability that costs nothing."""
-    return not (state.rules.hand_cost[i] or state.rules.closing[i])

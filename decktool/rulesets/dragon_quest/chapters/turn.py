@@ -62,7 +62,7 @@ def drawing(state: DragonState, effect: Any, seat: int, source: int, dice: Dice)
     if room > 0:
         most = min(room, len(state.zones[Zone.DECK + seat]))
         state.ask(Decision.DRAW, seat, [Verb.DRAW + number for number in range(most, -1, -1)])
-    elif state.rules.draw_at_six:
+    elif state.rules.house["draw_at_six"] == "mandatory":
         draw(state, seat, 1, "DQ-draw-03")
     else:
         state.ask(Decision.DRAW, seat, [Verb.DRAW + 1, Verb.DRAW])
@@ -100,7 +100,7 @@ def end(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> 
         state.lowest, state.quiet = left, 0
     else:
         state.quiet += 1
-        if 0 < state.rules.stall_turns <= state.quiet:
+        if 0 < state.rules.house["stall_turns"] <= state.quiet:
             words = f"no draw pile shrank in {state.quiet} turns: a draw"
             state.end(None, "stalled", words, "DQ-turn-05")
             return

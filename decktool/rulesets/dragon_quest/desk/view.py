@@ -74,7 +74,7 @@ class DragonView(View):
         state, own = self._state, seat == self.seat
         piles = f"draw pile {self.count(Zone.DECK + seat)}, discard pile {self.count(Zone.DISCARD + seat)}"
         xp, step = state.xp[seat], level(state, seat)
-        nearly = f" (level {step + 1} at {step * XP_A_LEVEL})" if step < self.rules.level_cap else ""
+        nearly = f" (level {step + 1} at {step * XP_A_LEVEL})" if step < self.rules.house["level_cap"] else ""
         you = " (you)" if own else ""
         yield f"{self.rules.seats[seat]}{you}  level {step}, {xp} XP{nearly}, {state.gold[seat]} gold, {piles}"
         for title, zone in (("front", Zone.FRONT), ("rear", Zone.REAR)):
