@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from decktool.cards import Card, Printing, name_key
 from decktool.decklist import Decklist, Entry, Line
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, perhaps
 from decktool.games import Game, all_games, load_game
 
 BESIDE = frozenset({"side", "sideboard", "side board", "side deck", "maybeboard", "considering", "wishlist"})
@@ -47,8 +48,7 @@ class UnreadableDeck(DecktoolError):
 
 def _sentence(name: str, item: Unread) -> str:
     place = name if item.line is None else f"{name}:{item.line}"
-    hint = f"; did you mean {' or '.join(item.suggestions)}?" if item.suggestions else ""
-    return f"{place}: {item.problem}{hint}"
+    return f"{place}: {item.problem}{perhaps(item.suggestions)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +260,7 @@ def _noted(entry: Entry, game: Game) -> tuple[Card, Printing] | None:
     return fits[0] if len({card.id for card, _ in fits}) == 1 else None
 
 
+@lru_cache(maxsize=1024)
 def _is_beside(heading: str, game: Game) -> bool:
     """True for a heading such as Sideboard; a game's own section or card type of that name comes first."""
     key = name_key(heading)

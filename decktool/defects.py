@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
-from decktool.errors import nearest
+from decktool.errors import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -143,23 +143,26 @@ def _words(defect: _Defect) -> str:
     detail = defect.detail
     kind, context = detail["type"], detail.get("ctx", {})
     if kind == "extra_forbidden":
-        near = nearest(str(defect.steps[-1]), defect.known)
-        if near:
-            return f"unknown key; did you mean {' or '.join(near)}?"
-        return f"unknown key; known keys: {', '.join(defect.known)}" if defect.known else "unknown key; remove it"
+        return f"unknown key{did_you_mean(str(defect.steps[-1]), defect.known, None if defect.known else 'remove it')}"
     if kind == "missing":
         return "is missing; add it"
     if kind == "union_tag_invalid":
         tags = [tag.strip().strip("'") for tag in context["expected_tags"].split(",")]
-        near = nearest(context["tag"], tags)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(tags)}"
-        return f"there is no {context['discriminator'].strip(chr(39))} {context['tag']!r}; {hint}"
+        hint = did_you_mean(context["tag"], tags)
+        return f"there is no {context['discriminator'].strip(chr(39))} {context['tag']!r}{hint}"
     if kind in {"value_error", "assertion_error"}:
         return str(context.get("error", detail["msg"]))
     expected = _expected(detail)
     message = f"should be {expected}" if expected else detail["msg"][0].lower() + detail["msg"][1:]
-    quotes = _about_quotes([expected], detail["input"])
+    quotes = _about_quotes([expected], detail["input"]) or _about_words(detail)
     return f"{message.replace('input should be', 'should be')}, not {_shown(detail['input'])}{quotes}"
+
+
+def _about_words(detail: ErrorDetails) -> str:
+    """The nearest of the words that may stand there."""
+    words = re.findall(r"'([^']+)'", str(detail.get("ctx", {}).get("expected", "")))
+    near = nearest(detail["input"], words, 1) if isinstance(detail["input"], str) else []
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _about_quotes(wanted: Collection[str], value: Any) -> str:

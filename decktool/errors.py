@@ -7,7 +7,7 @@ a message and an exit status in one place, the command group.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -79,3 +79,23 @@ def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:
     found = get_close_matches(word[:200], known, n=n, cutoff=0.6)
     likeness = [SequenceMatcher(None, word[:200], other).ratio() for other in found]
     return [other for other, ratio in zip(found, likeness, strict=True) if ratio >= likeness[0] - 0.15]
+
+
+def did_you_mean(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
+    """The end of an error about a word that is not known: the nearest known ones, or all, or what else there is to do.
+
+    `; did you mean deal or draw?`, or where nothing is like it `; there are: ...`; with `otherwise`, `; ` and that.
+    """
+    known = list(known)
+    return perhaps(nearest(word, known), f"there are: {', '.join(known) or 'none'}" if otherwise is None else otherwise)
+
+
+def perhaps(near: Sequence[str], otherwise: str = "") -> str:
+    """`; did you mean A or B?` of names that were found to be near; without any, `; ` and what else there is to do."""
+    remedy = question(near) if near else otherwise
+    return f"; {remedy}" if remedy else ""
+
+
+def question(near: Sequence[str]) -> str:
+    """`did you mean A or B?`."""
+    return f"did you mean {' or '.join(near)}?"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from decktool.cards import Card, name_key
-from decktool.files import nearest
+from decktool.errors import did_you_mean
 from decktool.games import Game
 
 
@@ -76,9 +76,7 @@ def check_field(name: str, game: Game) -> None:
     """Raise ValueError, with the nearest names, unless cards of this game can have a field called `name`."""
     if name not in game.fields and name not in {"name", "type", "id", "set"}:
         known = [*game.fields, "name", "type", "id", "set"]
-        near = nearest(name, known)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"fields: {', '.join(known)}"
-        raise ValueError(f"{game.title} cards have no field {name!r}; {hint}")
+        raise ValueError(f"{game.title} cards have no field {name!r}{did_you_mean(name, known)}")
 
 
 def check_values(name: str, wanted: Any, game: Game) -> None:
@@ -99,9 +97,7 @@ def check_values(name: str, wanted: Any, game: Game) -> None:
         if isinstance(value, (list, tuple, Mapping)) or value is None:
             raise ValueError(f"{name}: a word or a number was expected, not {value!r}")
         if allowed and name_key(str(value)) not in keys:
-            near = nearest(str(value), list(allowed))
-            hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(allowed)}"
-            raise ValueError(f"no card has {name} {value!r}; {hint}")
+            raise ValueError(f"no card has {name} {value!r}{did_you_mean(str(value), allowed)}")
 
 
 def plain(test: Test) -> Predicate:

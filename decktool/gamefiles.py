@@ -24,8 +24,8 @@ from pydantic import (
 
 from decktool.cards import name_key, slug
 from decktool.defects import said
-from decktool.errors import DataError, Problem
-from decktool.files import TRUTH, YamlFile, model_problems, nearest, read_model
+from decktool.errors import DataError, Problem, did_you_mean
+from decktool.files import TRUTH, YamlFile, model_problems, read_model
 
 Word = Annotated[
     StrictStr,
@@ -167,13 +167,9 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
     if not isinstance(file.data, dict):
         raise file.error((), "a game starts with `title:` and `types:`")
     model = read_model(EnvelopeModel, file)
-    problems = []
     known = [*EnvelopeModel.model_fields, *PARTS]
-    for key in file.data:
-        if key not in known:
-            near = nearest(str(key), known)
-            hint = f"did you mean {' or '.join(near)}?" if near else f"known keys: {', '.join(known)}"
-            problems.append(file.problem((str(key),), f"unknown key; {hint}"))
+    strange = [str(key) for key in file.data if key not in known]
+    problems = [file.problem((key,), f"unknown key{did_you_mean(key, known)}") for key in strange]
     problems.extend(file.problem(where, message) for where, message in _slips(model))
     if problems:
         raise DataError(file.path, problems)
@@ -239,8 +235,7 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
     for type_id, card_type in model.types.items():
         for position, name in enumerate(card_type.fields):
             if name not in model.fields:
-                near = nearest(name, list(model.fields))
-                hint = f"; did you mean {near[0]}?" if near else ""
+                hint = did_you_mean(name, model.fields, "")
                 yield ("types", type_id, "fields", position), f"no field {name!r} is declared under `fields`{hint}"
         allowed = card_type.fields or list(model.fields)
         for key in ("only", "required", "expected", "always", "named"):
@@ -347,10 +342,9 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
             where = ("cards", position)
             model = models.get(str(row.get("type")))
             if model is None:
-                near = nearest(str(row.get("type")), list(models))
-                hint = f"did you mean {near[0]}?" if near else f"types of this game: {', '.join(models)}"
+                hint = did_you_mean(str(row.get("type")), models)
                 wrong = f"{row['type']!r} is no card type here" if "type" in row else "is missing"
-                defects.append(_of_card(row, file.problem((*where, "type"), f"{wrong}; {hint}")))
+                defects.append(_of_card(row, file.problem((*where, "type"), f"{wrong}{hint}")))
                 continue
             try:
                 checked = model.model_validate(row)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from decktool import files, paths
 from decktool.cards import Card, CardSet, Catalog, Printing, name_key
-from decktool.errors import DecktoolError, UnknownName
+from decktool.errors import DecktoolError, UnknownName, did_you_mean
 
 if TYPE_CHECKING:
     from decktool.files import YamlFile
@@ -238,9 +238,7 @@ class Game:
         for name, word in (chosen or {}).items():
             rule = self.house.get(name)
             if rule is None:
-                near = files.nearest(name, list(self.house))
-                hint = f"did you mean {near[0]}?" if near else f"it has: {', '.join(self.house) or 'none'}"
-                raise UnknownName(f"{self.title} has no house rule {name!r}; {hint}")
+                raise UnknownName(f"{self.title} has no house rule {name!r}{did_you_mean(name, self.house)}")
             values[name] = _house_value(rule, word)
         return values
 
@@ -366,9 +364,7 @@ def _load_named(text: str) -> Game:
     titled = [game for game in all_games(broken=[]) if name_key(game.title) == name_key(text)]
     if len(titled) == 1:
         return titled[0]
-    near = files.nearest(wanted, list(folders))
-    hint = f"did you mean {' or '.join(near)}?" if near else f"known games: {', '.join(sorted(folders))}"
-    raise UnknownName(f"no game is called {text!r}; {hint}")
+    raise UnknownName(f"no game is called {text!r}{did_you_mean(wanted, sorted(folders))}")
 
 
 _LOADED: dict[tuple[Path, str], Game] = {}

@@ -104,7 +104,7 @@ def test_what_a_query_finds(game: Game, text: str, found: list[str]) -> None:
         ("rarity:epic", 7, "no card has rarity 'epic'; there are: common, rare"),
         ("set:bas", 4, "no card has set 'bas'; did you mean base?"),
         ("powr>3", 0, "Little Game cards have no field 'powr'; did you mean power?"),
-        ("zzz:3", 0, "Little Game cards have no field 'zzz'; fields: power, kinds, rarity, cost"),
+        ("zzz:3", 0, "Little Game cards have no field 'zzz'; there are: power, kinds, rarity, cost"),
         ("has:powr", 4, "Little Game cards have no field 'powr'"),
         ("power>many", 6, "a number was expected after power>"),
         ("power>", 6, "a value was expected after '>'"),

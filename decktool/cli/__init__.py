@@ -67,13 +67,11 @@ class _Group(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            from decktool.files import nearest
+            from decktool.errors import did_you_mean
 
-            near = nearest(args[0], available())
-            if near:
-                raise click.UsageError(
-                    f"There is no command {args[0]!r}; did you mean {' or '.join(near)}?", error.ctx
-                ) from None
+            hint = did_you_mean(args[0], available(), "")
+            if hint:
+                raise click.UsageError(f"There is no command {args[0]!r}{hint}", error.ctx) from None
             raise
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -166,16 +164,15 @@ def _usage(error: click.ClickException) -> str:
 
 def _fail(argv: Sequence[str], message: str, status: int, usage: str = "") -> int:
     """Say what went wrong: on stderr, and as the one JSON document where JSON was asked for."""
-    from decktool.cli.options import fitted
+    from decktool.cli.options import colour, fitted, print_json
+    from decktool.report.documents import error_json
+    from decktool.report.terminal.lines import styled
 
     first, rest, more = message.partition("\n")  # what follows may point at a place with a caret
-    said = fitted(click.style("error: ", fg="red", bold=True) + first, sys.stderr)
+    said = fitted(styled("error: ", "bold red") + first, sys.stderr)
     click.echo(said + rest + more + usage, err=True, color=colour(sys.stderr))
     if wants_json(argv):
-        import json
-
-        document = {"schema": "decktool.error/1", "error": {"message": message, "status": status}}
-        click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+        print_json(error_json(message, status))
     return status
 
 
@@ -185,10 +182,3 @@ def wants_json(argv: Sequence[str]) -> bool:
     return "--output-format=json" in words or any(
         word == "--output-format" and words[i + 1 : i + 2] == ["json"] for i, word in enumerate(words)
     )
-
-
-def colour(stream: Any) -> bool:
-    """True when colour may be written: a terminal, and NO_COLOR not set (FORCE_COLOR overrides)."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    return bool(os.environ.get("FORCE_COLOR")) or bool(getattr(stream, "isatty", lambda: False)())

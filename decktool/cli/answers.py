@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from decktool.cli import colour, options
+from decktool.cli import options
 from decktool.errors import DecktoolError
+from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.construction.rules import Format
@@ -132,30 +132,31 @@ def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
     if output_format == "json":
         raise DecktoolError(str(error))
     from decktool.construction.check import Report
-    from decktool.report.checks import check_text
+    from decktool.report.terminal.checks import check_text
 
     game = None if error.game is None else error.game.id
     report = Report(path, "unreadable", game, error.decklist.format or "", unreadable=error.unread)
-    click.echo(options.fitted("\n".join(check_text([report])), sys.stderr), err=True, color=colour(sys.stderr))
+    options.echo(check_text([report]), prose=True, err=True)
     return 2
 
 
 def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
     """Write the decks where they go and say what was done; the exit status (`status`)."""
-    from decktool.report import solutions
+    from decktool.report.documents.answers import answer_json, deck_text
+    from decktool.report.terminal.answers import answer_text
 
     written = [] if output in {None, "-"} else _write_decks(answer, Path(str(output)))
     if output_format == "json":
-        options.print_json(solutions.answer_json(answer, written))
+        options.print_json(answer_json(answer, written))
     elif answer.solved and (output == "-" or (output is None and answer.question == "build")):
         # The deck is what is asked for, so that it can be piped; what is said about it goes beside it.
-        texts = [solutions.deck_text(solution.deck.decklist) for solution in answer.solutions]
+        texts = [deck_text(solution.deck.decklist) for solution in answer.solutions]
         click.echo("\n\n".join(texts))
-        _beside(solutions.answer_text(answer))
+        options.echo(answer_text(answer), prose=True, err=True)
     else:
-        options.echo(solutions.answer_text(answer, written), prose=True)
+        options.echo(answer_text(answer, written), prose=True)
         if answer.solved and output is None and answer.solutions[0].changed:
-            options.echo(click.style("  -o FILE writes the deck", dim=True))
+            options.echo(styled("  -o FILE writes the deck", "dim"))
     return status(answer)
 
 
@@ -166,14 +167,10 @@ def status(answer: Answer) -> int:
     return 0 if all(solution.report.legal for solution in answer.solutions) else 2
 
 
-def _beside(lines: Any) -> None:
-    click.echo(options.fitted("\n".join(lines), sys.stderr), err=True, color=colour(sys.stderr))
-
-
 def _write_decks(answer: Answer, path: Path) -> list[str]:
     """One file a solution: the path itself, then NAME-2, NAME-3."""
     from decktool.paths import write_whole
-    from decktool.report.solutions import deck_text
+    from decktool.report.documents.answers import deck_text
 
     written = []
     for number, solution in enumerate(answer.solutions, 1):

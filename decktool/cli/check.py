@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -12,7 +12,9 @@ from decktool.construction.check import Report, judge
 from decktool.deck import Unread, UnreadableDeck, find_game
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
-from decktool.report import checks
+from decktool.report.documents import checks as documents
+from decktool.report.documents import written
+from decktool.report.terminal.checks import check_text
 
 
 @click.command()
@@ -59,7 +61,13 @@ def command(
         for report in _judge(path, wanted, format_, all_formats, as_of, owned, house)
     ]
     _write(reports, output, output_format, quiet, house)
-    return checks.exit_status(reports)
+    return exit_status(reports)
+
+
+def exit_status(reports: Sequence[Report]) -> int:
+    """0 when all decks are legal, 1 when one is not, 2 when one cannot be read or judged; the highest counts."""
+    ranks = {"legal": 0, "incomplete": 1, "illegal": 1, "not judged": 2, "unreadable": 2}
+    return max((ranks[report.verdict] for report in reports), default=0)
 
 
 def _judge(
@@ -100,16 +108,14 @@ def _file_problem(path: str, error: DecktoolError) -> Unread:
 
 
 def _write(reports: list[Report], output: str | None, output_format: str, quiet: bool, house: dict[str, str]) -> None:
-    import json
-
     if output_format == "json":
-        text = json.dumps(checks.check_json(reports), ensure_ascii=False, indent=2)
+        text = written(documents.check_json(reports))
     elif output_format == "sarif":
-        text = json.dumps(checks.check_sarif(reports), ensure_ascii=False, indent=2)
+        text = written(documents.check_sarif(reports))
     elif output_format == "github":
-        text = "\n".join(checks.check_github(reports))
+        text = "\n".join(documents.check_github(reports))
     else:
-        text = "\n".join(checks.check_text(reports, house=house, quiet=quiet))
+        text = "\n".join(check_text(reports, house=house, quiet=quiet))
     if output is None:
         if text:
             options.echo(text, prose=output_format == "text")

@@ -9,6 +9,7 @@ import click
 from decktool.cli import options
 from decktool.errors import DecktoolError
 from decktool.paths import data_dir, output_dir, write_own
+from decktool.report.terminal.lines import styled
 
 EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
 
@@ -45,7 +46,7 @@ def command() -> int:
         "\n".join(
             (
                 "",
-                click.style("What to try next", bold=True),
+                styled("What to try next", "bold"),
                 f"  open {folder / 'cards.pdf'} and {folder / 'board.pdf'}",
                 "  decktool check YOUR-DECK.txt      any decklist: one card a line, such as `3 Gold Boots`",
                 '  decktool cards forbidden-quest "type:creature hp>=7"',
@@ -73,8 +74,8 @@ def _step(title: str, argv: list[str], expected: int = 0) -> None:
 
     words = " ".join(f'"{word}"' if any(c in word for c in " ><") else Path(word).as_posix() for word in argv)
     options.echo("")
-    options.echo(click.style(title, bold=True))
-    options.echo(click.style(f"$ decktool {words}", fg="cyan"))
+    options.echo(styled(title, "bold"))
+    options.echo(styled(f"$ decktool {words}", "cyan"))
     status = run(argv)
     if status != expected:
         raise DecktoolError(f"the demo stops here: `decktool {argv[0]}` ended with status {status}, not {expected}")

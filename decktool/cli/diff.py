@@ -26,7 +26,8 @@ def command(one: str, other: str, game: str | None, output_format: str) -> int:
     from decktool.compare import differences
     from decktool.deck import find_game, resolve
     from decktool.games import load_game
-    from decktool.report import compared
+    from decktool.report.documents.decks import diff_json
+    from decktool.report.terminal.decks import diff_text
 
     wanted = load_game(game) if game else None
     lists = [options.read_list(path, game=wanted) for path in (one, other)]
@@ -36,7 +37,7 @@ def command(one: str, other: str, game: str | None, output_format: str) -> int:
     first, second = (resolve(d, wanted or (usual if usual and not d.game else find_game(d))) for d in lists)
     found = differences(first, second)
     if output_format == "json":
-        options.print_json(compared.diff_json(first, second, found))
+        options.print_json(diff_json(first, second, found))
     else:
-        options.console().print(compared.diff_text(first, second, found))
+        options.console().print(diff_text(first, second, found))
     return 1 if found else 0

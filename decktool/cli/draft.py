@@ -14,9 +14,11 @@ import click
 from decktool import outputs
 from decktool.cards import Card, name_key, slug
 from decktool.cli import options, playing
-from decktool.cli.mistaken import typed
-from decktool.errors import DecktoolError, nearest
-from decktool.report import drafts as report
+from decktool.cli.filekinds import typed
+from decktool.errors import DecktoolError, did_you_mean
+from decktool.report.documents import drafts as documents
+from decktool.report.terminal import drafts as terminal
+from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.dealing.boosters import Booster
@@ -209,7 +211,7 @@ def _run(table: _Table, output_format: str) -> int:
         options.print_json(document)
         return 0 if draft.over else 1
     if draft.over:
-        options.echo(report.ending_text(table.booster, table.names, draft.pools), prose=True)
+        options.echo(terminal.ending_text(table.booster, table.names, draft.pools), prose=True)
         options.echo(_next_steps(table.booster, pools), prose=False)
         return 0
     for seat in draft.waiting:
@@ -221,7 +223,7 @@ def _run(table: _Table, output_format: str) -> int:
 
 def _keep(table: _Table) -> dict[str, Any]:
     """Write the draft as it stands; the document written."""
-    document = report.draft_json(
+    document = documents.draft_json(
         table.booster, "draft", table.seed, table.house, table.players, table.draft.pools, table.draft
     )
     _write(table.folder / KEPT, json.dumps(document, ensure_ascii=False, indent=2) + "\n", again="a draft")
@@ -242,7 +244,7 @@ def _ask(table: _Table, seat: int) -> bool:
         except click.Abort:
             return False
     console.print()
-    console.print(report.look_text(table.booster, table.names, seat, look, console.width))
+    console.print(terminal.look_text(table.booster, table.names, seat, look, console.width))
     while True:
         try:
             line = click.prompt("take", prompt_suffix=" › ", default="", show_default=False).strip()
@@ -257,19 +259,19 @@ def _ask(table: _Table, seat: int) -> bool:
                 options.echo(HELP)
             elif word == "mine":
                 options.echo(
-                    report.pool_text(table.booster.game, look.pool, None, name) if look.pool else "nothing yet"
+                    documents.pool_text(table.booster.game, look.pool, None, name) if look.pool else "nothing yet"
                 )
             elif line.startswith("?"):
-                from decktool.cli.cards import entry
+                from decktool.report.terminal.cards import cards_lines
 
-                options.echo(entry(table.booster.game, _meant(line[1:].strip(), look.pack)))
+                options.echo(cards_lines(table.booster.game, [_meant(line[1:].strip(), look.pack)], console.width))
             else:
                 card = _meant(line, look.pack)
                 draft.pick(seat, card)
                 options.echo(f"{name} takes {card.name}")
                 return True
         except DecktoolError as error:
-            options.echo(click.style(str(error), fg="yellow"))
+            options.echo(styled(str(error), "yellow"))
 
 
 def _meant(text: str, pack: Sequence[Card]) -> Card:
@@ -284,8 +286,7 @@ def _meant(text: str, pack: Sequence[Card]) -> Card:
     whole = {card for card in pack if name_key(card.name) == key}
     found = whole or {card for card in pack if name_key(card.name).startswith(key)}
     if not found:
-        near = nearest(text, [card.name for card in pack])
-        raise DecktoolError(f"no {text!r} in this pack" + (f"; did you mean {near[0]}?" if near else ""))
+        raise DecktoolError(f"no {text!r} in this pack{did_you_mean(text, [card.name for card in pack], '')}")
     if len(found) > 1:
         names = " or ".join(sorted(card.name for card in found))
         raise DecktoolError(f"{text!r} may be {names}; write its number")
@@ -297,7 +298,7 @@ def _meant(text: str, pack: Sequence[Card]) -> Card:
 
 def _send_out(table: _Table, seat: int) -> None:
     """Write the pack before somebody, unless that very pack is out already."""
-    text = report.sent_text(table.booster, table.names[seat], table.draft.look(seat))
+    text = documents.sent_text(table.booster, table.names[seat], table.draft.look(seat))
     path = table.sent(seat)
     if not path.exists() or path.read_bytes() != text.encode():
         _write(path, text, again="a pack that was sent out")
@@ -351,7 +352,7 @@ def _write_pools(
     written = []
     for player, pool in zip(players, pools, strict=True):
         path = _pool_path(folder, player)
-        _write(path, report.pool_text(booster.game, pool, booster.format, f"{player['name']}'s pool"))
+        _write(path, documents.pool_text(booster.game, pool, booster.format, f"{player['name']}'s pool"))
         written.append(path)
     return written
 
@@ -375,10 +376,10 @@ def _open_sealed(
     pools = sealed(booster, len(players), seed)
     written = _write_pools(booster, players, pools, folder)
     if output_format == "json":
-        options.print_json(report.draft_json(booster, "sealed", seed, house, players, pools, None))
+        options.print_json(documents.draft_json(booster, "sealed", seed, house, players, pools, None))
         return 0
     names = [player["name"] for player in players]
-    options.echo(report.ending_text(booster, names, pools), prose=True)
+    options.echo(terminal.ending_text(booster, names, pools), prose=True)
     options.echo(_next_steps(booster, written))
     return 0
 

@@ -33,7 +33,8 @@ def command(
     from decktool.construction.slack import slack
     from decktool.construction.solve import complete, repair
     from decktool.deck import UnreadableDeck
-    from decktool.report import solutions
+    from decktool.report.documents.answers import diagnosis_json
+    from decktool.report.terminal.answers import diagnosis_text
 
     try:
         found = options.open_deck(deck, game)
@@ -45,7 +46,7 @@ def command(
     report = both["fix"].before
     rows = slack(found, compiled(found, form, wishes.house, wishes.pool))
     if output_format == "json":
-        options.print_json(solutions.diagnosis_json(report, rows, both))
+        options.print_json(diagnosis_json(report, rows, both))
     else:
-        options.echo(solutions.diagnosis_text(report, rows, both), prose=True)
+        options.echo(diagnosis_text(report, rows, both), prose=True)
     return answers.status(both["fix"])

@@ -10,8 +10,9 @@ import click
 
 from decktool.cli import options, playing
 from decktool.errors import DecktoolError
-from decktool.report import goldfish as report
-from decktool.report.play import ending
+from decktool.report.terminal.goldfish import goldfish_text
+from decktool.report.terminal.lines import styled
+from decktool.report.terminal.play import ending
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -34,7 +35,7 @@ WORTH = 100
     default="greedy",
     show_default=True,
     metavar="AGENT",
-    help="Who plays: random, greedy (or careful), rollout:N.",
+    help="Who plays: random, greedy (or careful), search:N.",
 )
 @click.option(
     "--against",
@@ -123,7 +124,7 @@ def command(
     if output_format == "json":
         options.print_json(document)
     else:
-        options.echo(report.goldfish_text(document, shutil.get_terminal_size().columns))
+        options.echo(goldfish_text(document, shutil.get_terminal_size().columns))
     return 0
 
 
@@ -148,23 +149,23 @@ def _step(rules: Rules, fishing: Fishing) -> int:
         def __init__(self, inner: Agent) -> None:
             self.inner = inner
             self.name = inner.name
-            self.told = 0
+            self.shown = 0
 
         def choose(self, view: View, dice: Dice) -> int:
             """Show the table and the legal actions, then choose."""
-            lines = view.story(self.told)
-            self.told = view.events
+            lines = view.story(self.shown)
+            self.shown = view.events
             action = self.inner.choose(view, dice)
-            options.echo((click.style(f"  {line}", dim=True) for line in lines), prose=True)
-            options.echo(["", *view.screen(), "", click.style(f"{view.prompt}:", bold=True)])
+            options.echo((styled(f"  {line}", "dim") for line in lines), prose=True)
+            options.echo(["", *view.screen(), "", styled(f"{view.prompt}:", "bold")])
             for legal, words in zip(view.legal_actions(), view.menu(), strict=True):
-                mark = click.style("→", fg="green", bold=True) if legal == action else " "
+                mark = styled("→", "bold green") if legal == action else " "
                 options.echo(f"  {mark} {words}")
             return action
 
     result = Goldfished()
     player = Shown(make_agent(fishing.agents[0]))
     played = one(rules, [player, make_agent(fishing.agents[1])], fishing, 0, result, log=True)
-    options.echo([click.style(f"  {line}", dim=True) for line in rules.view(played.state, 0).story(player.told)])
+    options.echo([styled(f"  {line}", "dim") for line in rules.view(played.state, 0).story(player.shown)])
     options.echo(["", ending(rules, played.outcome)])
     return 0

@@ -73,6 +73,7 @@ def command(
         aside, pile, choices = tuple(saved["aside"]), saved["pile"], saved["choices"]
     assert deck is not None
     from decktool.dealing import dealer_of, opening_of
+    from decktool.report.documents.chances import hand_json, session_json
 
     decks = [options.open_deck(deck, game)]
     found = decks[0].game
@@ -92,27 +93,15 @@ def command(
         from decktool.cli.hand_session import talk
         from decktool.dealing.session import Session
 
-        document = {
-            "schema": "decktool.session/1",
-            "deck": deck,
-            "game": game,
-            "seed": chosen,
-            "house": house,
-            "second": second,
-            "aside": list(aside),
-            "pile": pile,
-        }
+        document = session_json(deck, game, chosen, house, second, aside, pile)
         return talk(Session(dealer, chosen, choices), document, decks[0].name)
-    document = {
-        "schema": "decktool.hand/1",
-        "game": found.id,
-        "decks": [deck, *([opponent] if opponent else [])],
-        "seed": chosen,
-        "house": {name: house_word(values[name]) for name in house},
-        "unofficial": any(one.unofficial for one in decks),
-        "players": [],
-        "rates": None,
-    }
+    document = hand_json(
+        found,
+        [deck, *([opponent] if opponent else [])],
+        chosen,
+        {name: house_word(values[name]) for name in house},
+        unofficial=any(one.unofficial for one in decks),
+    )
     if games is not None:
         return _rates(decks[0], dealer, document, games, has, keep, output_format)
     dealers = [dealer]
@@ -167,7 +156,8 @@ def _rates(
     """Deal many hands and say how often what happened."""
     from decktool.odds.sampled import sample
     from decktool.query import parse_condition
-    from decktool.report.hands import rates_json, rates_text
+    from decktool.report.documents.chances import rates_json
+    from decktool.report.terminal.hands import rates_text
 
     game = deck.game
     conditions = [parse_condition(text, game) for text in has]
@@ -189,13 +179,14 @@ def _hands(
     """Deal one opening and show it."""
     from decktool.dealing import Keeps, SeededDice, deal
     from decktool.query import parse_condition
-    from decktool.report.hands import hand_json, hand_text
+    from decktool.report.documents.chances import players_json
+    from decktool.report.terminal.hands import hand_text
 
     wanted = parse_condition(keep, decks[0].game) if keep else None
     dealt = deal(dealers, SeededDice(document["seed"], "hand"), [Keeps(wanted) for _ in dealers])
     names = [one.name for one in decks]
     if output_format == "json":
-        options.print_json({**document, "players": hand_json(dealers, dealt, names)})
+        options.print_json({**document, "players": players_json(dealers, dealt, names)})
         return 0
     console = options.console()
     _head(console, decks[0], f"opening hand · seed {document['seed']}")

@@ -12,6 +12,9 @@ from decktool.cli import options
 from decktool.dealing.session import BadChoice, Session
 from decktool.errors import DecktoolError
 from decktool.files import read_text
+from decktool.report.documents import written
+from decktool.report.documents.chances import is_session
+from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -60,7 +63,7 @@ def talk(session: Session, document: dict[str, Any], name: str) -> int:
             else:
                 session.do(f"{word} {rest}".strip())
         except DecktoolError as error:
-            options.echo(click.style(str(error), fg="yellow"))
+            options.echo(styled(str(error), "yellow"))
             continue
         show(console, session, name)
 
@@ -75,7 +78,8 @@ def show(console: Console, session: Session, name: str) -> None:
     """The hand as cards, what just happened, what may come, and what can be done."""
     from rich.text import Text
 
-    from decktool.report.hands import by_type, coming_text, drawn_cards
+    from decktool.report.terminal.hands import coming_text, drawn_cards
+    from decktool.report.words import by_type
 
     game, seat = session.dealer.opening.game, session.seat
     console.print()
@@ -101,8 +105,7 @@ def save(session: Session, document: dict[str, Any], path: str) -> str:
     if not path:
         raise BadChoice("name a file: save my-hand.json")
     with write_whole(Path(path), again="a saved hand") as file:
-        text = json.dumps({**document, "choices": session.choices}, ensure_ascii=False, indent=2)
-        file.write((text + "\n").encode())
+        file.write((written({**document, "choices": session.choices}) + "\n").encode())
     return f"saved; go on with: decktool hand --resume {path}"
 
 
@@ -114,26 +117,6 @@ def load(path: str) -> dict[str, Any]:
         raise DecktoolError(
             f"{path}: is not a saved hand (`save` in `decktool hand --interactive` writes one)"
         ) from None
-    if not _is_session(found):
+    if not is_session(found):
         raise DecktoolError(f"{path}: is not a saved hand of this version")
     return dict(found)
-
-
-def _is_session(found: Any) -> bool:
-    """Whether JSON holds all that a session is, and nothing else."""
-
-    def words(value: Any) -> bool:
-        return isinstance(value, list) and all(isinstance(item, str) for item in value)
-
-    fits = {
-        "schema": lambda value: value == "decktool.session/1",
-        "deck": lambda value: isinstance(value, str),
-        "game": lambda value: value is None or isinstance(value, str),
-        "seed": lambda value: isinstance(value, str),
-        "house": lambda value: isinstance(value, dict) and words(list(value.values())),
-        "second": lambda value: isinstance(value, bool),
-        "aside": words,
-        "pile": lambda value: value is None or isinstance(value, str),
-        "choices": words,
-    }
-    return isinstance(found, dict) and found.keys() == fits.keys() and all(fit(found[key]) for key, fit in fits.items())

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.mistaken import POSITION, mistaken
+from decktool.cli.filekinds import POSITION, wrong_kind
 from decktool.errors import DecktoolError
 from decktool.files import decode
 from decktool.play.judge import judge
 from decktool.play.position import LIMIT, parse_position, read_position
-from decktool.report import judgements
+from decktool.report.documents.judgements import Judged, Unreadable, judge_json
+from decktool.report.terminal.judgements import judge_text
 
 
 @click.command()
@@ -37,10 +39,15 @@ def command(positions: tuple[str, ...], quiet: bool, vanilla: bool, output_forma
     """
     judged = [_judge(path, vanilla) for path in _files(positions)]
     if output_format == "json":
-        options.print_json(judgements.judge_json(judged, _section))
+        options.print_json(judge_json(judged, _section))
     else:
-        options.echo(judgements.judge_text(judged, _section, quiet=quiet))
-    return judgements.exit_status(judged)
+        options.echo(judge_text(judged, _section, quiet=quiet))
+    return exit_status(judged)
+
+
+def exit_status(judged: Sequence[Judged]) -> int:
+    """0 when everything went as written, 1 when a step went otherwise, 2 when a position cannot be read."""
+    return max((2 if isinstance(item, Unreadable) else 0 if item.as_written else 1 for item in judged), default=0)
 
 
 def _files(paths: tuple[str, ...]) -> list[str]:
@@ -56,7 +63,7 @@ def _files(paths: tuple[str, ...]) -> list[str]:
     return found
 
 
-def _judge(path: str, vanilla: bool) -> judgements.Judged:
+def _judge(path: str, vanilla: bool) -> Judged:
     """One position judged, or why it cannot be."""
     from decktool.rulesets import set_up
 
@@ -72,7 +79,7 @@ def _judge(path: str, vanilla: bool) -> judgements.Judged:
             position = replace(position, assume_vanilla=True)
         return judge(position, set_up)
     except DecktoolError as error:
-        return judgements.Unreadable(path, str(mistaken(path, POSITION) or error))
+        return Unreadable(path, str(wrong_kind(path, POSITION) or error))
 
 
 def _section(game: str, clause: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import click
 
 from decktool.cli import options
-from decktool.construction.lint import Finding
 from decktool.games import load_game
+from decktool.report.documents.games import lint_json
 from decktool.report.lookover import look_over
+from decktool.report.terminal.checks import lint_text
 
 
 @click.command()
@@ -36,17 +35,7 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
         findings = look_over(found, prove=not no_proofs)
     serious = any(finding.serious for finding in findings)
     if output_format == "json":
-        rows = [asdict(finding) for finding in findings]
-        options.print_json({"schema": "decktool.lint/1", "game": found.id, "findings": rows})
+        options.print_json(lint_json(found, findings))
         return int(serious)
-    for finding in findings:
-        mark = click.style("✗", fg="red", bold=True) if finding.serious else click.style("·", fg="yellow", bold=True)
-        options.echo(f"{mark} {_place(finding)}{finding.message}", prose=True)
-    if not findings:
-        options.echo(click.style("✓ ", fg="green", bold=True) + f"{found.title}: everything fits together")
+    options.echo(lint_text(found, findings), prose=True)
     return int(serious)
-
-
-def _place(finding: Finding) -> str:
-    place = " ".join(part for part in (finding.format, finding.rule) if part)
-    return click.style(f"[{place}] ", dim=True) if place else ""

@@ -28,7 +28,8 @@ def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, 
       decktool missing decks/ --collection mine.csv --output-format csv > shopping.csv
     """
     from decktool.collection import needs, read_collection
-    from decktool.report import compared
+    from decktool.report.documents.decks import missing_json
+    from decktool.report.terminal.decks import missing_text
 
     found = [options.open_deck(path, game) for path in options.deck_files(decks)]
     collection = read_collection(owned, found[0].game.catalog)
@@ -38,12 +39,12 @@ def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, 
         options.warn(f"{owned}: not cards of {found[0].game.title}: {shown}{more}")
     rows = needs(found, collection, shared=shared)
     if output_format == "json":
-        options.print_json(compared.missing_json(found, rows, collection, shared=shared))
+        options.print_json(missing_json(found, rows, collection, shared=shared))
     elif output_format == "csv":
         from decktool.tables import write_csv
 
         lines = [(need.missing, need.card.name) for need in rows if need.missing]
         options.echo(write_csv(("count", "name"), lines).removesuffix("\n"))
     else:
-        options.console().print(compared.missing_text(found, rows, collection))
+        options.console().print(missing_text(found, rows, collection))
     return 1 if any(need.missing for need in rows) else 0

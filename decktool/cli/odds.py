@@ -89,12 +89,13 @@ def command(
       decktool odds my-deck.txt 'type:soldier>=3' --turn 2 --hand '3 Votive Archer, 2 Spark of Dawn'
       decktool odds my-deck.txt 'type:weapon' --turn 2 --output-format json
     """
-    from decktool.cli.odds_answers import Asking
     from decktool.dealing.dealer import dealer_of
     from decktool.dealing.opening import no_choice, opening_of
     from decktool.odds.exact import draws_by, places_of
     from decktool.query import parse_condition, parse_query
-    from decktool.report.oddstables import Asked, odds_json, odds_text
+    from decktool.report.documents.chances import odds_json
+    from decktool.report.odds import Asked, Asking
+    from decktool.report.terminal.odds import odds_text
 
     _refuse(best, keep, sample, given, hand, redraws, target, vary, against)
     opened = options.open_deck(deck, game)

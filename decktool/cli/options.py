@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
-from unicodedata import combining, east_asian_width
 
 import click
 
 from decktool import outputs
-from decktool.cli import colour
-from decktool.cli.mistaken import DECK, mistaken
+from decktool.cli.filekinds import DECK, wrong_kind
 from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError
+from decktool.report.documents import written
+from decktool.report.terminal.lines import folded, styled
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -162,7 +161,7 @@ def read_list(path: str, form: str | None = None, game: Game | None = None) -> D
         try:
             return formats.read(path, form, game)
         except DecktoolError as error:
-            raise mistaken(path, DECK) or error from None
+            raise wrong_kind(path, DECK) or error from None
     data = sys.stdin.buffer.read(LIMIT + 1)
     if len(data) > LIMIT:
         raise DecktoolError("standard input: too large for a decklist")
@@ -237,13 +236,14 @@ def console(*, stderr: bool = False, wide: bool = False) -> Console:
     return Console(file=stream, force_terminal=terminal, no_color=not coloured, highlight=False, width=width)
 
 
-def echo(lines: Iterable[str] | str, *, prose: bool = False) -> None:
-    """Write text to stdout, without colour where none may be.
+def echo(lines: Iterable[str] | str, *, prose: bool = False, err: bool = False) -> None:
+    """Write text to stdout (or stderr), without colour where none may be.
 
     `prose` is broken at blanks to fit a terminal, or COLUMNS; in a pipe or a file every line otherwise stays one.
     """
     text = lines if isinstance(lines, str) else "\n".join(lines)
-    click.echo(fitted(text, sys.stdout) if prose else text, color=colour(sys.stdout))
+    stream = sys.stderr if err else sys.stdout
+    click.echo(fitted(text, stream) if prose else text, err=err, color=colour(stream))
 
 
 def fitted(text: str, stream: Any) -> str:
@@ -254,43 +254,24 @@ def fitted(text: str, stream: Any) -> str:
     import shutil
 
     width = shutil.get_terminal_size().columns
-    return "\n".join(folded(line, width) for line in text.split("\n"))
+    return "\n".join(part for line in text.split("\n") for part in folded(line, width))
 
 
-def folded(line: str, width: int) -> str:
-    """A line broken at blanks so that none is wider; what goes on stands two columns further in than it began."""
-    plain = click.unstyle(line)
-    if _columns(plain) <= width:
-        return line
-    indent = " " * (len(plain) - len(plain.lstrip(" ")) + 2)
-    done, used = "", 0
-    for piece in re.findall(r" *[^ ]+", line):
-        room = _columns(click.unstyle(piece))
-        if used + room > width and used > len(indent):
-            piece = piece.lstrip(" ")
-            done += f"\n{indent}"
-            used, room = len(indent), _columns(click.unstyle(piece))
-        done += piece
-        used += room
-    return done
-
-
-def _columns(text: str) -> int:
-    """The columns that text takes on a terminal: two for a wide letter, none for a mark on another."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+def colour(stream: Any) -> bool:
+    """True when colour may be written: a terminal, and NO_COLOR not set (FORCE_COLOR overrides)."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or bool(getattr(stream, "isatty", lambda: False)())
 
 
 def warn(message: str) -> None:
     """Write a warning to stderr."""
-    text = click.style("warning: ", fg="yellow", bold=True) + message
-    click.echo(fitted(text, sys.stderr), err=True, color=colour(sys.stderr))
+    echo(styled("warning: ", "bold yellow") + message, prose=True, err=True)
 
 
 def print_json(document: Any) -> None:
     """Write the one JSON document of a command."""
-    import json
-
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    click.echo(written(document))
 
 
 def out_path(output: str | None, stem: str, suffix: str) -> Path:

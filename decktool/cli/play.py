@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.mistaken import typed
+from decktool.cli.filekinds import typed
 from decktool.errors import DecktoolError
-from decktool.report import play as report
+from decktool.report.terminal import play as report
+from decktool.report.terminal.cards import cards_lines
+from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.play.session import Session
@@ -63,7 +65,7 @@ def command(
     \b
     Examples:
       decktool play card-of-the-rings
-      decktool play card-of-the-rings --against rollout:40 --seat B
+      decktool play card-of-the-rings --against search:40 --seat B
       decktool play --resume output/card-of-the-rings-match-3.json
     """
     session = _resume(resume) if resume else _begin(table, game, against, seat, first, house, vanilla, seed)
@@ -133,16 +135,16 @@ def _keep(session: Session, path: Path) -> None:
 
 def _loop(session: Session, path: Path) -> None:
     """Show, ask, take, until the match is over or the player stops."""
-    told = 0
+    heard = 0
     shown: list[str] = []
     opening = (*report.decks(session.rules), *report.blanks(session.rules))
-    options.echo([*opening, click.style("`help` says what can be typed", dim=True)])
+    options.echo([*opening, styled("`help` says what can be typed", "dim")])
     while True:
         log = session.state.log or []
-        told = min(told, len(log))
+        heard = min(heard, len(log))
         view = session.rules.view(session.state, session.seat)
-        options.echo(report.story(session.rules, view.telling(log[told:]), session.seat), prose=True)
-        told = len(log)
+        options.echo(report.story(session.rules, view.telling(log[heard:]), session.seat), prose=True)
+        heard = len(log)
         if session.over:
             options.echo(["", report.ending(session.rules, session.state.outcome)], prose=True)
             return
@@ -150,7 +152,7 @@ def _loop(session: Session, path: Path) -> None:
         if screen != shown:  # a choice in parts (what to move, where to) leaves the table as it lies
             options.echo(["", *screen])
             shown = screen
-        options.echo(["", click.style(f"{view.prompt}:", bold=True)])
+        options.echo(["", styled(f"{view.prompt}:", "bold")])
         options.echo(f"  {number}. {words}" for number, _, words in view.numbered())
         if not _ask(session, path):
             return
@@ -170,7 +172,7 @@ def _ask(session: Session, path: Path) -> bool:
             if word in {"help", "h"}:
                 options.echo(_help(session))
             elif word == "?":
-                options.echo(_explain(session, rest.strip()))
+                options.echo(_explain(session, rest.strip()), prose=True)
             elif word == "undo":
                 session.undo()
                 return True
@@ -186,7 +188,7 @@ def _ask(session: Session, path: Path) -> bool:
                 session.choose(_action(session, text))
                 return True
         except DecktoolError as error:
-            options.echo(str(error))
+            options.echo(str(error), prose=True)
 
 
 def _action(session: Session, text: str) -> int:
@@ -226,9 +228,7 @@ def _explain(session: Session, text: str) -> str:
         return str(view.rule())
     card = view.card(text)
     if card is not None:
-        from decktool.cli.cards import entry
-
-        return "\n".join(entry(session.rules.game, card))
+        return "\n".join(cards_lines(session.rules.game, [card], options.console(wide=True).width))
     action = _action(session, text)
     refusal = view.why(action)
     if refusal is None:

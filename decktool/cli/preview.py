@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool.cli import drawing, options
-from decktool.errors import DecktoolError, UnknownName
+from decktool.errors import DecktoolError, UnknownName, perhaps
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -95,9 +95,8 @@ def _find(what: str, game: str | None, back: bool) -> tuple[Game, Card | None]:
         if back and what in {found.id, game}:
             return found, None
         _refuse_file(what)
-        near = found.catalog.suggest(what)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"`decktool cards {found.id}` lists them"
-        raise UnknownName(f"{found.title} has no card {what!r}; {hint}")
+        hint = perhaps(found.catalog.suggest(what), f"`decktool cards {found.id}` lists them")
+        raise UnknownName(f"{found.title} has no card {what!r}{hint}")
     return found, cards[0]
 
 
@@ -114,8 +113,8 @@ def _game_of(what: str) -> Game:
         raise UnknownName(f"several games have a card {what!r} ({ids}); say which with --game")
     _refuse_file(what)
     near = list(dict.fromkeys(name for game in games for name in game.catalog.suggest(what, 1)))[:3]
-    hint = f"did you mean {' or '.join(near)}?" if near else "say which game's with --game, or name a decklist"
-    raise UnknownName(f"no game has a card {what!r}; {hint}")
+    hint = perhaps(near, "say which game's with --game, or name a decklist")
+    raise UnknownName(f"no game has a card {what!r}{hint}")
 
 
 def _refuse_file(what: str) -> None:
@@ -128,24 +127,24 @@ def _refuse_file(what: str) -> None:
 
 def _show(image: PIL.Image.Image) -> None:
     """Show a picture in the terminal, if standard output is one that may have colour."""
-    from decktool.cli import colour
+    from decktool.cli.options import colour
 
     if not sys.stdout.isatty() or not colour(sys.stdout):
         return
-    from decktool.printing import preview
     from decktool.printing.export.gallery import encoded
+    from decktool.report.terminal import pictures
 
-    way = preview.way(os.environ)
+    way = pictures.way(os.environ)
     if way != "blocks":
         small = image.copy()
         small.thumbnail((420, 600))
-        shown = preview.kitty if way == "kitty" else preview.iterm
+        shown = pictures.kitty if way == "kitty" else pictures.iterm
         sys.stdout.write(shown(encoded(small, "png", 96)) + "\n")
         return
     from rich.text import Text
 
     console = options.console()
-    for row in preview.blocks(image, console.width - 1):
+    for row in pictures.blocks(image, console.width - 1):
         line = Text()
         for upper, lower in row:
             line.append("▀", f"{upper} on {lower}")
@@ -195,7 +194,7 @@ def changes(places: list[Path], pause: float = PAUSE) -> Iterator[None]:
 
 def _watched(path: str, game: str | None) -> list[Path]:
     """Where a deck's face comes from: its file, its game's folder, and the folders of templates."""
-    from decktool.printing.template import search_path
+    from decktool.printing.finding import search_path
 
     try:
         folder = options.open_deck(path, game).game.folder

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from decktool.cli import drawing, options
-
-if TYPE_CHECKING:
-    from decktool.deck import Deck
-    from decktool.printing.proof import Finding
 
 
 @click.command()
@@ -51,49 +45,15 @@ def command(
     from decktool.cli.print import length
     from decktool.printing import sizes
     from decktool.printing.proof import Wishes, proof
+    from decktool.report.documents.decks import proof_json
+    from decktool.report.terminal.checks import proof_text
 
     read = options.open_deck(deck, game)
     size = sizes.find_size("cards", card) if card else None
     wishes = Wishes(sizes.paper(paper), size, length("--bleed", bleed), dpi, length("--safe", safe))
     found = proof(read, wishes)
     if output_format == "json":
-        options.print_json(_document(read, deck, found))
+        options.print_json(proof_json(read, deck, found))
     else:
-        options.echo(_told(read, deck, found), prose=True)
+        options.echo(proof_text(read, deck, found), prose=True)
     return 1 if any(finding.level == "serious" for finding in found) else 0
-
-
-def _document(read: Deck, path: str, found: list[Finding]) -> dict[str, object]:
-    return {
-        "schema": "decktool.proof/1",
-        "deck": path,
-        "game": read.game.id,
-        "cards": sum(pick.count for pick in read.picks),
-        "different": len({(pick.card.id, pick.printing) for pick in read.picks}),
-        "serious": sum(finding.level == "serious" for finding in found),
-        "notes": sum(finding.level == "note" for finding in found),
-        "findings": [
-            {"level": f.level, "check": f.check, "card": f.card, "field": f.field, "message": f.message} for f in found
-        ],
-    }
-
-
-def _told(read: Deck, path: str, found: list[Finding]) -> list[str]:
-    """The findings as lines: serious ones each, notes that say the same of many cards together."""
-    groups: dict[tuple[str, str, str | None, str], list[str]] = {}
-    for finding in found:
-        key = (finding.level, finding.check, finding.field, finding.message)
-        groups.setdefault(key, []).append(finding.card or "")
-    lines = []
-    for (level, _, field, message), cards in groups.items():
-        mark = click.style("serious", fg="red", bold=True) if level == "serious" else click.style("note   ", fg="cyan")
-        named = [card for card in cards if card]
-        who = ", ".join(named[:3]) + (f" and {len(named) - 3} more" if len(named) > 3 else "")
-        place = f" ({field})" if field else ""
-        lines.append(f"{mark}  {who + place + ': ' if who else ''}{message}")
-    serious = sum(finding.level == "serious" for finding in found)
-    count = sum(pick.count for pick in read.picks)
-    cards_said = f"{count} {'card' if count == 1 else 'cards'} looked over"
-    if not serious:
-        return [*lines, f"{path}: {cards_said}; nothing serious, ready to print"]
-    return [*lines, f"{path}: {cards_said}; {serious} serious {'finding' if serious == 1 else 'findings'}"]

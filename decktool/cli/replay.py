@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.mistaken import typed
-from decktool.report import play as report
+from decktool.cli.filekinds import typed
+from decktool.report.terminal import play as report
+from decktool.report.terminal.lines import styled
 
 
 @click.command()
@@ -63,5 +64,5 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
     if not check:
         options.echo(report.story(rules, state.log or (), watcher, clauses=clauses))
         options.echo(["", report.ending(rules, state.outcome)])
-    options.echo(click.style("✓", fg="green") + f" {len(actions)} choices, all as the log says")
+    options.echo(styled("✓", "green") + f" {len(actions)} choices, all as the log says")
     return 0

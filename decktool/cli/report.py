@@ -45,9 +45,9 @@ def command(
     from decktool.errors import DecktoolError
     from decktool.paths import write_whole
     from decktool.printing import sizes
-    from decktool.report.deckhtml import report_html
-    from decktool.report.deckpdf import write_report_pdf
-    from decktool.report.deckreport import deck_report
+    from decktool.report.deck.gathered import deck_report
+    from decktool.report.deck.html import report_html
+    from decktool.report.deck.pdf import write_report_pdf
 
     size = sizes.paper(paper)
     if min(size.w, size.h) < 120_000:

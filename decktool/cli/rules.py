@@ -6,7 +6,8 @@ import click
 
 from decktool.cli import options
 from decktool.games import house_word, load_game
-from decktool.report.play import house_text
+from decktool.report.documents.games import rules_json
+from decktool.report.terminal.play import house_text
 
 
 @click.command()
@@ -23,26 +24,10 @@ def command(game: str, house: dict[str, str], output_format: str) -> int:
       decktool rules card-of-the-rings
       decktool rules forbidden-quest --output-format json
     """
-    from decktool.rulesets import RULESETS
-
     found = load_game(game)
     values = found.house_values(house)
     if output_format == "json":
-        rows = [
-            {
-                "id": rule.id,
-                "title": rule.title,
-                "value": house_word(values[rule.id]),
-                "default": house_word(rule.default),
-                "values": [house_word(value) for value in rule.values],
-                "min": rule.minimum,
-                "max": rule.maximum,
-                "section": rule.ref,
-            }
-            for rule in found.house.values()
-        ]
-        document = {"schema": "decktool.rules/1", "game": found.id, "playable": found.id in RULESETS, "house": rows}
-        options.print_json(document)
+        options.print_json(rules_json(found, values))
         return 0
     if not found.house:
         options.echo(f"{found.title} has no house rules")

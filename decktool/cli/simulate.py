@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from decktool.cli import options, playing
-from decktool.report import play as report
+from decktool.report.terminal import play as report
 
 
 @click.command()

@@ -34,7 +34,8 @@ def command(
       decktool stats my-deck.txt
       decktool stats decks/*.txt --output-format json
     """
-    from decktool.report.stats import statistics, stats_json
+    from decktool.report.documents.decks import stats_json
+    from decktool.report.stats import statistics
 
     owned = options.read_pool(pool)
     found = [
@@ -44,7 +45,7 @@ def command(
     if output_format == "json":
         options.print_json(stats_json(found))
         return 0
-    from decktool.report.statscharts import drawn
+    from decktool.report.terminal.decks import drawn
 
     out = options.console()
     for number, stats in enumerate(found):

@@ -12,16 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from decktool.cards import Card, name_key
-from decktool.construction.rules import (
-    REFERENCE,
-    Format,
-    Rule,
-    Summand,
-    card_test,
-    construction,
-    summand,
-    without_references,
-)
+from decktool.construction.references import card_test, references_in, without_references
+from decktool.construction.rules import Format, Rule, Summand, construction, summand
 from decktool.games import CardType, Game
 
 
@@ -98,7 +90,7 @@ def _incomplete(game: Game) -> Iterator[Finding]:
 def _filters(game: Game, form: Format, rule: Rule) -> Iterator[Finding]:
     """Filters that match no card of the game, or cards only where the referred card is known."""
     for part in (*rule.summands, *(slot for slot, _ in rule.cover), *((rule.when.summand,) if rule.when else ())):
-        if part.where is None or part.outside or REFERENCE.search(repr(part.where)):
+        if part.where is None or part.outside or any(references_in(part.where)):
             continue
         matches = card_test(without_references(part.where), game)
         if not any(matches(card) for card in game.catalog):
@@ -137,7 +129,7 @@ def _asked(game: Game, rule: Rule) -> Iterator[tuple[Summand, Mapping[str, Any]]
 
 def _types(game: Game, part: Summand) -> list[CardType]:
     """The types of cards that a filter lets through: of cards there are, and of one that states nothing else."""
-    if part.where is not None and REFERENCE.search(repr(part.where)):
+    if part.where is not None and any(references_in(part.where)):
         return []
     matches = card_test(part.where, game) if part.where is not None else lambda card: True
     bare = [Card(-1, "", "", kind, {}, ()) for kind in game.types]

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from decktool import files
-from decktool.construction.rules import REFERENCE, card_test, without_references
-from decktool.errors import DataError, Problem, QueryError
+from decktool.construction.references import card_test, references_in, without_references
+from decktool.errors import DataError, Problem, QueryError, did_you_mean, perhaps
 from decktool.filters import check_field
 from decktool.games import Game, Part
 
@@ -79,10 +79,7 @@ def _chain(name: str, model: Any, above: list[str]) -> list[Any] | str:
 
 def _no_format(name: str, model: Any) -> str:
     """What there is in place of a format that is not there."""
-    near = files.nearest(name, list(model.formats))
-    return f"there is no format {name!r}; " + (
-        f"did you mean {near[0]}?" if near else f"formats: {', '.join(model.formats)}"
-    )
+    return f"there is no format {name!r}{did_you_mean(name, model.formats)}"
 
 
 def _lay(base: dict[str, Any], layer: Any) -> None:
@@ -145,9 +142,8 @@ def _check_drop(part: Part, where: tuple[str | int, ...], layer: Any, rules: Map
     """Rules to drop that nothing below has: a slip would otherwise leave the rule in force, in silence."""
     for position, rule_id in enumerate(layer.drop):
         if rule_id not in rules:
-            near = files.nearest(rule_id, list(rules))
-            hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(rules) or 'none'}"
-            yield part.file.problem((*where, "drop", position), f"there is no rule {rule_id!r} to drop; {hint}")
+            hint = did_you_mean(rule_id, rules)
+            yield part.file.problem((*where, "drop", position), f"there is no rule {rule_id!r} to drop{hint}")
 
 
 def _check_layer(part: Part, where: tuple[str | int, ...], layer: Any) -> Iterator[Problem]:
@@ -158,9 +154,8 @@ def _check_layer(part: Part, where: tuple[str | int, ...], layer: Any) -> Iterat
     names: list[tuple[str, str | int, str]] = [("banned", i, name) for i, name in enumerate(layer.banned)]
     for key, step, name in [*names, *(("restricted", name, name) for name in layer.restricted)]:
         if not part.game.catalog.find(name):
-            near = part.game.catalog.suggest(name)
-            hint = f"did you mean {' or '.join(near)}?" if near else "add it to a set, or remove it here"
-            yield part.file.problem((*where, key, step), f"no card is called {name!r}; {hint}")
+            hint = perhaps(part.game.catalog.suggest(name), "add it to a set, or remove it here")
+            yield part.file.problem((*where, key, step), f"no card is called {name!r}{hint}")
     start = getattr(layer, "start", None)
     if start is not None and not is_date(start):
         yield part.file.problem((*where, "from"), f"there is no day {start}")
@@ -226,7 +221,7 @@ def _check_piece(key: str, value: Any, part: Part) -> str | None:
     try:
         if key == "where":
             card_test(without_references(value), game)
-            for section, field in REFERENCE.findall(repr(value)):
+            for section, field in references_in(value):
                 _check_reference(section, field, game)
         elif key in {"per", "by"}:
             for name in [value] if isinstance(value, str) else value:
@@ -243,8 +238,8 @@ def _check_piece(key: str, value: Any, part: Part) -> str | None:
         elif key == "house":
             return _check_house({value: []} if isinstance(value, str) else value, game)
         elif isinstance(value, str) and key in {"min", "max", "exactly"}:
-            section, field = REFERENCE.findall(value)[0]
-            _check_reference(section, field, game)
+            for section, field in references_in(value):
+                _check_reference(section, field, game)
     except (ValueError, QueryError) as error:
         return str(error)
     return None

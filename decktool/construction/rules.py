@@ -6,17 +6,14 @@ and a format with snapshots is a list of rule sets, each from a day on.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from decktool import files
-from decktool.errors import DecktoolError, UnknownName
-from decktool.filters import Test, where_filter
+from decktool.construction.reading import read
+from decktool.construction.references import references_in
+from decktool.errors import DecktoolError, UnknownName, did_you_mean
 from decktool.games import Game
-
-REFERENCE = re.compile(r"\$([a-z0-9_-]+)\.([a-z0-9_]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +63,20 @@ class Rule:
     titled: bool = True
 
     @property
-    def references(self) -> set[str]:
-        """The sections whose one card this rule refers to (`$hero.class`: hero)."""
-        return {
-            match[1] for match in REFERENCE.finditer(repr((self.summands, self.low, self.high, self.cover, self.when)))
-        }
+    def bounds(self) -> tuple[Any, ...]:
+        """Every bound as written, those of the ways of being allowed too."""
+        return (self.low, self.high, *(most for _, most in self.cover))
+
+    @property
+    def references(self) -> set[tuple[str, str]]:
+        """What this rule refers to of the one card of a section, as (section, field): `$hero.class`."""
+        parts = [*self.summands, *(slot for slot, _ in self.cover), *([self.when.summand] if self.when else [])]
+        return set(references_in([*self.bounds, *((part.where, part.weight) for part in parts)]))
+
+    @property
+    def asks_pool(self) -> bool:
+        """True when a bound is the copies of the card in the pool."""
+        return any(isinstance(bound, Mapping) and "pool" in bound for bound in self.bounds)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +95,7 @@ class Construction:
     """The formats of one game."""
 
     def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
-        """Build from the plain data that `_read` made."""
+        """Build from the plain data that `reading.read` made."""
         self.game = game
         self.default: str = data["default"]
         self._data: dict[str, Any] = data["formats"]
@@ -115,9 +121,7 @@ class Construction:
         wanted = (name or self.default).strip().casefold()
         found = next((i for i, row in self._data.items() if wanted in {i, row["title"].casefold()}), None)
         if found is None:
-            near = files.nearest(wanted, list(self._data))
-            hint = f"did you mean {near[0]}?" if near else f"it has: {', '.join(self.formats)}"
-            raise UnknownName(f"{self.game.title} has no format {name!r}; {hint}")
+            raise UnknownName(f"{self.game.title} has no format {name!r}{did_you_mean(wanted, self.formats)}")
         row = self._data[found]
         dated = [snap for snap in row["snapshots"] if as_of is None or snap["from"] is None or snap["from"] <= as_of]
         if not dated:
@@ -145,8 +149,6 @@ _LOADED: dict[str, Construction] = {}
 def construction(game: Game) -> Construction:
     """The construction rules of a game; raises DataError when they are written wrong, UnknownName when it has none."""
     if game.key not in _LOADED:
-        from decktool.construction.reading import read
-
         data = game.part("construction", read)
         if data is None:
             raise UnknownName(f"{game.title} has no construction rules; write them under `construction:` in game.yaml")
@@ -226,28 +228,3 @@ def _title(row: Mapping[str, Any], game: Game) -> str:
     if isinstance(kinds, str) and kinds in game.types:
         return game.types[kinds].plural
     return str(row["id"]).replace("-", " ").replace("_", " ").capitalize()
-
-
-def without_references(where: Any, values: Mapping[str, Any] | None = None) -> Any:
-    """A filter with each `$section.field` replaced by its value (or, to check the rest, by nothing at all)."""
-    if isinstance(where, Mapping):
-        return {key: without_references(value, values) for key, value in where.items()}
-    if isinstance(where, (list, tuple)):
-        flat: list[Any] = []
-        for item in where:
-            value = without_references(item, values)
-            flat.extend(value if isinstance(value, (list, tuple)) else [value])
-        return flat
-    if isinstance(where, str) and REFERENCE.fullmatch(where):
-        value = (values or {}).get(where)
-        return [] if value is None else value
-    return where
-
-
-def card_test(where: Mapping[str, Any] | str, game: Game) -> Test:
-    """The test that a rule's filter stands for; query text is rare in rules, so its parser loads only then."""
-    if isinstance(where, str):
-        from decktool.query import parse_rule
-
-        return parse_rule(where, game)
-    return where_filter(where, game)

@@ -82,14 +82,19 @@ class SeededDice(Dice):
 
     def __init__(self, *path: Name) -> None:
         """Seed from a path, such as `SeededDice(7, "goldfish", 12)`; the numbers 7 and the text "7" are one."""
+        super().__init__(path)
+        self._random: Callable[[], float] | None = None
+
+    def _seed(self) -> Callable[[], float]:
+        """Seed at the first chance that is asked for: many streams are only there to be forked."""
         from random import Random
 
-        super().__init__(path)
-        self._random = Random(seed_number(*path)).random
+        found = self._random = Random(seed_number(*self.path)).random
+        return found
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1."""
-        return int(self._random() * n)
+        return int((self._random or self._seed())() * n)
 
     def order(self, n: int) -> list[int]:
         """The numbers 0 to n - 1 shuffled (Fisher and Yates, from the end)."""
@@ -99,7 +104,7 @@ class SeededDice(Dice):
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Put a list into a random order, in place; the same order that `order` would say."""
-        random = self._random
+        random = self._random or self._seed()
         for last in range(len(items) - 1, 0, -1):
             other = int(random() * (last + 1))
             items[last], items[other] = items[other], items[last]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from decktool.dealing.model import BoosterModel, HouseChoice, OpeningModel
-from decktool.errors import DataError, Problem, QueryError, nearest
+from decktool.errors import DataError, Problem, QueryError, did_you_mean
 from decktool.files import TRUTH, read_model
 from decktool.games import Part, house_choice, house_word
 from decktool.query import parse_condition, parse_query
@@ -128,9 +128,7 @@ def read_booster(part: Part) -> dict[str, Any]:
             continue
         declared = game.fields.get(name)
         if declared is None:
-            near = nearest(name, list(game.fields))
-            hint = f"did you mean {near[0]}?" if near else f"fields: {', '.join(game.fields) or 'none'}"
-            reader.wrong(("picks", key), f"{game.title} cards have no field {name!r}; {hint}")
+            reader.wrong(("picks", key), f"{game.title} cards have no field {name!r}{did_you_mean(name, game.fields)}")
         elif (key == "rarity" and not declared.values) or (
             key == "curve" and declared.kind not in {"integer", "number"}
         ):

@@ -16,8 +16,7 @@ from decktool.cards import Card, name_key
 from decktool.dealing.dealer import Dealer, Seat
 from decktool.dealing.dice import Dice, SeededDice
 from decktool.dealing.rounds import Plain, loses
-from decktool.errors import DecktoolError
-from decktool.files import nearest
+from decktool.errors import DecktoolError, did_you_mean
 
 
 class BadChoice(DecktoolError):
@@ -97,9 +96,8 @@ class Session:
         known = {"keep": self._keep, "redraw": self._redraw, "turn": self._turn, "draw": self._draw, "play": self._play}
         word = word.casefold()
         if word not in known:
-            near = nearest(word, list(known))
-            hint = f"did you mean {near[0]}?" if near else f"now: {', '.join(self.allowed()) or 'nothing'}"
-            raise BadChoice(f"{choice.strip()!r} is no choice; {hint}")
+            hint = did_you_mean(word, known, f"now: {', '.join(self.allowed()) or 'nothing'}")
+            raise BadChoice(f"{choice.strip()!r} is no choice{hint}")
         if word not in self.allowed():
             raise BadChoice(self._why_not(word))
         known[word](rest.strip())
@@ -194,8 +192,7 @@ class Session:
             fits = [place for place in free if name_key(held[place]) == key]
             fits = fits or [place for place in free if name_key(held[place]).startswith(key)]
             if not fits:
-                near = nearest(name, list(held.values()))
-                raise BadChoice(f"no {name!r} in hand" + (f"; did you mean {near[0]}?" if near else ""))
+                raise BadChoice(f"no {name!r} in hand{did_you_mean(name, held.values(), '')}")
             found = sorted({held[place] for place in fits})
             if len(found) > 1:
                 raise BadChoice(f"{name!r} may be {' or '.join(found)}; write more of it")

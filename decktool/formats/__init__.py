@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from decktool import files
 from decktool.decklist import LIMIT, Decklist, parse_decklist, refuse_endless
-from decktool.errors import DecktoolError, UnknownName
+from decktool.errors import DecktoolError, UnknownName, did_you_mean
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
+    from decktool.formats.listing import Written
     from decktool.games import Game
 
 
@@ -33,14 +34,6 @@ class Exchange:
     module: str
     reads: bool = True
     writes: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A deck in some form, and what that form has no place for (one sentence each)."""
-
-    text: str
-    lost: tuple[str, ...] = ()
 
 
 EXCHANGES = {
@@ -80,9 +73,7 @@ def exchange(name: str, *, writing: bool = False) -> Exchange:
     found = EXCHANGES.get(name.strip().casefold())
     if found is None:
         known = [form.id for form in EXCHANGES.values() if form.writes or not writing] + ["qr"] * writing
-        near = files.nearest(name, known)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"
-        raise UnknownName(f"no form of decklist is called {name!r}; {hint}")
+        raise UnknownName(f"no form of decklist is called {name!r}{did_you_mean(name, known)}")
     return found
 
 

@@ -13,8 +13,7 @@ from xml.parsers import expat
 from decktool.deck import Deck
 from decktool.decklist import Decklist
 from decktool.errors import DecktoolError
-from decktool.formats import Written
-from decktool.formats.listing import HEADERS, Listing, content, sections
+from decktool.formats.listing import HEADERS, Listing, Written, content, sections
 
 ROOTS = {"cockatrice_deck", "Deck"}
 _ZONES = {"main": "Main", "side": "Side"}

@@ -29,8 +29,7 @@ from decktool.cards import Card
 from decktool.deck import Deck
 from decktool.decklist import MOST_COPIES, Decklist
 from decktool.errors import DecktoolError
-from decktool.formats import Written
-from decktool.formats.listing import Listing, content
+from decktool.formats.listing import Listing, Written, content
 from decktool.games import Game, all_games
 
 PREFIX = "DT1_"

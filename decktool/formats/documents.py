@@ -10,10 +10,9 @@ from typing import Any
 from decktool import files
 from decktool.deck import Deck
 from decktool.decklist import Decklist, parse_decklist
-from decktool.errors import DecktoolError
-from decktool.formats import Written
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.formats.lined import Lined, parse_json
-from decktool.formats.listing import HEADERS, Content, Listing, content
+from decktool.formats.listing import HEADERS, Content, Listing, Written, content
 
 SCHEMA = "decktool.deck/1"
 KEYS = ("schema", *HEADERS, "cards", "sections", "notes")
@@ -67,9 +66,8 @@ class _Reader:
         data = self.data
         for key in data:
             if key not in KEYS:
-                near = files.nearest(str(key), KEYS)
-                hint = f"did you mean {near[0]}?" if near else f"a deck has: {', '.join(KEYS)}"
-                raise DecktoolError(f"{self._place(data)}: unknown key {str(key)[:60]!r}; {hint}")
+                hint = did_you_mean(str(key), KEYS)
+                raise DecktoolError(f"{self._place(data)}: unknown key {str(key)[:60]!r}{hint}")
         schema = data.get("schema", SCHEMA)
         if schema != SCHEMA:
             raise DecktoolError(f"{self._place(data)}: its schema is {str(schema)[:60]!r}; {SCHEMA} is read here")
@@ -124,9 +122,8 @@ class _Reader:
         shown = f"{card.get('count', 1)} {card.get('name', '')}"
         unknown = next((str(key) for key in card if key not in CARD_KEYS), None)
         if unknown is not None:
-            near = files.nearest(unknown, CARD_KEYS)
-            hint = f"did you mean {near[0]}?" if near else f"a card has: {', '.join(CARD_KEYS)}"
-            self.listing.problem(f"unknown key {unknown[:60]!r}; {hint}", line=line, shown=shown)
+            hint = did_you_mean(unknown, CARD_KEYS)
+            self.listing.problem(f"unknown key {unknown[:60]!r}{hint}", line=line, shown=shown)
             return
         self._section(card.get("section"))
         self.listing.label = _text(card.get("label"))

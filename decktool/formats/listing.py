@@ -27,6 +27,14 @@ MOST_PROBLEMS = 1_000
 """Lines of another program's list that may be wrong before it is taken for something else."""
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A deck in some form, and what that form has no place for (one sentence each)."""
+
+    text: str
+    lost: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class Listing:
     """Collects what a reader finds, card by card; `decklist` lays it out so that line numbers are those of the file.

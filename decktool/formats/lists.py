@@ -14,8 +14,7 @@ from decktool import files
 from decktool.deck import Deck
 from decktool.decklist import LONGEST_LINE, Decklist, written_name
 from decktool.errors import DecktoolError
-from decktool.formats import Written
-from decktool.formats.listing import Item, Listing, content, sections
+from decktool.formats.listing import Item, Listing, Written, content, sections
 
 HEADINGS = {
     "deck": "Main", "main": "Main", "main deck": "Main", "maindeck": "Main", "mainboard": "Main",

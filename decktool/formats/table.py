@@ -6,8 +6,7 @@ from decktool import tables
 from decktool.deck import Deck
 from decktool.decklist import Decklist
 from decktool.errors import DecktoolError
-from decktool.formats import Written
-from decktool.formats.listing import Listing, content
+from decktool.formats.listing import Listing, Written, content
 from decktool.tables import Row, Table, heading_key
 
 NAME = ("name", "card", "card name", "title", "nickname")

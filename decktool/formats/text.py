@@ -5,8 +5,7 @@ from __future__ import annotations
 from decktool.deck import Deck
 from decktool.decklist import Line, format_decklist
 from decktool.errors import DecktoolError
-from decktool.formats import Written
-from decktool.formats.listing import sayable
+from decktool.formats.listing import Written, sayable
 
 
 def write(deck: Deck, form: str) -> Written:

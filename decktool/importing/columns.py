@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from decktool.errors import DecktoolError
-from decktool.files import nearest
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game
 from decktool.importing.guide import OWN
 from decktool.tables import Table, heading_key
@@ -48,13 +47,13 @@ def map_columns(
     for heading, target in said.items():
         column = table.column(heading)
         if column is None:
-            raise DecktoolError(f"{table.name}: has no column {heading!r}{_hint(heading, table.headings)}")
+            raise DecktoolError(f"{table.name}: has no column {heading!r}{did_you_mean(heading, table.headings)}")
         if not target:
             dropped.add(column)
             continue
         if target not in targets:
             raise DecktoolError(
-                f"--map {heading}={target}: {game.title} cards have no {target!r}{_hint(target, targets)}"
+                f"--map {heading}={target}: {game.title} cards have no {target!r}{did_you_mean(target, targets)}"
             )
         if target in columns:
             raise DecktoolError(f"--map {heading}={target}: another column is already the {target}")
@@ -112,8 +111,3 @@ def _ending(table: Table, game: Game, target: str) -> list[int]:
     words = {heading_key(target), heading_key(game.fields[target].title)}
     found = [column for column, key in _keys(table) if any(key.endswith(f" {word}") for word in words)]
     return found if len(found) == 1 else []
-
-
-def _hint(word: str, known: tuple[str, ...] | list[str]) -> str:
-    near = nearest(word, list(known))
-    return f"; did you mean {' or '.join(near)}?" if near else f"; there are: {', '.join(known)}"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import name_key
+from decktool.errors import did_you_mean
 from decktool.tables import heading_key
 
 if TYPE_CHECKING:
@@ -74,15 +75,10 @@ def read_guide(part: Part) -> dict[str, Any]:
 
 def _slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """What is wrong in a guide whose every value is right in itself."""
-    from decktool.errors import nearest
-
     targets = [*OWN, *game.fields]
 
     def unknown(word: str, what: str, known: list[str]) -> str:
-        near = nearest(word, known)
-        return f"{game.title} has no {what} {word!r}; " + (
-            f"did you mean {near[0]}?" if near else f"it has: {', '.join(known)}"
-        )
+        return f"{game.title} has no {what} {word!r}{did_you_mean(word, known)}"
 
     for heading, target in model.columns.items():
         if target and target not in targets:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from decktool.cards import name_key, slug
-from decktool.files import nearest
+from decktool.errors import did_you_mean
 from decktool.games import Field, Game
 from decktool.importing.columns import Columns
 from decktool.importing.guide import Guide, fits
@@ -118,9 +118,8 @@ class _Reader:
         word = row.cell(self.columns["type"]) if "type" in self.columns else ""
         found = self.renamed.get(slug(word)) or self.types.get(slug(word)) if word else self.usual
         if found is None and word:
-            near = nearest(word.casefold(), list(self.game.types))
-            known = f"did you mean {near[0]}?" if near else f"{self.game.title} has: {', '.join(self.game.types)}"
-            raise Unfit(f"{self._heading('type')}: {word!r} is no card type; {known} (--type {word!r}=... renames it)")
+            hint = did_you_mean(word.casefold(), self.game.types)
+            raise Unfit(f"{self._heading('type')}: {word!r} is no card type{hint} (--type {word!r}=... renames it)")
         if found is None:
             raise Unfit(f"{self._heading('type')}: is empty; every card has a type")
         return found
@@ -244,9 +243,7 @@ def _data(field: Field, text: str) -> Any:
 def _choice(field: Field, text: str) -> str:
     found = next((value for value in field.values if name_key(value) == name_key(text)), None)
     if found is None:
-        near = nearest(text, list(field.values))
-        hint = f"did you mean {near[0]}?" if near else f"it is one of: {', '.join(field.values)}"
-        raise Unfit(f"{text[:40]!r} is not a {field.title}; {hint}")
+        raise Unfit(f"{text[:40]!r} is not a {field.title}{did_you_mean(text, field.values)}")
     return found
 
 

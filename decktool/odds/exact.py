@@ -15,7 +15,7 @@ from decktool.dealing.dealer import Dealer, dealer_of
 from decktool.dealing.kinds import Hand, Kinds, kinds_of
 from decktool.dealing.opening import opening_of
 from decktool.deck import Deck
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.odds.chain import chain
 from decktool.odds.counting import TooMuch, Ways
 from decktool.query import Condition, Every, Never, Some, parse_condition
@@ -294,9 +294,6 @@ def places_of(dealer: Dealer, names: Sequence[str]) -> list[int]:
         known.setdefault(name_key(card.name), place)
     missing = [name for name in names if name_key(name) not in known]
     if missing:
-        from decktool.files import nearest
-
-        near = nearest(missing[0], [card.name for card in dealer.pile.cards])
-        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        hint = did_you_mean(missing[0], [card.name for card in dealer.pile.cards], "")
         raise DecktoolError(f"the draw pile of this deck has no {missing[0]!r}{hint}")
     return [known[name_key(name)] for name in names]

@@ -4,10 +4,11 @@
         skips: list[int] = each("draws to skip")
         tapped: list[int] = column("points of a gold card, 1 of a companion", shown="tapped")
 
-From the declarations come slots, the empty state, `clone`, `to_dict`, loading and equality, what `describe` shows and
-what a position gives: with the table's own values where it is one number, with a player's where it is one for each
-seat, with a card's where it is one for each card. The code for a clone is written once, when the class is made: a loop
-over the table takes half again as long.
+From the declarations come slots, the empty state, `clone`, `to_dict`, loading and equality, which cards are one option
+(`distinct`), what a card loses that leaves play (`strip`), what `describe` shows and what a position gives: with the
+table's own values where it is one number, with a player's where it is one for each seat, with a card's where it is one
+for each card. The code that goes over all fields is written once, when the class is made: for a clone a loop over the
+table takes half again as long.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ class Field:
     for each card), marks (a bit for each card), tally (a list of cards, some perhaps several times) or row (a list of
     numbers). `start` is its neutral value, or a function that makes it of the rules. `shown` is its word in `describe`,
     where it is there; `given` says that a position gives it under that word, from `least` to `most`. `inside` says that
-    it is of something that is being done.
+    it is of something that is being done, `turn` that it is of one turn: `new_turn` makes it neutral again, and
+    `forget` takes a card out of its marks.
     """
 
     kind: str
@@ -35,6 +37,7 @@ class Field:
     shown: str = ""
     given: bool = True
     inside: bool = False
+    turn: bool = False
     least: int = 0
     most: int = 60
     name: str = ""
@@ -96,7 +99,7 @@ class StateType(ABCMeta):
         made.fields = {**inherited, **own}
         methods: dict[str, Any] = {"make": object.__new__, "made": made, "fields": made.fields}
         exec(_source(made.fields), methods)  # noqa: S102 - written below, of names that are identifiers
-        for method in ("clone", "_begin", "_save", "_restore"):
+        for method in ("clone", "distinct", "strip", "new_turn", "forget", "_begin", "_save", "_restore"):
             setattr(made, method, methods[method])
         return made
 
@@ -106,6 +109,7 @@ class StateType(ABCMeta):
 
 
 _LISTS = {"each", "column", "tally", "row"}
+_OF_CARDS = {"column", "marks", "tally"}
 
 
 def _source(fields: dict[str, Field]) -> str:
@@ -115,6 +119,7 @@ def _source(fields: dict[str, Field]) -> str:
         """A line for each field, of its name and of what copies it."""
         return "".join(f"    {write(name, '[:]' if field.kind in _LISTS else '')}\n" for name, field in fields.items())
 
+    carried = [field for field in fields.values() if field.kind in _OF_CARDS and field.name != "knows"]
     return f"""
 def clone(self):
     new = make(made)
@@ -127,6 +132,29 @@ def clone(self):
     new.outcome = self.outcome
 {lines(lambda name, copy: f"new.{name} = self.{name}{copy}")}    return new
 
+def new_turn(self):
+    rules = self.rules
+{"".join(f"    self.{name} = {_start(field)}{chr(10)}" for name, field in fields.items() if field.turn)}
+
+def forget(self, card):
+    kept = ~(1 << card)
+{"".join(f"    self.{name} &= kept{chr(10)}" for name, field in fields.items() if field.turn and field.kind == "marks")}
+
+def distinct(self, verb, cards):
+    twin = self.rules.twin
+    if len(cards) < 2 or len({{twin[card] for card in cards}}) == len(cards):
+        return [verb + card for card in cards]
+    knows, found = self.knows, {{}}
+    for card in cards:
+        condition = (twin[card], {"".join(f"{_carried(field)}, " for field in carried)})
+        best = found.setdefault(condition, card)
+        if best != card and knows[card].bit_count() > knows[best].bit_count():
+            found[condition] = card
+    return [verb + card for card in found.values()]
+
+def strip(self, card):
+{"".join(f"    {_stripped(field)}{chr(10)}" for field in carried)}    return None
+
 def _begin(self, rules):
 {"".join(f"    self.{name} = {_start(field)}{chr(10)}" for name, field in fields.items())}    return self
 
@@ -137,6 +165,23 @@ def _save(self):
 def _restore(self, data):
 {lines(lambda name, copy: f"self.{name} = data[{name!r}]{copy}")}    return self
 """
+
+
+def _carried(field: Field) -> str:
+    """What a card carries, as Python."""
+    of = {"column": "self.{0}[card]", "marks": "self.{0} >> card & 1", "tally": "self.{0}.count(card)"}
+    return of[field.kind].format(field.name)
+
+
+def _stripped(field: Field) -> str:
+    """That a card carries nothing any more, as Python."""
+    name = field.name
+    if field.kind == "column":
+        start = f"fields[{name!r}].start(self.rules)[card]" if callable(field.start) else repr(field.start)
+        return f"self.{name}[card] = {start}"
+    if field.kind == "marks":
+        return f"self.{name} &= ~(1 << card)"
+    return f"self.{name} = [one for one in self.{name} if one != card]"
 
 
 def _start(field: Field) -> str:

@@ -6,12 +6,13 @@ asked; all it says goes through the knowledge bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card, name_key
 from decktool.play.describe import describe
 from decktool.play.rules import Rules
+from decktool.play.screen import numbers, screen
 from decktool.play.state import NOBODY, Event, Refusal, State
 
 if TYPE_CHECKING:
@@ -112,8 +113,12 @@ class View:
         return events
 
     def screen(self) -> list[str]:
-        """The table as this player sees it, as lines of text."""
-        return [f"{key}: {value}" for key, value in self.describe().items()]
+        """The table as this player sees it, as lines of text that fit the terminal."""
+        return screen(self)
+
+    def score(self, mine: Mapping[str, Any]) -> list[str]:
+        """What the screen says of a player, of what `describe` has: the numbers that are not 0."""
+        return numbers(mine)
 
     def rule(self) -> str:
         """The rule behind the decision that is asked now."""
@@ -145,6 +150,9 @@ class View:
 
     ranks = False
     """True where the ruleset ranks actions by itself, which is faster than looking ahead."""
+
+    never = float("-inf")
+    """The rank of an action that the ruleset thinks pointless: search does not try it."""
 
     def rank(self, action: int) -> float:
         """How good an action is for what it does now, as the ruleset sees it; higher is better."""

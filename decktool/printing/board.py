@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from decktool import files
 from decktool.cards import Card
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game
 from decktool.printing import tiles
+from decktool.printing.finding import find_template, template_names
 from decktool.printing.finish import resized
 from decktool.printing.items import Drawing
-from decktool.printing.layout import Subject, lay_out
+from decktool.printing.layout import lay_out
 from decktool.printing.pdf import Document, Placed
 from decktool.printing.press import Page
 from decktool.printing.sizes import Size
-from decktool.printing.template import find_template, load_template, template_names
+from decktool.printing.subject import Subject
+from decktool.printing.template import load_template
 
 
 def board(game: Game, width: int | None = None) -> Drawing:
@@ -33,11 +34,9 @@ def board(game: Game, width: int | None = None) -> Drawing:
     path = own if own.is_file() else find_template("boards", game.id, game.folder)
     if path is None:
         boards = [name for name in template_names("boards") if "/" not in name]
-        known = ", ".join(boards)
-        near = files.nearest(game.id, boards)
-        hint = f"did you mean {near[0]}?" if near else f"games with a board: {known}"
+        hint = did_you_mean(game.id, boards, f"games with a board: {', '.join(boards)}")
         raise DecktoolError(
-            f"{game.title} has no board; {hint}. "
+            f"{game.title} has no board{hint}. "
             f"A board of your own is {game.folder / 'templates' / 'boards' / 'board.yaml'}"
         )
     template = load_template(path, "boards", game.folder)

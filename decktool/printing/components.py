@@ -21,6 +21,7 @@ from pydantic import (
     model_validator,
 )
 
+from decktool.errors import perhaps
 from decktool.games import Game, Part
 from decktool.printing.colors import Color, parse_color
 from decktool.printing.icons import icon_shape
@@ -288,7 +289,6 @@ def _read(part: Part) -> Any:
         wanted += [(("slider", "instead_of"), name) for name in model.slider.instead_of]
     for where, name in wanted:
         if not catalog.find(name):
-            near = catalog.suggest(name, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = perhaps(catalog.suggest(name, 1))
             raise part.file.error((*part.where, *where), f"the game has no card '{name}'{hint}")
     return part.data

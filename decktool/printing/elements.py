@@ -7,12 +7,12 @@ import math
 from typing import TYPE_CHECKING, assert_never
 
 from decktool.printing import facts, heraldry, icons, mats, ornaments, regions, repeats, text
-from decktool.printing.colors import BLACK, WHITE, Color
+from decktool.printing.canvas import Canvas
+from decktool.printing.colors import WHITE, Color
 from decktool.printing.gems import draw_gem
 from decktool.printing.items import Group, Item, Outline, Path, Picture, Text
-from decktool.printing.layout import Canvas
 from decktool.printing.outlines import SHAPES, Box, circle, line, rounded
-from decktool.printing.words import as_words
+from decktool.printing.subject import as_words
 
 if TYPE_CHECKING:
     from decktool.printing import blocks
@@ -58,7 +58,7 @@ def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
     if element.draw == "dice":
         return dice(canvas, element, box)
     if element.draw == "repeat":
-        return repeats.draw_repeat(canvas, name, element, box)
+        return repeat(canvas, name, element, box)
     assert_never(element)
 
 
@@ -105,50 +105,8 @@ def words(canvas: Canvas, element: blocks.Words, box: Box) -> list[Item]:
             return []
         if element.overflow != "cut":
             raise
-        block = cut_short(filled, style, box, element.lines)
-    return place_block(block, box, style.color, element.align, element.valign)
-
-
-def cut_short(said: str, style: text.Style, box: Box, lines: int) -> text.Block:
-    """As much of a text as fits at its smallest size, with an ellipsis."""
-    low, high = 0, len(said)
-    while high - low > 1:
-        middle = (low + high) // 2
-        try:
-            text.set_text(said[:middle].rstrip() + "\u2026", style, box.w, box.h, lines)
-            low = middle
-        except text.TextOverflow:
-            high = middle
-    return text.set_text(said[:low].rstrip() + "\u2026", style, box.w, box.h, lines)
-
-
-def place_block(block: text.Block, box: Box, color: Color, align: str = "left", valign: str = "top") -> list[Item]:
-    """The items of set text, aligned in a box."""
-    slack = box.h - block.height
-    top = box.y + {"top": 0, "middle": slack // 2, "bottom": slack}[valign]
-    items: list[Item] = []
-    for row in block.lines:
-        room = box.w - row.width
-        left = box.x + {"left": 0, "center": room // 2, "right": room}[align]
-        for run in row.runs:
-            if run.font:
-                items.append(
-                    Text(
-                        left + run.x,
-                        top + row.baseline,
-                        run.text,
-                        run.font,
-                        block.size,
-                        color,
-                        run.width,
-                        block.tracking,
-                    )
-                )
-            else:
-                side = run.width
-                at = Box(left + run.x, top + row.baseline - round(side * 0.82), side, side)
-                items += icons.draw_icon(run.text, at, color, WHITE if color.luminance < 0.4 else BLACK)
-    return items
+        block = text.cut_short(filled, style, box, element.lines)
+    return text.placed(block, box, style.color, element.align, element.valign)
 
 
 def ruled(canvas: Canvas, element: blocks.Ruled, box: Box) -> list[Item]:
@@ -175,14 +133,14 @@ def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
         fill = canvas.paint(element.fill, disc) if element.fill is not None else WHITE
         items.append(Path(SHAPES["octagon"](disc, 0), fill=fill, stroke=canvas.color(element.stroke), width=250))
         inner = disc.inset(side // 8)
-        items += place_block(text.set_text(value, style, inner.w, inner.h, 1), inner, style.color, "center", "middle")
+        items += text.placed(text.set_text(value, style, inner.w, inner.h, 1), inner, style.color, "center", "middle")
         foot = Box(cell.x + 300, disc.bottom + 200, step - 600, box.h - side - 200)
         below = text.set_text(title, label, foot.w, foot.h, 1)
         across = min(step, max(line.width for line in below.lines) + 1_400)
         # A ground of its own: what lies behind a badge may be of any colour.
         plate = Box(cell.x + (step - across) // 2, foot.y, across, foot.h)
         items.append(Path(SHAPES["pill"](plate, 0), fill=canvas.color(element.stroke)))
-        items += place_block(below, foot, label.color, "center", "middle")
+        items += text.placed(below, foot, label.color, "center", "middle")
     return items
 
 
@@ -270,7 +228,30 @@ def dice(canvas: Canvas, element: blocks.Dice, box: Box) -> list[Item]:
         die = Box(x, y + (cell_h - side) // 2, side, side)
         items += die_face(number + 1, die, canvas.color(element.color), canvas.color(element.ink))
         place = Box(x + side + 800, y, room, cell_h)
-        items += place_block(
+        items += text.placed(
             text.set_text(words, same, room, cell_h, 0, icons.is_icon), place, style.color, "left", "middle"
         )
+    return items
+
+
+def repeat(canvas: Canvas, name: str, element: blocks.Repeat, box: Box) -> list[Item]:
+    """The items of all groups, one group after another, the words of each after what lies below them.
+
+    DecktoolError when the field is neither a list nor a whole number, when it has more items than the element takes,
+    and when the groups leave the element's place.
+    """
+    items: list[Item] = []
+    for index, group in enumerate(repeats.groups(canvas, name, element, box), 1):
+        spoken: list[list[Text]] = []
+        for inner, part in element.elements.items():
+            if not group.shown(part):
+                continue
+            try:
+                drawn = draw(group, inner, part)
+            except text.TextOverflow as problem:
+                problem.args = (f"'{inner}' of group {index}: {problem}",)
+                raise
+            items += [each for each in drawn if not isinstance(each, Text)]
+            spoken.append([each for each in drawn if isinstance(each, Text)])
+        items += text.in_reading_order(spoken)
     return items

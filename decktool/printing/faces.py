@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING
 
 from decktool import files
 from decktool.cards import Card, Printing, name_key
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game
+from decktool.printing.finding import find_template, search_path, template_names
 from decktool.printing.items import Drawing
-from decktool.printing.layout import Subject, lay_out
+from decktool.printing.layout import lay_out
 from decktool.printing.sizes import Size
-from decktool.printing.template import find_template, load_template, search_path, template_names
+from decktool.printing.subject import Subject
+from decktool.printing.template import load_template
 
 if TYPE_CHECKING:
     from decktool.printing.blocks import FaceTemplate
@@ -99,8 +101,8 @@ def one_size(game: Game, cards: Iterable[Card], remedy: str = "") -> Size:
         size = face_template(game, kind).size
         kinds.setdefault(Size(size.width, size.height), []).append(kind)
     if len(kinds) > 1:
-        told = ", ".join(f"{size} ({' or '.join(f'type:{kind}' for kind in found)})" for size, found in kinds.items())
-        raise DecktoolError(f"cards of {len(kinds)} sizes cannot be mixed: {told}; {remedy}")
+        listed = ", ".join(f"{size} ({' or '.join(f'type:{kind}' for kind in found)})" for size, found in kinds.items())
+        raise DecktoolError(f"cards of {len(kinds)} sizes cannot be mixed: {listed}; {remedy}")
     return next(iter(kinds))
 
 
@@ -108,9 +110,10 @@ def named_template(game: Game, name: str) -> FaceTemplate:
     """A face template by name, such as ``full-art``; DecktoolError with near names when there is none."""
     path = find_template("faces", name, game.folder)
     if path is None:
-        near = files.nearest(name, template_names("faces", game.folder))
-        hint = f"did you mean {' or '.join(near)}?" if near else f"yours go in {search_path(game.folder)[0] / 'faces'}"
-        raise DecktoolError(f"there is no face template '{name}'; {hint}")
+        hint = did_you_mean(
+            name, template_names("faces", game.folder), f"yours go in {search_path(game.folder)[0] / 'faces'}"
+        )
+        raise DecktoolError(f"there is no face template '{name}'{hint}")
     return load_template(path, "faces", game.folder)
 
 

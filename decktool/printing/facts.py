@@ -10,12 +10,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from decktool.printing.words import FIELD, as_words
+from decktool.printing.subject import FIELD, Subject, as_words
 
 if TYPE_CHECKING:
     from decktool.games import Game
     from decktool.printing.blocks import AnyElement, FaceTemplate
-    from decktool.printing.layout import Subject
 
 #: A value of more letters than this is no badge.
 SHORT = 4

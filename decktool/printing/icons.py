@@ -13,7 +13,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from decktool import files, paths
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.printing.colors import Color
 from decktool.printing.items import Group, Item, Outline, Path
 from decktool.printing.outlines import Box, bounds, fit, parse_svg_path, rectangle, transform
@@ -101,9 +101,7 @@ def icon_shape(name: str) -> IconShape:
     """An icon's outlines; DecktoolError with the nearest names when there is none."""
     icons = all_icons()
     if name not in icons:
-        near = files.nearest(name, list(icons))
-        hint = f"did you mean {' or '.join(near)}?" if near else f"the icons are {', '.join(sorted(icons))}"
-        raise DecktoolError(f"there is no icon '{name}'; {hint}")
+        raise DecktoolError(f"there is no icon '{name}'{did_you_mean(name, sorted(icons))}")
     return icons[name]
 
 

@@ -12,10 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from decktool import files
 from decktool.cards import name_key
 from decktool.deck import Deck
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.paths import write_whole
 from decktool.printing import board, boxes, faces, inking, nesting, nets, press, reference, slider, tiles, tokens
 from decktool.printing.components import ComponentsModel, DiceModel, components
@@ -116,9 +115,7 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
     """Lay out a kit for a deck called ``name``; DecktoolError when a card or a component cannot be made."""
     for kind in asked.without:
         if kind not in KINDS:
-            near = files.nearest(kind, list(KINDS))
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(KINDS)}"
-            raise DecktoolError(f"a kit has no part called '{kind}'; {hint}")
+            raise DecktoolError(f"a kit has no part called '{kind}'{did_you_mean(kind, KINDS)}")
     game = deck.game
     table = components(game)
     cards = _wanted(deck, table)

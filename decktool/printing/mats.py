@@ -14,7 +14,7 @@ from decktool.printing.outlines import Box, circle, diamond, rounded
 
 if TYPE_CHECKING:
     from decktool.printing.blocks import Area, Track
-    from decktool.printing.layout import Canvas
+    from decktool.printing.canvas import Canvas
 
 
 def about_face(items: Sequence[Item], box: Box) -> list[Item]:
@@ -24,8 +24,6 @@ def about_face(items: Sequence[Item], box: Box) -> list[Item]:
 
 def draw_area(canvas: Canvas, element: Area, box: Box) -> list[Item]:
     """An area: a frame, its name on a line at its head, its icon faint behind whatever will lie there."""
-    from decktool.printing.elements import place_block
-
     ink, stroke = canvas.color(element.ink), canvas.color(element.stroke)
     style = canvas.style(element.style)
     radius = 4_000
@@ -42,14 +40,14 @@ def draw_area(canvas: Canvas, element: Area, box: Box) -> list[Item]:
         spot = Box(box.x + (box.w - side) // 2, head.bottom + (box.bottom - head.bottom - side) // 2, side, side)
         # Opaque, so that the halves of a mirrored icon do not show where they meet.
         items += draw_icon(element.icon, spot, ground.mix(ink, 0.15), ground.mix(WHITE, 0.4))
-    items += place_block(
+    items += text.placed(
         text.set_text(element.text, style, head.w, head.h, 1, is_icon), head, style.color, "center", "middle"
     )
     if element.note is not None:
         small = canvas.style(element.label or element.style)
         room = Box(head.x, head.bottom + 800, head.w, min(box.bottom - head.bottom - 3_000, 3 * small.size))
         block = text.set_text(element.note, small, room.w, room.h, 2, is_icon)
-        items += place_block(block, room, small.color, "center", "top")
+        items += text.placed(block, room, small.color, "center", "top")
     return about_face(items, box) if element.turned else items
 
 
@@ -83,7 +81,6 @@ def track_items(
     shape: str = "circle",
 ) -> list[Item]:
     """The spaces of a track with their numbers, the start ringed twice, and a line that joins them."""
-    from decktool.printing.elements import place_block
 
     def outline(place: Box) -> Outline:
         if shape == "circle":
@@ -105,7 +102,7 @@ def track_items(
             items.append(Path(outline(place.inset(-place.w // 9)), stroke=stroke, width=hair))
         room = place.inset(place.w // 6)
         block = text.set_text(f"{number}".replace("-", "\N{MINUS SIGN}"), style, room.w, room.h, 1)
-        said += place_block(block, room, style.color, "center", "middle")
+        said += text.placed(block, room, style.color, "center", "middle")
     return [*items, *said]
 
 

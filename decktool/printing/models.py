@@ -30,8 +30,7 @@ from pydantic import (
 )
 
 from decktool.printing.colors import EXPRESSION, parse_color
-from decktool.printing.sizes import parse_size
-from decktool.printing.units import UnitError, parse_length
+from decktool.printing.units import UnitError, parse_length, parse_size
 
 
 class Strict(BaseModel):

@@ -18,15 +18,16 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing import faces, fonts, press, sheet, text
+from decktool.printing.canvas import Canvas
 from decktool.printing.crossings import Layer, crossings, extent, layer
 from decktool.printing.elements import draw
+from decktool.printing.finding import find_template
 from decktool.printing.items import Drawing, Group, Item, Path, Picture, Text, Use
-from decktool.printing.layout import Canvas, Subject
 from decktool.printing.pictures import accepted
 from decktool.printing.repeats import groups
 from decktool.printing.rings import Matrix, scale_of, times
 from decktool.printing.sizes import Size
-from decktool.printing.template import find_template
+from decktool.printing.subject import Subject
 from decktool.printing.units import millimetres
 
 #: Dots an inch below which a printed picture looks coarse.

@@ -6,40 +6,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from decktool import files, paths
-from decktool.errors import DataError, DecktoolError, Problem
+from decktool.errors import DataError, DecktoolError, Problem, did_you_mean
 from decktool.printing.blocks import FaceTemplate
-from decktool.printing.template import LIMIT, MODEL, find_template, search_path, template_names
+from decktool.printing.finding import LIMIT, find_template, search_path, template_names
 
 #: More templates than this extending one another are a circle.
 DEPTH = 16
 
 
-def read_template(path: Path, kind: str, game_folder: Path | None = None) -> Any:
-    """A template and all it extends, checked, as plain data; DataError names every defect."""
+def read_template(path: Path, kind: str, game_folder: Path | None = None) -> FaceTemplate:
+    """A template and all it extends, checked; DataError names every defect."""
     chain = _chain(path, kind, game_folder)
     merged: Any = {}
     for file in reversed(chain):
         merged = _merge(merged, {key: value for key, value in file.data.items() if key != "extends"})
     try:
-        return plain(FaceTemplate.model_validate(_in_order(merged)))
+        return FaceTemplate.model_validate(_in_order(merged))
     except ValidationError as error:
         raise _located(error, FaceTemplate, chain, merged) from None
-
-
-def plain(value: Any) -> Any:
-    """A model as data that JSON can keep; ``template`` makes objects of it again."""
-    if isinstance(value, BaseModel):
-        return {MODEL: {name: plain(getattr(value, name)) for name in type(value).model_fields}}
-    if isinstance(value, Mapping):
-        return {key: plain(item) for key, item in value.items()}
-    return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
 def _chain(path: Path, kind: str, game_folder: Path | None) -> list[files.YamlFile]:
@@ -60,13 +50,9 @@ def _chain(path: Path, kind: str, game_folder: Path | None) -> list[files.YamlFi
         except DecktoolError as problem:
             raise file.error(("extends",), str(problem)) from None
         if found is None:
-            near = files.nearest(parent, template_names(kind, game_folder))
-            hint = (
-                f"did you mean {near[0]}?"
-                if near
-                else f"looked in {', '.join(str(p / kind) for p in search_path(game_folder))}"
-            )
-            raise file.error(("extends",), f"there is no template '{parent}'; {hint}")
+            looked = f"looked in {', '.join(str(p / kind) for p in search_path(game_folder))}"
+            hint = did_you_mean(parent, template_names(kind, game_folder), looked)
+            raise file.error(("extends",), f"there is no template '{parent}'{hint}")
         if any(_same(found, Path(other.path)) for other in chain):
             shipped = paths.data_dir("templates") / kind / f"{parent}.yaml"
             if _same(found, path) and shipped.is_file() and not _same(shipped, path):

@@ -10,46 +10,16 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
-from decktool.printing import text
-from decktool.printing.items import Item, Text
+from decktool.printing.canvas import Canvas
 from decktool.printing.outlines import Box
 from decktool.printing.units import millimetres
 
 if TYPE_CHECKING:
     from decktool.printing.blocks import Repeat
-    from decktool.printing.layout import Canvas
-
-
-def draw_repeat(canvas: Canvas, name: str, element: Repeat, box: Box) -> list[Item]:
-    """The items of all groups, one group after another, the words of each after what lies below them.
-
-    DecktoolError when the field is neither a list nor a whole number, when it has more items than the element takes,
-    and when the groups leave the element's place.
-    """
-    from decktool.printing.elements import draw
-    from decktool.printing.layout import in_reading_order
-
-    items: list[Item] = []
-    for index, group in enumerate(groups(canvas, name, element, box), 1):
-        spoken: list[list[Text]] = []
-        for inner, part in element.elements.items():
-            if not group.shown(part):
-                continue
-            try:
-                drawn = draw(group, inner, part)
-            except text.TextOverflow as problem:
-                problem.args = (f"'{inner}' of group {index}: {problem}",)
-                raise
-            items += [each for each in drawn if not isinstance(each, Text)]
-            spoken.append([each for each in drawn if isinstance(each, Text)])
-        items += in_reading_order(spoken)
-    return items
 
 
 def groups(canvas: Canvas, name: str, element: Repeat, box: Box) -> Iterator[Canvas]:
-    """Each group as a small face of its own; raises as `draw_repeat` does."""
-    from decktool.printing.layout import Canvas
-
+    """Each group as a small face of its own; DecktoolError where they do not fit."""
     found = repeated(canvas, name, element)
     for index, (item, place) in enumerate(zip(found, group_boxes(name, element, box, len(found)), strict=True), 1):
         subject = dataclasses.replace(canvas.subject, more={"item": item, "index": index})

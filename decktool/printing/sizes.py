@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from decktool import files, paths
-from decktool.errors import DecktoolError
-from decktool.printing.units import UnitError, millimetres, parse_length
+from decktool.errors import DecktoolError, did_you_mean
+from decktool.printing.units import UnitError, millimetres, parse_size
 
 
 class Size(NamedTuple):
@@ -24,19 +24,6 @@ class Size(NamedTuple):
     def __str__(self) -> str:
         """The size as people write it: ``63 x 88 mm``."""
         return f"{millimetres(self.w)} x {millimetres(self.h)} mm"
-
-
-def parse_size(text: str) -> tuple[int, int]:
-    """The micrometres of ``63mm x 88mm`` (or ``63x88mm``); UnitError when it is no size."""
-    sides = re.split(r"\s*[x×]\s*", text.strip().lower())
-    if len(sides) != 2:
-        raise UnitError(f"'{text[:40]}' is not a size; write width x height, such as 63mm x 88mm")
-    if re.fullmatch(r"[\d.]+", sides[0]):
-        sides[0] += re.sub(r"[\d.\s]+", "", sides[1])
-    w, h = (parse_length(side) for side in sides)
-    if min(w, h) <= 0:
-        raise UnitError(f"'{text[:40]}' is not a size; both sides must be longer than nothing")
-    return w, h
 
 
 @cache
@@ -54,7 +41,7 @@ def _kept(path: Path) -> dict[str, dict[str, list[Any]]]:
     """A table of sizes as plain data, read anew only when the file has changed."""
 
     def read() -> dict[str, dict[str, list[Any]]]:
-        from decktool.printing.models import SizeTable
+        from decktool.printing.models import SizeTable  # pydantic is slow to load, and not needed where this is kept
 
         table = files.read_model(SizeTable, files.read_yaml(path, what="a table of sizes"))
         kept: dict[str, dict[str, list[Any]]] = {"papers": {}, "cards": {}}
@@ -86,10 +73,9 @@ def find_size(kind: str, text: str) -> Size:
             return Size(*parse_size(text), text)
         except UnitError as problem:
             raise DecktoolError(str(problem)) from None
-    near = files.nearest(key, list(table))
     what = "paper" if kind == "papers" else "card size"
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(names(kind))}"
-    raise DecktoolError(f"there is no {what} '{text[:40]}'; {hint} (or write a size, such as 200mm x 300mm)")
+    hint = did_you_mean(key, table, f"there are: {', '.join(names(kind))}")
+    raise DecktoolError(f"there is no {what} '{text[:40]}'{hint} (or write a size, such as 200mm x 300mm)")
 
 
 def paper(text: str) -> Size:

@@ -1,53 +1,25 @@
-"""Finding templates and loading them.
+"""Loading templates.
 
-A person's own templates come before ours: ``./templates``, then each of DECKTOOL_PATH, then the user's data folder,
-then the game's own folder, then those that ship. A template is read and checked (``reading``) once and kept, as plain
+A template is read and checked (``reading``) once and kept, as plain
 data, in the user's cache until any template changes; a run that finds it there needs neither YAML nor pydantic.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from decktool import files, paths
-from decktool.errors import DecktoolError
+from decktool import files
+from decktool.printing.finding import LIMIT, search_path
 
 if TYPE_CHECKING:
     from decktool.printing.blocks import FaceTemplate
 
-LIMIT = 1_000_000
 #: The key under which plain data keeps what was a model.
 MODEL = "~"
-
-
-def search_path(game_folder: Path | None = None) -> list[Path]:
-    """The folders in which templates are looked for, first to last."""
-    own = paths.user_dirs("templates")
-    return [*own, *([game_folder / "templates"] if game_folder else []), paths.data_dir("templates")]
-
-
-def find_template(kind: str, name: str, game_folder: Path | None = None) -> Path | None:
-    """The file of a template (``kind`` is faces, sheets or boards), or None."""
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*", name):
-        raise DecktoolError(f"'{name[:60]}' is no name of a template: small letters, digits, hyphens, _ and /")
-    for folder in search_path(game_folder):
-        path = folder / kind / f"{name}.yaml"
-        if path.is_file():
-            return path
-    return None
-
-
-def template_names(kind: str, game_folder: Path | None = None) -> list[str]:
-    """The names of all templates of a kind that can be found."""
-    found: set[str] = set()
-    for folder in search_path(game_folder):
-        base = folder / kind
-        found.update(str(p.relative_to(base).with_suffix("")).replace("\\", "/") for p in base.rglob("*.yaml"))
-    return sorted(found)
 
 
 def load_template(path: Path, kind: str, game_folder: Path | None = None) -> FaceTemplate:
@@ -63,7 +35,7 @@ def _load(path: Path, kind: str, game_folder: Path | None, here: Path) -> Any:
     def read() -> Any:
         from decktool.printing.reading import read_template
 
-        return read_template(path, kind, game_folder)
+        return _plain(read_template(path, kind, game_folder))
 
     where = str(path.absolute())
     key = files.digest(
@@ -84,6 +56,16 @@ def _contents(kind: str, game_folder: Path | None, here: Path) -> tuple[str | by
         for path in sorted((folder / kind).rglob("*.yaml")):
             found += [str(path.absolute()), files.read_bytes(path, limit=LIMIT, what="a template")]
     return tuple(found)
+
+
+def _plain(value: Any) -> Any:
+    """A model as data that JSON can keep."""
+    fields = getattr(type(value), "model_fields", None)
+    if fields is not None:
+        return {MODEL: {name: _plain(getattr(value, name)) for name in fields}}
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
 def _restored(data: Any) -> Any:

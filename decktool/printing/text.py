@@ -9,16 +9,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 from decktool.printing import fonts
-from decktool.printing.colors import BLACK, Color
+from decktool.printing.colors import BLACK, WHITE, Color
+from decktool.printing.icons import draw_icon
+from decktool.printing.items import Item, Text
+from decktool.printing.outlines import Box
 
 #: A twentieth of a point, the step in which sizes are tried.
 STEP = 25_400 / 72 / 20
+#: Text whose first lines are nearer to each other than this stands in one row.
+ROW = 4_000
 #: The width and height of an icon inside text, as a share of the size, in thousandths.
 ICON = 920
 
@@ -361,3 +366,51 @@ def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -
         full = round((x - (style.tracking if words else 0)) * size / 1000)
         placed.append(Line(tuple(runs), full, round(y)))
     return Block(size, round(style.tracking * size / 1000), tuple(placed), round(bottom))
+
+
+def cut_short(said: str, style: Style, box: Box, lines: int) -> Block:
+    """As much of a text as fits at its smallest size, with an ellipsis."""
+    low, high = 0, len(said)
+    while high - low > 1:
+        middle = (low + high) // 2
+        try:
+            set_text(said[:middle].rstrip() + "\u2026", style, box.w, box.h, lines)
+            low = middle
+        except TextOverflow:
+            high = middle
+    return set_text(said[:low].rstrip() + "\u2026", style, box.w, box.h, lines)
+
+
+def placed(block: Block, box: Box, color: Color, align: str = "left", valign: str = "top") -> list[Item]:
+    """The items of set text, aligned in a box."""
+    slack = box.h - block.height
+    top = box.y + {"top": 0, "middle": slack // 2, "bottom": slack}[valign]
+    items: list[Item] = []
+    for row in block.lines:
+        room = box.w - row.width
+        left = box.x + {"left": 0, "center": room // 2, "right": room}[align]
+        for run in row.runs:
+            if run.font:
+                items.append(
+                    Text(
+                        left + run.x,
+                        top + row.baseline,
+                        run.text,
+                        run.font,
+                        block.size,
+                        color,
+                        run.width,
+                        block.tracking,
+                    )
+                )
+            else:
+                side = run.width
+                at = Box(left + run.x, top + row.baseline - round(side * 0.82), side, side)
+                items += draw_icon(run.text, at, color, WHITE if color.luminance < 0.4 else BLACK)
+    return items
+
+
+def in_reading_order(blocks: Iterable[list[Text]]) -> list[Text]:
+    """Blocks of text in the order in which a person reads: row by row, from the left."""
+    said = sorted(filter(None, blocks), key=lambda block: (block[0].y // ROW, block[0].x))
+    return [run for block in said for run in block]

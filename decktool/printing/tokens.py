@@ -44,8 +44,6 @@ def say(
 
     Where they do not fit they are cut short or left out, as `overflow` says, or a DecktoolError names them.
     """
-    from decktool.printing.elements import cut_short, place_block
-
     style = replace(style, size=max(style.size, SMALLEST), smallest=max(style.smallest, SMALLEST))
     try:
         block = text.set_text(words, style, box.w, box.h, lines, is_icon)
@@ -54,8 +52,8 @@ def say(
             return []
         if overflow == "error":
             raise DecktoolError(f"'{words[:40]}' has no room on its piece: {problem}; shorten it") from None
-        block = cut_short(words, style, box, lines)
-    return place_block(block, box, style.color, align, valign)
+        block = text.cut_short(words, style, box, lines)
+    return text.placed(block, box, style.color, align, valign)
 
 
 def label(color: Color, size: int) -> text.Style:

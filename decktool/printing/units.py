@@ -55,6 +55,19 @@ def parse_length(text: object) -> int:
     return length
 
 
+def parse_size(text: str) -> tuple[int, int]:
+    """The micrometres of ``63mm x 88mm`` (or ``63x88mm``); UnitError when it is no size."""
+    sides = re.split(r"\s*[x×]\s*", text.strip().lower())
+    if len(sides) != 2:
+        raise UnitError(f"'{text[:40]}' is not a size; write width x height, such as 63mm x 88mm")
+    if re.fullmatch(r"[\d.]+", sides[0]):
+        sides[0] += re.sub(r"[\d.\s]+", "", sides[1])
+    w, h = (parse_length(side) for side in sides)
+    if min(w, h) <= 0:
+        raise UnitError(f"'{text[:40]}' is not a size; both sides must be longer than nothing")
+    return w, h
+
+
 def points(length: int) -> float:
     """A length in PDF points (1/72 inch)."""
     return length * 72 / 25_400

@@ -1,10 +1,10 @@
-"""What a deck is made of: counts, the spread of every field, and the room its rules leave; and that as JSON."""
+"""What a deck is made of: counts, the spread of every field, and the room its rules leave."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from decktool.cards import Card
@@ -13,7 +13,7 @@ from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import construction
 from decktool.construction.slack import Slack, slack
 from decktool.deck import Deck
-from decktool.games import Field, Game
+from decktool.games import Field
 
 Number = int | float
 MOST_WORDS = 12
@@ -170,57 +170,3 @@ def _ordered(field: Field, values: Counter[Any]) -> list[Any]:
 
 def _tidy(number: float) -> Number:
     return int(number) if number == int(number) else round(number, 6)
-
-
-# --- JSON ------------------------------------------------------------------------------------------------------------
-
-
-def stats_json(all_stats: Sequence[Stats]) -> dict[str, Any]:
-    """The document `decktool.stats/1`."""
-    return {"schema": "decktool.stats/1", "decks": [_deck_json(stats) for stats in all_stats]}
-
-
-def _deck_json(stats: Stats) -> dict[str, Any]:
-    deck, report = stats.deck, stats.report
-    return {
-        "deck": deck.decklist.name,
-        "name": deck.name,
-        "game": deck.game.id,
-        "format": report.format if report else None,
-        "verdict": report.verdict if report else None,
-        "not_judged": [item.message for item in report.not_judged] if report else [],
-        "cards": deck.size,
-        "different": len({column % len(deck.game.catalog) for column in deck.counts}),
-        "unofficial": deck.unofficial,
-        "house": dict(report.house) if report else {},
-        "sections": [{**asdict(part), "types": dict(part.types)} for part in stats.parts],
-        "fields": [_spread_json(spread) for spread in stats.spreads],
-        "rules": None if stats.room is None else [asdict(item) for item in stats.room],
-        "problem": stats.problem,
-    }
-
-
-def _spread_json(spread: Spread) -> dict[str, Any]:
-    numbers: dict[str, Any] = dict.fromkeys(("sum", "mean", "median", "min", "max"))
-    if spread.number:
-        numbers = {
-            "sum": spread.total,
-            "mean": spread.mean,
-            "median": spread.median,
-            "min": min(spread.values),
-            "max": max(spread.values),
-        }
-    return {
-        "field": spread.field.id,
-        "title": spread.field.title,
-        "kind": spread.field.kind,
-        "known": spread.known,
-        "unstated": spread.unstated,
-        **numbers,
-        "values": [{"value": value, "copies": count} for value, count in spread.values.items()],
-    }
-
-
-def colour_of(game: Game, spread: Spread) -> int:
-    """A field's place among the game's fields, for a colour that stays the same from deck to deck."""
-    return list(game.fields).index(spread.field.id)

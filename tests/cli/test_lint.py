@@ -139,7 +139,10 @@ def test_an_unknown_icon_is_found(decktool: Run, game_yaml: Path) -> None:
     cards = game_yaml.parent / "sets" / "core.yaml"
     change(cards, "text: Draw two cards.", 'text: "At 12:30:15 draw two :haert::heart: cards."')
     assert found(decktool, "icon") == [
-        ("Second Wind: there is no icon :haert:, which is printed as it is written; did you mean :heart:?", True)
+        (
+            "Second Wind: there is no icon :haert:, which is printed as it is written; did you mean :heart: or :hat:?",
+            True,
+        )
     ]
 
 

@@ -17,8 +17,8 @@ from decktool.decklist import parse_decklist, read_decklist
 from decktool.games import load_game
 from decktool.odds import odds
 from decktool.paths import data_dir
-from decktool.report.deckhtml import report_html
-from decktool.report.deckreport import DeckReport, deck_report
+from decktool.report.deck.gathered import DeckReport, deck_report
+from decktool.report.deck.html import report_html
 
 CARDS = data_dir("cards")
 EXAMPLE = CARDS / "forbidden-quest" / "decks" / "rulebook-example.txt"

@@ -491,7 +491,7 @@ def test_lists_of_a_format(tmp_path: Path) -> None:
         ("1 Red Knigt\n3 x Wolf\n0 Red Knight\n", 1, "no card is called 'Red Knigt' in Little Game"),
         ("", None, "no card in it; write one card a line, such as `3 Name`"),
         ("# only a comment\nSide:\n", None, "no card in it"),
-        ("# game: zzz\n1 Red Knight", 1, "no game is called 'zzz'; known games: "),
+        ("# game: zzz\n1 Red Knight", 1, "no game is called 'zzz'; there are: "),
         (
             "1 Red Knight\n# game: little-game\n# format: opne",
             3,

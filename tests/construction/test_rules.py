@@ -75,7 +75,7 @@ def test_an_unknown_format_is_answered_with_near_or_known_ones(rules: Constructi
     """A slip brings the near format, a strange name all of them."""
     with pytest.raises(UnknownName, match=r"^Little Game has no format 'modren'; did you mean modern"):
         rules.format("modren")
-    with pytest.raises(UnknownName, match=r"^Little Game has no format 'zzz'; it has: modern, base, limited$"):
+    with pytest.raises(UnknownName, match=r"^Little Game has no format 'zzz'; there are: modern, base, limited$"):
         rules.format("zzz")
 
 
@@ -231,7 +231,7 @@ def test_a_slip_in_a_rule_is_named_with_line_field_and_remedy(tmp_path: Path, ru
             "23: snapshots[1].from: should be a day, as YYYY-MM-DD, not 'January'",
         ),
         ("  default: opne\n", "23: construction.default: there is no format 'opne'; did you mean open?"),
-        ("      extends: zzz\n", "23: extends: there is no format 'zzz'; formats: open"),
+        ("      extends: zzz\n", "23: extends: there is no format 'zzz'; there are: open"),
         (
             "  tables: {points: {Red Knight: many}}\n",
             "23: construction.tables.points.Red Knight: should be a number, not 'many'",

@@ -3,8 +3,8 @@
 python -m tests.mutants card_of_the_rings --seed 1 --number 100
 
 What counts is the ruleset's own: the tests under tests/rulesets/<ruleset>/ and the positions under tests/positions/<game>/.
-Playthroughs and the contract of all rulesets are no rule tests and do not run. Nothing is changed in the checkout: faults are put
-into copies, as many as run side by side.
+Playthroughs and the contract of all rulesets are no rule tests and do not run. Nothing is changed in the checkout: a fault is put into
+a fork of a process that has read everything, which then runs only the tests that reach it, quickest first, until one fails.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from time import perf_counter
 from decktool.rulesets import RULESETS
 from tests.mutants.changes import Change, places
 from tests.mutants.equivalent import Equivalents, Unreadable, read
-from tests.mutants.runs import Broken, Target, Verdict, copied, reach, verdicts
+from tests.mutants.runs import Broken, Target, Verdict, reach, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
 POSITIONS = "tests/play/test_position.py"
@@ -43,7 +43,7 @@ def sample(target: Target, seed: object, number: int, passed_over: Equivalents) 
     found = [
         place
         for place in places(target.root, target.package, seed)
-        if not passed_over.leaves_out(place.path.removeprefix(f"{target.package}/"))
+        if not passed_over.leaves_out(place.path.removeprefix(f"{target.package}/"), place.function)
     ]
     equivalent = 0
 
@@ -86,19 +86,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         passed_over = read(Path(target.package).name)
         changes, known_places, equivalent = sample(target, asked.seed, asked.number, passed_over)
-        with copied(target, asked.jobs) as copies:
-            print("Which lines does each test reach? ...", file=sys.stderr, flush=True)
-            known = reach(target, copies, ROOT / "output" / "mutants")
-            done = 0
+        print("Which lines does each test reach? ...", file=sys.stderr, flush=True)
+        known = reach(target, asked.jobs, ROOT / "output" / "mutants")
+        done = 0
 
-            def tell(verdict: Verdict) -> None:
-                nonlocal done
-                done += 1
-                word = "killed" if verdict.killed else "SURVIVES"
-                where = f"{verdict.change.path.removeprefix(target.package + '/')}:{verdict.change.line}"
-                print(f"{done:>4} of {len(changes)}  {word:<9} {where}", file=sys.stderr, flush=True)
+        def tell(verdict: Verdict) -> None:
+            nonlocal done
+            done += 1
+            word = "killed" if verdict.killed else "SURVIVES"
+            where = f"{verdict.change.path.removeprefix(target.package + '/')}:{verdict.change.line}"
+            print(f"{done:>4} of {len(changes)}  {word:<9} {where}", file=sys.stderr, flush=True)
 
-            found = verdicts(target, changes, copies, known, tell)
+        found = verdicts(target, changes, asked.jobs, known, tell)
     except (Broken, Unreadable) as error:
         print(error, file=sys.stderr)
         return 2

@@ -1,30 +1,25 @@
-"""Copies of the checkout, side by side: which tests reach a line, and which changes no test notices."""
+"""Which tests reach a line, and which changes no test notices: asked of warm processes (`warm.py`)."""
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
-from importlib.util import cache_from_source
 from pathlib import Path
-from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import pytest
-
 from tests.mutants.changes import Change
+from tests.mutants.warm import FIRST, renewable
 
 HERE = Path(__file__).resolve().parents[2]
-LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "output", "dist", "build")
-"""What a copy does without; the tests write none of it and read none of it."""
+LEFT_OUT = frozenset({"output", "dist", "build", "docs", "__pycache__"})
+"""Folders that the tests of rules do not depend on."""
 
 SHORTEST, TIMES_LONGER = 10.0, 10
 """A test may take so many seconds, or so many times as long as it takes on the code as it is."""
@@ -38,7 +33,7 @@ class Broken(Exception):
 class Target:
     """What is changed and what has to notice.
 
-    Folders and files are given from `root`: the package, what pytest is called with, and for files of tests of which only
+    Folders and files are given from `root`: the package, the folders and files of tests, and for files of tests of which only
     some are about this package, the folder of the files that they must be about.
     """
 
@@ -48,39 +43,62 @@ class Target:
     narrow: dict[str, str] = field(default_factory=dict)
 
     @property
-    def files(self) -> Iterator[Path]:
-        """Every file that a copy has, in order."""
-        for folder, folders, names in os.walk(self.root):
-            left = LEFT_BEHIND(folder, [*folders, *names])
-            folders[:] = sorted({*folders} - left)
-            for name in sorted({*names} - left):
-                yield Path(folder, name)
+    def test_files(self) -> list[str]:
+        """Every file of tests."""
+        found = [self.root / name for name in self.tests]
+        files = [file for path in found for file in (path.rglob("test_*.py") if path.is_dir() else [path])]
+        return sorted(path.relative_to(self.root).as_posix() for path in files)
 
-    def digest(self) -> str:
-        """One number for everything that the tests could read, and for this Python."""
-        found = sha256(sys.version.encode())
-        for path in self.files:
-            found.update(f"\n{path.relative_to(self.root)}\n".encode())
-            found.update(path.read_bytes())
-        return found.hexdigest()[:16]
+    def _files(self, *below: Path) -> Iterator[Path]:
+        for start in below:
+            for folder, folders, names in os.walk(start):
+                folders[:] = sorted(name for name in {*folders} - LEFT_OUT if not name.startswith("."))
+                yield from (Path(folder, name) for name in sorted(names))
+
+    def digests(self) -> dict[str, str]:
+        """For each file of tests one number for everything that could tell what it reaches, and for this Python."""
+        about = {*self.narrow.values()}
+        common = sha256(sys.version.encode())
+        for path in self._files(self.root):
+            name = path.relative_to(self.root).as_posix()
+            apart = name.startswith("tests/") and (
+                path.name.startswith("test_") or any(name.startswith(f"{each}/") for each in about)
+            )
+            if not apart and path.suffix != ".md" and not path.is_relative_to(HERE / "tests" / "mutants"):
+                common.update(f"\n{name}\n".encode())
+                common.update(path.read_bytes())
+        found = {}
+        for name in self.test_files:
+            own = common.copy()
+            for path in [
+                self.root / name,
+                *self._files(*(self.root / self.narrow[name] for _ in (0,) if name in self.narrow)),
+            ]:
+                own.update(path.read_bytes())
+            found[name] = own.hexdigest()[:16]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How long each test takes, in seconds, and which tests reach each line: None where all of them do."""
+    """How long each test takes, in seconds, which tests reach each line, and the lines that run before any test."""
 
     seconds: dict[str, float]
-    lines: dict[str, dict[int, list[str] | None]]
+    lines: dict[str, dict[int, set[str]]]
+    importing: dict[str, set[int]]
+
+    def before_all(self, change: Change) -> bool:
+        """True for code that runs on import, or while tests are collected: every test depends on it."""
+        return not change.function or not self.importing.get(change.path, set()).isdisjoint(change.lines)
 
     def tests(self, change: Change) -> list[str]:
-        """The tests that can notice a change, quickest first.
-
-        Code outside of functions runs on import, so every test depends on it.
-        """
+        """The tests that can notice a change, quickest first."""
         known = self.lines.get(change.path, {})
-        reached = [known[line] for line in change.lines if line in known]
-        everything = not change.function or None in reached
-        names = self.seconds if everything else {name for names in reached for name in names or ()}
+        names = (
+            {*self.seconds}
+            if self.before_all(change)
+            else {name for line in change.lines for name in known.get(line, ())}
+        )
         return sorted(names, key=lambda name: (self.seconds[name], name))
 
 
@@ -93,116 +111,94 @@ class Verdict:
     tests: int
 
 
-def reach(target: Target, copies: Sequence[Path], cache: Path) -> Reach:
-    """Which tests reach which lines, measured once and kept in the folder `cache` until a file changes.
+def reach(target: Target, jobs: int, cache: Path) -> Reach:
+    """Which tests reach which lines, measured once for each file of tests and kept in the folder `cache`.
 
-    The tests run in order and, beside that, in reverse. What is computed once and kept (compiled rules) is reached only by
-    whichever test comes first; a line that other tests reach in the other order is taken to be reached by all.
     Raises `Broken` when tests fail.
     """
-    kept = cache / f"{target.package.replace('/', '.')}-{target.digest()}.json"
-    if kept.is_file():
-        forward, backward = json.loads(kept.read_text("utf-8"))
-    else:
-
-        def record(number: int) -> dict[str, Any]:
-            copy = copies[number % len(copies)]
-            out = copy / f"reach-{number}.json"
-            job = {"package": target.package, "record": str(out), "reverse": bool(number)}
-            ended = _pytest(target, copy, job, timeout=3600)
-            if not out.is_file():
-                raise Broken(f"pytest ended with status {ended} before any test ran")
-            return json.loads(out.read_text("utf-8"))  # type: ignore[no-any-return]
-
-        with ThreadPoolExecutor(len(copies)) as pool:
-            forward, backward = pool.map(record, range(2))
-        if failed := sorted({*forward["failed"], *backward["failed"]}):
+    kept = {name: cache / f"{Path(target.package).name}-{digest}.json" for name, digest in target.digests().items()}
+    lacking = [name for name, path in kept.items() if not path.is_file()]
+    if lacking:
+        with TemporaryDirectory(prefix="mutants-") as folder:
+            for _ in _warm(target, {"record": lacking, "folder": folder, "jobs": jobs}):
+                pass
+            found = [json.loads(path.read_text("utf-8")) for path in Path(folder).glob("[0-9]*.json")]
+        if failed := sorted(next(iter(each["seconds"])).partition("::")[0] for each in found if each["failed"]):
             raise Broken("these tests fail on the code as it is:\n" + "\n".join(failed))
         cache.mkdir(parents=True, exist_ok=True)
-        for old in cache.glob(f"{target.package.replace('/', '.')}-*.json"):
+        for old in {*cache.glob(f"{Path(target.package).name}-*")} - {*kept.values()}:
             old.unlink()
-        kept.write_text(json.dumps([forward, backward]), encoding="utf-8")
-    lines: dict[str, dict[int, list[str] | None]] = {}
-    names = sorted(forward["seconds"])
-    for path in {*forward["lines"], *backward["lines"]}:
-        one, two = forward["lines"].get(path, {}), backward["lines"].get(path, {})
-        lines[path] = {
-            int(line): None if one.get(line) != two.get(line) or -1 in one[line] else [names[n] for n in one[line]]
-            for line in {*one, *two}
-        }
-    return Reach({name: max(forward["seconds"][name], backward["seconds"][name]) for name in names}, lines)
+        for name in lacking:
+            tests = [each for each in found if next(iter(each["seconds"])).startswith(f"{name}::")]
+            kept[name].write_text(json.dumps(tests), encoding="utf-8")
+    seconds: dict[str, float] = {}
+    lines: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+    importing: dict[str, set[int]] = defaultdict(set)
+    for path in kept.values():
+        for each in json.loads(path.read_text("utf-8")):
+            seconds |= each["seconds"]
+            first = next(iter(each["seconds"]))
+            for file, numbers in each["lines"].items():
+                for line, names in numbers.items():
+                    once = FIRST in names and first not in names
+                    lines[file][int(line)].update(each["seconds"] if once else {*names} - {FIRST, ""})
+                    if "" in names:
+                        importing[file].add(int(line))
+    return Reach(seconds, lines, importing)
 
 
 def verdicts(
-    target: Target, changes: Sequence[Change], copies: Sequence[Path], known: Reach, tell: Callable[[Verdict], object]
+    target: Target, changes: Sequence[Change], jobs: int, known: Reach, tell: Callable[[Verdict], object]
 ) -> list[Verdict]:
-    """What becomes of each change, each in a copy of its own turn; `tell` hears of each as it is known."""
-    free: SimpleQueue[Path] = SimpleQueue()
-    for copy in copies:
-        free.put(copy)
+    """What becomes of each change; `tell` hears of each as it is known."""
+    tests = [known.tests(change) for change in changes]
+    reached = [number for number, names in enumerate(tests) if names]
+    killed = dict.fromkeys(range(len(changes)), False)
 
-    def judged(change: Change) -> Verdict:
-        tests = known.tests(change)
-        copy = free.get()
-        try:
-            verdict = Verdict(change, bool(tests) and _killed(target, change, copy, tests, known), len(tests))
-        finally:
-            free.put(copy)
-        tell(verdict)
-        return verdict
+    def judged(number: int) -> Verdict:
+        return Verdict(changes[number], killed[number], len(tests[number]))
 
-    with ThreadPoolExecutor(len(copies)) as pool:
-        return list(pool.map(judged, changes))
-
-
-def _killed(target: Target, change: Change, copy: Path, tests: list[str], known: Reach) -> bool:
-    seconds = {name: max(SHORTEST, TIMES_LONGER * known.seconds[name]) for name in tests}
-    path = copy / change.path
-    # Compiled code is known by its source's size and time in whole seconds, which a change may leave as they were.
-    compiled = Path(cache_from_source(str(path)))
-    before = path.read_bytes()
-    try:
-        path.write_text(change.source, encoding="utf-8", newline="")
-        compiled.unlink(missing_ok=True)
-        status = _pytest(target, copy, {"tests": tests, "seconds": seconds}, timeout=60 + sum(seconds.values()))
-        return status not in {0, pytest.ExitCode.NO_TESTS_COLLECTED}
-    finally:
-        path.write_bytes(before)
-        compiled.unlink(missing_ok=True)
+    for number in killed.keys() - reached:
+        tell(judged(number))
+    trials = [
+        {
+            "path": changes[number].path,
+            "source": changes[number].source,
+            "tests": tests[number],
+            "seconds": [max(SHORTEST, TIMES_LONGER * known.seconds[name]) for name in tests[number]],
+            "fresh": known.before_all(changes[number])
+            or not renewable((target.root / changes[number].path).read_text("utf-8"), changes[number].source),
+        }
+        for number in reached
+    ]
+    for result in _warm(target, {"trials": trials, "jobs": jobs}):
+        number = reached[result["trial"]]
+        killed[number] = result["killed"]
+        tell(judged(number))
+    return [judged(number) for number in killed]
 
 
-def _pytest(target: Target, copy: Path, job: dict[str, Any], timeout: float) -> int:
-    """Run the tests of a job in a copy until one fails; the exit status, or 1 when it takes too long."""
-    written = copy / "mutants-job.json"
-    written.write_text(json.dumps({"narrow": target.narrow, **job}), encoding="utf-8")
-    files = sorted({name.partition("::")[0] for name in job.get("tests", ())}) or target.tests
-    options = [] if job.get("record") else ["-x"]
-    command = [sys.executable, "-m", "pytest", "-q", *options, "-p", "no:cacheprovider", "-p", "no:xdist"]
+def _warm(target: Target, job: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What a warm process says about a job."""
+    if not hasattr(os, "fork"):
+        raise Broken("`make mutants` forks its processes, which this system cannot do")
+    package = target.package.replace("/", ".")
     environment = {
         **os.environ,
-        "MUTANTS_JOB": str(written),
         "PYTHONHASHSEED": "0",
-        "PYTHONPATH": os.pathsep.join((str(copy), str(HERE))),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONPATH": os.pathsep.join((str(target.root), str(HERE))),
     }
-    try:
-        return subprocess.run(
-            [*command, "-p", "tests.mutants.plugin", *files],
-            check=False,
-            cwd=copy,
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=timeout,
-        ).returncode
-    except subprocess.TimeoutExpired:
-        return 1
-
-
-@contextmanager
-def copied(target: Target, count: int) -> Iterator[list[Path]]:
-    """So many copies of the checkout, which nothing but the changes touches; gone afterwards."""
     with TemporaryDirectory(prefix="mutants-") as folder:
-        copies = [Path(folder, str(number)).resolve() for number in range(count)]
-        for copy in copies:
-            shutil.copytree(target.root, copy, ignore=LEFT_BEHIND)
-        yield copies
+        written = Path(folder, "job.json")
+        said = {"package": package, "tests": target.tests, "narrow": target.narrow, **job}
+        written.write_text(json.dumps(said), encoding="utf-8")
+        command = [sys.executable, "-m", "tests.mutants.warm", str(written)]
+        with subprocess.Popen(
+            command, cwd=target.root, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout is not None
+            for line in process.stdout:
+                yield json.loads(line)
+        if process.returncode:
+            raise Broken(f"the tests could not be run: status {process.returncode}")

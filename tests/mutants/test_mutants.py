@@ -11,7 +11,7 @@ from tests.mutants import runs
 from tests.mutants.__main__ import main, sample, survivors, target_of
 from tests.mutants.changes import Change, places
 from tests.mutants.equivalent import Equivalents, Unreadable, read
-from tests.mutants.runs import Broken, Target, copied, reach, verdicts
+from tests.mutants.runs import Broken, Target, reach, verdicts
 
 RULES = '''\
 """Rules of a tiny game."""
@@ -101,7 +101,7 @@ def change(target: Target, code: str, becomes: str) -> Change:
 def test_survivors_are_found(tiny: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault that a test reaches and notices dies, one that never ends too; those at an untried boundary survive."""
     monkeypatch.setattr(runs, "SHORTEST", 2.0)
-    before = tiny.digest()
+    before = tiny.digests()
     told: list[str] = []
     changes = [
         change(tiny, "if points >= 10:", "if points > 10:"),
@@ -111,10 +111,9 @@ def test_survivors_are_found(tiny: Target, tmp_path: Path, monkeypatch: pytest.M
         change(tiny, "HAND = 5", "HAND = 6"),
         change(tiny, "return closed or hands < HAND", "return closed or hands <= HAND"),
     ]
-    with copied(tiny, 2) as copies:
-        known = reach(tiny, copies, tmp_path / "cache")
-        found = verdicts(tiny, changes, copies, known, lambda verdict: told.append(verdict.change.code))
-        assert reach(tiny, [], tmp_path / "cache") == known, "a second time it is read, not measured"
+    known = reach(tiny, 2, tmp_path / "cache")
+    found = verdicts(tiny, changes, 2, known, lambda verdict: told.append(verdict.change.code))
+    assert reach(tiny, 0, tmp_path / "cache") == known, "a second time it is read, not measured"
     assert [(each.killed, each.tests) for each in found] == [
         (False, 2),  # both tests of `winner`
         (True, 1),
@@ -134,15 +133,15 @@ def test_survivors_are_found(tiny: Target, tmp_path: Path, monkeypatch: pytest.M
         "+        return closed or hands <= HAND",
         "",
     ]
-    assert tiny.digest() == before
+    assert tiny.digests() == before
 
 
 def test_tests_that_fail_by_themselves(tiny: Target, tmp_path: Path) -> None:
     """Where tests fail on the code as it is, nothing is tried."""
     path = tiny.root / "tests/test_tiny.py"
     path.write_text(TESTS + "\n\ndef test_wrong():\n    assert winner(3, 1) == 1\n", encoding="utf-8")
-    with copied(tiny, 1) as copies, pytest.raises(Broken, match="test_wrong"):
-        reach(tiny, copies, tmp_path / "cache")
+    with pytest.raises(Broken, match="test_tiny"):
+        reach(tiny, 1, tmp_path / "cache")
 
 
 def test_what_is_changed(tiny: Target) -> None:
@@ -237,7 +236,7 @@ def test_a_ruleset_by_either_name(ruleset: str) -> None:
     assert target.package == "decktool/rulesets/card_of_the_rings"
     for path in (target.package, *target.tests, *target.narrow, *target.narrow.values()):
         assert (target.root / path).exists()
-    assert read("card_of_the_rings").leaves_out("greedy/ranking.py")
+    assert read("card_of_the_rings").leaves_out("agent/ranking.py")
 
 
 def test_an_unknown_ruleset(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ import pytest
 from decktool.play.agents import Passive
 from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, one, summary
 from decktool.play.measures import ENTERING, LEAVING, Measures, Milestone, measures_of
-from decktool.report.goldfish import goldfish_text
+from decktool.report.terminal.goldfish import goldfish_text
 from decktool.rulesets import load_rules, load_written
 from tests.play.toy import ToyRules, ToyState
 

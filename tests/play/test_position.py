@@ -10,11 +10,13 @@ import click
 import jsonschema
 import pytest
 
+from decktool.cli.judge import exit_status
 from decktool.dealing import SeededDice
 from decktool.errors import DataError, DecktoolError
 from decktool.play.judge import judge
 from decktool.play.position import lookup, parse_position, read_position, same, schema
-from decktool.report.judgements import Unreadable, exit_status, judge_json, judge_text
+from decktool.report.documents.judgements import Unreadable, judge_json
+from decktool.report.terminal.judgements import judge_text
 from decktool.rulesets import RULESETS, load_rules, set_up
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -106,6 +108,13 @@ def test_the_manual_lists_the_words(game: str) -> None:
     with pytest.raises(DataError) as caught:
         set_up(parse_position(f"title: t\ngame: {game}\ngiven: {{phase: nowhere}}\n", "p"), SeededDice(1))
     assert set(re.findall(r"'([^',]+)'", str(caught.value))) - {"nowhere"} == set(rules.phases)
+
+
+def test_a_game_without_a_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody wrote down how a game is played, a position of it is refused at its line."""
+    monkeypatch.delitem(RULESETS, "forward")
+    with pytest.raises(DataError, match="p:2: game: FORWARD has no rules of play here; games that can be played: card"):
+        set_up(parse_position("title: t\ngame: forward", "p"), SeededDice(1))
 
 
 @pytest.mark.parametrize("phase", ["beginning", "poison"])
@@ -234,7 +243,6 @@ def test_a_question_has_no_expectation() -> None:
         ),
         ("title: t\ngame: card-of-the-rings\nhouse: {steel: yes}", "p:3: house.steel: The Card of the Rings has no"),
         ("title: t\ngame: forbidden-qust", "p:2: game: no game is called"),
-        ("title: t\ngame: dragon-quest", "p:2: game: Dragon Quest Card Game has no rules of play"),
         (written("  - when: dance"), "p:7: steps[1].when: no action is called 'dance'"),
         (written("  - when:\n    - recruit Elven Scout\n    - dance"), "p:9: steps[1].when[2]: no action is called"),
         (

@@ -428,7 +428,8 @@ def test_pieces_are_true_to_size_and_can_be_read() -> None:
 
 def test_the_slider_fits_its_place_and_its_marker() -> None:
     """FORWARD's mat has a place as long as both cards laid over one another; its markers fit the gap and the steps."""
-    from decktool.printing.template import find_template, load_template
+    from decktool.printing.finding import find_template
+    from decktool.printing.template import load_template
 
     model = forward_slider()
     place = slider.slide(model)

@@ -7,7 +7,7 @@ from pathlib import Path
 from decktool.games import load_game
 from decktool.printing import facts
 from decktool.printing.faces import face_template
-from decktool.printing.layout import Subject
+from decktool.printing.subject import Subject
 from tests.little import GAME, write_game
 
 SET = """\

@@ -11,7 +11,8 @@ from decktool.printing import faces, fonts
 from decktool.printing.blocks import FaceTemplate
 from decktool.printing.icons import icon_shape
 from decktool.printing.items import Drawing, Path, Picture, Text, walk, words
-from decktool.printing.layout import Subject, lay_out
+from decktool.printing.layout import lay_out
+from decktool.printing.subject import Subject
 
 
 def texts(drawing: Drawing) -> dict[str, Text]:

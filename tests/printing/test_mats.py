@@ -14,11 +14,13 @@ from decktool.errors import DataError
 from decktool.games import all_games, load_game
 from decktool.printing import board, mats
 from decktool.printing.blocks import FaceTemplate
+from decktool.printing.canvas import Canvas
+from decktool.printing.finding import find_template
 from decktool.printing.items import words
-from decktool.printing.layout import Canvas, Subject
 from decktool.printing.outlines import Box
 from decktool.printing.sizes import paper
-from decktool.printing.template import find_template, load_template
+from decktool.printing.subject import Subject
+from decktool.printing.template import load_template
 
 GAMES = ["card-of-the-rings", "dragon-quest", "forbidden-quest", "forgotten-times", "forward"]
 

@@ -6,7 +6,8 @@ import pytest
 
 from decktool.errors import DataError
 from decktool.printing.blocks import FaceTemplate
-from decktool.printing.template import find_template, load_template, template_names
+from decktool.printing.finding import find_template, template_names
+from decktool.printing.template import load_template
 
 FACE = """
 size: {width: 63mm, height: 88mm}

@@ -10,10 +10,12 @@ import click
 import jsonschema
 import pytest
 
+from decktool.cli.check import exit_status
 from decktool.construction.check import Report, Violation, judge
 from decktool.deck import Unread
 from decktool.decklist import parse_decklist
-from decktool.report.checks import check_github, check_json, check_sarif, check_text, exit_status
+from decktool.report.documents.checks import check_github, check_json, check_sarif
+from decktool.report.terminal.checks import check_text
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "schemas" / "check-1.json").read_text(encoding="utf-8"))

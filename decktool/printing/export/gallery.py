@@ -19,13 +19,12 @@ from decktool import __version__, files, outputs
 from decktool.errors import DecktoolError, OutputError
 from decktool.paths import write_whole
 from decktool.printing import fonts
+from decktool.printing.export.shipment import Shipment
 from decktool.printing.frames import frame_of
 from decktool.printing.items import Drawing
 
 if TYPE_CHECKING:
     import PIL.Image
-
-    from decktool.printing.export.shipment import Shipment
 
 NOTES = ".decktool-pictures.json"
 """Beside the pictures: what each was made from, so that one that has not changed is not drawn again."""
@@ -167,10 +166,10 @@ class Gallery:
                 file.write(data)
             self._written(path)
         # Sheet after sheet, so that the faces of one at a time are held.
-        lots = [(None, self._tasks), *((sheet, _cells(sheet)) for sheet in self._sheets)]
-        count, done = sum(len(tasks) for _, tasks in lots), 0
-        with _hands([task for _, tasks in lots for task in tasks], self._shipment.jobs) as draw_all:
-            for sheet, tasks in lots:
+        batches = [(None, self._tasks), *((sheet, _cells(sheet)) for sheet in self._sheets)]
+        count, done = sum(len(tasks) for _, tasks in batches), 0
+        with _hands([task for _, tasks in batches for task in tasks], self._shipment.jobs) as draw_all:
+            for sheet, tasks in batches:
                 page = _Page(sheet) if sheet is not None else None
                 for task, pixels in draw_all(tasks):
                     if task.path is not None:
@@ -319,7 +318,3 @@ def write_text(path: Path, text: str) -> Path:
     with write_whole(path) as file:
         file.write(text.encode())
     return path
-
-
-Watch = Callable[[str, int, int], None]
-"""Is told what is going on, how much of it is done, and of how much."""

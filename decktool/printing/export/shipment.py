@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -12,8 +13,10 @@ from decktool.cards import Card, Printing, slug
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.printing import faces, press
-from decktool.printing.export.gallery import Watch
 from decktool.printing.items import Drawing
+
+Watch = Callable[[str, int, int], None]
+"""Is told what is going on, how much of it is done, and of how much."""
 
 #: Names that Windows keeps for itself, whatever their ending.
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?", re.IGNORECASE)

@@ -5,14 +5,13 @@ Everything of the rules that a rule reads stands here, below the state; `rules` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.play.effects import Ability
-from decktool.play.records import Reason
+from decktool.play.effects import Ability, Effect
 from decktool.play.rules import Rules
 from decktool.rulesets.card_of_the_rings.cards import words
 from decktool.rulesets.card_of_the_rings.table import Kind, Verb
@@ -66,12 +65,6 @@ class RingsColumns(Rules):
         self.needs_healer = [card.get("needs") == "healer" for card in cards]
         self.healer = ["healer" in card.get("tags", ()) for card in cards]
         self.one_time = [card.get("kind") == "one-time" for card in cards]
-        first: dict[int, int] = {}
-        for i, card in enumerate(cards):
-            first.setdefault(card.number, i)
-        self.twin = [first[card.number] for card in cards]
-        """The first copy of the same card: equal cards in one hand are one option."""
-        self.twins = any(kind not in {Kind.QUEST, Kind.GOLD} and self.twin[i] != i for i, kind in enumerate(self.kinds))
         self.artifact_bonus = [0] * number
         self.quest_bonus = [0] * number
         self.companions_bonus = [0] * number
@@ -87,8 +80,8 @@ class RingsColumns(Rules):
         self.banked = [-1] * number
         self.on_use = [-1] * number
         self.at_start = [-1] * number
-        self.use_lacks: list[Callable[..., Reason | None] | None] = [None] * number
-        """What says that the ability of a card has nothing to act on."""
+        self.first_used: list[Effect | None] = [None] * number
+        """What happens first when it is used."""
 
     def _read_ability(self, instance: int, ability: Ability) -> None:
         """What of an ability is read where it matters, besides its program."""

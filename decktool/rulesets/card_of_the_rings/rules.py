@@ -15,7 +15,6 @@ from decktool.rulesets.card_of_the_rings import table
 from decktool.rulesets.card_of_the_rings.cards import effects, words
 from decktool.rulesets.card_of_the_rings.chapters import (
     action_phase,
-    draw_phase,
     quest_phase,
     resource_phase,
     setup,
@@ -24,7 +23,7 @@ from decktool.rulesets.card_of_the_rings.chapters import (
 )
 from decktool.rulesets.card_of_the_rings.columns import RingsColumns
 from decktool.rulesets.card_of_the_rings.desk.view import RingsView
-from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, power
+from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, power, untapped
 from decktool.rulesets.card_of_the_rings.table import Decision, Kind, Phase, Verb, Zone
 
 HANDLERS: dict[type[Effect], Callable[..., None]] = {
@@ -45,6 +44,7 @@ class RingsRules(RingsColumns):
 
     table = table
     state_type = RingsState
+    view_type = RingsView
     moment = "CR-4-01"
     open_piles = ("discard",)
     outcomes = ("vp", "crown", "dead", "stalled")
@@ -60,7 +60,7 @@ class RingsRules(RingsColumns):
             for when, happening in self.moments_of(card).items():
                 do = [effect for ability in happening for effect in ability.do]
                 if when == "used":
-                    self.use_lacks[i] = effects.LACKS.get(_word(do[0]))
+                    self.first_used[i] = do[0]
                 goes = any(ability.discard for ability in happening)
                 after = [compile_step(effects.discard_itself)] if goes else []
                 columns[when][i] = compiler.add(f"{self.labels[i]}: {when}", do, *after)
@@ -70,12 +70,11 @@ class RingsRules(RingsColumns):
 
     def _compile_turn(self) -> tuple[tuple[Step, ...], ...]:
         """The set-up and the turn as programs: its phases in the rulebook's order."""
-        start_effects = ("draw", compile_step(draw_phase.start_effects))
-        drawing = ("draw", compile_step(draw_phase.draw))
-        before = self.house["start_effects"] == "before_draw"
+        drawing = [turn.draw, turn.start_effects]
+        if self.house["start_effects"] == "before_draw":
+            drawing.reverse()
         steps: list[tuple[str, Step]] = [
-            ("draw", compile_step(draw_phase.begin)),
-            *((start_effects, drawing) if before else (drawing, start_effects)),
+            *(("draw", compile_step(step)) for step in (turn.begin, *drawing)),
             ("resource", compile_step(resource_phase.phase, stays=True)),
             ("action", compile_step(action_phase.phase, stays=True)),
             ("quest", compile_step(quest_phase.phase)),
@@ -85,23 +84,10 @@ class RingsRules(RingsColumns):
         ]
         names = [name for name, _ in steps]
         self.places = {name: (1, names.index(name)) for name in Phase.all[1:]}
-        setting = [
-            compile_step(setup.deal),
-            compile_step(setup.mulligan, False),
-            compile_step(setup.mulligan, True),
-            compile_step(setup.begin),
-        ]
-        return program(setting), tuple(step for _, step in steps)
+        setting = ((setup.deal, None), (setup.mulligan, False), (setup.mulligan, True), (setup.begin, None))
+        return program([compile_step(*step) for step in setting]), tuple(step for _, step in steps)
 
     # --- the contract
-
-    def view(self, state: Any, seat: int) -> RingsView:
-        """What one player may know."""
-        return RingsView(state, seat)
-
-    def section(self, clause: str) -> str:
-        """The rulebook's section of a ledger clause."""
-        return table.section(clause)
 
     def asking_clause(self, state: Any) -> str:
         """The clause of the card that asks."""
@@ -146,15 +132,13 @@ class RingsRules(RingsColumns):
         """Sums that do not add up, cards that carry something out of play, too much tapped, points nobody earned."""
         found = []
         for seat in (0, 1):
-            bank = state.zones[Zone.BANK + seat]
-            free = sum(state.worth[i] - state.tapped[i] for i in bank) + state.stolen[seat] - state.stolen_tapped[seat]
-            if state.gold[seat] != free:
-                found.append(f"gold of {self.seats[seat]}: {state.gold[seat]}, the Bank says {free}")
+            if state.gold[seat] != untapped(state, seat):
+                found.append(f"gold of {self.seats[seat]}: {state.gold[seat]}, the Bank says {untapped(state, seat)}")
             if state.vp[seat] != sum(self.reward[i] for i in state.zones[Zone.COMPLETED + seat]):
                 found.append(f"Victory Points of {self.seats[seat]}")
             if not 0 <= state.stolen_tapped[seat] <= state.stolen[seat] or state.skips[seat] < 0:
                 found.append(f"stolen points or skips of {self.seats[seat]}")
-        in_play = {i for zone in (Zone.BANK, Zone.BANK + 1, Zone.PARTY, Zone.PARTY + 1) for i in state.zones[zone]}
+        in_play = self.carrying(state)
         for i, tapped in enumerate(state.tapped):
             if tapped and (i not in in_play or tapped > (state.worth[i] if self.kinds[i] == Kind.GOLD else 1)):
                 found.append(f"{self.labels[i]} tapped for {tapped}")
@@ -183,8 +167,3 @@ class RingsRules(RingsColumns):
             "hand": len(hand),
             "too dear": sum(self.kinds[i] != Kind.GOLD and self.cost[i] > bank for i in hand),
         }
-
-
-def _word(effect: Effect) -> str:
-    """What an effect is called in `effects.LACKS`."""
-    return f"untap-{effect.what}" if isinstance(effect, words.Untap) else type(effect).__name__.lower()

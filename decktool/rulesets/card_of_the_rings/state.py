@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from decktool.play.fields import card, column, each, flag, marks, number, tally
-from decktool.play.state import NOBODY, State
+from decktool.play.state import State, sum_of
 from decktool.rulesets.card_of_the_rings.columns import RingsColumns
-from decktool.rulesets.card_of_the_rings.table import Kind, Verb, Zone
+from decktool.rulesets.card_of_the_rings.table import Kind, Zone
 
 
 class RingsState(State):
@@ -27,30 +25,28 @@ class RingsState(State):
     worth: list[int] = column("gold", start=lambda rules: list(rules.worth), shown="worth")
     aim: int = card("the companion that an effect aims at while its controller may prevent it")
 
-    def meant(self, ways: Sequence[int]) -> int:
-        """Of equal cards the one that is offered, else one at hand, else one whose place the player knows."""
-        verb, seat = ways[0] & ~63, self.player
-        if not Verb.cards(ways[0]) or seat < 0:
-            return ways[0]
-        twin, zones = self.rules.twin, self.zones
-        equal = [i for i, other in enumerate(twin) if other == twin[ways[0] & 63]]
-        offered = next((verb + i for i in equal if verb + i in self.options), NOBODY)
-        asked = [action & 63 for action in ways]
-        if offered != NOBODY and any(i in zone and offered & 63 in zone for i in asked for zone in zones):
-            return offered
-        at_hand = {Verb.BANK: (Zone.HAND,), Verb.RECRUIT: (Zone.HAND,), Verb.USE: (Zone.PARTY, Zone.BANK)}
-        first = at_hand.get(verb, (Zone.PARTY, Zone.BANK, Zone.HAND))
-        order = [*(zone + seat for zone in first), Zone.PARTY + 1 - seat, Zone.BANK + 1 - seat, *range(len(zones))]
-        near = (i for zone in order for i in zones[zone] if i in asked and self.knows[i] >> seat & 1)
-        return verb + next(near, asked[0])
-
 
 def bank_worth(state: RingsState, seat: int) -> int:
     """All points of a Bank, tapped or not."""
-    worth, total = state.worth, state.stolen[seat]
-    for instance in state.zones[Zone.BANK + seat]:
-        total += worth[instance]
-    return total
+    return state.stolen[seat] + sum_of(state.worth, state.zones[Zone.BANK + seat])
+
+
+def untapped(state: RingsState, seat: int) -> int:
+    """The points of a Bank that can be spent."""
+    tapped = sum_of(state.tapped, state.zones[Zone.BANK + seat]) + state.stolen_tapped[seat]
+    return bank_worth(state, seat) - tapped
+
+
+def tapped_gold(state: RingsState, seat: int) -> list[int]:
+    """The gold cards of a Bank that are tapped, in whole or in part."""
+    return [instance for instance in state.zones[Zone.BANK + seat] if state.tapped[instance]]
+
+
+def companions(state: RingsState, seat: int, tapped: bool, but: int = -1) -> list[int]:
+    """The tapped, or the untapped, companions of a Party, without one of them."""
+    kinds, columns = state.rules.kinds, state.tapped
+    party = state.zones[Zone.PARTY + seat]
+    return [i for i in party if bool(columns[i]) == tapped and kinds[i] == Kind.COMPANION and i != but]
 
 
 def power(state: RingsState, seat: int, questing: bool) -> int:
@@ -99,25 +95,5 @@ def leave_play(state: RingsState, instance: int) -> bool:
     state.zones[zone].remove(instance)
     if zone < Zone.PARTY:
         state.gold[zone - Zone.BANK] -= state.worth[instance] - state.tapped[instance]
-    state.worth[instance] = state.rules.worth[instance]
-    state.tapped[instance] = 0
-    state.used &= ~(1 << instance)
-    state.boosts = [i for i in state.boosts if i != instance]
+    state.strip(instance)
     return True
-
-
-def distinct(state: RingsState, verb: int, instances: list[int]) -> list[int]:
-    """One option for each card that can be told apart: a second copy in the same condition is the same choice.
-
-    Of equal cards the one stands for all that most players know: to play another would tell what they do not know.
-    """
-    if len(instances) < 2:
-        return [verb + i for i in instances]
-    used, boosts, known = state.used, state.boosts, state.knows
-    found: dict[tuple[int, ...], int] = {}
-    for i in instances:
-        condition = (state.rules.twin[i], state.tapped[i], state.worth[i], used >> i & 1, boosts.count(i))
-        best = found.setdefault(condition, i)
-        if known[i].bit_count() > known[best].bit_count():
-            found[condition] = i
-    return [verb + i for i in found.values()]

@@ -19,21 +19,23 @@ from decktool.play.records import (
 
 EVERYONE = 0b11
 """The knowledge bits of both seats."""
+DEALT = ("gold", "companion", "artifact")
+"""The types of the cards in the deck: all but quests."""
 
 
 @namespace
 class Zone(Zones):
     """Where cards lie."""
 
-    DECK = zone(ordered=True, known="nobody", any=True)
-    DISCARD = zone()
-    CENTRE = zone()
-    LOOKED = zone(known="nobody", held=True)
+    DECK = zone(ordered=True, known="nobody", any=True, holds=DEALT)
+    DISCARD = zone(holds=DEALT)
+    CENTRE = zone(holds=("quest",))
+    LOOKED = zone(known="nobody", held=True, holds=DEALT)
     OUT = zone(shown=False)
-    HAND = zone(each=True, known="owner", any=True, held=True)
-    BANK = zone(each=True)
-    PARTY = zone(each=True)
-    COMPLETED = zone(each=True)
+    HAND = zone(each=True, known="owner", any=True, held=True, holds=DEALT)
+    BANK = zone(each=True, holds=("gold",))
+    PARTY = zone(each=True, holds=("companion", "artifact"))
+    COMPLETED = zone(each=True, holds=("quest",))
 
 
 @namespace
@@ -95,15 +97,12 @@ class Decision(Decisions):
     )
     UNTAP_GOLD = decision(
         "which gold to untap",
-        "Untap 1 gold, or one of one's own companions that the player chooses; with nothing tapped, nothing happens. "
-        "All points are alike, so which card the point is on is not asked; with the house rule `gold_unit: card` it "
-        "is.",
+        "Untap 1 gold. All points are alike, so which card the point is on is not asked; with the house rule "
+        "`gold_unit: card` it is.",
     )
     UNTAP = decision(
         "which companion to untap",
-        "Untap 1 gold, or one of one's own companions that the player chooses; with nothing tapped, nothing happens. "
-        "All points are alike, so which card the point is on is not asked; with the house rule `gold_unit: card` it "
-        "is.",
+        "Untap one of one's own companions that the player chooses; with nothing tapped, nothing happens.",
     )
     TAP = decision(
         "which enemy companion to tap",
@@ -144,13 +143,13 @@ class Verb(Verbs):
     PREVENT = verb("prevent it")
     ALLOW = verb("let it happen")
     SKIP_DRAW = verb("skip the draw", never=Reason("the draw is compulsory", "CR-4.1-02"))
-    BANK = verb("bank {0}", at=Decision.RESOURCE)
-    RECRUIT = verb("recruit {0}", "play {0}", at=Decision.ACTION)
-    USE = verb("use {0}", at=Decision.ACTION)
-    CHOOSE = verb("choose {0}")
-    KEEP = verb("keep {0}")
-    PUT_BACK = verb("put back {0}")
-    DISCARD = verb("discard {0}")
+    BANK = verb("bank {0}", at=Decision.RESOURCE, taken=(Zone.HAND,))
+    RECRUIT = verb("recruit {0}", "play {0}", at=Decision.ACTION, taken=(Zone.HAND,))
+    USE = verb("use {0}", at=Decision.ACTION, taken=(Zone.PARTY, Zone.BANK))
+    CHOOSE = verb("choose {0}", taken=(Zone.PARTY, Zone.BANK))
+    KEEP = verb("keep {0}", taken=(Zone.LOOKED,))
+    PUT_BACK = verb("put back {0}", taken=(Zone.LOOKED,))
+    DISCARD = verb("discard {0}", taken=(Zone.PARTY, Zone.BANK, Zone.HAND))
     ATTEMPT = verb("attempt {0}", at=Decision.QUEST)
     TAKE_BACK = verb("take back {0}", never=Reason("what was banked or played stays where it is", "CR-QR-02"))
 

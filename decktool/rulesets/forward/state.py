@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decktool.play.fields import card, column, number, row
-from decktool.play.state import NOBODY, State
+from decktool.play.state import NOBODY, State, sum_of
 from decktool.rulesets.forward.columns import ForwardColumns
 from decktool.rulesets.forward.table import REFILL_TO, Zone
 
@@ -45,12 +45,8 @@ class ForwardState(State):
 
 def total(state: ForwardState, column: list[int]) -> int:
     """The sum of a column over keepers and Snares: standing effects only ever add up."""
-    found = 0
-    for i in state.zones[Zone.PLAYER_ZONE]:
-        found += column[i]
-    for i in state.zones[Zone.SNARES]:
-        found += column[i]
-    return found
+    zones = state.zones
+    return sum_of(column, zones[Zone.PLAYER_ZONE]) + sum_of(column, zones[Zone.SNARES])
 
 
 def standing(state: ForwardState) -> list[int]:
@@ -67,15 +63,6 @@ def of_kind(state: ForwardState, kind: str) -> list[int]:
 def pile(state: ForwardState) -> int:
     """Where discarded cards lie: the discard of the location in play, and out of play in the final fight (FW-A10)."""
     return Zone.DISCARD if state.place >= 0 else Zone.ASIDE
-
-
-def distinct(state: ForwardState, verb: int, cards: list[int]) -> list[int]:
-    """One option for each card that can be told apart: a second copy with as many uses is the same choice."""
-    twin, uses = state.rules.twin, state.uses
-    found: dict[tuple[int, int], int] = {}
-    for i in cards:
-        found.setdefault((twin[i], uses[i]), verb + i)
-    return list(found.values())
 
 
 def carry_out(state: ForwardState, moment: str, instance: int) -> None:

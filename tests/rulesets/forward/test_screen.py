@@ -8,7 +8,7 @@ from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.state import State
-from decktool.report.play import story
+from decktool.report.terminal.play import story
 from decktool.rulesets import load_rules
 from decktool.rulesets.forward.desk.screen import screen
 from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table

@@ -7,7 +7,7 @@ from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.card_of_the_rings.cards.words import Draw, Look, Scout, SkipDraw, Steal, Strengthen, Tap, Untap
 from decktool.rulesets.card_of_the_rings.chapters import special_rules
-from decktool.rulesets.card_of_the_rings.state import RingsState, distinct, leave_play
+from decktool.rulesets.card_of_the_rings.state import RingsState, companions, leave_play, tapped_gold
 from decktool.rulesets.card_of_the_rings.table import EVERYONE, Decision, Event, Kind, Verb, Zone
 
 # --- cards and the deck
@@ -39,7 +39,7 @@ def look(state: RingsState, effect: Look, seat: int, source: int, dice: Dice) ->
         # which of several is kept is private, so nobody else can follow a card that was known
         piles.move(state, instance, Zone.DECK, Zone.LOOKED, 1 << seat if len(seen) > 1 else None)
         state.tell(Event.SEES, seat, instance, 1, effect.clause)
-    state.ask(Decision.KEEP, seat, distinct(state, Verb.KEEP, seen), source)
+    state.ask(Decision.KEEP, seat, state.distinct(Verb.KEEP, seen), source)
 
 
 @Decision.KEEP.answered
@@ -75,7 +75,7 @@ def _ask_next(state: RingsState, seat: int) -> None:
     if len(rest) == 1:
         _put_back(state, rest[0], seat)
     elif rest:
-        state.ask(Decision.PUT_BACK, seat, distinct(state, Verb.PUT_BACK, rest), state.source)
+        state.ask(Decision.PUT_BACK, seat, state.distinct(Verb.PUT_BACK, rest), state.source)
 
 
 def _put_back(state: RingsState, instance: int, seat: int) -> None:
@@ -129,21 +129,6 @@ def discard_itself(state: RingsState, effect: None, seat: int, source: int, dice
 # --- tapping and untapping
 
 
-def tapped_gold(state: RingsState, seat: int) -> list[int]:
-    """The gold cards of a Bank that are tapped, in whole or in part."""
-    return [instance for instance in state.zones[Zone.BANK + seat] if state.tapped[instance]]
-
-
-def companions(state: RingsState, seat: int, tapped: bool, but: int = -1) -> list[int]:
-    """The tapped, or the untapped, companions of a Party, without one of them."""
-    kinds, columns = state.rules.kinds, state.tapped
-    return [
-        i
-        for i in state.zones[Zone.PARTY + seat]
-        if bool(columns[i]) == tapped and kinds[i] == Kind.COMPANION and i != but
-    ]
-
-
 def untap(state: RingsState, effect: Untap, seat: int, source: int, dice: Dice) -> None:
     """Untap 1 gold, or one of one's own companions that the player chooses; with nothing tapped, nothing happens.
 
@@ -152,11 +137,11 @@ def untap(state: RingsState, effect: Untap, seat: int, source: int, dice: Dice) 
     if effect.what == "companion":
         targets = companions(state, seat, tapped=True)
         if targets:
-            state.ask(Decision.UNTAP, seat, distinct(state, Verb.CHOOSE, targets), source)
+            state.ask(Decision.UNTAP, seat, state.distinct(Verb.CHOOSE, targets), source)
         return
     cards = tapped_gold(state, seat)
     if state.rules.by_card and cards:
-        state.ask(Decision.UNTAP_GOLD, seat, distinct(state, Verb.CHOOSE, cards), source)
+        state.ask(Decision.UNTAP_GOLD, seat, state.distinct(Verb.CHOOSE, cards), source)
         return
     if cards:
         state.tapped[cards[-1]] -= 1
@@ -189,7 +174,7 @@ def tap(state: RingsState, effect: Tap, seat: int, source: int, dice: Dice) -> N
     """Tap one untapped companion of the opponent, the player's choice; compulsory if there is one."""
     targets = companions(state, 1 - seat, tapped=False)
     if targets:
-        state.ask(Decision.TAP, seat, distinct(state, Verb.CHOOSE, targets), source)
+        state.ask(Decision.TAP, seat, state.distinct(Verb.CHOOSE, targets), source)
 
 
 @Decision.TAP.answered
@@ -250,7 +235,7 @@ def steal(state: RingsState, effect: Steal, seat: int, source: int, dice: Dice) 
     bank = [i for i in state.zones[Zone.BANK + other] if worth[i] and (tapped[i] or not rules.only_tapped)]
     cards = [i for i in bank if worth[i] == 1 or rules.by_card] or bank
     if cards:
-        state.ask(Decision.STEAL, seat, distinct(state, Verb.CHOOSE, cards), source)
+        state.ask(Decision.STEAL, seat, state.distinct(Verb.CHOOSE, cards), source)
     elif state.stolen[other] and (state.stolen_tapped[other] or not rules.only_tapped):
         state.stolen[other] -= 1
         if state.stolen_tapped[other] > state.stolen[other]:
@@ -292,7 +277,7 @@ def _gain_stolen(state: RingsState, seat: int) -> None:
 def strengthen(state: RingsState, effect: Strengthen, seat: int, source: int, dice: Dice) -> None:
     """Choose another untapped companion of one's own; it does not build up over turns."""
     targets = companions(state, seat, tapped=False, but=source)
-    state.ask(Decision.STRENGTHEN, seat, distinct(state, Verb.CHOOSE, targets), source)
+    state.ask(Decision.STRENGTHEN, seat, state.distinct(Verb.CHOOSE, targets), source)
 
 
 @Decision.STRENGTHEN.answered
@@ -306,26 +291,10 @@ def make_stronger(state: RingsState, action: int, seat: int, dice: Dice) -> None
 
 # --- what cannot be chosen
 
-NO_TAPPED_GOLD = Reason("{who} has no tapped gold", "CR-G4-02")
-NOBODY_ELSE = Reason("{card} needs another untapped companion", "CR-C8-04")
 NOT_ITSELF = Reason("{card} cannot strengthen itself", "CR-C8-04")
 NO_ENEMY = Reason("{card} is no companion of the opponent", "CR-C9-04")
 STAYS = Reason("{card} stays in play", "CR-QR-08", "CR-QR-02")
 NO_CHOICE = Reason("nothing is discarded by choice", "CR-3-11")
-
-
-def nothing_tapped(state: RingsState, seat: int, instance: int) -> Reason | None:
-    """Gold is untapped only where some is tapped."""
-    return None if tapped_gold(state, seat) or state.stolen_tapped[seat] else NO_TAPPED_GOLD
-
-
-def nobody_else(state: RingsState, seat: int, instance: int) -> Reason | None:
-    """Only another untapped companion is strengthened."""
-    return None if companions(state, seat, tapped=False, but=instance) else NOBODY_ELSE
-
-
-LACKS = {"untap-gold": nothing_tapped, "strengthen": nobody_else}
-"""What abilities lack that can be used only when there is something to act on."""
 
 
 @Verb.obstacle_to(Verb.CHOOSE)
@@ -342,5 +311,4 @@ def not_discarded(state: RingsState, seat: int, instance: int) -> Reason | None:
     """Cards in play stay there, and nobody discards a card for nothing. Rules III, Quick Reference."""
     if state.decision in {Decision.SCOUT, Decision.HAND_LIMIT}:
         return None
-    in_play = (Zone.PARTY, Zone.PARTY + 1, Zone.BANK, Zone.BANK + 1)
-    return STAYS if any(instance in state.zones[zone] for zone in in_play) else NO_CHOICE
+    return STAYS if instance in state.rules.carrying(state) else NO_CHOICE

@@ -7,9 +7,10 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
+from decktool.rulesets.card_of_the_rings.cards.words import Strengthen, Untap
 from decktool.rulesets.card_of_the_rings.chapters.resource_phase import pay
-from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins_at_once
-from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, distinct
+from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins
+from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, companions, tapped_gold
 from decktool.rulesets.card_of_the_rings.table import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
 
 NOT_RECRUITED = Reason("only companions and artifacts are recruited, and {card} is neither", "CR-QR-06")
@@ -24,20 +25,22 @@ USED_UP = Reason("{card} was used and discarded", "CR-QR-09", "CR-4.3-06")
 NOT_CONTROLLED = Reason("{who} does not control {card}", "CR-4.3-05")
 USED = Reason("{card} was used this turn", "CR-4.3-07")
 GOLD_USED = Reason("{card} was used this turn", "CR-4.3-07", "CR-G4-02")
+NO_TAPPED_GOLD = Reason("{who} has no tapped gold", "CR-G4-02")
+NOBODY_ELSE = Reason("{card} needs another untapped companion", "CR-C8-04")
 TAPPED = Reason("{card} is tapped", "CR-QR-07")
 
 
 def phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Recruit companions and artifacts, use one-time effects and once-per-turn abilities, in any order. Rules IV.3."""
     state.phase = Phase.ACTION
-    if state.rules.crown_at_once and crown_wins_at_once(state, seat):
+    if state.rules.crown_at_once and crown_wins(state, seat):
         return
     rules, zones = state.rules, state.zones
     gold, cost = state.gold[seat], rules.cost
     playable = [instance for instance in zones[Zone.HAND + seat] if cost[instance] <= gold]
     options = [Verb.END_ACTION]
     if playable:
-        options += distinct(state, Verb.RECRUIT, playable) if rules.twins else [Verb.RECRUIT + i for i in playable]
+        options += state.distinct(Verb.RECRUIT, playable)
     on_use = rules.on_use
     usable = [
         instance
@@ -45,7 +48,8 @@ def phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
         for instance in zones[zone]
         if on_use[instance] >= 0 and unusable(state, seat, instance) is None
     ]
-    options += distinct(state, Verb.USE, usable)
+    if usable:
+        options += state.distinct(Verb.USE, usable)
     state.ask(Decision.ACTION, seat, options)
 
 
@@ -88,8 +92,12 @@ def unusable(state: RingsState, seat: int, instance: int) -> Reason | None:
         return GOLD_USED if rules.kinds[instance] == Kind.GOLD else USED
     if rules.kinds[instance] == Kind.COMPANION and state.tapped[instance]:
         return TAPPED
-    lacking = rules.use_lacks[instance]
-    return None if lacking is None else lacking(state, seat, instance)
+    does = rules.first_used[instance]
+    if isinstance(does, Untap) and does.what == "gold" and not tapped_gold(state, seat):
+        return None if state.stolen_tapped[seat] else NO_TAPPED_GOLD
+    if isinstance(does, Strengthen) and not companions(state, seat, tapped=False, but=instance):
+        return NOBODY_ELSE
+    return None
 
 
 @Decision.ACTION.answered

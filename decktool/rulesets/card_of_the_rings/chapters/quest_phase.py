@@ -7,7 +7,7 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins_at_once
+from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins
 from decktool.rulesets.card_of_the_rings.state import RingsState, power
 from decktool.rulesets.card_of_the_rings.table import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
 
@@ -19,7 +19,7 @@ NOT_THERE = Reason("{card} is not face up in the centre", "CR-4.4-02")
 def phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Attempt one face-up quest, or none. Rules IV.4; an attempt that must fail is legal and idle."""
     state.phase = Phase.QUEST
-    if state.rules.crown_at_once and crown_wins_at_once(state, seat, questing=True):
+    if state.rules.crown_at_once and crown_wins(state, seat, questing=True):
         return
     state.ask(Decision.QUEST, seat, [Verb.NO_QUEST, *[Verb.ATTEMPT + i for i in state.zones[Zone.CENTRE]]])
 

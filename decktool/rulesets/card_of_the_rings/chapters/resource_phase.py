@@ -7,8 +7,8 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins_at_once
-from decktool.rulesets.card_of_the_rings.state import RingsState, distinct
+from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins
+from decktool.rulesets.card_of_the_rings.state import RingsState
 from decktool.rulesets.card_of_the_rings.table import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
 
 NO_GOLD = Reason("only gold cards go to the Bank, and {card} is none", "CR-4.2-04")
@@ -19,11 +19,11 @@ NOT_IN_HAND = Reason("{card} is not in {who}'s hand", "CR-4.2-01")
 def phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Play any number of gold cards from hand into the Bank, or none. Rules IV.2."""
     state.phase = Phase.RESOURCE
-    if state.rules.crown_at_once and crown_wins_at_once(state, seat):
+    if state.rules.crown_at_once and crown_wins(state, seat):
         return
     kinds = state.rules.kinds
     gold = [instance for instance in state.zones[Zone.HAND + seat] if kinds[instance] == Kind.GOLD]
-    state.ask(Decision.RESOURCE, seat, [Verb.END_RESOURCE, *distinct(state, Verb.BANK, gold)])
+    state.ask(Decision.RESOURCE, seat, [Verb.END_RESOURCE, *state.distinct(Verb.BANK, gold)])
 
 
 @Verb.obstacle_to(Verb.BANK)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from decktool.dealing import Dice
 from decktool.play import piles
-from decktool.rulesets.card_of_the_rings.state import RingsState, power
+from decktool.play.state import sum_of
+from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, power
 from decktool.rulesets.card_of_the_rings.table import Event, Kind, Zone
 
 
@@ -30,19 +31,14 @@ def reshuffle_at_once(state: RingsState, dice: Dice) -> None:
         reshuffle(state, dice)
 
 
-def skip(state: RingsState, seat: int) -> None:
-    """Skip a draw for a Treasure Chest."""
-    state.skips[seat] -= 1
-    state.tell(Event.SKIPS, seat, -1, 0, "CR-G2-02")
-
-
-def draw(state: RingsState, seat: int, dice: Dice, clause: str) -> None:
+def draw(state: RingsState, seat: int, dice: Dice, clause: str, *, of_phase: bool = False) -> None:
     """Draw the top card of the shared deck; with deck and discard pile both empty nothing happens.
 
-    Rules IV.1, V. With the house rule `chest_skip: any_draw` a waiting skip is spent here.
+    Rules IV.1, V. A Treasure Chest skips the draw of the draw phase (house rule `chest_skip`: any draw).
     """
-    if state.skips[seat] and state.rules.skip_any_draw:
-        skip(state, seat)
+    if state.skips[seat] and (of_phase or state.rules.skip_any_draw):
+        state.skips[seat] -= 1
+        state.tell(Event.SKIPS, seat, -1, 0, "CR-G2-02")
         return
     if not state.zones[Zone.DECK]:
         reshuffle(state, dice)
@@ -53,23 +49,14 @@ def draw(state: RingsState, seat: int, dice: Dice, clause: str) -> None:
     reshuffle_at_once(state, dice)
 
 
-def crowned(state: RingsState, seat: int, questing: bool = False) -> bool:
-    """True if this player controls The Lost Crown and has the Power it asks for. Rules V and the card."""
+def crown_wins(state: RingsState, seat: int, questing: bool = False) -> bool:
+    """Who controls The Lost Crown and has the Power it asks for wins; True if that is so. Rules V and the card."""
     crown = state.rules.crown
-    return any(crown[i] and power(state, seat, questing) >= crown[i] for i in state.zones[Zone.PARTY + seat])
-
-
-def crown_wins_at_once(state: RingsState, seat: int, questing: bool = False) -> bool:
-    """By house rule (`crown_check: immediate`) the Crown wins in any phase; True if it did. Rules V."""
-    if not crowned(state, seat, questing):
-        return False
-    crown_wins(state, seat)
-    return True
-
-
-def crown_wins(state: RingsState, seat: int) -> None:
-    """End the game in favour of the Crown's controller."""
-    state.end(seat, "crown", f"{state.rules.seats[seat]} wins with The Lost Crown", "CR-5-06")
+    for instance in state.zones[Zone.PARTY + seat]:
+        if crown[instance] and power(state, seat, questing) >= crown[instance]:
+            state.end(seat, "crown", f"{state.rules.seats[seat]} wins with The Lost Crown", "CR-5-06")
+            return True
+    return False
 
 
 def stalled(state: RingsState) -> bool:
@@ -82,17 +69,16 @@ def stalled(state: RingsState) -> bool:
         state.closed = True
         state.tell(Event.CLOSED, -1, -1, 0, "CR-DER-02")
     # what can be reached shrinks slowly; after a turn of progress the proof can wait for the next one without
-    hopeless = (state.quiet or state.closed) and not can_win(state, state.active)
-    if hopeless and not can_win(state, 1 - state.active):
-        _stall(state, "dead", "nobody can win any more", "CR-DER-09")
+    if (state.quiet or state.closed) and not can_win(state, state.active) and not can_win(state, 1 - state.active):
+        _stall(state, "dead", "nobody can win any more")
         return True
     if state.quiet >= state.rules.stall_turns:
-        _stall(state, "stalled", f"nothing was achieved for {state.quiet} turns", "CR-DER-09")
+        _stall(state, "stalled", f"nothing was achieved for {state.quiet} turns")
         return True
     return False
 
 
-def _stall(state: RingsState, reason: str, words: str, clause: str) -> None:
+def _stall(state: RingsState, reason: str, words: str) -> None:
     """A draw; or by house rule (`stall: vp_then_power`) the one with more VP, then with more Power."""
     rules = state.rules
     winner = None
@@ -101,18 +87,18 @@ def _stall(state: RingsState, reason: str, words: str, clause: str) -> None:
         if score[0] != score[1]:
             winner = int(score[1] > score[0])
             words += f"; {rules.seats[winner]} has more {'VP' if score[0][0] != score[1][0] else 'Power'}"
-    state.end(winner, reason, words if winner is not None else f"{words}: a draw", clause)
+    state.end(winner, reason, words if winner is not None else f"{words}: a draw", "CR-DER-09")
 
 
 def most_vp(state: RingsState, seat: int) -> int:
     """The most Victory Points a player can still have: those earned, and all quests in the centre."""
-    return state.vp[seat] + sum(state.rules.reward[quest] for quest in state.zones[Zone.CENTRE])
+    return state.vp[seat] + sum_of(state.rules.reward, state.zones[Zone.CENTRE])
 
 
 def vp_closed(state: RingsState) -> bool:
     """True when neither player can reach the Victory Points that win."""
-    wanted = state.rules.vp_to_win
-    return most_vp(state, 0) < wanted and most_vp(state, 1) < wanted
+    first, second = state.vp
+    return most_vp(state, 0 if first > second else 1) < state.rules.vp_to_win
 
 
 def can_win(state: RingsState, seat: int) -> bool:
@@ -123,22 +109,17 @@ def can_win(state: RingsState, seat: int) -> bool:
     ever lie in the Bank pays for them, for a cost is paid in one go. Cards that a position does not place may be
     anywhere.
     """
-    rules, zones, worth = state.rules, state.zones, state.worth
+    rules, zones = state.rules, state.zones
     coming = zones[Zone.HAND + seat] + zones[Zone.DECK] + zones[Zone.DISCARD] + zones[Zone.LOOKED] + zones[Zone.OUT]
     if rules.hand_limit:
         coming += zones[Zone.HAND + 1 - seat]
-    gold = state.stolen[seat]
-    for instance in zones[Zone.BANK + seat]:
-        gold += worth[instance]
-    brings, cost = rules.brings, rules.cost
-    for instance in coming:
-        gold += brings[instance]
+    gold = bank_worth(state, seat) + sum_of(rules.brings, coming)
+    cost = rules.cost
     cards = zones[Zone.PARTY + seat] + [instance for instance in coming if cost[instance] <= gold]
-    companions = total = each = quest_bonus = crown = 0
+    total, each = sum_of(rules.most_power, cards), sum_of(rules.companions_bonus, cards)
+    companions = quest_bonus = crown = 0
     healed = False
     for instance in cards:
-        total += rules.most_power[instance]
-        each += rules.companions_bonus[instance]
         if rules.kinds[instance] == Kind.COMPANION:
             companions += 1
             quest_bonus += rules.quest_bonus[instance]

@@ -9,16 +9,8 @@ from decktool.cards import Card
 from decktool.play.positions import Laid, Positions
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import vp_closed
 from decktool.rulesets.card_of_the_rings.rules import RingsRules
-from decktool.rulesets.card_of_the_rings.state import bank_worth
+from decktool.rulesets.card_of_the_rings.state import untapped
 from decktool.rulesets.card_of_the_rings.table import Decision, Kind, Phase, Zone
-
-FITS = {
-    Zone.BANK: ("gold",),
-    Zone.PARTY: ("companion", "artifact"),
-    Zone.COMPLETED: ("quest",),
-    Zone.CENTRE: ("quest",),
-}
-"""The types of card that can lie in a zone; elsewhere lies what is no quest."""
 
 
 class RingsPositions(Positions):
@@ -49,13 +41,6 @@ class RingsPositions(Positions):
         """Lay what is named; then the box gives the quests of the centre and the cards that do not matter."""
         self._box = [card for card in laid.game.catalog for _ in range(card.get("quantity", 1))]
         super().lay(given, laid)
-        for zone, lying in laid.zones.items():
-            fits = FITS.get(zone) or FITS.get(zone - 1) if zone >= Zone.HAND else FITS.get(zone)
-            for card in (laid.cards[i] for i in lying):
-                if fits and card.type not in fits:
-                    raise laid.error((), f"{card.name} cannot lie in that zone, it is a {card.type} card")
-                if not fits and card.type == "quest":
-                    raise laid.error((), f"{card.name} is a quest; quests lie in the centre or are completed")
         for card in self._left(laid):
             if card.type == "quest" and given.centre is None:
                 laid.add(card, Zone.CENTRE)
@@ -94,8 +79,7 @@ class RingsPositions(Positions):
         for seat in (0, 1):
             state.stolen_tapped[seat] = min(state.stolen[seat], state.stolen_tapped[seat])
             state.vp[seat] = sum(rules.reward[i] for i in state.zones[Zone.COMPLETED + seat])
-            tapped = sum(state.tapped[i] for i in state.zones[Zone.BANK + seat]) + state.stolen_tapped[seat]
-            state.gold[seat] = bank_worth(state, seat) - tapped
+            state.gold[seat] = untapped(state, seat)
         state.closed = vp_closed(state)
         if state.phase == Phase.DRAW and given.inside is None:
             state.turn -= 1

@@ -20,7 +20,6 @@ one's city, the card itself, the card it attacked, the card that defeated it.
 CHOSEN = {"enemy-soldier", "enemy", "own-soldier", "own", "other-soldier"}
 Class = Literal["any", "god", "monster", "mortal"]
 If = Literal["always", "damaged", "afflicted"]
-"""A card has lost HP; it is blind or poisoned."""
 Condition = Literal["blind", "poisoned", "frozen"]
 
 
@@ -185,20 +184,30 @@ class Truce(Effect):
 
 
 STANDING = (Bonus, Thorns, Immune, Ward, Save, Walls, Truce)
-MOMENTS = (
-    "played", "defeated", "strikes", "kills", "enemy-defeated", "turn-start", "turn-end", "spell", "standing",
-)  # fmt: skip
-"""When it is played; when it is defeated (an armor: destroyed); when it has dealt damage by attacking; when it has
-defeated a soldier (by attacking; a city upgrade: when the active hero has); when an enemy soldier is defeated in one's
-own turn; at the start and the end of one's turn; when its spell is cast; as long as it is in play.
-"""
+MOMENTS = {
+    "played": "when the card is played",
+    "defeated": "when the card is defeated; an armor: destroyed",
+    "strikes": "when the card has dealt damage by attacking",
+    "kills": "when the card has defeated a soldier by attacking; a city upgrade: when the active hero has",
+    "enemy-defeated": "when an enemy soldier is defeated in one's own turn",
+    "turn-start": "at the start of one's turn",
+    "turn-end": "at the end of one's turn",
+    "spell": "when the hero's spell is cast",
+    "standing": "as long as the card is in play",
+}
 FURIOUS = ("standing", "strikes", "enemy-defeated", "turn-start")
 """Moments of a hero's powers, which BF unlock: `turn-start at 2 BF`."""
 
 VOCABULARY = Vocabulary(
-    (*MOMENTS, *(f"{moment} at {fury} BF" for moment in FURIOUS for fury in (1, 2, 3))),
+    MOMENTS
+    | {f"{moment} at {fury} BF": f"{MOMENTS[moment]}, with {fury} BF" for moment in FURIOUS for fury in (1, 2, 3)},
     (
         Damage, Heal, Afflict, Cure, Strengthen, Draw, GainRunes, GainFury, Mill, Look, Recover,
         Switch, AttackAgain, Exchange, *STANDING,
     ),
+    {
+        "while": {
+            "always": "whatever its state", "damaged": "if it has lost HP", "afflicted": "if it is blind or poisoned",
+        }
+    },
 )  # fmt: skip

@@ -10,7 +10,7 @@ from decktool.rulesets.forward.chapters import track
 from decktool.rulesets.forward.chapters.player_zone import part_with
 from decktool.rulesets.forward.chapters.turn import fill, not_in_row, outside
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.state import ForwardState, distinct, of_kind, pile
+from decktool.rulesets.forward.state import ForwardState, of_kind, pile
 from decktool.rulesets.forward.table import MOST_IN_ROW, Decision, Event, Goes, Program, Verb, Zone
 
 
@@ -86,7 +86,7 @@ def give_up(state: ForwardState, effect: text.GiveUp, seat: int, source: int, di
             nothing(state)
         return
     verb = Verb.BURY_IT if effect.to == "buried" else Verb.DISCARD_IT
-    state.ask(Decision.GIVE_UP, 0, distinct(state, verb, cards), source)
+    state.ask(Decision.GIVE_UP, 0, state.distinct(verb, cards), source)
 
 
 @Decision.GIVE_UP.answered
@@ -98,7 +98,7 @@ def answer_give_up(state: ForwardState, action: int, seat: int, dice: Dice) -> N
 def cleanse(state: ForwardState, effect: text.Cleanse, seat: int, source: int, dice: Dice) -> None:
     """Choose one of the revealed Snares. Rules 9.1."""
     if state.zones[Zone.SNARES]:
-        state.ask(Decision.CLEANSE, 0, distinct(state, Verb.CLEANSE, state.zones[Zone.SNARES]), source)
+        state.ask(Decision.CLEANSE, 0, state.distinct(Verb.CLEANSE, state.zones[Zone.SNARES]), source)
     else:
         nothing(state)
 
@@ -183,7 +183,7 @@ def reorder(state: ForwardState, effect: text.Reorder, seat: int, source: int, d
 
 def _ask_put_back(state: ForwardState, source: int) -> None:
     looked = state.zones[Zone.LOOKED]
-    options = distinct(state, Verb.PUT_BACK, looked)
+    options = state.distinct(Verb.PUT_BACK, looked)
     if len(options) == 1:
         while looked:
             _put_back(state, looked[-1])
@@ -213,7 +213,7 @@ def fish(state: ForwardState, effect: text.Fish, seat: int, source: int, dice: D
     state.tell(Event.LOOKS, 0, -1, len(deck), effect.clause or "FW-5.2-12")
     found = [i for i in deck if cards[i].type == effect.type]
     if found:
-        state.ask(Decision.FISH, 0, distinct(state, Verb.FISH, found), source)
+        state.ask(Decision.FISH, 0, state.distinct(Verb.FISH, found), source)
     else:
         piles.shuffle(state, Zone.DECK, dice.stream("deck"))
 

@@ -1,0 +1,108 @@
+"""The table in lines, for a game that draws none of its own: what lies on it, the other players, oneself; and what
+lines are made with.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+from decktool.play.state import HIDDEN
+
+_NARROWEST = 40
+_NO_BREAK = "\u00a0"
+
+
+def screen(view: Any) -> list[str]:
+    """The table from this player's side, as wide as the terminal: a line for each zone, names never broken."""
+    rules, seen = view.rules, view.describe()
+    several = len(rules.seats) > 1
+    phase = f"{seen['phase']} phase" if seen.get("phase") else "turn" * several
+    head = [f"turn {seen['turn']}", f"{seen['active']}'s {phase}" if several else phase]
+    lines = [", ".join(filter(None, [*head, *numbers(seen, ("turn",))])), *_zones(view, None, seen)]
+    order = [seat for seat in range(len(rules.seats)) if seat != view.seat] + [view.seat]
+    for seat in order if several else ():
+        mine = seen[rules.seats[seat]]
+        you = " (you)" if seat == view.seat else ""
+        lines += ["   ".join([f"{rules.seats[seat]}{you}", *view.score(mine)]), *_zones(view, seat, seen)]
+    indent = 3 + _label(view)
+    width = max(_NARROWEST, shutil.get_terminal_size().columns)
+    return [part for line in lines for part in _folded(line, width, indent)]
+
+
+def numbers(shown: Mapping[str, Any], but: tuple[str, ...] = ()) -> list[str]:
+    """The numbers that are not 0, with their words, and what is so."""
+    said = {key.replace("_", " "): value for key, value in shown.items() if key not in but and value}
+    whole = (f"{key} {value}" if value is not True else key for key, value in said.items() if isinstance(value, int))
+    return list(whole)
+
+
+def _label(view: Any) -> int:
+    """How wide the names of zones are."""
+    return max((len(zone.id) for zone in view.rules.zones if zone.shown), default=0)
+
+
+def _zones(view: Any, seat: int | None, seen: Mapping[str, Any]) -> Iterator[str]:
+    """The zones of a player, or of all, a line each; one that belongs to what is being done only with cards in it."""
+    for number, zone in enumerate(view.rules.zones):
+        if zone.shown and zone.seat == seat:
+            cards = _cards(view, number, seen["cards"])
+            if cards or zone.ordered or not (zone.inside or zone.known == "nobody"):
+                yield f"  {zone.id:<{_label(view)}} {cards or '-'}"
+
+
+def _cards(view: Any, zone: int, carried: Mapping[str, Mapping[str, Any]]) -> str:
+    """The cards of a zone, each with what it carries; where some are not known, how many, and those that are."""
+    lying, rules = view.zone(zone), view.rules
+    names = []
+    for card in lying[::-1] if rules.zones[zone].pile else lying:
+        if card != HIDDEN:
+            notes = [
+                key if value is True else f"{key} {value}" for key, value in carried.get(rules.labels[card], {}).items()
+            ]
+            names.append(rules.names[card] + (f" ({', '.join(notes)})" if notes else ""))
+    known = ", ".join(names)
+    if len(names) == len(lying):
+        return known
+    count = f"{len(lying)} card{'' if len(lying) == 1 else 's'}"
+    return count + (f" ({known} among them)" if known else "")
+
+
+def _folded(line: str, width: int, indent: int) -> list[str]:
+    """A line broken between names, which stay whole; what goes on stands under the first name."""
+    whole = line.replace(", ", ",\n").replace(" ", _NO_BREAK).replace("\n", " ")
+    parts = wrap(whole, width, subsequent_indent=_NO_BREAK * indent, break_on_hyphens=False, break_long_words=False)
+    return [part.replace(_NO_BREAK, " ") for part in parts]
+
+
+# --- lines of text for a game that draws its own
+
+
+def wrapped(first: str, parts: Sequence[str], width: int, comma: str = ",", indent: str = "      ") -> list[str]:
+    """A line of parts; what does not fit goes on under it, indented, and a part is kept together if it can be."""
+    kept = [
+        f" {' ' * (len(part) - len(part.lstrip()))}{part.lstrip().replace(' ', _NO_BREAK)}"
+        if len(part) < width - len(indent)
+        else f" {part}"
+        for part in parts
+    ]
+    lines = wrap(first + comma.join(kept), width, subsequent_indent=indent, break_on_hyphens=False)
+    return [line.replace(_NO_BREAK, " ") for line in lines]
+
+
+def filled(pieces: Sequence[str], width: int) -> list[str]:
+    """Pieces in lines, two blanks between them, none broken."""
+    lines: list[str] = []
+    for piece in pieces:
+        if lines and len(lines[-1]) + 2 + len(piece) <= width:
+            lines[-1] += f"  {piece}"
+        else:
+            lines.append(clipped(piece, width))
+    return lines
+
+
+def clipped(text: str, width: int) -> str:
+    """A text, cut where it is too long."""
+    return text if len(text) <= width else text[: width - 1] + "…"

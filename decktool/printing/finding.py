@@ -1,0 +1,42 @@
+"""Where templates are looked for.
+
+A person's own templates come before ours: ``./templates``, then each of DECKTOOL_PATH, then the user's data folder,
+then the game's own folder, then those that ship.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from decktool import paths
+from decktool.errors import DecktoolError
+
+#: The bytes of the largest template that is read.
+LIMIT = 1_000_000
+
+
+def search_path(game_folder: Path | None = None) -> list[Path]:
+    """The folders in which templates are looked for, first to last."""
+    own = paths.user_dirs("templates")
+    return [*own, *([game_folder / "templates"] if game_folder else []), paths.data_dir("templates")]
+
+
+def find_template(kind: str, name: str, game_folder: Path | None = None) -> Path | None:
+    """The file of a template (``kind`` is faces, sheets or boards), or None."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*", name):
+        raise DecktoolError(f"'{name[:60]}' is no name of a template: small letters, digits, hyphens, _ and /")
+    for folder in search_path(game_folder):
+        path = folder / kind / f"{name}.yaml"
+        if path.is_file():
+            return path
+    return None
+
+
+def template_names(kind: str, game_folder: Path | None = None) -> list[str]:
+    """The names of all templates of a kind that can be found."""
+    found: set[str] = set()
+    for folder in search_path(game_folder):
+        base = folder / kind
+        found.update(str(p.relative_to(base).with_suffix("")).replace("\\", "/") for p in base.rglob("*.yaml"))
+    return sorted(found)

@@ -1,0 +1,206 @@
+"""The charts of a deck report, as drawings, each with the same said in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf
+
+from decktool.cards import Card
+from decktool.construction.slack import Slack
+from decktool.games import Game
+from decktool.printing.items import Drawing
+from decktool.report.deck.pen import (
+    BAD,
+    GOOD,
+    GROUND,
+    INK,
+    MIDDLING,
+    PALE,
+    RULE,
+    Pen,
+    heat,
+    shortened,
+    type_colour,
+)
+from decktool.report.stats import Spread
+from decktool.report.words import percent
+
+MM = 1000
+SMALL = 2900
+MOST_COLUMNS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart: what it shows, the drawing, and its numbers in words."""
+
+    title: str
+    drawing: Drawing
+    words: str
+
+
+def composition(game: Game, types: dict[str, int], width: int) -> Chart:
+    """How many cards of each type, as one bar cut up, with a legend."""
+    total = sum(types.values())
+    order = list(game.types)
+    pen, x = Pen(), 0
+    for name, count in types.items():
+        w = round(width * count / total)
+        pen.box(x, 0, w - 300, 8 * MM, type_colour(order.index(name)), radius=700)
+        if w > 7 * MM:
+            pen.text(x + w // 2 - 150, 5500, str(count), font="sans-bold", color=GROUND, anchor="middle", size=3600)
+        x += w
+    columns = 4
+    for place, (name, count) in enumerate(types.items()):
+        column, row = place % columns, place // columns
+        left, base = column * width // columns, 13 * MM + row * 5 * MM
+        pen.box(left, base - 2300, 2600, 2600, type_colour(order.index(name)), radius=500)
+        words = f"{count} {game.types[name].title if count == 1 else game.types[name].plural}"
+        pen.text(left + 3800, base, shortened(words, width // columns - 4500), size=3200)
+    height = 13 * MM + (len(types) - 1) // columns * 5 * MM + 1500
+    words = ", ".join(f"{count} {game.types[name].plural.lower()}" for name, count in types.items())
+    return Chart("Cards by type", pen.drawing(width, height, "Cards by type"), f"{total} cards: {words}.")
+
+
+def curve(spread: Spread, place: int, width: int, height: int) -> Chart:
+    """How many copies have each value of a field, as columns."""
+    values = list(spread.values.items())
+    if len(values) > MOST_COLUMNS:
+        values = values[:MOST_COLUMNS]
+    most = max(count for _, count in values)
+    pen = Pen()
+    title = spread.field.title
+    pen.text(0, 3600, title, font="sans-semibold", size=3600)
+    if spread.number:
+        note = f"sum {spread.total} · mean {spread.mean:.4g}"
+        pen.text(width, 3600, note, size=SMALL, color=PALE, anchor="end")
+    top, bottom = 9 * MM, height - 5 * MM
+    pen.line(0, bottom, width, bottom)
+    step = width // len(values)
+    for number, (value, count) in enumerate(values):
+        tall = round((bottom - top) * count / most)
+        middle = number * step + step // 2
+        w = min(step * 7 // 10, 12 * MM)
+        pen.box(middle - w // 2, bottom - tall, w, tall, type_colour(place), radius=400)
+        pen.text(middle, bottom - tall - 900, str(count), size=SMALL, color=PALE, anchor="middle")
+        pen.text(middle, bottom + 3600, shortened(_said(value), step - 400, size=SMALL), size=SMALL, anchor="middle")
+    words = ", ".join(f"{_said(value)}: {count}" for value, count in spread.values.items())
+    rest = f"; {spread.unstated} cards do not say" if spread.unstated else ""
+    return Chart(title, pen.drawing(width, height, title), f"Copies by {title}: {words}{rest}.")
+
+
+def _said(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def limits(room: Sequence[Slack], width: int) -> Chart | None:
+    """What every rule sums to against its bounds, as gauges; of a rule's groups the one with the least room."""
+    tightest: dict[tuple[str, str | None], Slack] = {}
+    for row in room:
+        key = (row.rule, row.section)
+        if row.applies and (key not in tightest or _least(row) < _least(tightest[key])):
+            tightest[key] = row
+    rows = [row for row in tightest.values() if row.broken or _limits(row)]
+    if not rows:
+        return None
+    pen, y, said = Pen(), 0, []
+    label, gauge = width * 42 // 100, width * 34 // 100
+    for row in rows:
+        name = f"{row.title}: {row.group}" if row.group else row.title
+        pen.text(0, y + 4200, shortened(name, label - 2 * MM, size=3200), size=3200)
+        good = not row.broken
+        top = (
+            max([number for number in (row.actual, row.max, row.min) if number is not None and number < inf] or [1])
+            or 1
+        )
+        pen.box(label, y + 1700, gauge, 3000, GROUND, radius=1500)
+        colour = GOOD if good else BAD if row.level == "error" else MIDDLING
+        pen.box(label, y + 1700, max(900, round(gauge * min(1.0, row.actual / top))), 3000, colour, radius=1500)
+        for bound in (row.min, row.max):
+            if bound is not None and 0 < bound <= top:
+                mark = label + round(gauge * bound / top)
+                pen.line(mark, y + 1100, mark, y + 5300, INK, 250)
+        words = f"{row.actual:g} · {_bounds(row)}"
+        pen.text(label + gauge + 3 * MM, y + 4200, words, size=3200, color=INK if good else BAD)
+        said.append(f"{name} {row.actual:g}, {_bounds(row)}")
+        y += 6500
+    drawing = pen.drawing(width, y, "Sums against limits")
+    return Chart("Sums against limits", drawing, "; ".join(said) + ".")
+
+
+def _least(row: Slack) -> float:
+    return min(inf if row.below is None else row.below, inf if row.above is None else row.above)
+
+
+def _bounds(row: Slack) -> str:
+    if row.min is not None and row.min == row.max:
+        return f"exactly {row.min:g}"
+    if row.min is None:
+        return f"at most {row.max:g}" if row.max is not None else "no limit"
+    return f"at least {row.min:g}" if row.max is None else f"{row.min:g} to {row.max:g}"
+
+
+def _limits(row: Slack) -> bool:
+    """Whether a rule says anything about this deck: not "at least 0", nor that what it has none of may not be there."""
+    return bool(row.min) or (row.max is not None and row.max < inf and bool(row.actual or row.max))
+
+
+def odds_table(rows: Sequence[tuple[str, Sequence[Fraction]]], seen: Sequence[int], width: int) -> Drawing:
+    """Chances by turn as a table whose cells are shaded."""
+    pen = Pen()
+    label = width * 34 // 100
+    cell = (width - label) // len(seen)
+    for turn, cards in enumerate(seen):
+        middle = label + turn * cell + cell // 2
+        pen.text(
+            middle, 3200, "hand" if turn == 0 else f"turn {turn}", font="sans-semibold", size=3200, anchor="middle"
+        )
+        pen.text(middle, 6700, f"{cards} cards", size=2600, color=PALE, anchor="middle")
+    y = 8500
+    for name, chances in rows:
+        pen.text(0, y + 4500, shortened(name, label - 1500, size=3300), size=3300)
+        for turn, chance in enumerate(chances):
+            left = label + turn * cell
+            pen.box(left + 200, y + 200, cell - 400, 6100, heat(float(chance)), radius=600)
+            pen.text(left + cell // 2, y + 4500, percent(chance, 1), size=3100, anchor="middle")
+        y += 6500
+    return pen.drawing(width, y, "Odds by turn")
+
+
+def card_row(cards: Sequence[tuple[Drawing, int]], width: int, across: int, *, gap: int = 2 * MM) -> Drawing:
+    """Cards side by side, in rows of so many; a count above one stands on the card."""
+    pen = Pen()
+    each = (width - gap * (across - 1)) // across
+    x = y = tallest = 0
+    for number, (face, count) in enumerate(cards):
+        if number and number % across == 0:
+            x, y, tallest = 0, y + tallest + gap, 0
+        tall = face.height * each // face.width
+        pen.place(face, x, y, each)
+        if count > 1:
+            pen.box(x + each - 7200, y + tall - 6200, 7700, 6700, INK, radius=2000, stroke=GROUND)
+            pen.text(
+                x + each - 3350,
+                y + tall - 1500,
+                f"×{count}",
+                font="sans-bold",
+                size=4200,
+                color=GROUND,
+                anchor="middle",
+            )
+        x, tallest = x + each + gap, max(tallest, tall)
+    return pen.drawing(width, y + tallest + 600, "cards")
+
+
+def plain_face(game: Game, card: Card) -> Drawing:
+    """A card whose face cannot be laid out: its name and type on a plain ground."""
+    pen = Pen()
+    colour = type_colour(list(game.types).index(card.type))
+    pen.box(0, 0, 63 * MM, 88 * MM, colour, radius=3 * MM)
+    pen.box(3 * MM, 3 * MM, 57 * MM, 82 * MM, GROUND, radius=2 * MM)
+    pen.text(31_500, 14 * MM, shortened(card.name, 53 * MM, size=5200), size=5200, font="serif-bold", anchor="middle")
+    pen.text(31_500, 22 * MM, game.types[card.type].title, size=4000, color=PALE, anchor="middle")
+    pen.line(6 * MM, 26 * MM, 57 * MM, 26 * MM, RULE, 300)
+    return pen.drawing(63 * MM, 88 * MM, card.name)

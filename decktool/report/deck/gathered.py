@@ -1,0 +1,200 @@
+"""A deck report: verdict, cards, charts, limits, odds and sample hands, gathered once for paper and page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from decktool.cards import Card, Printing, counted
+from decktool.dealing import Dealer, SeededDice, deal, dealer_of, opening_of
+from decktool.deck import Deck
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.odds import Odds, draws_by
+from decktool.printing.faces import face
+from decktool.printing.items import Drawing
+from decktool.query import parse_condition
+from decktool.report.deck import charts
+from decktool.report.deck.charts import Chart
+from decktool.report.stats import Stats, statistics
+from decktool.report.words import by_type
+
+TURNS = 5
+"""The odds table goes from the opening hand to this turn."""
+HANDS = 6
+MOST_TYPES = 8
+"""Types of which the odds table tells, the most frequent ones."""
+MOST_CHARTS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SampleHand:
+    """One dealt opening hand: its faces in the order of types, its names, and what it took to get there."""
+
+    faces: tuple[Drawing, ...]
+    names: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class OddsTable:
+    """Chances by turn: rows of a name and its chances, the cards seen by each turn, and what to know about them."""
+
+    rows: tuple[tuple[str, tuple[Fraction, ...]], ...]
+    seen: tuple[int, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The cards of one section: face and copies of each, in the order of the list."""
+
+    title: str
+    cards: tuple[tuple[Drawing, int, str], ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReport:
+    """Everything a deck report shows.
+
+    `odds` is None and `hands` is empty where no hand can be dealt; `no_hands` says why. `plain` are the cards whose
+    faces could not be laid out.
+    """
+
+    deck: Deck
+    stats: Stats
+    sections: tuple[Section, ...]
+    odds: OddsTable | None
+    hands: tuple[SampleHand, ...]
+    no_hands: str
+    seed: str
+    plain: tuple[str, ...]
+
+    @property
+    def verdict(self) -> str:
+        """legal, incomplete, illegal, not judged or unreadable; empty where the game has no rules for decks."""
+        return "" if self.stats.report is None else self.stats.report.verdict
+
+    @property
+    def facts(self) -> str:
+        """Game, edition, format and size in one line."""
+        game, report = self.deck.game, self.stats.report
+        form = f" · {report.format}" if report is not None and report.format else ""
+        return f"{game.title}, {game.edition}{form} · {counted(self.deck.size)}"
+
+    def charts(self, width: int) -> list[Chart]:
+        """The charts for a width: types, the fields worth it, sums against limits."""
+        types: dict[str, int] = {}
+        for part in self.stats.parts:
+            if part.counted:
+                for name, count in part.types.items():
+                    types[name] = types.get(name, 0) + count
+        order = list(self.deck.game.types)
+        found = [
+            charts.composition(self.deck.game, dict(sorted(types.items(), key=lambda t: order.index(t[0]))), width)
+        ]
+        spreads = sorted(self.stats.spreads, key=lambda spread: (not spread.number, -spread.known))
+        for place, spread in enumerate([one for one in spreads if len(one.values) > 1][:MOST_CHARTS]):
+            found.append(charts.curve(spread, place, (width - 8000) // 2, 40_000))
+        gauges = charts.limits(self.stats.room, width) if self.stats.room else None
+        return [*found, gauges] if gauges is not None else found
+
+
+def deck_report(
+    deck: Deck,
+    *,
+    format: str | None = None,
+    house: Mapping[str, str] | None = None,
+    pool: Mapping[str, int] | None = None,
+    as_of: str | None = None,
+    seed: str = "1",
+) -> DeckReport:
+    """Gather a deck report. Raises UnknownName for a format or house rule that the game does not have."""
+    game = deck.game
+    stats = statistics(deck, format, house, pool=pool, as_of=as_of)
+    faces = _Faces(game)
+    sections = tuple(
+        Section(section.title, cards, sum(count for _, count, _ in cards))
+        for section in game.sections.values()
+        if (cards := tuple(_cards(deck, section.id, faces)))
+    )
+    odds: OddsTable | None = None
+    hands: tuple[SampleHand, ...] = ()
+    problem = ""
+    try:
+        dealer = dealer_of(deck, opening_of(game, game.house_values(house)))
+    except DecktoolError as error:
+        problem = str(error)
+    else:
+        odds = _odds(dealer)
+        hands = tuple(_hand(dealer, faces, seed, number) for number in range(HANDS))
+    return DeckReport(deck, stats, sections, odds, hands, problem, seed, tuple(faces.plain))
+
+
+class _Faces:
+    """Faces made once each; a card whose face cannot be made gets a plain one."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.plain: list[str] = []
+        self._known: dict[tuple[str, Printing | None], Drawing] = {}
+
+    def of(self, card: Card, printing: Printing | None = None) -> Drawing:
+        """The face of a card."""
+        key = (card.id, printing)
+        if key not in self._known:
+            try:
+                self._known[key] = face(self.game, card, printing)
+            except DecktoolError:
+                self.plain.append(card.name)
+                self._known[key] = charts.plain_face(self.game, card)
+        return self._known[key]
+
+
+def _cards(deck: Deck, section: str, faces: _Faces) -> list[tuple[Drawing, int, str]]:
+    copies: dict[tuple[Card, Printing | None], int] = {}
+    for pick in deck.picks:
+        if pick.section == section:
+            key = (pick.card, pick.printing)
+            copies[key] = copies.get(key, 0) + pick.count
+    return [(faces.of(card, printing), count, card.name) for (card, printing), count in copies.items()]
+
+
+def _odds(dealer: Dealer) -> OddsTable:
+    game = dealer.opening.game
+    counts: dict[str, int] = {}
+    for card, count in zip(dealer.pile.cards, dealer.pile.counts, strict=True):
+        counts[card.type] = counts.get(card.type, 0) + count
+    often = sorted(counts, key=lambda name: -counts[name])[:MOST_TYPES]
+    draws = [min(draws_by(dealer, turn), dealer.most_draws) for turn in range(TURNS + 1)]
+    rows = []
+    for name in (name for name in game.types if name in often):
+        title = game.types[name].title.lower()
+        many = game.types[name].plural.lower()
+        for least in (1, 2) if counts[name] >= 4 else (1,):
+            goal = parse_condition(f"type:{name}>={least}", game)
+            said = f"{title} or more" if least == 1 else f"{many} or more"
+            rows.append((f"{least} {said}", tuple(Odds(dealer, goal).table(draws))))
+    mulligan = dealer.mulligan
+    note = "Exact, going first"
+    if mulligan.must_have is not None:
+        kept = Odds(dealer, mulligan.must_have).kept_at_once()
+        note += f"; {100 * float(1 - kept):.2f} % of first hands lack {mulligan.must_text} and are redrawn"
+    elif mulligan.optional:
+        note += "; no hand redrawn by choice"
+    return OddsTable(tuple(rows), tuple(dealer.size + number for number in draws), note + ".")
+
+
+def _hand(dealer: Dealer, faces: _Faces, seed: str, number: int) -> SampleHand:
+    dealt = deal([dealer], SeededDice(seed, "report", number))
+    (seat,) = dealt.seats
+    cards = by_type(dealer.opening.game, dealer.cards(seat.hand))
+    names = [card.name for card in cards]
+    lost = [card.name for card in dealer.cards(seat.discard)]
+    note = ""
+    if seat.redraws:
+        times = "a mulligan" if seat.redraws == 1 else f"{seat.redraws} mulligans"
+        note = f"after {times}" + (f" ({', '.join(lost)} discarded)" if lost else "")
+    return SampleHand(tuple(faces.of(card) for card in cards), tuple(names), note)

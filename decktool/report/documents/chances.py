@@ -1,0 +1,198 @@
+"""Opening hands, the rates of many, and odds, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from decktool.dealing import Dealer, Dealt
+from decktool.games import Game
+from decktool.report.odds import Asked, Question, parted
+
+if TYPE_CHECKING:
+    from decktool.odds.sampled import Rate, Sampled
+
+
+def hand_json(
+    game: Game, decks: Sequence[str], seed: str, house: Mapping[str, str], *, unofficial: bool
+) -> dict[str, Any]:
+    """The document `decktool.hand/1`, in which `players_json` or `rates_json` takes its place."""
+    return {
+        "schema": "decktool.hand/1",
+        "game": game.id,
+        "decks": list(decks),
+        "seed": seed,
+        "house": dict(house),
+        "unofficial": unofficial,
+        "players": [],
+        "rates": None,
+    }
+
+
+def players_json(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Each player's opening as plain data: steps, hand, discards, counts."""
+    players = []
+    for player, (dealer, seat, name) in enumerate(zip(dealers, dealt.seats, names, strict=True)):
+        steps = [
+            {
+                "kind": step.kind,
+                "hand": _names(dealer, step.hand),
+                "lost": _names(dealer, step.lost),
+                "pile": step.pile,
+                "discard": step.discard,
+            }
+            for step in dealt.steps
+            if step.player == player
+        ]
+        players.append(
+            {
+                "deck": name,
+                "steps": steps,
+                "hand": _names(dealer, seat.hand),
+                "discards": _names(dealer, seat.discard),
+                "pile": len(seat.pile),
+                "mulligans": seat.redraws,
+                "resets": seat.resets,
+                "aside": [{"name": card.name, "count": count} for card, count in dealer.pile.aside],
+                "stuck": seat.stuck,
+            }
+        )
+    return players
+
+
+def _names(dealer: Dealer, places: Sequence[int]) -> list[str]:
+    return [card.name for card in dealer.cards(places)]
+
+
+def rates_json(sampled: Sampled, conditions: Sequence[str]) -> dict[str, Any]:
+    """The rates of many hands as plain data."""
+    return {
+        "games": sampled.games,
+        "confidence": 0.95,
+        "stuck": sampled.stuck,
+        "mulligans": [{"mulligans": number, **rate_json(rate)} for number, rate in enumerate(sampled.redraws)],
+        "types": [{"type": name, "hands": list(counts)} for name, counts in sampled.types.items()],
+        "conditions": [
+            {"condition": text, **rate_json(rate)} for text, rate in zip(conditions, sampled.met, strict=True)
+        ],
+    }
+
+
+def rate_json(rate: Rate) -> dict[str, Any]:
+    """A rate and its interval."""
+    low, high = rate.interval
+    return {"count": rate.count, "rate": rate.rate, "low": low, "high": high}
+
+
+def odds_json(asked: Asked) -> dict[str, Any]:
+    """The same as plain data; exact chances as a fraction in words and as a number."""
+    return {
+        "schema": "decktool.odds/1",
+        "deck": asked.deck,
+        "game": asked.game,
+        "house": asked.house,
+        "unofficial": asked.unofficial,
+        "second": asked.second,
+        "hand": asked.hand,
+        "pile": asked.pile,
+        "aside": list(asked.aside),
+        "given": list(asked.given),
+        "held": list(asked.held),
+        "policy": asked.policy,
+        "keep": asked.keep,
+        "sampled": asked.sampled,
+        "seed": asked.seed,
+        "questions": [_question_json(question) for question in asked.questions],
+    }
+
+
+def _question_json(question: Question) -> dict[str, Any]:
+    needed, advice = question.needed, question.advice
+    return {
+        "condition": question.condition,
+        "rows": [
+            {
+                "turn": row.turn,
+                "seen": row.seen,
+                **_chance(row.chance),
+                "low": None if row.interval is None else row.interval[0],
+                "high": None if row.interval is None else row.interval[1],
+            }
+            for row in question.rows
+        ],
+        "kept_at_once": _maybe(question.kept_at_once),
+        "given_kept": _maybe(question.given_kept),
+        "best": _maybe(question.best),
+        "needed": None
+        if needed is None or question.target is None
+        else {
+            "query": needed.query,
+            "target": float(question.target),
+            "now": needed.now,
+            "enough": needed.enough,
+            "tried": [{"copies": row.copies, "chance": _maybe(row.chance)} for row in needed.tried],
+        },
+        "advice": None
+        if advice is None
+        else {
+            "keep": _maybe(advice.keep),
+            "redraw": _maybe(advice.redraw),
+            "best": advice.best,
+            "why": advice.why,
+        },
+    }
+
+
+def _chance(chance: Fraction | float) -> dict[str, Any]:
+    return {"chance": float(chance), "exact": str(chance) if isinstance(chance, Fraction) else None}
+
+
+def _maybe(chance: Fraction | Rate | None) -> dict[str, Any] | None:
+    if chance is None:
+        return None
+    number, interval = parted(chance)
+    ends = {} if interval is None else {"low": interval[0], "high": interval[1]}
+    return {**_chance(number), **ends}
+
+
+def session_json(
+    deck: str,
+    game: str | None,
+    seed: str,
+    house: Mapping[str, str],
+    second: bool,
+    aside: Sequence[str],
+    pile: str | None,
+) -> dict[str, Any]:
+    """The document `decktool.session/1`, to which the choices made are still to be added."""
+    return {
+        "schema": "decktool.session/1",
+        "deck": deck,
+        "game": game,
+        "seed": seed,
+        "house": dict(house),
+        "second": second,
+        "aside": list(aside),
+        "pile": pile,
+    }
+
+
+def is_session(found: Any) -> bool:
+    """Whether JSON holds all that a session is, and nothing else."""
+
+    def words(value: Any) -> bool:
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+    fits = {
+        "schema": lambda value: value == "decktool.session/1",
+        "deck": lambda value: isinstance(value, str),
+        "game": lambda value: value is None or isinstance(value, str),
+        "seed": lambda value: isinstance(value, str),
+        "house": lambda value: isinstance(value, dict) and words(list(value.values())),
+        "second": lambda value: isinstance(value, bool),
+        "aside": words,
+        "pile": lambda value: value is None or isinstance(value, str),
+        "choices": words,
+    }
+    return isinstance(found, dict) and found.keys() == fits.keys() and all(fit(found[key]) for key, fit in fits.items())

@@ -1,0 +1,1 @@
+"""Reports for people, for a terminal of so many columns."""

@@ -1,0 +1,232 @@
+"""Opening hands drawn as cards, and the rates of many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from decktool.cards import Card
+from decktool.dealing import Dealer, Dealt, Step, holds
+from decktool.games import Game
+from decktool.query import Never, condition_words
+from decktool.report.terminal.lines import bar
+from decktool.report.words import by_type, percent
+
+if TYPE_CHECKING:
+    from decktool.dealing.session import Coming
+    from decktool.odds.sampled import Rate, Sampled
+
+
+COLOURS = ("green", "magenta", "yellow", "red", "blue", "cyan", "bright_black", "bright_green", "bright_magenta")
+INNER, WIDEST = 9, 13
+"""Letters across a drawn card: at least, and where there is room."""
+ROOMY = 62
+"""Columns from which tables may stand apart."""
+ROOM_BESIDE, LEAST_BAR = 40, 6
+"""Columns that a table takes beside its bars; the shortest bars worth drawing."""
+LINES = 3
+"""Lines of a drawn card's name."""
+
+
+def type_colour(game: Game, name: str) -> str:
+    """The colour of a card type: by its place among the game's types."""
+    return COLOURS[list(game.types).index(name) % len(COLOURS)]
+
+
+def drawn_cards(game: Game, cards: Sequence[Card], width: int, *, lost: Sequence[Card] = ()) -> RenderableType:
+    """Cards side by side as small boxes, as many a row as fit; those in `lost` are struck through."""
+    if not cards:
+        return Text("no cards", style="dim")
+    # Seven cards side by side fit into 80 columns without gaps between them; fewer may be wider.
+    inner = max(INNER, min(WIDEST, (width + 1) // len(cards) - 3))
+    gap = 1 if len(cards) * (inner + 3) - 1 <= width else 0
+    across = max(1, (width + gap) // (inner + 2 + gap))
+    remaining = list(lost)
+    boxes = []
+    for card in cards:
+        gone = card in remaining
+        if gone:
+            remaining.remove(card)
+        boxes.append(_box(game, card, gone, inner))
+    rows = []
+    for start in range(0, len(boxes), across):
+        row = boxes[start : start + across]
+        rows += [Text(" " * gap).join([box[line] for box in row]) for line in range(len(row[0]))]
+    return Group(*rows)
+
+
+def _box(game: Game, card: Card, gone: bool, inner: int) -> list[Text]:
+    colour = "bright_black" if gone else type_colour(game, card.type)
+    lines = wrap(card.name.replace("-", "-\u200b"), inner, break_long_words=True)
+    lines = [line.replace("\u200b", "") for line in lines]
+    if len(lines) > LINES:
+        lines = [*lines[: LINES - 1], lines[LINES - 1][: inner - 1] + "…"]
+    lines += [""] * (LINES - len(lines))
+    style = "strike dim" if gone else "bold"
+    kind = game.types[card.type].title[:inner]
+    middle = [_row(line, style, colour, inner) for line in lines]
+    return [
+        Text("╭" + "─" * inner + "╮", colour),
+        *middle,
+        _row(kind, colour + (" dim" if gone else ""), colour, inner),
+        Text("╰" + "─" * inner + "╯", colour),
+    ]
+
+
+def _row(text: str, style: str, colour: str, inner: int) -> Text:
+    from rich.cells import set_cell_size
+
+    return Text.assemble(("│", colour), (set_cell_size(text, inner), style), ("│", colour))
+
+
+def hand_text(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str], width: int) -> Iterator[RenderableType]:
+    """Every player's opening, step by step: the hands as cards, what each redraw cost, what is left in the deck."""
+    for player, dealer in enumerate(dealers):
+        if len(dealers) > 1:
+            yield Text(f"{'' if not player else chr(10)}Player {player + 1}: {names[player]}", style="bold")
+        steps = [step for step in dealt.steps if step.player == player]
+        seat = dealt.seats[player]
+        for number, step in enumerate(steps):
+            following = steps[number + 1] if number + 1 < len(steps) else None
+            if step.kind == "deal":
+                lost = dealer.cards(following.lost) if following else []
+                yield Text("")
+                yield drawn_cards(dealer.opening.game, _hand(dealer, step), width, lost=lost)
+            elif step.kind in {"redraw", "reset"}:
+                yield _redraw_line(dealer, step)
+            elif step.kind == "stuck":
+                yield Text("✗ the deck has too few cards left for another hand: this player cannot set up", style="red")
+            else:
+                yield _keep_line(dealer, step, seat.redraws + seat.resets, width)
+
+
+def _hand(dealer: Dealer, step: Step) -> list[Card]:
+    return by_type(dealer.opening.game, dealer.cards(step.hand))
+
+
+def _redraw_line(dealer: Dealer, step: Step) -> Text:
+    mulligan = dealer.mulligan
+    line = Text("↻ mulligan", style="yellow bold")
+    parts = ["redrawn"]
+    if mulligan.must_have is not None and not holds(mulligan.must_have, dealer.cards(step.hand)):
+        parts = [condition_words(Never(mulligan.must_have), dealer.opening.game)]
+    back = len(step.hand) - len(step.lost)
+    if step.kind == "reset":
+        parts.append("both players redraw, so nobody pays")
+    if step.lost:
+        parts.append(f"{', '.join(card.name for card in dealer.cards(step.lost))} discarded")
+    where = {"shuffle": "shuffled back", "bottom": "put under the deck", "after": "shuffled back after the draw"}
+    parts.append(f"{back} {where[mulligan.back]}")
+    section = f"  ({mulligan.ref})" if mulligan.ref else ""
+    return line.append(f"  {', '.join(parts)}{section}", style="not bold")
+
+
+def _keep_line(dealer: Dealer, step: Step, redraws: int, width: int) -> Text:
+    counts = _type_words(dealer, step)
+    line = Text.assemble(("✓ kept", "green bold"), f"  {counts}")
+    if step.lost:
+        line.append(f"; under the deck: {', '.join(card.name for card in dealer.cards(step.lost))}")
+    after = f"after {redraws} mulligan{'s' if redraws > 1 else ''} · " if redraws else ""
+    rest = f"{after}deck {step.pile} · discards {step.discard}"
+    between = "  " if len(line.plain) + len(rest) + 2 <= width else "\n        "
+    return line.append(between + rest, style="dim")
+
+
+def _type_words(dealer: Dealer, step: Step) -> str:
+    game = dealer.opening.game
+    kept = list(step.hand)
+    for place in step.lost:
+        kept.remove(place)
+    found: dict[str, int] = {}
+    for card in by_type(game, dealer.cards(kept)):
+        found[card.type] = found.get(card.type, 0) + 1
+    return ", ".join(
+        f"{count} {(game.types[name].title if count == 1 else game.types[name].plural).lower()}"
+        for name, count in found.items()
+    )
+
+
+def coming_text(game: Game, coming: Sequence[Coming]) -> Iterator[RenderableType]:
+    """How likely each card type is to be drawn next, and within three draws."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2))
+    for heading in ("to come", "left", "next card", "in three"):
+        table.add_column(heading, header_style="dim", justify="left" if heading == "to come" else "right")
+    for row in coming:
+        title = Text(game.types[row.type].plural, style=type_colour(game, row.type))
+        table.add_row(title, str(row.left), percent(row.next, 1), percent(row.within_three, 1))
+    yield table if coming else Text("no card is left to draw", style="dim")
+
+
+def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str], width: int) -> Iterator[RenderableType]:
+    """How often hands were redrawn, what the kept ones held, and how often the conditions were met."""
+    longest = min(20, width - ROOM_BESIDE)
+    table = Table(box=None, pad_edge=False, padding=(0, 2 if width >= ROOMY else 1))
+    table.add_column("mulligans", header_style="dim", no_wrap=True)
+    table.add_column("share", justify="right", header_style="dim", no_wrap=True)
+    table.add_column("95 % interval", justify="right", header_style="dim", no_wrap=True)
+    if longest >= LEAST_BAR:
+        table.add_column("", min_width=longest)
+    for number, rate in enumerate(sampled.redraws):
+        label = "none" if number == 0 else str(number)
+        table.add_row(label, *_rate_cells(rate), *([bar(rate.rate, longest)] if longest >= LEAST_BAR else []))
+    yield table
+    if sampled.stuck:
+        yield Text(f"{sampled.stuck} of {sampled.games} openings ran out of cards", style="red")
+    yield Text("")
+    yield _types(game, sampled, width)
+    yield Text("percent of hands with so many", style="dim")
+    if conditions and width < ROOMY:
+        for text, rate in zip(conditions, sampled.met, strict=True):
+            share, interval = _rate_cells(rate)
+            yield Text(f"\n{text}", "bold")
+            yield Text(f"  {share}  ({interval})")
+    elif conditions:
+        yield Text("")
+        table = Table(box=None, pad_edge=False, padding=(0, 2))
+        for heading in ("condition", "share", "95 % interval"):
+            table.add_column(heading, header_style="dim", justify="left" if heading == "condition" else "right")
+        for text, rate in zip(conditions, sampled.met, strict=True):
+            table.add_row(text, *_rate_cells(rate))
+        yield table
+
+
+def _types(game: Game, sampled: Sampled, width: int) -> Table:
+    """How many cards of each type kept hands held, in narrow columns where there is little room."""
+    size = len(next(iter(sampled.types.values()))) - 1
+    names = [name for name in game.types if name in sampled.types]
+    titles = [game.types[name].plural for name in names]
+    first = max(map(len, titles))
+    roomy = max(14, first) + 7 + 6 * (size + 1) <= width
+    mean = roomy or first + 5 + 3 * (size + 1) <= width
+    table = Table(box=None, pad_edge=False, padding=(0, 1) if roomy else (0, 1, 0, 0))
+    table.add_column("in a kept hand" if roomy else "kept", header_style="dim", no_wrap=True)
+    if mean:
+        table.add_column("mean", justify="right", header_style="dim", no_wrap=True)
+    for number in range(size + 1):
+        table.add_column(str(number), justify="right", header_style="dim", min_width=4 if roomy else 2, no_wrap=True)
+    for name, title in zip(names, titles, strict=True):
+        counts = sampled.types[name]
+        games = sum(counts) or 1
+        average = sum(number * count for number, count in enumerate(counts)) / games
+        cells = [Text(_short(count / games), style=_heat(count / games)) for count in counts]
+        heading = Text(title, style=type_colour(game, name))
+        table.add_row(heading, *([f"{average:.2f}"] if mean else []), *cells)
+    return table
+
+
+def _rate_cells(rate: Rate) -> tuple[str, str]:
+    low, high = rate.interval
+    return percent(rate.rate), f"{100 * low:.2f} – {100 * high:.2f} %"
+
+
+def _short(share: float) -> str:
+    return "·" if share == 0 else "<1" if share < 0.01 else f"{100 * share:.0f}"
+
+
+def _heat(share: float) -> str:
+    return "dim" if share < 0.05 else "bold" if share >= 0.25 else ""

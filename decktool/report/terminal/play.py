@@ -1,0 +1,166 @@
+"""Matches and experiments, told for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil
+from pathlib import PurePath
+from typing import Any
+
+from decktool.play.rules import Rules
+from decktool.play.state import Event, Outcome
+from decktool.report.terminal.lines import bar, folded, prose, span, styled
+from decktool.report.words import percent
+
+BAR = 40
+"""The longest bar of a chart."""
+LEAST, NARROW = 32, 72
+"""Results are told for no fewer columns than the first; below the second, shorter."""
+MOST_BARS = 24
+RARE = 0.1
+"""A tail of this share or less is drawn as one bar."""
+
+
+def story(
+    rules: Rules, log: Iterable[Event | str], viewer: int | None = None, *, clauses: bool = False
+) -> Iterator[str]:
+    """What happened, a line each, turns set off; for one seat, or with everything said. Words are told as they are."""
+    for event in log:
+        if isinstance(event, str):
+            yield f"  {event}"
+            continue
+        words = rules.event_words(event, viewer)
+        if rules.events[event[0]].id == "turn":
+            yield ""
+            yield styled(words, "bold")
+        else:
+            yield f"  {words}" + (styled(f"  [{event[5]}]", "dim") if clauses and event[5] else "")
+
+
+def decks(rules: Rules) -> Iterator[str]:
+    """A line that names what each seat plays, where decks are played and not a box."""
+    names = [PurePath(name).stem for name, _ in rules.decks]
+    if len(names) > 1:
+        yield ", ".join(f"{who} plays {name}" for who, name in zip(rules.seats, names, strict=True))
+    elif names:
+        yield f"{'both play' if len(rules.seats) > 1 else 'played:'} {names[0]}"
+
+
+def blanks(rules: Rules) -> Iterator[str]:
+    """A line that names the cards played without their rules, where there are such."""
+    if rules.blanks:
+        yield styled(_blanks(sorted(rules.blanks)), "yellow")
+
+
+def _blanks(names: Sequence[str]) -> str:
+    return f"played as far as their rules are known: {', '.join(names)}"
+
+
+def ending(rules: Rules, outcome: Outcome | None) -> str:
+    """How a match ended, in a sentence."""
+    if outcome is None:
+        return "not finished"
+    text = outcome.words
+    if outcome.clause:
+        text += styled(f"  (Rules {rules.section(outcome.clause)}; {outcome.clause})", "dim")
+    return text[0].upper() + text[1:]
+
+
+def bars(counts: Mapping[int, int], *, label: str, longest: int = BAR) -> Iterator[str]:
+    """A chart of counts by number, a line each: a rare tail is drawn together, wide spreads by ranges of numbers."""
+    if not counts:
+        return
+    rows = _grouped(counts)
+    widest = span(f"{label} {name}" for name, _ in rows)
+    top = max(count for _, count in rows)
+    total = sum(counts.values())
+    for name, count in rows:
+        drawn = bar(count / top if top else 0.0, longest)
+        yield f"  {f'{label} {name}':<{widest}}  {drawn or '·'} {count:,} ({percent(count / total, 1)})"
+
+
+def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
+    """Counts by number; of more numbers than a chart has lines the rest is one bar, or where much is there, ranges."""
+    first, last = min(counts), max(counts)
+    if last - first < MOST_BARS:
+        return [(str(key), counts.get(key, 0)) for key in range(first, last + 1)]
+    cut = first + MOST_BARS - 1
+    rest = sum(count for key, count in counts.items() if key >= cut)
+    if rest <= RARE * sum(counts.values()):
+        return [*((str(key), counts.get(key, 0)) for key in range(first, cut)), (f"{cut}+", rest)]
+    step = ceil((last - first + 1) / MOST_BARS)
+    ranges = range(first, last + 1, step)
+    return [(f"{key}–{key + step - 1}", sum(counts.get(key + i, 0) for i in range(step))) for key in ranges]
+
+
+def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
+    """A summary of many matches (`decktool.play.simulate.summary`), for a terminal of so many columns (32 or more)."""
+    columns = max(LEAST, columns)
+    solo = len(result["seats"]) == 1
+    names = [row["agent"] for row in result["agents"]]
+    paired = result["games"] == 2 * result["pairs"]
+    yield styled(f"{result['game']}: {' against '.join(names)}", "bold")
+    how = ", one player" if solo else ", each played twice with seats swapped" if paired else ""
+    notes = [f"{result['pairs']:,} deals{how}: {result['games']:,} games, {result['decisions']:,} decisions"]
+    notes.append(f"seed {result['seed']}")
+    if result["house"]:
+        notes.append("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()))
+    decks = _deck_words(result["decks"])
+    if decks:
+        notes.insert(0, " against ".join(decks) if solo or len(decks) > 1 else f"both play {decks[0]}")
+    for text in notes:
+        yield from folded(text, columns, 0)
+    if result["blanks"]:
+        yield from prose(_blanks(result["blanks"]), columns, "yellow")
+    yield ""
+    rates = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if solo or names[0] != names[1]]
+    if len(decks) > 1:
+        rates += [(f"{name} wins", row["wins"]) for name, row in zip(decks, result["decks"], strict=True)]
+    if not solo:
+        rates.append(("nobody wins", result["draws"]))
+        rates.append(("first player wins, of games won", result["going_first"]))
+    rates += [(f"ended: {reason}", rate) for reason, rate in result["endings"].items()]
+    rates += list(result["remarks"].items())
+    rows = [(name, _rate_words(rate, columns)) for name, rate in rates]
+    if paired:
+        pairs = result["pairs_won"]
+        rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
+    turns = result["turns"]
+    rows.append(("turns a game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
+    widest = min(span(name for name, _ in rows), max(16, columns - 4 - span(text for _, text in rows)))
+    for name, text in rows:
+        *above, last = folded(name, widest, 0)
+        yield from (f"  {line}" for line in above)
+        yield f"  {last:<{widest}}  {text}"
+    yield ""
+    yield styled("Turns", "bold")
+    counts = {int(turn): count for turn, count in turns["counts"].items()}
+    yield from bars(counts, label="turn", longest=max(8, min(BAR, columns - 32)))
+    yield ""
+    yield styled(f"Intervals are Wilson's, 95 %. Digest {result['digest']}", "dim")
+
+
+def _deck_words(decks: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Decks by the names of their files, with their seats where two have the same."""
+    short = [PurePath(row["deck"]).stem for row in decks]
+    if len(set(short)) == len(short):
+        return short
+    return [f"{name} ({', '.join(row['seats'])})" for name, row in zip(short, decks, strict=True)]
+
+
+def _rate_words(rate: Mapping[str, Any], columns: int) -> str:
+    """A rate with its interval, and where there is room what it was counted from."""
+    if not rate["of"]:
+        return "none"
+    text = f"{100 * rate['rate']:>5.1f} % ({100 * rate['low']:.1f}–{100 * rate['high']:.1f})"
+    return text if columns < NARROW else f"{text:<21} {rate['count']:,} of {rate['of']:,}"
+
+
+def house_text(rows: Iterable[tuple[str, str, str, str, str | None]], title: str, edition: str) -> Iterator[str]:
+    """House rules: name, what it decides, the value now and the values it can take."""
+    yield styled(title, "bold") + f"  {edition}"
+    for name, about, value, choices, ref in rows:
+        yield ""
+        yield f"  {name} = {value}"
+        yield f"    {about}" + (styled(f"  (Rules {ref})", "dim") if ref else "")
+        yield styled(f"    {choices}", "dim")

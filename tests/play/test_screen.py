@@ -1,0 +1,41 @@
+"""The table in lines, where a game draws none of its own."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from decktool.dealing import SeededDice
+from decktool.play.position import parse_position
+from decktool.rulesets import set_up
+
+
+def screen(given: dict[str, object], seat: int = 0) -> list[str]:
+    """The lines that a player sees of a position of The Card of the Rings."""
+    text = json.dumps({"title": "t", "game": "card-of-the-rings", "given": given})
+    state = set_up(parse_position(text, "t"), SeededDice("screen"))
+    rules = state.rules
+    return list(rules.view(state, seat).screen())
+
+
+def test_what_is_hidden_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another's hand and the deck are numbers, with the cards that one happens to know; one's own hand is told."""
+    monkeypatch.setenv("COLUMNS", "80")
+    mine = {"hand": ["Human Knight"], "knows": ["Sword of Dawn"]}
+    lines = screen({"deck": ["Elf Archer"], "A": mine, "B": {"hand": ["Sword of Dawn", "Gold Pouch"]}})
+    assert lines[0] == "turn 3, A's action phase"
+    assert "  deck      1 card" in lines
+    assert [line for line in lines if line.startswith("  hand")] == [
+        "  hand      2 cards (Sword of Dawn among them)",
+        "  hand      Human Knight",
+    ]
+    assert [line.split("   ")[0] for line in lines if not line.startswith(" ")][1:] == ["B", "A (you)"]
+
+
+def test_the_other_player_sees_the_other_way_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Oneself stands last; what a card carries stands beside it."""
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = screen({"A": {"party": ["Human Knight"]}, "cards": {"Human Knight": {"tapped": True}}}, seat=1)
+    assert lines[-5].startswith("B (you)")
+    assert "  party     Human Knight (tapped)" in lines
