@@ -29,9 +29,6 @@ BEATS = {"god": "monster", "monster": "mortal", "mortal": "god"}
 """Attack Phase; FT-A01."""
 
 
-LENIENT = True
-
-
 class Difference(AssertionError):
     """The match and the referee do not agree."""
 
@@ -599,30 +596,24 @@ class Referee:
         for body, by in dead:
             if by.owner != body.owner:
                 self.prize(by.owner, 1 if body.type == "soldier" else 2)
-        if not LENIENT:
-            for armor in sorted(broken, key=lambda one: one.owner != self.active):
-                if armor.text == "When destroyed: draw a card.":
-                    self.draw(armor.owner)
         for body, by in sorted(dead, key=lambda pair: pair[0].owner != self.active):
             if body.text.startswith("When defeated: "):
                 yield from self.carry_out(body.owner, body, body.text.removeprefix("When defeated: "), by)
             self.credit(body, by, struck is not None and struck[0] is by, heroes)
             if body.owner in open_places:
                 yield from self.step_up(body.owner)
-        if LENIENT:
-            for armor in sorted(broken, key=lambda one: one.owner != self.active):
-                if armor.text == "When destroyed: draw a card.":
-                    self.draw(armor.owner)
+        for armor in broken:
+            if armor.text == "When destroyed: draw a card.":
+                self.draw(armor.owner)
         if struck is not None:
             yield from self.after_strike(*struck)
 
     def after_strike(self, attacker: Body, target: Body, out: int, powers: list[str]) -> Asking:
         """What a card that attacks does to the card that it attacks, and for its side."""
-        lives = self.in_play(attacker) or not LENIENT
-        if lives and out > 0 and attacker.text.startswith(BY_ATTACKING):
+        if out > 0 and attacker.text.startswith(BY_ATTACKING):
             text = attacker.text.removeprefix(BY_ATTACKING)
             yield from self.carry_out(attacker.owner, attacker, text, struck=target)
-        for power in powers if lives else ():
+        for power in powers:
             if found := re.fullmatch(r"Cards this hero attacks become (\w+)\.", power):
                 self.afflict(target, found[1])
 
@@ -633,8 +624,7 @@ class Referee:
         enemy = self.sides[1 - body.owner]
         if attacking and by.text == "When it defeats a soldier by attacking: gain 1 RP.":
             self.gain_rp(by.owner, 1)
-        lives = by is enemy.hero or self.in_play(body) or by.owner == self.active
-        if by in heroes and by.owner != body.owner and (lives or not LENIENT):
+        if by in heroes and by.owner != body.owner:
             for upgrade in enemy.upgrades:
                 if upgrade.text == "When your active hero defeats a soldier: draw a card.":
                     self.draw(by.owner)
@@ -860,12 +850,11 @@ class Referee:
         elif says(r"your active hero and your alt hero change places; the new active hero may attack this turn\."):
             if side.hero is not None and side.alt is not None:
                 side.hero, side.alt = side.alt, side.hero
-                side.hero.waits = side.hero.waits if LENIENT else False
+                side.hero.waits = False
                 self.heard("active", seat, side.hero)
         elif says(r"this hero may attack once more this turn\."):
             if source.attacked:
                 source.attacked = False
-                source.fought = not LENIENT
                 self.heard("ready", card=source)
         else:
             raise AssertionError(f"{source.name} says what the referee cannot read: {text}")
