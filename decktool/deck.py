@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from decktool.cards import Card, Printing, name_key
 from decktool.decklist import Decklist, Entry, Line
@@ -259,6 +260,7 @@ def _noted(entry: Entry, game: Game) -> tuple[Card, Printing] | None:
     return fits[0] if len({card.id for card, _ in fits}) == 1 else None
 
 
+@lru_cache(maxsize=1024)
 def _is_beside(heading: str, game: Game) -> bool:
     """True for a heading such as Sideboard; a game's own section or card type of that name comes first."""
     key = name_key(heading)

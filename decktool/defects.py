@@ -154,8 +154,15 @@ def _words(defect: _Defect) -> str:
         return str(context.get("error", detail["msg"]))
     expected = _expected(detail)
     message = f"should be {expected}" if expected else detail["msg"][0].lower() + detail["msg"][1:]
-    quotes = _about_quotes([expected], detail["input"])
+    quotes = _about_quotes([expected], detail["input"]) or _about_words(detail)
     return f"{message.replace('input should be', 'should be')}, not {_shown(detail['input'])}{quotes}"
+
+
+def _about_words(detail: ErrorDetails) -> str:
+    """The nearest of the words that may stand there."""
+    words = re.findall(r"'([^']+)'", str(detail.get("ctx", {}).get("expected", "")))
+    near = nearest(detail["input"], words, 1) if isinstance(detail["input"], str) else []
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _about_quotes(wanted: Collection[str], value: Any) -> str:

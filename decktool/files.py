@@ -10,7 +10,6 @@ from __future__ import annotations
 import gc
 import json
 import os
-import re
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
 
 MEGABYTE = 1_000_000
 YAML_LIMIT = 16 * MEGABYTE
-TOO_DEEP = 60
-"""YAML nested deeper than this is refused (no person writes it)."""
 TRUTH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
 """The words in which people write a yes or no."""
 
@@ -121,8 +118,10 @@ class YamlFile:
         """The 1-based line of the value at `where` (keys and positions from the top), or of what is nearest above."""
         import yaml
 
+        from decktool.yamlloader import StrictLoader
+
         if self.root is None:
-            self.root = yaml.compose(self.text, Loader=_loader())
+            self.root = yaml.compose(self.text, Loader=StrictLoader)
         node = self.root
         if node is None:
             return None
@@ -180,14 +179,16 @@ def parse_yaml(text: str, name: str, *, most: float = inf) -> YamlFile:
     """
     import yaml
 
+    from decktool.yamlloader import StrictLoader, TooManyValues
+
     try:
         if "*" in text and "&" in text:
-            for event in yaml.parse(text, Loader=_loader()):
+            for event in yaml.parse(text, Loader=StrictLoader):
                 if isinstance(event, yaml.AliasEvent):
                     problem = "aliases (*name) are not read here: write the value out, or use `extends`"
                     raise DataError(name, [Problem(_line(event.start_mark), "", problem)])
         with _collector_off():
-            loader = _loader()(text)
+            loader = StrictLoader(text)
             loader.most = most
             try:
                 found = YamlFile(name, text)
@@ -197,7 +198,7 @@ def parse_yaml(text: str, name: str, *, most: float = inf) -> YamlFile:
                 return found
             finally:
                 loader.dispose()
-    except _TooMany as error:
+    except TooManyValues as error:
         raise DataError(name, [Problem(error.args[0] + 1, "", f"more than {most:,} values; reading stopped")]) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -223,103 +224,6 @@ def _remedy(problem: str, text: str, mark: Any) -> str:
 
 def _line(mark: Any) -> int | None:
     return None if mark is None else int(mark.line) + 1
-
-
-class _TooMany(Exception):
-    """More values than were asked for; the line (from 0) where reading stopped."""
-
-
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_LOADER: Any = None
-
-
-def _loader() -> Any:
-    """The C loader, without YAML 1.1's surprises: only true/false, decimal numbers and null are not words."""
-    global _LOADER
-    if _LOADER is not None:
-        return _LOADER
-    import yaml
-
-    base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-    class StrictLoader(base):  # type: ignore[misc]
-        """Plain data only, no key twice, and no nesting that would take the C stack (which ends the whole process)."""
-
-        depth = 0
-        values = 0
-        most = inf
-
-        def descend_resolver(self, current_node: Any, current_index: Any) -> None:
-            """Count a level down; every node passes here, also in the C loader."""
-            self.depth += 1
-            self.values += 1
-            if self.values > self.most:
-                raise _TooMany(current_node.start_mark.line if current_node is not None else 0)
-            if self.depth > TOO_DEEP:
-                raise RecursionError
-            super().descend_resolver(current_node, current_index)
-
-        def ascend_resolver(self) -> None:
-            """Count a level up."""
-            self.depth -= 1
-            super().ascend_resolver()
-
-        def construct_mapping(self, node: Any, deep: bool = False) -> dict[str, Any]:
-            """Build a mapping, whose keys are words whatever they look like, refusing one that stands in it twice."""
-            mapping: dict[str, Any] = {}
-            for key, value in node.value:
-                if not isinstance(key, yaml.ScalarNode):
-                    raise yaml.constructor.ConstructorError(None, None, "a key must be a word", key.start_mark)
-                if key.value in mapping:
-                    raise yaml.constructor.ConstructorError(
-                        None, None, f"the key {key.value!r} stands here twice", key.start_mark
-                    )
-                mapping[text(self, key)] = self.construct_object(value, deep=deep)
-            return mapping
-
-    def text(loader: Any, node: Any) -> str:
-        """Text without the control characters that escapes can smuggle in and a terminal would obey."""
-        value = str(node.value)
-        if not value.isprintable() and (found := _CONTROL.search(value)):
-            raise yaml.constructor.ConstructorError(
-                None, None, f"the control character U+{ord(found[0]):04X} is no text; remove it", node.start_mark
-            )
-        return value
-
-    def number(loader: Any, node: Any) -> int | float:
-        """A number that a program can count with."""
-        try:
-            value = float(node.value) if re.search("[.eE]", node.value) else int(node.value[:32])
-        except ValueError:
-            value = inf
-        if abs(value) >= 1e18:
-            raise yaml.constructor.ConstructorError(
-                None, None, f"{node.value[:20]} is no number that can be used here", node.start_mark
-            )
-        return value
-
-    def tagged(loader: Any, node: Any) -> Any:
-        """Refuse a tag."""
-        raise yaml.constructor.ConstructorError(
-            None, None, "tags (!name) are not read here: write plain data", node.start_mark
-        )
-
-    tags = [f"tag:yaml.org,2002:{kind}" for kind in ("null", "bool", "seq", "map")]
-    StrictLoader.yaml_constructors = {tag: base.yaml_constructors[tag] for tag in tags}
-    StrictLoader.yaml_constructors["tag:yaml.org,2002:str"] = text
-    StrictLoader.yaml_constructors |= {f"tag:yaml.org,2002:{kind}": number for kind in ("int", "float")}
-    StrictLoader.yaml_constructors[None] = tagged
-    StrictLoader.yaml_multi_constructors = {}
-    StrictLoader.yaml_implicit_resolvers = {}
-    for tag, pattern, first in (
-        ("tag:yaml.org,2002:bool", r"true|True|TRUE|false|False|FALSE", "tTfF"),
-        ("tag:yaml.org,2002:int", r"[-+]?(0|[1-9][0-9]*)", "-+0123456789"),
-        ("tag:yaml.org,2002:float", r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?", "-+0123456789"),
-        ("tag:yaml.org,2002:null", r"~|null|Null|NULL|", ["~", "n", "N", ""]),
-    ):
-        StrictLoader.add_implicit_resolver(tag, re.compile(rf"^(?:{pattern})$"), list(first))
-    _LOADER = StrictLoader
-    return StrictLoader
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Write the reference pages and the pictures: `make docs`.
 
-`docs/reference.md` is what `--help` says, `docs/house-rules.md` what every game.yaml says; a test fails when either is
-stale.
+`docs/reference.md` is what `--help` says, `docs/house-rules.md` what every game.yaml says, `docs/card-words.md` what
+every ruleset's vocabulary says; a test fails when one is stale.
 """
 
 from __future__ import annotations
@@ -10,9 +10,12 @@ import sys
 from pathlib import Path
 
 import click
+import yaml
 
 from decktool.cli import COMMANDS, available, group
-from decktool.games import all_games, house_word, load_game
+from decktool.games import Game, all_games, house_word, load_game
+from decktool.play.effects import Vocabulary
+from decktool.rulesets import vocabulary
 
 DOCS = Path(__file__).resolve().parent
 CARDS = (
@@ -59,8 +62,68 @@ def house_rules() -> str:
             for rule in game.house.values():
                 default = house_word(rule.default)
                 cells = [f"`{rule.id}`", rule.title, default, rule.choices, rule.ref or ""]
-                lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+                lines.append(_row(*cells))
     return "\n".join(lines) + "\n"
+
+
+def card_words() -> str:
+    """The words in which cards say what they do, game by game, each with an example from a shipped card."""
+    lines = [
+        "# Words of card text",
+        "",
+        "What a card does stands in its set file as data, under `effects:`; the printed `text:` is for people. An",
+        "ability says *when* something happens and what to *do*:",
+        "",
+        "```yaml",
+        "effects:",
+        "  - {when: played, do: [{effect: draw}]}",
+        "```",
+        "",
+        "`discard: true` beside them discards the card afterwards; `timing: NAME` leaves the moment to a house rule.",
+        "Below are the moments, the effects with their keys, and what the words of a key mean.",
+        "`decktool schema set --game GAME` has the same for editors; `decktool lint GAME` names file, line and the",
+        "nearest word of a slip.",
+        "",
+        "Made from the rulesets and the shipped cards by `make docs`; do not edit.",
+    ]
+    shipped = DOCS.parent / "cards"
+    for game in (game for game in all_games() if game.folder.absolute().parent == shipped):
+        words = vocabulary(game)
+        if words is None:
+            continue
+        example = _Examples(words, game).told
+        lines += ["", f"## {game.title}", "", "| when | meaning | example |", "| --- | --- | --- |"]
+        lines += [_row(f"`{word}`", said, example("when", word)) for word, said in words.moments.items()]
+        lines += ["", "| effect | meaning | keys | example |", "| --- | --- | --- | --- |"]
+        for word, effect in words.effects.items():
+            keys = "; ".join(f"`{key}` ({said})" for key, said in words.keys(effect).items())
+            lines.append(_row(f"`{word}`", words.meaning(effect), keys, example("effect", word)))
+        for key, said in words.values.items():
+            lines += ["", f"| {key} | meaning | example |", "| --- | --- | --- |"]
+            lines += [_row(f"`{word}`", meaning, example(key, word)) for word, meaning in said.items()]
+    return "\n".join(lines) + "\n"
+
+
+class _Examples:
+    """Abilities of shipped cards, as they are written."""
+
+    def __init__(self, words: Vocabulary, game: Game) -> None:
+        self._found = words.examples(game)
+        keys = [row for effect in words.effects.values() for row in words.keys(effect).items()]
+        self._left_out = {(key, said.partition("left out: ")[2]) for key, said in keys}
+
+    def told(self, key: str, word: str) -> str:
+        """The shortest ability with a word under a key, and the card that has it."""
+        if (key, word) in self._found:
+            name, ability = self._found[key, word]
+            flow = yaml.safe_dump(ability, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000)
+            return f"{name}: `{flow.strip()}`"
+        return "the word that is left out" if (key, word) in self._left_out else "no shipped card"
+
+
+def _row(*cells: str) -> str:
+    """A row of a table."""
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def pictures() -> None:
@@ -90,9 +153,14 @@ def _save(image: object, name: str) -> None:
     print(f"wrote {path.relative_to(DOCS.parent)} ({path.stat().st_size // 1000} kB)")
 
 
+def pages() -> dict[str, str]:
+    """The pages by file."""
+    return {"reference.md": reference(), "house-rules.md": house_rules(), "card-words.md": card_words()}
+
+
 def main() -> int:
     """Write everything."""
-    for name, text in (("reference.md", reference()), ("house-rules.md", house_rules())):
+    for name, text in pages().items():
         (DOCS / name).write_text(text, encoding="utf-8")
         print(f"wrote docs/{name}")
     if "--no-pictures" not in sys.argv:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -183,7 +184,7 @@ def test_shipped_yaml_needs_no_c_loader(path: Path, monkeypatch: pytest.MonkeyPa
     """Where PyYAML was built without its C loader every file that ships is read all the same, and says the same."""
     read = files.read_yaml(path, what="a file").data
     monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
-    monkeypatch.setattr(files, "_LOADER", None)
+    monkeypatch.delitem(sys.modules, "decktool.yamlloader", raising=False)
     assert files.read_yaml(path, what="a file").data == read
 
 

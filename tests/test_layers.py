@@ -20,6 +20,7 @@ LAYERS = (
     ("outputs",),
     ("paths",),
     ("defects",),
+    ("yamlloader",),
     ("files",),
     ("cards",),
     ("tables",),

@@ -27,7 +27,7 @@ def command(one: str, other: str, game: str | None, output_format: str) -> int:
     from decktool.deck import find_game, resolve
     from decktool.games import load_game
     from decktool.report.documents.decks import diff_json
-    from decktool.report.terminal.compared import diff_text
+    from decktool.report.terminal.decks import diff_text
 
     wanted = load_game(game) if game else None
     lists = [options.read_list(path, game=wanted) for path in (one, other)]

@@ -14,10 +14,11 @@ import click
 from decktool import outputs
 from decktool.cards import Card, name_key, slug
 from decktool.cli import options, playing
-from decktool.cli.mistaken import typed
+from decktool.cli.filekinds import typed
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.report.documents import drafts as documents
 from decktool.report.terminal import drafts as terminal
+from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.dealing.boosters import Booster
@@ -270,7 +271,7 @@ def _ask(table: _Table, seat: int) -> bool:
                 options.echo(f"{name} takes {card.name}")
                 return True
         except DecktoolError as error:
-            options.echo(click.style(str(error), fg="yellow"))
+            options.echo(styled(str(error), "yellow"))
 
 
 def _meant(text: str, pack: Sequence[Card]) -> Card:

@@ -35,7 +35,7 @@ WORTH = 100
     default="greedy",
     show_default=True,
     metavar="AGENT",
-    help="Who plays: random, greedy (or careful), rollout:N.",
+    help="Who plays: random, greedy (or careful), search:N.",
 )
 @click.option(
     "--against",
@@ -149,12 +149,12 @@ def _step(rules: Rules, fishing: Fishing) -> int:
         def __init__(self, inner: Agent) -> None:
             self.inner = inner
             self.name = inner.name
-            self.told = 0
+            self.shown = 0
 
         def choose(self, view: View, dice: Dice) -> int:
             """Show the table and the legal actions, then choose."""
-            lines = view.story(self.told)
-            self.told = view.events
+            lines = view.story(self.shown)
+            self.shown = view.events
             action = self.inner.choose(view, dice)
             options.echo((styled(f"  {line}", "dim") for line in lines), prose=True)
             options.echo(["", *view.screen(), "", styled(f"{view.prompt}:", "bold")])
@@ -166,6 +166,6 @@ def _step(rules: Rules, fishing: Fishing) -> int:
     result = Goldfished()
     player = Shown(make_agent(fishing.agents[0]))
     played = one(rules, [player, make_agent(fishing.agents[1])], fishing, 0, result, log=True)
-    options.echo([styled(f"  {line}", "dim") for line in rules.view(played.state, 0).story(player.told)])
+    options.echo([styled(f"  {line}", "dim") for line in rules.view(played.state, 0).story(player.shown)])
     options.echo(["", ending(rules, played.outcome)])
     return 0

@@ -167,12 +167,12 @@ def _tell_unread(result: Imported) -> None:
 
 def _amount(result: Imported) -> str:
     """How many cards, and what their texts are to the program."""
-    known = result.read + result.idle + result.bare
+    known = result.read + result.says_nothing + result.bare
     parts = [
         f"{number} {words}"
         for number, words in (
             (result.read, "with a text that is understood"),
-            (result.idle, "whose text says that nothing happens"),
+            (result.says_nothing, "whose text says that nothing happens"),
             (result.bare, "without a text"),
             (len(result.unread) if known else 0, "not understood"),
         )

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.mistaken import POSITION, mistaken
+from decktool.cli.filekinds import POSITION, wrong_kind
 from decktool.errors import DecktoolError
 from decktool.files import decode
 from decktool.play.judge import judge
@@ -79,7 +79,7 @@ def _judge(path: str, vanilla: bool) -> Judged:
             position = replace(position, assume_vanilla=True)
         return judge(position, set_up)
     except DecktoolError as error:
-        return Unreadable(path, str(mistaken(path, POSITION) or error))
+        return Unreadable(path, str(wrong_kind(path, POSITION) or error))
 
 
 def _section(game: str, clause: str) -> str:

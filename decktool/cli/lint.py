@@ -8,7 +8,7 @@ from decktool.cli import options
 from decktool.games import load_game
 from decktool.report.documents.games import lint_json
 from decktool.report.lookover import look_over
-from decktool.report.terminal.findings import lint_text
+from decktool.report.terminal.checks import lint_text
 
 
 @click.command()

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.mistaken import typed
+from decktool.cli.filekinds import typed
 from decktool.report.terminal import play as report
 
 
@@ -43,7 +43,7 @@ def command(
     \b
     Examples:
       decktool match card-of-the-rings --seed 7
-      decktool match card-of-the-rings --agents rollout,greedy --log match.json
+      decktool match card-of-the-rings --agents search,greedy --log match.json
       decktool match card-of-the-rings --seed 7 --as A --clauses
     """
     from decktool.dealing import SeededDice

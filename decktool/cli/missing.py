@@ -29,7 +29,7 @@ def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, 
     """
     from decktool.collection import needs, read_collection
     from decktool.report.documents.decks import missing_json
-    from decktool.report.terminal.compared import missing_text
+    from decktool.report.terminal.decks import missing_text
 
     found = [options.open_deck(path, game) for path in options.deck_files(decks)]
     collection = read_collection(owned, found[0].game.catalog)

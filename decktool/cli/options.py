@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool import outputs
-from decktool.cli.mistaken import DECK, mistaken
+from decktool.cli.filekinds import DECK, wrong_kind
 from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError
 from decktool.report.documents import written
@@ -161,7 +161,7 @@ def read_list(path: str, form: str | None = None, game: Game | None = None) -> D
         try:
             return formats.read(path, form, game)
         except DecktoolError as error:
-            raise mistaken(path, DECK) or error from None
+            raise wrong_kind(path, DECK) or error from None
     data = sys.stdin.buffer.read(LIMIT + 1)
     if len(data) > LIMIT:
         raise DecktoolError("standard input: too large for a decklist")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.mistaken import typed
+from decktool.cli.filekinds import typed
 from decktool.errors import DecktoolError
 from decktool.report.terminal import play as report
 from decktool.report.terminal.cards import cards_lines
@@ -65,7 +65,7 @@ def command(
     \b
     Examples:
       decktool play card-of-the-rings
-      decktool play card-of-the-rings --against rollout:40 --seat B
+      decktool play card-of-the-rings --against search:40 --seat B
       decktool play --resume output/card-of-the-rings-match-3.json
     """
     session = _resume(resume) if resume else _begin(table, game, against, seat, first, house, vanilla, seed)
@@ -135,16 +135,16 @@ def _keep(session: Session, path: Path) -> None:
 
 def _loop(session: Session, path: Path) -> None:
     """Show, ask, take, until the match is over or the player stops."""
-    told = 0
+    heard = 0
     shown: list[str] = []
     opening = (*report.decks(session.rules), *report.blanks(session.rules))
     options.echo([*opening, styled("`help` says what can be typed", "dim")])
     while True:
         log = session.state.log or []
-        told = min(told, len(log))
+        heard = min(heard, len(log))
         view = session.rules.view(session.state, session.seat)
-        options.echo(report.story(session.rules, view.telling(log[told:]), session.seat), prose=True)
-        told = len(log)
+        options.echo(report.story(session.rules, view.telling(log[heard:]), session.seat), prose=True)
+        heard = len(log)
         if session.over:
             options.echo(["", report.ending(session.rules, session.state.outcome)], prose=True)
             return

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool.cli import options
-from decktool.cli.mistaken import GAME, LOG, mistaken, typed, what_is
+from decktool.cli.filekinds import GAME, LOG, typed, what_is, wrong_kind
 from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def agents_option(function: F) -> F:
     """`--agents A,B`: who plays."""
     return click.option(
         "-a", "--agents", metavar="A,B", default="greedy,greedy", show_default=True, callback=_agents,
-        help="Who sits in the seats: passive, random, greedy (or careful), rollout or rollout:N (worlds a decision).",
+        help="Who sits in the seats: passive, random, greedy (or careful), search or search:N (worlds a decision).",
     )(function)  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def open_log(path: str) -> dict[str, Any]:
     try:
         return read_log(path)
     except DecktoolError as error:
-        raise mistaken(path, LOG) or error from None
+        raise wrong_kind(path, LOG) or error from None
 
 
 @contextmanager

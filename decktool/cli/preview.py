@@ -131,20 +131,20 @@ def _show(image: PIL.Image.Image) -> None:
 
     if not sys.stdout.isatty() or not colour(sys.stdout):
         return
-    from decktool.printing import preview
     from decktool.printing.export.gallery import encoded
+    from decktool.report.terminal import pictures
 
-    way = preview.way(os.environ)
+    way = pictures.way(os.environ)
     if way != "blocks":
         small = image.copy()
         small.thumbnail((420, 600))
-        shown = preview.kitty if way == "kitty" else preview.iterm
+        shown = pictures.kitty if way == "kitty" else pictures.iterm
         sys.stdout.write(shown(encoded(small, "png", 96)) + "\n")
         return
     from rich.text import Text
 
     console = options.console()
-    for row in preview.blocks(image, console.width - 1):
+    for row in pictures.blocks(image, console.width - 1):
         line = Text()
         for upper, lower in row:
             line.append("▀", f"{upper} on {lower}")

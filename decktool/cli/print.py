@@ -16,7 +16,7 @@ from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
-    from decktool.printing.cutter import Registration
+    from decktool.printing.cutter import CutterMarks
     from decktool.printing.press import Copy, Job, Order
     from decktool.printing.sheet import Marks, Sheet
 
@@ -256,9 +256,9 @@ def _order(chosen: dict[str, Any]) -> Order:
     )
 
 
-def _registration(count: str | None, given: tuple[str, ...]) -> Registration | None:
+def _registration(count: str | None, given: tuple[str, ...]) -> CutterMarks | None:
     """The marks for a cutting machine, drawn as --registration-mark says."""
-    from decktool.printing.cutter import Registration
+    from decktool.printing.cutter import CutterMarks
 
     if count is None:
         if given:
@@ -273,7 +273,7 @@ def _registration(count: str | None, given: tuple[str, ...]) -> Registration | N
                 param_hint="--registration-mark",
             )
         lengths[key] = length("--registration-mark", value)
-    return Registration(3 if count == "3" else 4, **lengths)
+    return CutterMarks(3 if count == "3" else 4, **lengths)
 
 
 def _report(path: Path, job: Job, pages: int) -> None:

@@ -46,7 +46,7 @@ def command(
     from decktool.printing import sizes
     from decktool.printing.proof import Wishes, proof
     from decktool.report.documents.decks import proof_json
-    from decktool.report.terminal.findings import proof_text
+    from decktool.report.terminal.checks import proof_text
 
     read = options.open_deck(deck, game)
     size = sizes.find_size("cards", card) if card else None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from decktool.construction.check import Report, Violation
     from decktool.construction.slack import Slack
     from decktool.deck import Deck
-    from decktool.printing.registration import Check, Part, Registration
+    from decktool.printing.registration import Check, Part, RegistrationSheet
 
 MOST_REMARKS = 8
 UNREACHED = {"not judged", "unreadable"}
@@ -99,10 +99,10 @@ def command(
 
 def _sheet(
     deck: Deck, report: Report, title: str, room: tuple[Slack, ...], player: str, event: str, date: str, *, code: bool
-) -> Registration:
+) -> RegistrationSheet:
     """Everything the sheet says, in words."""
     from decktool.formats.code import encode
-    from decktool.printing.registration import Check, Registration
+    from decktool.printing.registration import Check, RegistrationSheet
 
     remarks = [violation.message for violation in (*report.violations, *report.warnings) if violation.group is not None]
     remarks += [item.problem for item in report.unreadable]
@@ -114,7 +114,7 @@ def _sheet(
         remarks = [*remarks[: MOST_REMARKS - 1], f"and {len(remarks) - MOST_REMARKS + 1} more"]
     defaults = deck.game.house_values()
     chosen = ", ".join(f"{name}={value}" for name, value in report.house.items() if value != defaults[name])
-    return Registration(
+    return RegistrationSheet(
         game=deck.game.title,
         format=f"{title} · {deck.game.edition}",
         deck=Path(deck.name).stem if deck.name == deck.decklist.name else deck.name,

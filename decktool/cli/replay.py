@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.mistaken import typed
+from decktool.cli.filekinds import typed
 from decktool.report.terminal import play as report
 from decktool.report.terminal.lines import styled
 

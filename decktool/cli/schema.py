@@ -137,6 +137,7 @@ def _set_schema(game: str | None) -> dict[str, Any]:
     from decktool.files import read_yaml
     from decktool.gamefiles import SetModel, card_models, read_envelope
     from decktool.games import load_game
+    from decktool.rulesets import vocabulary
 
     schema = SetModel.model_json_schema(by_alias=True)
     if game is None:
@@ -150,6 +151,13 @@ def _set_schema(game: str | None) -> dict[str, Any]:
         definitions |= card.pop("$defs", {})
         definitions[type_id] = card | {"title": found.types[type_id].title}
         kinds.append({"$ref": f"#/$defs/{type_id}"})
+    if (words := vocabulary(found)) is not None:
+        effects = words.schema(found)
+        definitions |= effects.pop("$defs")
+        for kind in found.types:
+            columns = definitions[kind]["properties"]
+            if "effects" in columns:
+                columns["effects"] = effects | columns["effects"]
     schema["properties"]["cards"]["items"] = {"oneOf": kinds}
     return _finish(schema, f"A set of {found.title} cards")
 

@@ -45,7 +45,7 @@ def command(
     if output_format == "json":
         options.print_json(stats_json(found))
         return 0
-    from decktool.report.terminal.stats import drawn
+    from decktool.report.terminal.decks import drawn
 
     out = options.console()
     for number, stats in enumerate(found):

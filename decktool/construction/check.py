@@ -7,14 +7,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import name_key
-from decktool.construction.program import Program
+from decktool.construction.compiled import CompiledRules
 from decktool.construction.rows import CompiledRule, MissingNumber, Row
 from decktool.construction.rules import Format, construction
 from decktool.deck import Deck, Unread, UnreadableDeck, find_game, resolve
@@ -159,7 +160,7 @@ MOST_HEADINGS = 200
 """Different headings of one list that are looked at for a slip; a list with more is no list of sections."""
 
 
-def _remarks(deck: Deck, program: Program) -> Iterator[Violation]:
+def _remarks(deck: Deck, program: CompiledRules) -> Iterator[Violation]:
     """Warnings about what was asked rather than about a rule."""
     yield from _odd_headings(deck)
     rules = program.format.rules
@@ -230,8 +231,8 @@ def _remedy(game: Game, heading: str) -> str:
     return f"write {near}:"
 
 
-def legal(deck: Deck, program: Program) -> bool:
-    """The verdict alone, by a compiled Program: true when every rule of level error was judged and none is broken."""
+def legal(deck: Deck, program: CompiledRules) -> bool:
+    """The verdict alone, by compiled rules: true when every rule of level error was judged and none is broken."""
     if any(rule.level == "error" for rule, _ in program.unjudged):
         return False
     if program.linear and program.holds(deck.counts):
@@ -241,8 +242,8 @@ def legal(deck: Deck, program: Program) -> bool:
 
 def compiled(
     deck: Deck, form: Format, house: Mapping[str, str] | None = None, pool: Mapping[str, int] | None = None
-) -> Program:
-    """The Program that judges this deck: the format for its game, house rules, referred cards and pool."""
+) -> CompiledRules:
+    """The rules that judge this deck, compiled: the format for its game, house rules, referred cards and pool."""
     references: tuple[tuple[str, Any], ...] = ()
     wanted = _referred(form)
     if wanted:
@@ -263,10 +264,10 @@ def _program(
     house: tuple[tuple[str, str], ...],
     references: tuple[tuple[str, Any], ...],
     pool: tuple[tuple[str, int], ...] | None,
-) -> Program:
+) -> CompiledRules:
     values = game.house_values(dict(house))
     known = {key: list(value) if isinstance(value, tuple) else value for key, value in references}
-    return Program(game, form, values, known, None if pool is None else dict(pool))
+    return CompiledRules(game, form, values, known, None if pool is None else dict(pool))
 
 
 @lru_cache(maxsize=64)
@@ -287,14 +288,14 @@ def _references(deck: Deck, form: Format, wanted: frozenset[tuple[str, str]]) ->
             yield f"${section}.{name}", tuple(value) if isinstance(value, list) else value
 
 
-def _report(deck: Deck, program: Program, sums: Mapping[Row, float], found: tuple[Violation, ...] = ()) -> Report:
+def _report(deck: Deck, program: CompiledRules, sums: Mapping[Row, float], found: tuple[Violation, ...] = ()) -> Report:
     violations = tuple(violation for violation in found if violation.level == "error")
     short = all(violation.difference < 0 for violation in violations)
     not_judged = tuple(violation for violation in found if violation.level == "not judged")
     verdict = "not judged" if not_judged else "legal"
     if violations:
         verdict = "incomplete" if short else "illegal"
-    facts = {name: _tidy(sums.get(row, 0)) for name, row in program.told}
+    facts = {name: _tidy(sums.get(row, 0)) for name, row in program.totals}
     return Report(
         deck.decklist.name,
         verdict,
@@ -316,7 +317,7 @@ def _of_card(deck: Deck, error: MissingNumber) -> Unread:
     return Unread(line, deck.decklist.lines[line - 1].text.strip(), error.problem)
 
 
-def _unreadable(deck: Deck, program: Program) -> Report:
+def _unreadable(deck: Deck, program: CompiledRules) -> Report:
     """The report on a deck that cannot be judged because cards lack numbers that rules need."""
     unread = []
     for place in deck.counts:
@@ -336,7 +337,7 @@ def _unreadable(deck: Deck, program: Program) -> Report:
     )
 
 
-def _violations(deck: Deck, program: Program, sums: Mapping[Row, float]) -> Iterator[Violation]:
+def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -> Iterator[Violation]:
     """Every broken rule, rule by rule in the order they are written, group by group in the order of the list."""
     broken: dict[CompiledRule, list[tuple[Row, float, float, float]]] = {}
     kept: dict[CompiledRule, int] = {}
@@ -348,7 +349,6 @@ def _violations(deck: Deck, program: Program, sums: Mapping[Row, float]) -> Iter
                 kept[row.rule] = kept.get(row.rule, 0) + 1
         else:
             broken.setdefault(row.rule, []).append((row, actual, low, high))
-    from decktool.construction.causes import follows
     from decktool.construction.words import Teller
 
     for row in follows(program, deck.counts, [row for rows in broken.values() for row, *_ in rows], sums):
@@ -410,3 +410,55 @@ def _tidy(number: float) -> Number:
     if type(number) is int:
         return number
     return int(number) if number == int(number) else round(number, 6)
+
+
+def follows(
+    program: CompiledRules, counts: Mapping[int, int], broken: Iterable[Row], sums: Mapping[Row, float]
+) -> set[Row]:
+    """Those of the broken rows that are only short because cards are misplaced, which another broken row says.
+
+    Misplaced are the cards that break a rule of level error which `explains` others. A row of those follows from it
+    where enough of the cards would add to it in another section; each copy mends one group of a rule.
+    """
+    from decktool.construction.slack import applies
+
+    found = list(broken)
+    said = {
+        row for row in found if row.rule.rule.explains and row.rule.rule.level == "error" and applies(row.rule, sums)
+    }
+    ids = {name for row in said for name in row.rule.rule.explains}
+    left: dict[tuple[CompiledRule, int], float] = {}
+    explained: set[Row] = set()
+    misplaced = list(_misplaced(program, counts, said)) if ids else []
+    for row in found:
+        short = row.bounds(sums)[0] - sums[row]
+        if row.rule.rule.id not in ids or short <= 0:
+            continue
+        taken: dict[tuple[CompiledRule, int], float] = {}
+        for place, elsewhere in misplaced:
+            key = (row.rule, place)
+            weight = elsewhere.get(row, 0)
+            if weight > 0 and short > 0:
+                taken[key] = min(left.setdefault(key, counts[place]), -(-short // weight))
+                short -= taken[key] * weight
+        if short <= 0:
+            explained.add(row)
+            for key, copies in taken.items():
+                left[key] -= copies
+    return explained
+
+
+def _misplaced(
+    program: CompiledRules, counts: Mapping[int, int], said: set[Row]
+) -> Iterator[tuple[int, dict[Row, float]]]:
+    """The columns of a deck that break such a rule, each with the rows that its card adds to where it does not."""
+    for place in counts:
+        if said.isdisjoint(row for row, _ in program.column(place).rows):
+            continue
+        elsewhere: dict[Row, float] = {}
+        for other in range(place % program.total, program.total * len(program.game.sections), program.total):
+            with suppress(MissingNumber):
+                rows = program.column(other).rows
+                if said.isdisjoint(row for row, _ in rows):
+                    elsewhere.update(rows)
+        yield place, elsewhere

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from decktool.construction.milp import Model, Slackness
-from decktool.construction.program import Program
+from decktool.construction.compiled import CompiledRules
+from decktool.construction.milp import DeckProblem, Slackness
 from decktool.construction.rules import Format
 from decktool.construction.slack import tidy
 from decktool.construction.wishes import Case, Task, Wishes, task
@@ -121,7 +121,7 @@ class _Doubt:
         case = self.case(frozenset(out & set(self.stated)))
         if case is None:
             return False
-        return Model(case.program, case.choice, leave_out=out).milp.solve({}) is not None
+        return DeckProblem(case.program, case.choice, leave_out=out).solver.solve({}) is not None
 
     def explain(self) -> Explanation:
         """One conflict, and how much each of its members must give way."""
@@ -140,14 +140,14 @@ class _Doubt:
             together = self._together(first, list(rules))
         return Explanation(members, together, self._with_cards(first))
 
-    def _member(self, name: str, program: Program) -> Member:
+    def _member(self, name: str, program: CompiledRules) -> Member:
         if name in self.stated:
             goes = self._removals() if name == "--keep" else ()
             by = -sum(item.difference for item in goes) or None
             return Member(name, WISHES[name], True, None, self.possible({name}), by, goes)
         rule = next(one.rule for one in program.rules if one.rule.id == name)
         case = self.case(frozenset())
-        yields = None if case is None else _give(Model(case.program, case.choice, elastic=[name]))
+        yields = None if case is None else _give(DeckProblem(case.program, case.choice, elastic=[name]))
         by = None if yields is None else tidy(sum(abs(item.difference) for _, item in yields))
         return Member(
             name, rule.title, False, rule.ref, yields is not None, by, tuple(item for _, item in yields or ())
@@ -159,8 +159,8 @@ class _Doubt:
         if case is None or asked is None:
             return ()
         kept = asked.choice.least
-        model = Model(case.program, case.choice, apart=kept)
-        found = model.milp.solve({move.column: 1.0 for move in model.removes if move.places[0] in kept})
+        model = DeckProblem(case.program, case.choice, apart=kept)
+        found = model.solver.solve({move.column: 1.0 for move in model.removes if move.places[0] in kept})
         if found is None:
             return ()
         after = model.counts(found)
@@ -173,7 +173,7 @@ class _Doubt:
 
     def _together(self, case: Case, rules: list[str]) -> tuple[Member, ...]:
         """The least that rules must give way together, when no single one is enough."""
-        yields = _give(Model(case.program, case.choice, elastic=rules))
+        yields = _give(DeckProblem(case.program, case.choice, elastic=rules))
         found: dict[str, list[Yielding]] = {}
         for slack, item in yields or ():
             found.setdefault(slack.rule.rule.id, []).append(item)
@@ -203,10 +203,10 @@ class _Doubt:
         return tuple(names)
 
 
-def _give(model: Model) -> list[tuple[Slackness, Yielding]] | None:
+def _give(model: DeckProblem) -> list[tuple[Slackness, Yielding]] | None:
     """Where elastic rules give way at the least price in all; None when that is not enough."""
     price = {slack.column: 1 / max(1.0, abs(slack.bound)) for slack in model.slacks}
-    found = model.milp.solve(price)
+    found = model.solver.solve(price)
     if found is None:
         return None
     sums = model.program.sums(model.counts(found))

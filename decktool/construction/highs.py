@@ -35,7 +35,7 @@ class Optimum:
         return round(self.values[column])
 
 
-class Milp:
+class IntegerProgram:
     """Columns with bounds, rows `low <= sum <= high` over them; `solve` gives the cheapest values, or None."""
 
     def __init__(self) -> None:

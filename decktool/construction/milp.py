@@ -1,4 +1,4 @@
-"""A Program as an integer program: the same rows that judge a deck, over the copies to add and to remove.
+"""A format and a deck as an integer program: the same rows that judge a deck, over the copies to add and to remove.
 
 What the rule language knows beyond plain rows becomes binaries: a group that is judged only when it is present, cards
 counted once (`distinct`), guards (`when`), `groups`; a climbing bound becomes an integer. `moves` makes the variables.
@@ -12,9 +12,9 @@ from fractions import Fraction
 from math import ceil, floor, inf, lcm
 
 from decktool.cards import name_key
+from decktool.construction.compiled import CompiledRules
 from decktool.construction.highs import Coefs
 from decktool.construction.moves import TINY, Choice, Moves, Total
-from decktool.construction.program import Program
 from decktool.construction.rows import CompiledRule, Row, Step
 
 FAR = 1e6
@@ -35,8 +35,8 @@ class Slackness:
 Inequality = tuple[dict[int, float], float, float]
 
 
-class Model(Moves):
-    """The integer program of one Program and Choice.
+class DeckProblem(Moves):
+    """The integer program of compiled rules and one Choice.
 
     `warnings` makes rules of level warning hold as well; the rules named in `leave_out` are no part of it, those in
     `elastic` may give way at a price, and `negated` (left out too) is made ready to be broken. `apart` are columns
@@ -45,7 +45,7 @@ class Model(Moves):
 
     def __init__(
         self,
-        program: Program,
+        program: CompiledRules,
         choice: Choice,
         *,
         warnings: bool = False,
@@ -87,20 +87,20 @@ class Model(Moves):
     def _present(self, places: tuple[int, ...]) -> int:
         """A binary that is 1 exactly when there is a copy in one of these columns."""
         if places not in self._once:
-            here = self._once[places] = self.milp.binary()
+            here = self._once[places] = self.solver.binary()
             for place in places:
                 coefs, base = self.sum([(place, 1)])
-                self.milp.row({**coefs, here: -self.most[place]}, -inf, -base)
+                self.solver.row({**coefs, here: -self.most[place]}, -inf, -base)
             coefs, base = self.sum([(place, 1) for place in places])
-            self.milp.row({**coefs, here: -1}, -base, inf)
+            self.solver.row({**coefs, here: -1}, -base, inf)
         return self._once[places]
 
     def touched(self, row: Row) -> int:
         """A binary that must be 1 when a row has any copy."""
         if row not in self._touched:
             coefs, base = self.sum([(place, 1) for place, _ in self.members[row]])
-            here = self._touched[row] = self.milp.binary()
-            self.milp.row({**coefs, here: -(base + self.milp.reach(coefs)[1])}, -inf, -base)
+            here = self._touched[row] = self.solver.binary()
+            self.solver.row({**coefs, here: -(base + self.solver.reach(coefs)[1])}, -inf, -base)
         return self._touched[row]
 
     def _climb(self, step: Step) -> int:
@@ -108,10 +108,10 @@ class Model(Moves):
         key = (step.of, step.step)
         if key not in self._steps:
             coefs, base = self.sum(self.members.get(step.of, ()))
-            low, high = self.milp.reach(coefs)
-            column = self.milp.column(floor((base + low) / step.step), floor((base + high) / step.step))
+            low, high = self.solver.reach(coefs)
+            column = self.solver.column(floor((base + low) / step.step), floor((base + high) / step.step))
             grain = grain_of([*coefs.values(), base])
-            self.milp.row({**coefs, column: -step.step}, -base, step.step - grain - base)
+            self.solver.row({**coefs, column: -step.step}, -base, step.step - grain - base)
             self._steps[key] = column
         return self._steps[key]
 
@@ -138,7 +138,7 @@ class Model(Moves):
         if one.rule.groups is not None:
             kept: dict[int, float] = {}
             for row in self.rows[one]:
-                held = self.milp.binary()
+                held = self.solver.binary()
                 kept[held] = 1
                 for coefs, low, high in self.sides(row):
                     self.implied([held], coefs, low, high)
@@ -169,7 +169,7 @@ class Model(Moves):
         """One inequality of a rule, which may give way where the rule is elastic."""
         coefs, low, high = side
         if one.rule.id in self._elastic:
-            column = self.milp.column(0, FAR, integer=False)
+            column = self.solver.column(0, FAR, integer=False)
             sign = -1 if low > -inf else 1
             bound = low if low > -inf else high
             self.slacks.append(Slackness(one, row, column, sign, bound))
@@ -179,16 +179,16 @@ class Model(Moves):
     def implied(self, conditions: Sequence[int], coefs: Coefs, low: float, high: float) -> None:
         """A row that must hold when all these binaries are 1."""
         if not conditions:
-            self.milp.row(coefs, low, high)
+            self.solver.row(coefs, low, high)
             return
         loose = {slack.column for slack in self.slacks}
-        least, greatest = self.milp.reach({column: w for column, w in coefs.items() if column not in loose})
+        least, greatest = self.solver.reach({column: w for column, w in coefs.items() if column not in loose})
         if low > least:
             give = low - least
-            self.milp.row({**coefs, **dict.fromkeys(conditions, -give)}, low - give * len(conditions), inf)
+            self.solver.row({**coefs, **dict.fromkeys(conditions, -give)}, low - give * len(conditions), inf)
         if high < greatest:
             give = greatest - high
-            self.milp.row({**coefs, **dict.fromkeys(conditions, give)}, -inf, high + give * len(conditions))
+            self.solver.row({**coefs, **dict.fromkeys(conditions, give)}, -inf, high + give * len(conditions))
 
     def _guard(self, one: CompiledRule) -> int | bool | None:
         """A binary that must be 1 when the rule applies; None when it always does, False when it never does."""
@@ -196,33 +196,33 @@ class Model(Moves):
             return None
         coefs, base = self.sum(self.members.get(one.guard, ()))
         low, high = one.guard_bounds
-        least, greatest = self.milp.reach(coefs)
+        least, greatest = self.solver.reach(coefs)
         if base + greatest < low - TINY or base + least > high + TINY:
             return False
         grain = grain_of([*coefs.values(), base])
-        applies = self.milp.binary()
+        applies = self.solver.binary()
         ways = {applies: 1.0}
         if low > base + least + TINY:
-            below = self.milp.binary()
+            below = self.solver.binary()
             ways[below] = 1
             self.implied([below], coefs, -inf, (ceil(low / grain - TINY) - 1) * grain - base)
         if high < base + greatest - TINY:
-            above = self.milp.binary()
+            above = self.solver.binary()
             ways[above] = 1
             self.implied([above], coefs, (floor(high / grain + TINY) + 1) * grain - base, inf)
-        self.milp.row(ways, 1, inf)
+        self.solver.row(ways, 1, inf)
         return applies
 
     def _add_total(self, total: Total) -> None:
         places = [(place, 1.0) for place in self.choice.most if place in total.places]
         coefs, base = self.sum(places)
         if total.never_one:
-            several = self.milp.binary()
-            greatest = base + self.milp.reach(coefs)[1]
-            self.milp.row({**coefs, several: -max(2.0, greatest)}, -inf, -base)
-            self.milp.row({**coefs, several: -2}, -base, inf)
+            several = self.solver.binary()
+            greatest = base + self.solver.reach(coefs)[1]
+            self.solver.row({**coefs, several: -max(2.0, greatest)}, -inf, -base)
+            self.solver.row({**coefs, several: -2}, -base, inf)
         else:
-            self.milp.row(coefs, total.low - base, total.high - base)
+            self.solver.row(coefs, total.low - base, total.high - base)
 
 
 def low_high_zero(row: Row) -> bool:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from math import ceil, floor, inf
 from typing import Any
 
-from decktool.construction.highs import Milp, Optimum
-from decktool.construction.program import Program
+from decktool.construction.compiled import CompiledRules
+from decktool.construction.highs import IntegerProgram, Optimum
 from decktool.construction.rows import CompiledRule, Row
 from decktool.decklist import MOST_COPIES
 
@@ -87,7 +87,7 @@ class Crowd:
 
 
 class Moves:
-    """All variables of one Program and Choice, by look, and the sums of copies over them.
+    """All variables of compiled rules and one Choice, by look, and the sums of copies over them.
 
     `rules` are those that must hold; `elastic` ones and the `negated` one bound nothing. `apart` are columns that get
     variables of their own.
@@ -95,7 +95,7 @@ class Moves:
 
     def __init__(
         self,
-        program: Program,
+        program: CompiledRules,
         choice: Choice,
         rules: Sequence[CompiledRule],
         *,
@@ -106,7 +106,7 @@ class Moves:
         """Make all variables."""
         self.program = program
         self.choice = choice
-        self.milp = Milp()
+        self.solver = IntegerProgram()
         self.adds: list[Move] = []
         self.removes: list[Move] = []
         self._elastic = set(elastic)
@@ -170,7 +170,7 @@ class Moves:
         self.least = {place: choice.least.get(place, 0) for place in most}
         for place, least in self.least.items():
             if least > self.most[place]:
-                self.milp.impossible = True
+                self.solver.impossible = True
                 self.most[place] = least
 
     def _idle(self, row: Row) -> bool:
@@ -269,9 +269,9 @@ class Moves:
             if move.crowd in self._moving:
                 self._moving[move.crowd].removes.append(move)
         for crowd in self._moving.values():
-            crowd.moved = self.milp.column(0, sum(sum(move.room) for move in crowd.removes), integer=False)
+            crowd.moved = self.solver.column(0, sum(sum(move.room) for move in crowd.removes), integer=False)
             for moves in (crowd.adds, crowd.removes):
-                self.milp.row({**{move.column: 1.0 for move in moves}, crowd.moved: -1.0}, 0, inf)
+                self.solver.row({**{move.column: 1.0 for move in moves}, crowd.moved: -1.0}, 0, inf)
 
     def _best(self, adds: Mapping[Any, list[int]]) -> Iterator[tuple[Any, list[int]]]:
         """The columns to add to, without those that a better one of the same look always replaces."""
@@ -302,7 +302,7 @@ class Moves:
     def _move(self, places: Sequence[int], room: Sequence[int], crowd: int | None, *, added: bool = False) -> Move:
         choice, first = self.choice, places[0]
         forced = [0 if added else max(0, choice.given[p] - self.most[p]) for p in places]
-        column = self.milp.column(sum(forced), sum(room))
+        column = self.solver.column(sum(forced), sum(room))
         for place in places:
             self._columns.setdefault(place, []).append((column, 1 if added else -1))
         return Move(
@@ -351,25 +351,25 @@ class Moves:
                 moved.update({column: sign * weight for column, weight in coefs.items()})
                 base += sign * (held - had)
                 continue
-            gone = self.milp.column(0, had, integer=False)
-            more = self.milp.column(0, max(0, self.most[place] - had), integer=False)
-            rises = self.milp.binary()
+            gone = self.solver.column(0, had, integer=False)
+            more = self.solver.column(0, max(0, self.most[place] - had), integer=False)
+            rises = self.solver.binary()
             moved[gone] = moved[more] = 1
-            self.milp.row({gone: 1, rises: had}, -inf, had)
-            self.milp.row({**coefs, gone: 1, rises: -self.most[place]}, -inf, had - held)
-            self.milp.row({more: 1, rises: had - self.most[place]}, -inf, 0)
-            self.milp.row({**coefs, more: -1, rises: -had}, -held, inf)
-        self.milp.row(moved, least - base, inf)
+            self.solver.row({gone: 1, rises: had}, -inf, had)
+            self.solver.row({**coefs, gone: 1, rises: -self.most[place]}, -inf, had - held)
+            self.solver.row({more: 1, rises: had - self.most[place]}, -inf, 0)
+            self.solver.row({**coefs, more: -1, rises: -had}, -held, inf)
+        self.solver.row(moved, least - base, inf)
 
     def _one_way(self) -> None:
         """Let the given cards of one look be added to or removed, not both, so that nothing moves in a circle."""
         while self._both:
             adds, removes = self._both.pop()
-            rises = self.milp.binary()
+            rises = self.solver.binary()
             for column in adds:
-                self.milp.row({column: 1, rises: -self.milp.high[column]}, -inf, 0)
+                self.solver.row({column: 1, rises: -self.solver.high[column]}, -inf, 0)
             for column in removes:
-                self.milp.row({column: 1, rises: self.milp.high[column]}, -inf, self.milp.high[column])
+                self.solver.row({column: 1, rises: self.solver.high[column]}, -inf, self.solver.high[column])
 
     # -- answers
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import inf
 
 from decktool.construction.edit import rewrite
-from decktool.construction.milp import Model, grain_of
+from decktool.construction.milp import DeckProblem, grain_of
 from decktool.construction.rows import CompiledRule
 from decktool.construction.rules import Format, construction
 from decktool.construction.wishes import Wishes, empty_deck, task
@@ -22,7 +22,7 @@ def legal_deck_exists(game: Game, format: Format | str | None = None, pool: Mapp
     """
     form = _format(game, format)
     todo = task(empty_deck(game, form), form, Wishes(sample=True, pool=pool), everywhere=True)
-    return any(Model(case.program, case.choice).milp.solve({}) is not None for case in todo.cases)
+    return any(DeckProblem(case.program, case.choice).solver.solve({}) is not None for case in todo.cases)
 
 
 def can_be_broken(game: Game, format: Format | str | None, rule_id: str, *, alone: bool = False) -> bool:
@@ -54,9 +54,9 @@ def negate(game: Game, format: Format | str | None, rule_id: str, *, alone: bool
         if one is None:
             continue
         others = () if alone else [other.rule.id for other in case.program.rules]
-        model = Model(case.program, case.choice, negated=one, leave_out=others)
+        model = DeckProblem(case.program, case.choice, negated=one, leave_out=others)
         _break(model, one)
-        found = model.milp.solve(model.changes())
+        found = model.solver.solve(model.changes())
         if found is not None and (best is None or round(found.cost) < best[0]):
             best = (round(found.cost), model.counts(found))
     return None if best is None else rewrite(empty, best[1])
@@ -66,11 +66,11 @@ def _format(game: Game, format: Format | str | None) -> Format:
     return format if isinstance(format, Format) else construction(game).format(format)
 
 
-def _break(model: Model, one: CompiledRule) -> None:
+def _break(model: DeckProblem, one: CompiledRule) -> None:
     """Make a model's deck break the rule it was made ready for: the guard holds, and enough rows do not."""
     if one.guard is not None:
         coefs, base = model.sum(model.members.get(one.guard, ()))
-        model.milp.row(coefs, one.guard_bounds[0] - base, one.guard_bounds[1] - base)
+        model.solver.row(coefs, one.guard_bounds[0] - base, one.guard_bounds[1] - base)
     broken: dict[int, float] = {}
     for row in model.rows[one]:
         ways = [_break_side(model, coefs, low, high) for coefs, low, high in model.sides(row)]
@@ -78,16 +78,16 @@ def _break(model: Model, one: CompiledRule) -> None:
             coefs, base = model.sum([(place, 1) for place, _ in model.members[row]])
             for way in ways:
                 model.implied([way], coefs, 1 - base, inf)
-        model.milp.row(dict.fromkeys(ways, 1.0), 0, 1)
+        model.solver.row(dict.fromkeys(ways, 1.0), 0, 1)
         broken.update(dict.fromkeys(ways, 1.0))
     enough = 1 if one.rule.groups is None else len(model.rows[one]) - one.rule.groups + 1
     if enough > 0:
-        model.milp.row(broken, enough, inf)
+        model.solver.row(broken, enough, inf)
 
 
-def _break_side(model: Model, coefs: Mapping[int, float], low: float, high: float) -> int:
+def _break_side(model: DeckProblem, coefs: Mapping[int, float], low: float, high: float) -> int:
     """A binary that breaks one side of a row where it is 1."""
-    way = model.milp.binary()
+    way = model.solver.binary()
     bound = low if low > -inf else high
     grain = grain_of([*coefs.values(), bound])
     if low > -inf:

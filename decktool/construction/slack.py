@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 
 from decktool.cards import Card
-from decktool.construction.program import Program
+from decktool.construction.compiled import CompiledRules
 from decktool.construction.rows import CompiledRule, MissingNumber, Row
 from decktool.deck import Deck
 
@@ -40,7 +40,7 @@ class Slack:
         return self.applies and min(_or(self.below), _or(self.above)) < 0
 
 
-def slack(deck: Deck, program: Program) -> tuple[Slack, ...]:
+def slack(deck: Deck, program: CompiledRules) -> tuple[Slack, ...]:
     """The room of every rule, rule by rule, and in it of every group that the deck touches or that is always judged."""
     sums = program.sums(deck.counts)
     found: dict[CompiledRule, list[Slack]] = {one: [] for one in program.rules}
@@ -87,7 +87,7 @@ def applies(one: CompiledRule, sums: Mapping[Row, float]) -> bool:
     return one.guard is None or low <= sums.get(one.guard, 0) <= high
 
 
-def culprits(deck: Deck, program: Program) -> frozenset[int]:
+def culprits(deck: Deck, program: CompiledRules) -> frozenset[int]:
     """The columns of a deck that push a rule of level error over a maximum, or under a minimum.
 
     A rule about the whole deck (its size) singles no card out.
@@ -110,7 +110,7 @@ def culprits(deck: Deck, program: Program) -> frozenset[int]:
     )
 
 
-def may_add(deck: Deck, program: Program) -> dict[str, list[Card]]:
+def may_add(deck: Deck, program: CompiledRules) -> dict[str, list[Card]]:
     """The cards of which one more copy makes no maximum (more) broken, by section id.
 
     Cards that lack a number some rule needs are not among them.
@@ -129,7 +129,9 @@ def may_add(deck: Deck, program: Program) -> dict[str, list[Card]]:
     return found
 
 
-def _has_room(deck: Deck, program: Program, sums: Mapping[Row, float], over: Mapping[Row, float], place: int) -> bool:
+def _has_room(
+    deck: Deck, program: CompiledRules, sums: Mapping[Row, float], over: Mapping[Row, float], place: int
+) -> bool:
     """True when one more copy of a column makes no maximum (more) broken."""
     try:
         column = program.column(place)

@@ -18,7 +18,7 @@ from decktool.construction.check import Report, check
 from decktool.construction.edit import rewrite
 from decktool.construction.explain import Explanation, why_impossible
 from decktool.construction.highs import Optimum
-from decktool.construction.milp import Model
+from decktool.construction.milp import DeckProblem
 from decktool.construction.rules import Format, construction
 from decktool.construction.wishes import Case, Task, Wishes, empty_deck, task
 from decktool.deck import Deck, UnreadableDeck
@@ -244,37 +244,37 @@ class _Search:
             for column in {*counts, *given}
             if self.swaps or counts.get(column, 0) != given.get(column, 0)
         }
-        model = Model(case.program, case.choice, warnings=warnings, apart=apart)
+        model = DeckProblem(case.program, case.choice, warnings=warnings, apart=apart)
         for counts in self.earlier:
             model.differ(counts, self._distance(counts))
         changes = model.changes()
         if limit is not None:
-            model.milp.row(changes, 0, limit)
+            model.solver.row(changes, 0, limit)
         # Of answers that change as little, one that moves cards is better than one that throws them away.
         staying = 0.0 if case.choice.score else 0.4 / (1 + sum(given.values()))
         try:
-            first = model.milp.solve(model.changes(staying))
+            first = model.solver.solve(model.changes(staying))
             if first is None:
                 return None
             changed = round(first.cost)
-            model.milp.row(changes, 0, changed + 1e-6)
+            model.solver.row(changes, 0, changed + 1e-6)
             if staying and model.moved():
                 stay = sum(first.values[column] for column in model.moved())
-                model.milp.row(dict.fromkeys(model.moved(), 1.0), stay - 1e-6, inf)
+                model.solver.row(dict.fromkeys(model.moved(), 1.0), stay - 1e-6, inf)
             proven = first.proven
             score = 0.0
             if case.choice.score:
                 worth = _worth(model)
-                second = model.milp.solve(worth, most=True) or first
+                second = model.solver.solve(worth, most=True) or first
                 proven = proven and second.proven
                 score = second.cost
-                model.milp.row(worth, score - 1e-6 * max(1.0, abs(score)), float("inf"))
+                model.solver.row(worth, score - 1e-6 * max(1.0, abs(score)), float("inf"))
                 first = second
             elif self.question == "build":
                 first = self._balance(model, changed) or first
-            last = model.milp.solve(_ties(model, changed, self.deck), start=first, nodes=TIE_NODES) or first
+            last = model.solver.solve(_ties(model, changed, self.deck), start=first, nodes=TIE_NODES) or first
         finally:
-            self.seconds += model.milp.seconds
+            self.seconds += model.solver.seconds
         return _Found(changed, score, model.counts(last), proven and self.todo.whole)
 
     def _distance(self, counts: Mapping[int, int]) -> int:
@@ -282,7 +282,7 @@ class _Search:
             return max(1, self.differ)
         return max(2, sum(counts.values()) // 5)
 
-    def _balance(self, model: Model, size: int) -> Optimum | None:
+    def _balance(self, model: DeckProblem, size: int) -> Optimum | None:
         """Hold the card types of the deck, section by section, as even as the rules allow."""
         counted = [section.counted for section in self.deck.game.sections.values()]
         kinds: dict[Any, dict[int, float]] = {}
@@ -292,31 +292,31 @@ class _Search:
         even = size / max(1, len(kinds))
         off: dict[int, float] = {}
         for columns in kinds.values():
-            away = model.milp.column(0, size + even, integer=False)
+            away = model.solver.column(0, size + even, integer=False)
             off[away] = 1
-            model.milp.row({**columns, away: -1}, float("-inf"), even)
-            model.milp.row({**columns, away: 1}, even, float("inf"))
-        found = model.milp.solve(off)
+            model.solver.row({**columns, away: -1}, float("-inf"), even)
+            model.solver.row({**columns, away: 1}, even, float("inf"))
+        found = model.solver.solve(off)
         if found is not None:
-            model.milp.row(off, 0, found.cost + 1e-6)
+            model.solver.row(off, 0, found.cost + 1e-6)
         return found
 
 
-def _worth(model: Model) -> dict[int, float]:
+def _worth(model: DeckProblem) -> dict[int, float]:
     """What each variable adds to the score."""
     worth = {move.column: move.score for move in model.adds}
     worth.update({move.column: -move.score for move in model.removes})
     return worth
 
 
-def _ties(model: Model, changed: int, deck: Deck) -> dict[int, float]:
+def _ties(model: DeckProblem, changed: int, deck: Deck) -> dict[int, float]:
     """The cost that decides between equal answers."""
     counted = [section.counted for section in deck.game.sections.values()]
     usual = {model.choice.kinds[place] for place in model.choice.given}
     order = {place: rank for rank, place in enumerate(model.choice.most)}
     adds = sorted(model.adds, key=lambda move: order[move.places[0]])
     removes = sorted(model.removes, key=lambda move: -order[move.places[0]])
-    tiny = 0.5 / (changed + 1) / (max(len(adds), len(removes)) + 1) if len(model.milp.low) <= MOST_RANKED else 0.0
+    tiny = 0.5 / (changed + 1) / (max(len(adds), len(removes)) + 1) if len(model.solver.low) <= MOST_RANKED else 0.0
     cost = {}
     for rank, move in enumerate(adds):
         strange = bool(usual) and move.kind not in usual

@@ -15,8 +15,8 @@ from typing import Any
 
 from decktool.cards import Card, name_key
 from decktool.construction.check import compiled
+from decktool.construction.compiled import CompiledRules
 from decktool.construction.moves import Choice, Total
-from decktool.construction.program import Program
 from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import Format
 from decktool.construction.slack import culprits
@@ -55,7 +55,7 @@ class Wishes:
 class Case:
     """One way to fill the sections that rules refer to: the program it gives, and what may be done."""
 
-    program: Program
+    program: CompiledRules
     choice: Choice
     judged: bool = True
     """False where a referred section does not hold exactly one card, so that rules which read it are not judged."""
@@ -128,7 +128,7 @@ def _cards(deck: Deck, wishes: Wishes, notes: list[str]) -> list[Card]:
     return cards if sample else official
 
 
-def _open_sections(deck: Deck, program: Program, referred: list[str]) -> list[int]:
+def _open_sections(deck: Deck, program: CompiledRules, referred: list[str]) -> list[int]:
     """The sections that cards may be added to: those of the deck itself, those in use, those that rules demand."""
     total = len(deck.game.catalog)
     used = {column // total for column in deck.counts}
@@ -155,8 +155,8 @@ Pin = tuple[str, frozenset[int] | None]
 
 
 def _programs(
-    deck: Deck, form: Format, wishes: Wishes, referred: list[str], cards: list[Card], base: Program
-) -> Iterator[tuple[tuple[Pin, ...], Program]]:
+    deck: Deck, form: Format, wishes: Wishes, referred: list[str], cards: list[Card], base: CompiledRules
+) -> Iterator[tuple[tuple[Pin, ...], CompiledRules]]:
     """A program for every way to fill the sections that rules refer to; the deck's own way first.
 
     Cards that agree in what the rules read of them are one way. A deck without exactly one such card keeps that way
@@ -215,7 +215,7 @@ def _fields(form: Format, section: str) -> set[str]:
 
 def _choice(
     deck: Deck,
-    program: Program,
+    program: CompiledRules,
     wishes: Wishes,
     cards: list[Card],
     positions: list[int],

@@ -9,7 +9,7 @@ from math import ceil, inf
 from typing import Any
 
 from decktool.cards import Card
-from decktool.construction.program import Program
+from decktool.construction.compiled import CompiledRules
 from decktool.construction.rows import Row
 from decktool.deck import Deck
 from decktool.decklist import line_words
@@ -31,7 +31,7 @@ class Member:
 class Teller:
     """Says what is wrong with one deck."""
 
-    def __init__(self, deck: Deck, program: Program, rows: Iterable[Row]) -> None:
+    def __init__(self, deck: Deck, program: CompiledRules, rows: Iterable[Row]) -> None:
         """Speak about these rows of this deck by this program."""
         self.deck = deck
         self._found: dict[Row, list[Member]] = {row: [] for row in rows if not _whole(row, program)}
@@ -183,7 +183,7 @@ class Teller:
         return _Kind(declared.title.lower(), declared.plural.lower())
 
 
-def _whole(row: Row, program: Program) -> bool:
+def _whole(row: Row, program: CompiledRules) -> bool:
     """True for a row that counts the whole deck, whatever its cards, or all but a few of its card types."""
     rule = row.rule.rule
     part = rule.summands[0]

@@ -11,12 +11,11 @@ from typing import Any
 
 from decktool import files, tables
 from decktool.cards import name_key, slug
-from decktool.errors import DataError, DecktoolError, Problem
+from decktool.errors import DataError, DecktoolError, Problem, did_you_mean
 from decktool.formats.documents import yaml_scalar
 from decktool.games import Game, set_files
 from decktool.importing.columns import Columns, map_columns
 from decktool.importing.guide import guide_of
-from decktool.importing.relations import belonging
 from decktool.importing.rows import Cards, Realigned, read_rows
 from decktool.importing.texts import TextReader, Unread
 from decktool.tables import Table
@@ -43,7 +42,7 @@ class Imported:
     """A set file's text, how many cards it has, and what was decided on the way.
 
     Where the game has a reader, `read` counts the cards whose text was understood to the last word and does something,
-    `idle` those whose text says that nothing happens, `bare` those without any text; 0 where it has none.
+    `says_nothing` those whose text says that nothing happens, `bare` those without any text; 0 where it has none.
     """
 
     text: str
@@ -53,7 +52,7 @@ class Imported:
     notes: tuple[str, ...]
     left_out: int = 0
     read: int = 0
-    idle: int = 0
+    says_nothing: int = 0
     bare: int = 0
     unread: tuple[NotUnderstood, ...] = ()
 
@@ -115,7 +114,7 @@ def import_cards(
         (*notes, *strays),
         rows.left_out,
         read=kinds["read"],
-        idle=kinds["idle"],
+        says_nothing=kinds["says_nothing"],
         bare=kinds["bare"],
         unread=tuple(item for item in unread if item.line in kept),
     )
@@ -127,7 +126,7 @@ def _read_texts(
     """Add to each card what its text says.
 
     The cards not understood, lines whose text and columns disagree, and by line what the text of the other cards is:
-    `read`, `idle` (it says that nothing happens) or `bare` (there is none).
+    `read`, `says_nothing` (it says that nothing happens) or `bare` (there is none).
     """
     unread: list[NotUnderstood] = []
     problems: dict[int, str] = {}
@@ -137,7 +136,7 @@ def _read_texts(
         found = reader(card, game.types[card["type"]].fields or tuple(game.fields))
         if not found.unread:
             said = any(value for name, value in found.values.items() if name != "text")
-            texts[line] = "read" if said else "bare" if bare else "idle"
+            texts[line] = "read" if said else "bare" if bare else "says_nothing"
         for name, value in found.values.items():
             if value is None:
                 card.pop(name, None)
@@ -178,12 +177,12 @@ def _distinct(rows: Cards) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str,
         if len(faces) > 1:
             line, last = same_name[-1]
             if len({name_key(face["name"]) for face in faces}) == 1:
-                told = (
+                note = (
                     f"{len(faces)} different cards are called {last['name']}; a decklist says which by set and number"
                 )
             else:
-                told = f"{' and '.join(face['name'] for face in faces)} make the same id; each got one of its own"
-            notes.append(f"line {line}: {told}")
+                note = f"{' and '.join(face['name'] for face in faces)} make the same id; each got one of its own"
+            notes.append(f"line {line}: {note}")
     return kept, tuple(notes)
 
 
@@ -252,3 +251,38 @@ def _by_table(problem: Problem, lines: Sequence[int]) -> Problem:
     if found is None or int(found[1]) > len(lines):
         return Problem(None, problem.field, problem.message)
     return Problem(lines[int(found[1]) - 1], found[2], problem.message)
+
+
+def belonging(cards: Sequence[tuple[int, dict[str, Any]]], game: Game, belongs: Mapping[str, str]) -> tuple[str, ...]:
+    """Bring the cards' `belongs` fields to the spelling of the cards they name; remarks for what names no card.
+
+    A card of the named type without a value is called by its name. Cards are changed in place.
+    """
+    remarks: list[str] = []
+    for field, type_id in belongs.items():
+        spelled: dict[str, str] = {}
+        for _, card in cards:
+            if card["type"] == type_id:
+                word = card.setdefault(field, card["name"])
+                spelled.setdefault(name_key(word), word)
+        for known in game.catalog:
+            if known.type == type_id and known.get(field):
+                spelled.setdefault(name_key(known.get(field)), known.get(field))
+        missed: dict[str, list[int]] = {}
+        for line, card in cards:
+            if field not in card:
+                continue
+            word = card[field]
+            card[field] = spelled.get(name_key(word), word)
+            if name_key(word) not in spelled:
+                missed.setdefault(word, []).append(line)
+        remarks += [
+            _remark(word, lines, game, field, type_id, list(spelled.values())) for word, lines in missed.items()
+        ]
+    return tuple(remarks)
+
+
+def _remark(word: str, lines: Sequence[int], game: Game, field: str, type_id: str, known: list[str]) -> str:
+    first = f"line {lines[0]}" + (f" and {len(lines) - 1} more" if len(lines) > 1 else "")
+    hint = did_you_mean(word, known, "")
+    return f"{first}: no {game.types[type_id].title} card has the {game.fields[field].title} {word!r}{hint}"

@@ -12,11 +12,11 @@ handlers.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, ForwardRef, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, ForwardRef, Literal, get_args, get_origin, get_type_hints
 
 from decktool import files
 from decktool.errors import DataError, DecktoolError
@@ -57,19 +57,37 @@ def word(effect: type[Effect]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", effect.__name__).lower()
 
 
-class Vocabulary:
-    """The moments and effects that one game's cards may use."""
+_ABILITY = {
+    "when": "when it happens",
+    "do": "what happens, in order",
+    "timing": "the house rule that says when it happens",
+    "discard": "the card is discarded afterwards",
+}
+"""The keys of an ability."""
 
-    def __init__(self, moments: Sequence[str], effects: Sequence[type[Effect]]) -> None:
-        """Take the words for `when` and the effect types."""
-        self.moments = tuple(moments)
+
+class Vocabulary:
+    """The moments and effects that one game's cards may use, and what they mean."""
+
+    def __init__(
+        self,
+        moments: Mapping[str, str] | Sequence[str],
+        effects: Sequence[type[Effect]],
+        values: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
+        """Take the words for `when`, each with what it means, and the effect types, whose docstrings say what they do.
+
+        `values` says of a key what its words mean, such as the conditions of `while`.
+        """
+        self.moments = dict(moments) if isinstance(moments, Mapping) else dict.fromkeys(moments, "")
+        self.values: dict[str, dict[str, str]] = {key: dict(words) for key, words in (values or {}).items()}
         self._read: dict[str, dict[int, tuple[Ability, ...]]] = {}
         self.effects = {word(effect): effect for effect in effects}
 
     @cached_property
     def _adapter(self) -> TypeAdapter[Any]:
         """The pydantic model of a card's `effects:`, made from the dataclasses."""
-        from typing import Annotated, Literal
+        from typing import Annotated
 
         from pydantic import Field, TypeAdapter, create_model
 
@@ -98,7 +116,7 @@ class Vocabulary:
         for model in models:
             model.model_rebuild(_types_namespace={"Written": one})
         many: Any = list[one]
-        moment: Any = Literal[self.moments]
+        moment: Any = Literal[tuple(self.moments)]
         ability = create_model(
             "Ability",
             __base__=Strict,
@@ -110,9 +128,54 @@ class Vocabulary:
         listed: Any = list[ability]
         return TypeAdapter(listed)
 
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema of a card's `effects:`."""
-        return self._adapter.json_schema()
+    def schema(self, game: Game | None = None) -> dict[str, Any]:
+        """The JSON Schema of a card's `effects:`; with examples from the cards of a game."""
+        schema = self._adapter.json_schema()
+        found = self.examples(game) if game is not None else {}
+        for name, effect in self.effects.items():
+            model = schema["$defs"][effect.__name__]
+            model["description"] = self.meaning(effect)
+            if ("effect", name) in found:
+                model["examples"] = [_inside(found["effect", name][1], name)]
+            said = {"effect": "which effect it is", "clause": "the rule behind it", **self.keys(effect)}
+            for key, column in model["properties"].items():
+                column["description"] = said[key]
+                if key in self.values:
+                    _explain(column, self.values[key])
+        ability = schema["$defs"]["Ability"]["properties"]
+        for key, told in _ABILITY.items():
+            ability[key]["description"] = told
+        _explain(ability["when"], self.moments)
+        return schema
+
+    def meaning(self, effect: type[Effect]) -> str:
+        """What an effect does, in a line: its docstring."""
+        return " ".join((effect.__doc__ or "").split())
+
+    def keys(self, effect: type[Effect]) -> dict[str, str]:
+        """The keys that may be written beside `effect`, each with what may stand there, in words."""
+        hints = get_type_hints(effect)
+        said = {}
+        for field in fields(effect):
+            key = field.name.rstrip("_")
+            if key != "clause":
+                left_out = "" if field.default is MISSING else f"; left out: {_written(field.default)}"
+                said[key] = ("a word, below" if key in self.values else _kind_in_words(hints[field.name])) + left_out
+        return said
+
+    def examples(self, game: Game) -> dict[tuple[str, str], tuple[str, Any]]:
+        """The shortest ability with each word among a game's cards: whose it is, and the ability as it is written.
+
+        By key and word: `("effect", "draw")`, `("when", "used")`, `("while", "artifact")`. Clauses are left out.
+        """
+        found: dict[tuple[str, str], tuple[str, Any]] = {}
+        for card in game.catalog:
+            for written in card.get("effects") or ():
+                ability = _without_clauses(written)
+                for key in _words_in(ability):
+                    if key not in found or len(str(ability)) < len(str(found[key][1])):
+                        found[key] = (card.name, ability)
+        return found
 
     def read(self, game: Game) -> dict[int, tuple[Ability, ...]]:
         """The abilities of every card of a game, by card number; raises DataError naming every defect's file and
@@ -168,6 +231,57 @@ class Vocabulary:
                     found = files.model_problems(error, _Words.of(self), file, where)
                     problems.append(str(DataError(str(path), found)))
         raise DecktoolError("\n".join(problems) or f"{game.title}: effects cannot be read: {', '.join(sorted(names))}")
+
+
+def _kind_in_words(kind: Any) -> str:
+    """What a field of an effect takes."""
+    if kind == Nested:
+        return "effects"
+    if get_origin(kind) is Literal:
+        return ", ".join(map(str, get_args(kind)))
+    if get_origin(kind) is tuple:
+        inner = _kind_in_words(get_args(kind)[0])
+        return "words" if inner == "a word" else f"some of {inner}"
+    return {int: "a number", bool: "true or false", str: "a word"}[kind]
+
+
+def _written(default: Any) -> str:
+    """The value of a field that is left out, as one would write it."""
+    if isinstance(default, bool):
+        return str(default).lower()
+    return "none" if default == () else str(default)
+
+
+def _words_in(node: Any) -> Iterator[tuple[str, str]]:
+    """The keys and words of an ability, those of its effects included."""
+    for key, value in node.items():
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, str):
+                yield key, one
+            elif isinstance(one, Mapping):
+                yield from _words_in(one)
+
+
+def _without_clauses(node: Any) -> Any:
+    """An ability without the ledger clauses, which say nothing to who writes a card."""
+    if isinstance(node, list):
+        return [_without_clauses(one) for one in node]
+    return {k: _without_clauses(v) for k, v in node.items() if k != "clause"} if isinstance(node, Mapping) else node
+
+
+def _inside(node: Any, name: str) -> Any:
+    """The effect of that name in an ability, wherever it stands."""
+    if isinstance(node, list):
+        return next(filter(None, (_inside(one, name) for one in node)), None)
+    if not isinstance(node, Mapping):
+        return None
+    return node if node.get("effect") == name else _inside(list(node.values()), name)
+
+
+def _explain(schema: dict[str, Any], words: Mapping[str, str]) -> None:
+    """Put what words mean beside each of them in a schema."""
+    known = schema.pop("enum", None) or [schema.pop("const")]
+    schema["oneOf"] = [{"const": word, **({"description": words[word]} if words.get(word) else {})} for word in known]
 
 
 class _Words:

@@ -27,7 +27,8 @@ class Field:
     for each card), marks (a bit for each card), tally (a list of cards, some perhaps several times) or row (a list of
     numbers). `start` is its neutral value, or a function that makes it of the rules. `shown` is its word in `describe`,
     where it is there; `given` says that a position gives it under that word, from `least` to `most`. `inside` says that
-    it is of something that is being done.
+    it is of something that is being done, `turn` that it is of one turn: `new_turn` makes it neutral again, and
+    `forget` takes a card out of its marks.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class Field:
     shown: str = ""
     given: bool = True
     inside: bool = False
+    turn: bool = False
     least: int = 0
     most: int = 60
     name: str = ""
@@ -97,7 +99,7 @@ class StateType(ABCMeta):
         made.fields = {**inherited, **own}
         methods: dict[str, Any] = {"make": object.__new__, "made": made, "fields": made.fields}
         exec(_source(made.fields), methods)  # noqa: S102 - written below, of names that are identifiers
-        for method in ("clone", "distinct", "strip", "_begin", "_save", "_restore"):
+        for method in ("clone", "distinct", "strip", "new_turn", "forget", "_begin", "_save", "_restore"):
             setattr(made, method, methods[method])
         return made
 
@@ -130,9 +132,17 @@ def clone(self):
     new.outcome = self.outcome
 {lines(lambda name, copy: f"new.{name} = self.{name}{copy}")}    return new
 
+def new_turn(self):
+    rules = self.rules
+{"".join(f"    self.{name} = {_start(field)}{chr(10)}" for name, field in fields.items() if field.turn)}
+
+def forget(self, card):
+    kept = ~(1 << card)
+{"".join(f"    self.{name} &= kept{chr(10)}" for name, field in fields.items() if field.turn and field.kind == "marks")}
+
 def distinct(self, verb, cards):
     twin = self.rules.twin
-    if len({{twin[card] for card in cards}}) == len(cards):
+    if len(cards) < 2 or len({{twin[card] for card in cards}}) == len(cards):
         return [verb + card for card in cards]
     knows, found = self.knows, {{}}
     for card in cards:

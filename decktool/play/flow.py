@@ -60,6 +60,20 @@ FLOW: tuple[type[Effect], ...] = (Flip, Roll, Repeat, May)
 """The shared effects, to be listed in a ruleset's Vocabulary beside its own."""
 
 
+def within(effect: Effect) -> tuple[Effect, ...]:
+    """The effects inside one of these; none inside another."""
+    if isinstance(effect, Flip):
+        return (*effect.heads, *effect.tails)
+    if isinstance(effect, Roll):
+        return (*effect.low, *effect.high)
+    return effect.do if isinstance(effect, (Repeat, May)) else ()
+
+
+def every(effects: Sequence[Effect]) -> list[Effect]:
+    """Effects with those inside them, in their order."""
+    return [one for effect in effects for one in (effect, *every(within(effect)))]
+
+
 class Compiler:
     """Makes programs of effects: each effect's type has its handler, nested effects become programs of their own."""
 

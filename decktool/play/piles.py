@@ -5,6 +5,7 @@ A zone is a list, its top last. None of these logs: what is told differs from ga
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,6 +21,22 @@ def shuffle(state: State, zone: int, dice: Dice) -> None:
     dice.shuffle(pile)
 
 
+def distinct(state: State, cards: Sequence[int]) -> Sequence[int]:
+    """One of each card that can be told apart: of equal copies the one that most players know.
+
+    Who plays a card that everybody has seen plays that one: what else the hand holds is told to nobody.
+    """
+    twin, knows = state.rules.twin, state.knows
+    if len({twin[card] for card in cards}) == len(cards):
+        return cards
+    found: dict[int, int] = {}
+    for card in cards:
+        other = found.setdefault(twin[card], card)
+        if other != card and knows[card].bit_count() > knows[other].bit_count():
+            found[twin[card]] = card
+    return list(found.values())
+
+
 def move(state: State, card: int, origin: int, target: int, known: int | None = None) -> None:
     """Move a card onto another zone; `known` are the bits of those who know it there (None: as before)."""
     zones = state.zones
@@ -27,6 +44,12 @@ def move(state: State, card: int, origin: int, target: int, known: int | None = 
     zones[target].append(card)
     if known is not None:
         state.knows[card] = known
+
+
+def swap(state: State, card: int, zone: int, other: int, pile: int) -> None:
+    """A card of one zone and one of another take each other's place."""
+    here, there = state.zones[zone], state.zones[pile]
+    here[here.index(card)], there[there.index(other)] = other, card
 
 
 def draw(state: State, pile: int, target: int, seat: int) -> int:
@@ -46,6 +69,19 @@ def look(state: State, pile: int, seat: int, count: int) -> list[int]:
     return seen
 
 
+def deal(state: State, pile: int, target: int, seat: int, count: int) -> None:
+    """Draw so many cards from a pile that has them."""
+    for _ in range(count):
+        draw(state, pile, target, seat)
+
+
+def reveal(state: State, zone: int) -> list[int]:
+    """Everybody knows now what lies in a zone; its cards."""
+    for card in state.zones[zone]:
+        state.knows[card] = state.rules.everyone
+    return state.zones[zone]
+
+
 def put_under(state: State, card: int, origin: int, pile: int) -> None:
     """Put a card under a pile; who knew it knows where it lies."""
     state.zones[origin].remove(card)
@@ -53,9 +89,9 @@ def put_under(state: State, card: int, origin: int, pile: int) -> None:
 
 
 def turn_over(state: State, origin: int, pile: int, dice: Dice) -> int:
-    """Shuffle all cards of one pile and put them under another, as a discard pile that becomes the deck; how many."""
+    """Shuffle all cards of one zone into a pile, as a discard pile that becomes the deck; how many."""
     count = len(state.zones[origin])
-    state.zones[pile][:0] = state.zones[origin]
+    state.zones[pile] += state.zones[origin]
     state.zones[origin].clear()
     shuffle(state, pile, dice)
     return count

@@ -110,13 +110,13 @@ class Positions:
         from decktool.gamefiles import Strict, Word
 
         of_table = {**self._zone_columns(None), **self._field_columns("number", "flag")}
-        of_table |= {"turn": _number(0, 1_000_000, self.turn), "phase": _word(self._moments, self.begins[0])}
+        of_table |= {"turn": key(int, self.turn), "phase": key(tuple(self._moments), self.begins[0])}
         seats = self.rules.seats
         if len(seats) > 1:
             own = {**self._zone_columns(0), **self._field_columns("each"), **self.player_columns()}
             own["knows"] = (list[Word], Note([], description="cards in hidden places that this player knows"))
             player = create_model("Player", __base__=Strict, **own)
-            of_table |= {"active": _word(seats, seats[0]), **{who: (player, player()) for who in seats}}
+            of_table |= {"active": key(tuple(seats), seats[0]), **{who: (player, player()) for who in seats}}
         row = create_model(
             "Carried", __base__=Strict, **{**self._field_columns("column", "marks", "tally"), **self.card_columns()}
         )
@@ -504,11 +504,17 @@ def _count(most: int, least: int = 0) -> Any:
     return Annotated[StrictInt, Note(ge=least, le=most)]
 
 
-def _number(least: int, most: int, default: int) -> Any:
-    return (_count(most, least), default)
-
-
-def _word(words: Sequence[str], default: str) -> Any:
+def key(kind: Any, start: Any = None, words: str = "", *, most: int = 1_000_000) -> Any:
+    """A key of `given`, for create_model: `int` (from 0), `bool`, `str` (a card's name), `list` (of names), or a tuple
+    of the words that it can be; without a `start` it may be left out.
+    """
     from typing import Literal
 
-    return (Literal[tuple(words)], default)
+    from pydantic import Field as Note
+    from pydantic import StrictBool
+
+    from decktool.gamefiles import Word
+
+    kinds: dict[Any, Any] = {int: _count(most), bool: StrictBool, str: Word, list: list[Word]}
+    found: Any = Literal[kind] if isinstance(kind, tuple) else kinds[kind]
+    return (found if start is not None else found | None, Note(start, description=words or None))

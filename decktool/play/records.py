@@ -14,15 +14,18 @@ A namespace is a class whose attributes are records, in the order in which they 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Any, ClassVar, TypeVar
 
 _Class = TypeVar("_Class", bound="type[Namespace]")
 Judge = Callable[..., "Reason | None"]
+Deed = Callable[..., None]
 Answer = Callable[[Any, int, int, Any], None]
 """What takes a choice: state, action, seat and dice."""
+First = Callable[[Any, "VerbRecord"], "Reason"]
+"""What says why a verb waits for the decision that is asked now."""
 
 
 class Namespace(ABC):
@@ -141,32 +144,43 @@ def named(words: str = "") -> int:
 # --- decisions
 
 
-def _unanswered(state: Any, action: int, seat: int, dice: Any) -> None:
-    raise AssertionError(f"no chapter takes the answer to {state.decision.words!r}")
+def _carry_out(state: Any, action: int, seat: int, dice: Any) -> None:
+    """Do what the verb does: the answer where a decision has none of its own."""
+    verbs = state.rules.table.Verb
+    verbs.all[action // verbs.span].do(state, seat, dice, *verbs.subjects(action))
 
 
 @dataclass(eq=False, slots=True)
 class Decision:
     """What a player is asked: its words, the rule behind it as a player would say it, and the answer that takes the
-    choice, which a chapter gives with `@Decision.NAME.answered`.
+    choice, which a chapter gives with `@Decision.NAME.answered`; without one each verb is done (`@Verb.done`).
+
+    `first` is why anything else waits until it is answered, where there is more to say than that it is asked: a reason,
+    or a function of state and verb that a chapter gives (`@Decision.NAME.comes_first`).
     """
 
     words: str
     rule: str
-    answer: Answer = field(repr=False, default=_unanswered)
+    answer: Answer = field(repr=False, default=_carry_out)
     offers: bool = False
     """True where the answer is to accept or to decline."""
+    first: First | Reason | None = field(repr=False, default=None)
 
     def answered(self, answer: Answer) -> Answer:
         """Take the function that carries out the choice."""
-        assert self.answer is _unanswered
+        assert self.answer is _carry_out
         self.answer = answer
         return answer
 
+    def comes_first(self, judge: First) -> First:
+        """Take the function that says why something else is not done yet."""
+        self.first = judge
+        return judge
 
-def decision(words: str, rule: str) -> Decision:
-    """A decision."""
-    return Decision(words, rule)
+
+def decision(words: str, rule: str, first: Reason | None = None) -> Decision:
+    """A decision; `first` is why anything else waits until it is answered."""
+    return Decision(words, rule, first=first)
 
 
 class Decisions(Namespace):
@@ -207,10 +221,11 @@ class Reason:
 class VerbRecord:
     """What a player can do: words with `{0}` and `{1}` for cards, or for one of `choices`; other ways to say it.
 
-    `at` are the decisions in which it is done, `never` why it is never done, `clause` the ledger clause of refusals
-    that have no other; `taken` are the zones from which its card is taken, the player's own where each has one. One
-    that `leaves` ends a phase or leaves a place. `obstacle(state, seat, *cards)`, or with the number of the choice, is
-    what stands in the way of it, or None; a chapter gives it with `@Verb.obstacle_to`.
+    `at` are the decisions in which it is done, `never` why it is not done otherwise, `clause` the ledger clause of
+    refusals that have no other; `taken` are the zones from which its card is taken, the player's own where each has
+    one. One that `leaves` ends a phase or leaves a place. `obstacle(state, seat, *cards)`, or with the number of the
+    choice, is what stands in the way of it, or None, and `do(state, seat, dice, *cards)` does it; a chapter gives them
+    with `@Verb.obstacle_to` and `@Verb.done`.
     """
 
     words: str
@@ -224,6 +239,7 @@ class VerbRecord:
     cards: int = 0
     name: str = ""
     obstacle: Callable[..., Reason | None] | None = None
+    do: Callable[..., None] | None = None
 
 
 class Verbs(Namespace):
@@ -269,6 +285,12 @@ class Verbs(Namespace):
         return places[: record.cards]
 
     @classmethod
+    def each(cls, verb: int, cards: Iterable[int]) -> list[int]:
+        """The actions of a verb about each of these cards."""
+        first = cls.span // cls.most
+        return [verb + first * card for card in cards]
+
+    @classmethod
     def subjects(cls, action: int) -> tuple[int, ...]:
         """What an action is about: its cards, or the number of its choice."""
         return (action % cls.span,) if cls.all[action // cls.span].choices else cls.cards(action)
@@ -286,6 +308,17 @@ class Verbs(Namespace):
             for number in verbs:
                 cls.all[number // cls.span].obstacle = judge
             return judge
+
+        return take
+
+    @classmethod
+    def done(cls, *verbs: int) -> Callable[[Deed], Deed]:
+        """Take the function that does an action of these verbs, in decisions without an answer of their own."""
+
+        def take(deed: Deed) -> Deed:
+            for number in verbs:
+                cls.all[number // cls.span].do = deed
+            return deed
 
         return take
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card, name_key
@@ -67,12 +68,11 @@ class Rules:
         """Take the physical cards; a ruleset then compiles their programs."""
         self.game = game
         self.house = dict(house)
+        self.by_house = SimpleNamespace(**house)
+        """The house rules by name, as they are read where a rule stands: `rules.by_house.deck_out`."""
         self.cards = tuple(cards)
         copies: dict[int, int] = {}
         labels = []
-        first: dict[int, int] = {}
-        self.twin = [first.setdefault(card.number, i) for i, card in enumerate(cards)]
-        """The first copy of the same card: equal cards in one place are one option."""
         for card in cards:
             copies[card.number] = copies.get(card.number, 0) + 1
             labels.append(card.name if copies[card.number] == 1 else f"{card.name} #{copies[card.number]}")
@@ -97,6 +97,13 @@ class Rules:
             cls.leaving = table.Verb.leaving()
             if hasattr(table, "Phase") and "phases" not in cls.__dict__:
                 cls.phases = table.Phase.all
+
+    @cached_property
+    def twin(self) -> list[int]:
+        """For each card the first copy of the same card in the same deck: equal cards in one place are one option."""
+        first: dict[tuple[int, int], int] = {}
+        owned = zip(self.owners, self.cards, strict=True)
+        return [first.setdefault((owner, card.number), i) for i, (owner, card) in enumerate(owned)]
 
     # --- what a ruleset supplies, where the default is not its own
 
@@ -249,8 +256,10 @@ class Rules:
     def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
         """Why something is not done in the decision that is asked now."""
         now = state.decision.words
+        if (first := state.decision.first) is not None:
+            return first if isinstance(first, Reason) else first(state, verb)
         if state.decision not in self.phase_decisions:
-            return Reason(f"first {{who}} decides {now}", self.moment)
+            return Reason(f"first {{who}} decides: {now}", self.moment)
         return Reason(f"that belongs to the {verb.at[0].words}; this is the {now}", self.moment)
 
     def facts(self, state: Any, cards: Sequence[int]) -> Mapping[str, Any]:

@@ -1,9 +1,11 @@
-"""The table in lines, for a game that draws none of its own: what lies on it, the other players, oneself."""
+"""The table in lines, for a game that draws none of its own: what lies on it, the other players, oneself; and what
+lines are made with.
+"""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -73,3 +75,34 @@ def _folded(line: str, width: int, indent: int) -> list[str]:
     whole = line.replace(", ", ",\n").replace(" ", _NO_BREAK).replace("\n", " ")
     parts = wrap(whole, width, subsequent_indent=_NO_BREAK * indent, break_on_hyphens=False, break_long_words=False)
     return [part.replace(_NO_BREAK, " ") for part in parts]
+
+
+# --- lines of text for a game that draws its own
+
+
+def wrapped(first: str, parts: Sequence[str], width: int, comma: str = ",", indent: str = "      ") -> list[str]:
+    """A line of parts; what does not fit goes on under it, indented, and a part is kept together if it can be."""
+    kept = [
+        f" {' ' * (len(part) - len(part.lstrip()))}{part.lstrip().replace(' ', _NO_BREAK)}"
+        if len(part) < width - len(indent)
+        else f" {part}"
+        for part in parts
+    ]
+    lines = wrap(first + comma.join(kept), width, subsequent_indent=indent, break_on_hyphens=False)
+    return [line.replace(_NO_BREAK, " ") for line in lines]
+
+
+def filled(pieces: Sequence[str], width: int) -> list[str]:
+    """Pieces in lines, two blanks between them, none broken."""
+    lines: list[str] = []
+    for piece in pieces:
+        if lines and len(lines[-1]) + 2 + len(piece) <= width:
+            lines[-1] += f"  {piece}"
+        else:
+            lines.append(clipped(piece, width))
+    return lines
+
+
+def clipped(text: str, width: int) -> str:
+    """A text, cut where it is too long."""
+    return text if len(text) <= width else text[: width - 1] + "…"

@@ -151,6 +151,9 @@ class View:
     ranks = False
     """True where the ruleset ranks actions by itself, which is faster than looking ahead."""
 
+    never = float("-inf")
+    """The rank of an action that the ruleset thinks pointless: search does not try it."""
+
     def rank(self, action: int) -> float:
         """How good an action is for what it does now, as the ruleset sees it; higher is better."""
         return 0.0

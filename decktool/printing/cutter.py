@@ -18,7 +18,7 @@ MarkCount = Literal[3, 4]
 
 
 @dataclass(frozen=True, slots=True)
-class Registration:
+class CutterMarks:
     """Three marks or four: their distance from the paper's edges, the square's side, the angles' arms and stroke."""
 
     count: MarkCount = 3
@@ -29,7 +29,7 @@ class Registration:
     clearance: int = 2_000
 
 
-def mark_boxes(grid: Grid, marks: Registration) -> list[Box]:
+def mark_boxes(grid: Grid, marks: CutterMarks) -> list[Box]:
     """The places of the marks: upper left the square, then lower left, upper right, and for four lower right."""
     near_x, near_y, far_x, far_y = marks.inset, marks.inset, grid.page_w - marks.inset, grid.page_h - marks.inset
     boxes = [
@@ -40,7 +40,7 @@ def mark_boxes(grid: Grid, marks: Registration) -> list[Box]:
     return boxes if marks.count == 3 else [*boxes, Box(far_x - marks.arm, far_y - marks.arm, marks.arm, marks.arm)]
 
 
-def mark_shapes(grid: Grid, marks: Registration) -> list[Item]:
+def mark_shapes(grid: Grid, marks: CutterMarks) -> list[Item]:
     """The marks themselves: a solid square, and angles whose corners point at the corners of the paper."""
     square, *angles = mark_boxes(grid, marks)
     items: list[Item] = [Path(rectangle(square), fill=BLACK)]
@@ -54,7 +54,7 @@ def mark_shapes(grid: Grid, marks: Registration) -> list[Item]:
     return items
 
 
-def blocked(grid: Grid, marks: Registration, bleed: int = 0) -> frozenset[int]:
+def blocked(grid: Grid, marks: CutterMarks, bleed: int = 0) -> frozenset[int]:
     """The slots on which a mark, with its clearance, would lie."""
     places = [box.inset(-marks.clearance) for box in mark_boxes(grid, marks)]
     found = set()

@@ -101,8 +101,8 @@ def one_size(game: Game, cards: Iterable[Card], remedy: str = "") -> Size:
         size = face_template(game, kind).size
         kinds.setdefault(Size(size.width, size.height), []).append(kind)
     if len(kinds) > 1:
-        told = ", ".join(f"{size} ({' or '.join(f'type:{kind}' for kind in found)})" for size, found in kinds.items())
-        raise DecktoolError(f"cards of {len(kinds)} sizes cannot be mixed: {told}; {remedy}")
+        listed = ", ".join(f"{size} ({' or '.join(f'type:{kind}' for kind in found)})" for size, found in kinds.items())
+        raise DecktoolError(f"cards of {len(kinds)} sizes cannot be mixed: {listed}; {remedy}")
     return next(iter(kinds))
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from decktool.printing import ornaments
 from decktool.printing.colors import BLACK, WHITE, Color
+from decktool.printing.fixed_choices import FixedChoices
 from decktool.printing.icons import draw_icon, icons_for
 from decktool.printing.items import Group, Item, Linear, Outline, Path, Radial, Segment
-from decktool.printing.lots import Lot
 from decktool.printing.outlines import Box, circle, eared, heater, polygon, rectangle, star, transform
 
 #: Charges for cards whose name speaks of nothing we have drawn.
@@ -65,22 +65,22 @@ class Arms:
 
 def draw(arms: Arms, scene: str, box: Box) -> list[Item]:
     """The picture of a card in a box, clipped to it."""
-    lot = Lot(arms.key)
-    tint = arms.tint if arms.tint is not None else NEUTRAL[lot.draw(len(NEUTRAL))]
+    choices = FixedChoices(arms.key)
+    tint = arms.tint if arms.tint is not None else NEUTRAL[choices.draw(len(NEUTRAL))]
     metal = next((METALS[word] for word in arms.name.lower().replace("-", " ").split() if word in METALS), arms.metal)
     spoken = icons_for(arms.name)
-    charge = spoken[lot.draw(len(spoken))] if spoken else lot.pick(arms.charges or BEASTS + EMBLEMS)
-    items = landscape(lot, tint, box)
+    charge = spoken[choices.draw(len(spoken))] if spoken else choices.pick(arms.charges or BEASTS + EMBLEMS)
+    items = landscape(choices, tint, box)
     side = round(min(box.w * 0.62, box.h * 0.88))
     middle = Box(box.x + (box.w - side) // 2, box.y + (box.h - side) // 2, side, side)
     if scene == "shield":
-        items += _backing(lot, middle, metal, tint)
-        items += shield(lot, Box(middle.x + side // 12, middle.y, side * 5 // 6, side), tint, metal, charge)
+        items += _backing(choices, middle, metal, tint)
+        items += shield(choices, Box(middle.x + side // 12, middle.y, side * 5 // 6, side), tint, metal, charge)
     elif scene == "roundel":
-        items += roundel(lot, middle, tint, metal, charge)
+        items += roundel(choices, middle, tint, metal, charge)
     elif scene == "crest":
         items += glory(middle, metal, 16)
-        items += shield(lot, Box(middle.x, middle.y, side, side), tint, metal, charge, parade=True)
+        items += shield(choices, Box(middle.x, middle.y, side, side), tint, metal, charge, parade=True)
     elif scene == "arms":
         items += glory(middle, metal, 20)
         items += _thing(middle, metal, charge, tint)
@@ -91,15 +91,15 @@ def draw(arms: Arms, scene: str, box: Box) -> list[Item]:
     return [Group(tuple(items), clip=rectangle(box))]
 
 
-def landscape(lot: Lot, tint: Color, box: Box) -> list[Item]:
+def landscape(choices: FixedChoices, tint: Color, box: Box) -> list[Item]:
     """A sky with a disc and rays, and three ridges, far to near, in shades of one tint."""
     pale, deep = tint.shade(74), tint.shade(30)
-    night = lot.draw(4) == 0
+    night = choices.draw(4) == 0
     if night:
         pale, deep = tint.shade(38), tint.shade(-50)
     sky = Linear(box.x, box.bottom, box.x, box.y, ((0.0, pale), (1.0, deep)))
     items: list[Item] = [Path(rectangle(box), fill=sky)]
-    sx, sy = box.x + box.w * (22 + lot.draw(57)) // 100, box.y + box.h * (24 + lot.draw(18)) // 100
+    sx, sy = box.x + box.w * (22 + choices.draw(57)) // 100, box.y + box.h * (24 + choices.draw(18)) // 100
     reach = max(box.w, box.h)
     beam = (WHITE if not night else tint.shade(60))._replace(a=34)
     for i in range(18):
@@ -113,8 +113,8 @@ def landscape(lot: Lot, tint: Color, box: Box) -> list[Item]:
             items.append(Path(polygon(ray), fill=beam))
     if night:
         for _ in range(14):
-            x, y = box.x + box.w * lot.draw(100) // 100, box.y + box.h * lot.draw(55) // 100
-            items.append(Path(star(x, y, box.h * (10 + lot.draw(12)) / 1000, 4, 0.3), fill=WHITE._replace(a=200)))
+            x, y = box.x + box.w * choices.draw(100) // 100, box.y + box.h * choices.draw(55) // 100
+            items.append(Path(star(x, y, box.h * (10 + choices.draw(12)) / 1000, 4, 0.3), fill=WHITE._replace(a=200)))
     r = box.h // 9
     items.append(Path(circle(sx, sy, r * 3 // 2), fill=WHITE._replace(a=50)))
     items.append(Path(circle(sx, sy, r), fill=tint.shade(88)))
@@ -123,16 +123,16 @@ def landscape(lot: Lot, tint: Color, box: Box) -> list[Item]:
         base = box.y + box.h * share // 100
         color = tint.shade(shade)
         body = Linear(box.x, base - box.h // 8, box.x, box.bottom, ((0.0, color.shade(12)), (1.0, color.shade(-18))))
-        items.append(Path(_ridge(lot, box, base, jagged=layer == 0), fill=body))
+        items.append(Path(_ridge(choices, box, base, jagged=layer == 0), fill=body))
     return items
 
 
-def _ridge(lot: Lot, box: Box, base: int, jagged: bool) -> Outline:
+def _ridge(choices: FixedChoices, box: Box, base: int, jagged: bool) -> Outline:
     """A skyline from edge to edge: peaks far away, rolling hills nearby."""
     count = 7 if jagged else 4
     xs = [box.x + box.w * i // count for i in range(count + 1)]
     high = box.h * (24 if jagged else 13) // 100
-    ys = [base - high * lot.draw(100) // 100 for _ in xs]
+    ys = [base - high * choices.draw(100) // 100 for _ in xs]
     segments: list[Segment] = [("M", box.x, box.bottom), ("L", xs[0], ys[0])]
     for i in range(count):
         if jagged:
@@ -143,7 +143,7 @@ def _ridge(lot: Lot, box: Box, base: int, jagged: bool) -> Outline:
     return (*segments, ("L", box.right, box.bottom), ("Z",))
 
 
-def shield(lot: Lot, box: Box, tint: Color, metal: Color, charge: str, parade: bool = False) -> list[Item]:
+def shield(choices: FixedChoices, box: Box, tint: Color, metal: Color, charge: str, parade: bool = False) -> list[Item]:
     """A shield with its rim, its divided field, perhaps an ordinary, and its charge."""
     shape = eared if parade else heater
     unit = box.w
@@ -155,7 +155,7 @@ def shield(lot: Lot, box: Box, tint: Color, metal: Color, charge: str, parade: b
     items.append(Path(shape(box), fill=rim, stroke=metal.shade(-72), width=unit // 70))
     inner = box.inset(unit * 5 // 100, unit * 6 // 100)
     field: list[Item] = [Path(rectangle(inner), fill=tint.shade(-8))]
-    field += division(lot, inner, tint, metal)
+    field += division(choices, inner, tint, metal)
     items.append(Group(tuple(field), clip=shape(inner)))
     gloss = Linear(inner.x, inner.y, inner.right, inner.bottom, ((0.0, WHITE), (1.0, WHITE)))
     band = polygon([(inner.x, inner.y), (inner.x + inner.w * 0.55, inner.y), (inner.x, inner.y + inner.h * 0.62)])
@@ -172,16 +172,16 @@ def shield(lot: Lot, box: Box, tint: Color, metal: Color, charge: str, parade: b
 NOTHING = Color(0, 0, 0, 0)
 
 
-def division(lot: Lot, box: Box, tint: Color, metal: Color) -> list[Item]:
+def division(choices: FixedChoices, box: Box, tint: Color, metal: Color) -> list[Item]:
     """The field of a shield parted in one of the ways of heraldry, and an ordinary on some."""
     x, y, w, h = box
-    other = tint.shade(-42) if lot.draw(3) else tint.shade(26)
+    other = tint.shade(-42) if choices.draw(3) else tint.shade(26)
     cx, cy = x + w / 2, y + h * 0.46
 
     def part(*points: tuple[float, float]) -> Item:
         return Path(polygon(points), fill=other)
 
-    kind = lot.draw(12)
+    kind = choices.draw(12)
     items: list[Item] = []
     if kind == 0:
         items = [part((cx, y), (x + w, y), (x + w, y + h), (cx, y + h))]
@@ -218,7 +218,7 @@ def division(lot: Lot, box: Box, tint: Color, metal: Color) -> list[Item]:
         items = [part((x, y), (x + w, y), (cx, cy)), part((x, y + h), (x + w, y + h), (cx, cy))]
     else:
         items = ornaments.diaper(box, other, max(40, w // 90), w // 6)
-    ordinary = lot.draw(6)
+    ordinary = choices.draw(6)
     gold = metal.shade(-8)
     if ordinary == 0:
         items.append(Path(polygon([(x, y), (x + w, y), (x + w, y + h * 0.14), (x, y + h * 0.14)]), fill=gold))
@@ -257,7 +257,7 @@ def division(lot: Lot, box: Box, tint: Color, metal: Color) -> list[Item]:
     return items
 
 
-def roundel(lot: Lot, box: Box, tint: Color, metal: Color, charge: str) -> list[Item]:
+def roundel(choices: FixedChoices, box: Box, tint: Color, metal: Color, charge: str) -> list[Item]:
     """A disc of signs, ringed by a star and small moons: for those who work magic."""
     cx, cy, r = box.x + box.w // 2, box.y + box.h // 2, box.h // 2
     shade = BLACK._replace(a=24)
@@ -267,7 +267,7 @@ def roundel(lot: Lot, box: Box, tint: Color, metal: Color, charge: str) -> list[
     night = Radial(cx, cy, r, ((0.0, tint.shade(8)), (0.6, tint.shade(-38)), (1.0, tint.shade(-70))))
     items.append(Path(circle(cx, cy, r * 92 // 100), fill=night, stroke=metal.shade(-70), width=r // 60))
     line_color = metal.shade(20)
-    points = (5, 6, 7, 8)[lot.draw(4)]
+    points = (5, 6, 7, 8)[choices.draw(4)]
     items.append(Path(circle(cx, cy, r * 86 // 100), stroke=line_color._replace(a=200), width=r // 90))
     items.append(Path(circle(cx, cy, r * 62 // 100), stroke=line_color._replace(a=160), width=r // 110))
     fine = line_color._replace(a=120)
@@ -275,7 +275,7 @@ def roundel(lot: Lot, box: Box, tint: Color, metal: Color, charge: str) -> list[
     for i in range(points):
         a = math.tau * i / points
         x, y = round(cx + r * 0.74 * math.sin(a)), round(cy - r * 0.74 * math.cos(a))
-        phase = (i + lot.draw(points)) % 3
+        phase = (i + choices.draw(points)) % 3
         dot = r * 6 // 100
         items.append(Path(circle(x, y, dot), fill=line_color if phase else NOTHING, stroke=line_color, width=r // 90))
         if phase == 1:
@@ -337,12 +337,12 @@ def _ribbon(box: Box, tint: Color, metal: Color) -> list[Item]:
     return items
 
 
-def _backing(lot: Lot, box: Box, metal: Color, tint: Color) -> list[Item]:
+def _backing(choices: FixedChoices, box: Box, metal: Color, tint: Color) -> list[Item]:
     """What stands behind a shield: crossed weapons, branches of laurel, wings, or a glory."""
-    kind = lot.draw(5)
+    kind = choices.draw(5)
     cx, cy = box.x + box.w / 2, box.y + box.h / 2
     if kind < 2:
-        weapon = ("sword", "spear", "axe", "sword")[lot.draw(4)]
+        weapon = ("sword", "spear", "axe", "sword")[choices.draw(4)]
         size = round(box.h * (1.28 if weapon == "axe" else 1.64))
         items: list[Item] = []
         for degrees in (-57, 57):

@@ -18,7 +18,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing import cutter, faces, finish, fold, inking, sheet
 from decktool.printing.colors import NONE
-from decktool.printing.cutter import Registration
+from decktool.printing.cutter import CutterMarks
 from decktool.printing.frames import plain_frame
 from decktool.printing.items import Drawing, Item, Path
 from decktool.printing.outlines import cut_outline, rectangle
@@ -60,7 +60,7 @@ class Order:
     bleed_style: str = "frame"
     round_corners: bool = False
     ink: Ink = "full"
-    registration: Registration | None = None
+    registration: CutterMarks | None = None
     printer: Printer | None = None
 
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from decktool.printing import ornaments, text
 from decktool.printing.colors import WHITE, Color
+from decktool.printing.fixed_choices import FixedChoices
 from decktool.printing.icons import draw_icon
 from decktool.printing.items import Group, Item, Linear, Path, Radial, Segment, Text
-from decktool.printing.lots import Lot
 from decktool.printing.outlines import Box, circle, line, rectangle, rounded
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color) -> list
     )
     radius = unit // 40
     items: list[Item] = [Path(rounded(box, radius), fill=ground)]
-    sketch = _sketch(Lot(f"region {name} {terrain}"), box, terrain, ink)
+    sketch = _sketch(FixedChoices(f"region {name} {terrain}"), box, terrain, ink)
     items.append(Group(tuple(sketch), clip=rectangle(box.inset(unit // 40))))
     items.append(Path(rounded(box, radius), stroke=ink.fade(85), width=unit // 190))
     items.append(Path(rounded(box.inset(unit // 55), radius * 2 // 3), stroke=ink.fade(45), width=unit // 620))
@@ -88,39 +88,39 @@ def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color) -> list
     return items
 
 
-def _sketch(lot: Lot, box: Box, terrain: str, ink: Color) -> list[Item]:
+def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color) -> list[Item]:
     """Map signs scattered over a region, none near its middle, its name, or the middle of its far and near edge."""
     items: list[Item] = []
     unit = box.w
     faint, fainter = ink.fade(34), ink.fade(20)
     for row in range(7):
         for column in range(7):
-            x = box.x + unit * (10 + column * 80 // 6) // 100 + unit * (lot.draw(7) - 3) // 100
-            y = box.y + box.h * (16 + row * 68 // 6) // 100 + box.h * (lot.draw(5) - 2) // 100
-            grow = lot.draw(40)
+            x = box.x + unit * (10 + column * 80 // 6) // 100 + unit * (choices.draw(7) - 3) // 100
+            y = box.y + box.h * (16 + row * 68 // 6) // 100 + box.h * (choices.draw(5) - 2) // 100
+            grow = choices.draw(40)
             dx, dy = (x - box.x) * 100 // unit - 50, (y - box.y) * 100 // box.h - 50
             if (
                 dx * dx + dy * dy < 24 * 24
-                or lot.draw(10) < 3
+                or choices.draw(10) < 3
                 or (abs(dy) > 24 and abs(dx) < 18)
                 or (dx < -30 and dy > 22)
             ):
                 continue
             size = unit * (60 + grow) // 1200
             if terrain in _SIGNS:
-                if terrain in {"ruins", "citadel"} and lot.draw(3):
+                if terrain in {"ruins", "citadel"} and choices.draw(3):
                     items.append(_tuft(x, y, size, fainter))
                     continue
                 spot = Box(x - size // 2, y - size // 2, size, size)
                 items += draw_icon(_SIGNS[terrain], spot, faint, WHITE.fade(45))
             elif terrain in {"water", "marsh"}:
                 items.append(_ripple(x, y, size, faint))
-                if terrain == "marsh" and lot.draw(2):
+                if terrain == "marsh" and choices.draw(2):
                     items.append(_tuft(x, y - size // 4, size, faint))
             elif terrain == "hills":
                 items += _hill(x, y, size, faint)
             elif terrain == "desert":
-                items.append(Path(_dots(lot, x, y, size), fill=faint))
+                items.append(Path(_dots(choices, x, y, size), fill=faint))
             else:
                 items.append(_tuft(x, y, size, faint))
     return items
@@ -155,11 +155,11 @@ def _tuft(x: int, y: int, size: int, color: Color) -> Item:
     return Path(blades, stroke=color, width=max(30, size // 20))
 
 
-def _dots(lot: Lot, x: int, y: int, size: int) -> tuple[Segment, ...]:
+def _dots(choices: FixedChoices, x: int, y: int, size: int) -> tuple[Segment, ...]:
     grains: tuple[Segment, ...] = ()
     for _ in range(6):
         grains += circle(
-            x + size * (lot.draw(100) - 50) // 70, y + size * (lot.draw(100) - 50) // 90, max(40, size // 26)
+            x + size * (choices.draw(100) - 50) // 70, y + size * (choices.draw(100) - 50) // 90, max(40, size // 26)
         )
     return grains
 

@@ -1,20 +1,20 @@
 """The tournament registration sheet: a page for the judge with everything about one deck, laid out on the paper.
 
-What it says is given as words and numbers (`Registration`); this module only finds a place for them. Cards stand in two
-columns under their types, and as many pages follow as they need; the last one ends with the totals, the judge's box
-and the share code as a QR code.
+What it says is given as words and numbers (`RegistrationSheet`); this module only finds a place for them. Cards stand
+in two columns under their types, and as many pages follow as they need; the last one ends with the totals, the judge's
+box and the share code as a QR code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import ceil
 from typing import BinaryIO, Literal
 
 from decktool.errors import DecktoolError
 from decktool.printing import fonts
 from decktool.printing.colors import BLACK, WHITE, Color
-from decktool.printing.columns import Row, spread
 from decktool.printing.items import Drawing, Item, Path, Text
 from decktool.printing.outlines import Box, line, rectangle, rounded
 from decktool.printing.pdf import Document, Placed
@@ -78,7 +78,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Registration:
+class RegistrationSheet:
     """What a sheet says. `verdict` is in words, `legal` whether it is good (None: not reached), `code` a share code."""
 
     game: str
@@ -96,7 +96,7 @@ class Registration:
     code: str = ""
 
 
-def pages(sheet: Registration, paper: Size) -> list[Drawing]:
+def pages(sheet: RegistrationSheet, paper: Size) -> list[Drawing]:
     """The sheet's pages, as many as the list takes; raises DecktoolError for paper that is too small for one."""
     if paper.w < NARROWEST or paper.h < HEADER + 100 * MM:
         least = f"{millimetres(NARROWEST)} x {millimetres(HEADER + 100 * MM)} mm"
@@ -130,7 +130,7 @@ def pages(sheet: Registration, paper: Size) -> list[Drawing]:
     return drawings
 
 
-def write_pdf(sheet: Registration, paper: Size, file: BinaryIO) -> int:
+def write_pdf(sheet: RegistrationSheet, paper: Size, file: BinaryIO) -> int:
     """Draw a sheet as a PDF into an open binary file; the number of pages."""
     drawn = pages(sheet, paper)
     document = Document(file, f"Deck registration: {sheet.deck}", subject=f"{sheet.game}, {sheet.format}")
@@ -140,7 +140,7 @@ def write_pdf(sheet: Registration, paper: Size, file: BinaryIO) -> int:
     return document.pages
 
 
-def _rows(sheet: Registration, share: int) -> list[Row]:
+def _rows(sheet: RegistrationSheet, share: int) -> list[Row]:
     """The list as rows, at a share (in percent) of their usual height."""
     head, card = HEAD * share // 100, ROW * share // 100
     rows = []
@@ -217,7 +217,7 @@ class _Page:
         self.words(label, x, y + 3_200, 7 * POINT, color=GREY)
 
 
-def _header(page: _Page, sheet: Registration) -> None:
+def _header(page: _Page, sheet: RegistrationSheet) -> None:
     """The title, the lines to fill in, and the verdict."""
     y = MARGIN
     page.words("Deck registration", MARGIN, y + 6_500, 22 * POINT, font="serif-bold")
@@ -233,7 +233,7 @@ def _header(page: _Page, sheet: Registration) -> None:
     page.blank("Deck", sheet.deck, page.right - third, line_2, third)
 
 
-def _running_head(page: _Page, sheet: Registration) -> None:
+def _running_head(page: _Page, sheet: RegistrationSheet) -> None:
     """The head of the pages after the first: whose deck this is."""
     y = MARGIN + 5 * MM
     page.words(sheet.deck, MARGIN, y, 11 * POINT, font="serif-semibold", most=page.width // 2)
@@ -269,12 +269,12 @@ def _column(page: _Page, rows: Sequence[Row], x: int, y: int, width: int) -> Non
 # --- the panel at the end --------------------------------------------------------------------------------------------
 
 
-def _panel_height(sheet: Registration) -> int:
+def _panel_height(sheet: RegistrationSheet) -> int:
     lines = len(sheet.checks) + len(sheet.remarks)
     return max(52 * MM, 21 * MM + lines * TOTAL)
 
 
-def _panel(page: _Page, sheet: Registration, top: int) -> None:
+def _panel(page: _Page, sheet: RegistrationSheet, top: int) -> None:
     """Totals and verdict on the left, the judge's box and the code on the right."""
     height = page.bottom - FOOTER - top
     width = (page.width - GAP) // 2
@@ -312,7 +312,7 @@ def _mark(page: _Page, x: int, y: int, *, kept: bool | None) -> None:
             page.items.append(Path(line(x0, y - 2_300, x1, y - 100), stroke=BAD, width=450))
 
 
-def _judge(page: _Page, sheet: Registration, x: int, y: int, w: int, h: int) -> None:
+def _judge(page: _Page, sheet: RegistrationSheet, x: int, y: int, w: int, h: int) -> None:
     """The box that players leave alone."""
     page.box(x, y, w, h, stroke=INK, radius=1 * MM)
     page.words("For judges only", x + 3 * MM, y + 5 * MM, 8 * POINT, font="sans-bold")
@@ -359,3 +359,104 @@ def _footer(page: _Page, number: int, count: int) -> None:
     page.line(MARGIN, page.bottom - 5 * MM, page.right, page.bottom - 5 * MM, RULE, 150)
     page.words("decktool", MARGIN, page.bottom - 1_500, 7 * POINT, color=GREY)
     page.words(f"Page {number} of {count}", page.right, page.bottom - 1_500, 7 * POINT, color=GREY, align="right")
+
+
+CONTINUES = ", continued"
+STEP = 1_000
+"""How finely even columns are looked for, in micrometres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the list: a section's title, a block's title (count 0: it goes on from before), or a card."""
+
+    kind: Literal["part", "block", "card"]
+    text: str
+    count: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """One page: where its columns begin, and the rows of each."""
+
+    top: int
+    left: tuple[Row, ...]
+    right: tuple[Row, ...]
+
+
+def spread(rows: Sequence[Row], first: int, later: int, bottom: int, panel: int) -> list[Spread]:
+    """Pages for rows that begin at `first` on the first page and at `later` on others, none going below `bottom`.
+
+    The last page leaves `panel` free above `bottom`; it may hold nothing else.
+    """
+    found: list[Spread] = []
+    rest = list(rows)
+    while rest or not found:
+        top = later if found else first
+        left, right, rest = _fill(rest, bottom - top, bottom - top - panel) if rest else ([], [], [])
+        found.append(Spread(top, tuple(left), tuple(right)))
+    last = found[-1]
+    if last.top + max(height_of(last.left), height_of(last.right)) + panel > bottom and (last.left or last.right):
+        found.append(Spread(later, (), ()))
+    return found
+
+
+def height_of(rows: Sequence[Row]) -> int:
+    """How much room rows take."""
+    return sum(row.height for row in rows)
+
+
+def _take(rows: list[Row], height: int) -> int:
+    """How many rows go into a column, never leaving a title alone at its end; at least one."""
+    used = 0
+    count = 0
+    for row in rows:
+        used += row.height
+        if used > height:
+            break
+        count += 1
+    while 0 < count < len(rows) and rows[count - 1].kind != "card":
+        count -= 1
+    return max(1, count)
+
+
+def _fill(rows: list[Row], height: int, above: int) -> tuple[list[Row], list[Row], list[Row]]:
+    """The left column, the right column, and what is left for the next page; `above` is the height above the panel."""
+    left, rest = _split(rows, _take(rows, height))
+    right, rest = _split(rest, _take(rest, height) if rest else 0)
+    if not rest:
+        left, right = _balance(rows, height, above, (left, right))
+    return left, right, rest
+
+
+def _split(rows: list[Row], count: int) -> tuple[list[Row], list[Row]]:
+    """Rows cut in two; a block cut in the middle gets its title again."""
+    rest = rows[count:]
+    if rest and rest[0].kind == "card":
+        title = next(row for row in reversed(rows[:count]) if row.kind == "block")
+        rest = [replace(title, text=title.text.removesuffix(CONTINUES) + CONTINUES, count=0), *rest]
+    return rows[:count], rest
+
+
+def _balance(
+    rows: list[Row], height: int, above: int, full: tuple[list[Row], list[Row]]
+) -> tuple[list[Row], list[Row]]:
+    """Two columns of about one height: cut before a title, or anywhere where only that leaves room for the panel.
+
+    `full` is the left column filled to its end, which fits where the title said again makes every other cut too long.
+    """
+    ends = [i for i, row in enumerate(rows) if row.kind != "card" and i and rows[i - 1].kind == "card"]
+    cuts = [(rows[:i], rows[i:]) for i in [*ends, len(rows)]]
+    whole = min(cuts, key=_taller)
+    even = _split(rows, len(rows))
+    for limit in range(ceil(height_of(rows) / 2), height, STEP):
+        even = _split(rows, _take(rows, limit))
+        if height_of(even[1]) <= height_of(even[0]):
+            break
+    liked = [whole, even, full] if _taller(whole) <= above or _taller(even) > above else [even, full]
+    return next((columns for columns in liked if _taller(columns) <= height), full)
+
+
+def _taller(columns: tuple[list[Row], list[Row]]) -> int:
+    return max(map(height_of, columns))

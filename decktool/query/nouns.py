@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from decktool.cards import Card
 from decktool.filters import Predicate
+from decktool.games import Game
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,3 +62,47 @@ class Score:
 
     text: str
     value: Callable[[Card], float]
+
+
+def condition_words(condition: Condition, game: Game) -> str:
+    """What a condition asks of a hand, as it reads after "a hand with"."""
+    if isinstance(condition, Count):
+        return _count(condition, game)
+    if isinstance(condition, Never):
+        part = condition.part
+        if isinstance(part, Count) and part.high is None and part.low is not None:
+            return _count(Count(part.query, None, part.low - 1), game)
+        return f"not ({condition_words(part, game)})"
+    joined = " and " if isinstance(condition, Every) else " or "
+    said = [
+        f"({condition_words(part, game)})" if hasattr(part, "parts") else condition_words(part, game)
+        for part in condition.parts
+    ]
+    return joined.join(said)
+
+
+def _count(count: Count, game: Game) -> str:
+    one, many = _noun(count.query.text, game)
+    low, high = count.low or 0, count.high
+    if high is None:
+        return (f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}") if low == 1 else f"at least {low} {many}"
+    if high == 0:
+        return f"no {one}"
+    if low == 0:
+        return f"at most {high} {one if high == 1 else many}"
+    return f"exactly {low} {one if low == 1 else many}" if low == high else f"{low} to {high} {many}"
+
+
+def _noun(text: str, game: Game) -> tuple[str, str]:
+    """What one card of a query is called, and several."""
+    field, sign, value = text.strip(" ()").replace("=", ":", 1).partition(":")
+    value = value.strip()
+    quoted = len(value) > 2 and value[0] == value[-1] == '"' and '"' not in value[1:-1]
+    if sign and (quoted or value.isalnum() or value.replace("-", "").isalnum()):
+        name = value.strip('"')
+        kind = game.types.get(name.casefold())
+        if field.strip().casefold() == "type" and kind is not None:
+            return kind.title.lower(), kind.plural.lower()
+        if field.strip().casefold() == "name":
+            return name, f"cards called {name}"
+    return f"card matching {text}", f"cards matching {text}"

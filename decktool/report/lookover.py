@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from decktool.construction.lint import Finding, lint
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps, question
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from decktool.games import Game
+    from decktool.printing.blocks import FaceTemplate
 
 
 def look_over(game: Game, *, prove: bool = True) -> list[Finding]:
@@ -22,7 +24,6 @@ def look_over(game: Game, *, prove: bool = True) -> list[Finding]:
     decks that cannot be read, are not legal or cannot be played. Raises DataError when a part of game.yaml or a set
     cannot be read at all.
     """
-    from decktool.report.lookfaces import look_over_faces
     from decktool.rulesets import lint_texts
 
     found = [*_hidden(game), *lint(game, prove=prove), *lint_texts(game)]
@@ -162,7 +163,189 @@ def _deck(game: Game, path: Path) -> Iterator[Finding]:
         problems = "; ".join(entry.problem for entry in report.unreadable[:3])
         yield Finding("deck", f"{name} cannot be judged: {problems}")
     elif report.violations:
-        told = "; ".join(violation.message for violation in report.violations[:3])
-        yield Finding("deck", f"{name} is not legal: {told}")
+        broken = "; ".join(violation.message for violation in report.violations[:3])
+        yield Finding("deck", f"{name} is not legal: {broken}")
     elif game.id in RULESETS:
         yield from _tried("deck", lambda: load_rules(game, None, [deck], vanilla=True))
+
+
+MOST_FACES = 10
+"""Faces that cannot be laid out which are named one by one."""
+_SIGN = re.compile(r"(?<!\w):([a-z][a-z0-9-]*):(?!\w)")
+_PICTURES = {".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic"}
+
+
+def look_over_faces(game: Game) -> Iterator[Finding]:
+    """Everything to look at in how a game's cards are drawn.
+
+    Faces and backs that cannot be laid out, words in braces that are no field, icons that are not there, templates for
+    no type of card, and pictures that no card uses.
+    """
+    yield from _told("face", _faces(game), "faces cannot be laid out")
+    yield from _told("back", _backs(game), "backs cannot be laid out")
+    yield from _templates(game)
+    yield from _icons(game)
+    yield from _strays(game)
+    yield from _art(game)
+
+
+def _told(kind: str, tries: Iterable[Callable[[], object]], more: str) -> Iterator[Finding]:
+    """What goes wrong, each different thing once, and how many more there are."""
+    seen: dict[str, None] = {}
+    for attempt in tries:
+        try:
+            attempt()
+        except DecktoolError as error:
+            seen[str(error)] = None
+    for message in list(seen)[:MOST_FACES]:
+        yield Finding(kind, message)
+    if len(seen) > MOST_FACES:
+        yield Finding(kind, f"{len(seen) - MOST_FACES} more {more}")
+
+
+def _faces(game: Game) -> Iterator[Callable[[], object]]:
+    """Each card's face: text that does not fit, a picture that is missing, a broken template."""
+    from decktool.printing.faces import face
+
+    return (partial(face, game, card) for card in game.catalog)
+
+
+def _backs(game: Game) -> Iterator[Callable[[], object]]:
+    """The game's back, each type's and each card's own."""
+    from decktool.printing import faces
+
+    def own(number: int) -> object:
+        card = game.catalog.cards[number]
+        source = faces.own_back(game, card)
+        return source and faces.back_from(game, source)
+
+    for source in dict.fromkeys([faces.game_back(game), *(faces.shared_back(game, name) for name in game.types)]):
+        yield partial(faces.back_from, game, source)
+    for card in game.catalog:
+        if any(printing.back for printing in card.printings):
+            yield partial(own, card.number)
+
+
+def _used_templates(game: Game) -> dict[Path, FaceTemplate]:
+    """The templates of all types and backs that can be read, by file."""
+    from decktool.printing import faces
+    from decktool.printing.template import load_template
+
+    sources = [faces.face_source(game, name) for name in game.types]
+    sources += [faces.game_back(game), *(faces.shared_back(game, name) for name in game.types)]
+    found = {}
+    for source in dict.fromkeys(sources):
+        if source.suffix == ".yaml":
+            try:
+                found[source] = load_template(source, "faces", game.folder)
+            except DecktoolError:
+                # Told of by the faces and backs that are made from it.
+                continue
+    return found
+
+
+def _templates(game: Game) -> Iterator[Finding]:
+    """Words in braces, conditions and choices of a template that name no field of the game."""
+    from decktool import paths
+    from decktool.printing.facts import named
+    from decktool.printing.subject import BESIDE_FIELDS
+    from decktool.printing.template import load_template
+
+    # What every game's faces can be made from may name fields that this one does not have.
+    ours = sorted((paths.data_dir("templates") / "faces").glob("*.yaml"))
+    shared = {field for path in ours for _, field in named(load_template(path, "faces", game.folder))}
+    known = [*game.fields, *BESIDE_FIELDS]
+    seen = set()
+    for source, template in _used_templates(game).items():
+        for element, field in named(template):
+            if field in known or field in shared or (element, field) in seen:
+                continue
+            seen.add((element, field))
+            hint = did_you_mean(field, known)
+            message = f"{source}: {element!r} names {field!r}, which is no field of {game.title}{hint}"
+            yield Finding("template", message)
+
+
+def _icons(game: Game) -> Iterator[Finding]:
+    """Icons named in the text of cards, of templates and of keywords that are not there."""
+    from decktool.printing.icons import all_icons, is_icon
+
+    said: dict[str, list[str]] = {}
+    for card in game.catalog:
+        for value in card.fields.values():
+            for words in value if isinstance(value, list) else [value]:
+                for name in _signs(words):
+                    said.setdefault(name, []).append(card.name)
+    for source, template in _used_templates(game).items():
+        for words in (getattr(element, "text", None) for element in template.elements.values()):
+            for name in _signs(words):
+                said.setdefault(name, []).append(str(source))
+        for keyword in template.keywords.values():
+            if keyword.icon is not None:
+                said.setdefault(keyword.icon, []).append(str(source))
+    for name, places in said.items():
+        if not is_icon(name):
+            near = [f":{icon}:" for icon in nearest(name, list(all_icons()))]
+            hint = perhaps(near, "docs/designers-table.md says how to add one")
+            others = len(dict.fromkeys(places)) - 1
+            where = places[0] + (f" and {others} more" if others else "")
+            yield Finding("icon", f"{where}: there is no icon :{name}:, which is printed as it is written{hint}")
+
+
+def _signs(words: object) -> list[str]:
+    """The names between colons in a text."""
+    return _SIGN.findall(words) if isinstance(words, str) else []
+
+
+def _strays(game: Game) -> Iterator[Finding]:
+    """Templates in the game's own folders that are the face of no type and that no other extends."""
+    from decktool import files, paths
+
+    folders = [
+        game.folder / "templates" / "faces",
+        *(base / "faces" / game.id for base in paths.user_dirs("templates")),
+    ]
+    there = [path for folder in folders if folder.is_dir() for path in sorted(folder.rglob("*.yaml"))]
+    extended = set()
+    for path in there:
+        try:
+            data = files.read_yaml(path, what="a template").data
+        except DecktoolError as error:
+            yield Finding("template", str(error))
+            continue
+        if isinstance(data, dict) and isinstance(data.get("extends"), str):
+            extended.add(data["extends"].rsplit("/", 1)[-1])
+    used = ["card", "back", *game.types, *(f"back-{name}" for name in game.types)]
+    faces = [f"{name}.yaml" for name in used]
+    for path in there:
+        if path.stem not in used and path.stem not in extended:
+            yield Finding("template", f"{path} is the face of no type of card{did_you_mean(path.name, faces)}")
+
+
+def _art(game: Game) -> Iterator[Finding]:
+    """Pictures in the game's folder `art/` that no card, no type and no back uses."""
+    from decktool.printing import faces
+
+    folder = game.folder / "art"
+    if not folder.is_dir():
+        return
+    stems = [card.id for card in game.catalog] + ["back", *(f"back-{name}" for name in game.types)]
+    stated = {folder / name for card in game.catalog for p in card.printings for name in (p.art, p.back) if name}
+    used = {path.resolve() for path in stated}
+    kept = {stem: faces.kept_picture(folder, stem) for stem in stems}
+    used |= {path.resolve() for path in kept.values() if path is not None}
+    for path in sorted(folder.rglob("*")):
+        ending = path.suffix.lower()
+        if ending not in _PICTURES or path.name.startswith(".") or not path.is_file() or path.resolve() in used:
+            continue
+        near = nearest(path.stem.casefold(), stems)
+        first = kept[near[0]] if near else None
+        if ending not in faces.PICTURES:
+            message = f"is no picture that is read; save it as {near[0] if near else path.stem}.png"
+        elif first is not None:
+            message = f"is not used: {first.name} is the picture of {near[0]}"
+        elif near:
+            message = f"is used by no card; {question([near[0] + ending])}"
+        else:
+            message = "is used by no card: a picture is named by its card's id, or stated as `art:`"
+        yield Finding("art", f"{path} {message}", serious=bool(near) and first is None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from decktool.decklist import format_decklist
@@ -20,12 +21,14 @@ if TYPE_CHECKING:
     from decktool.dealing import Dice
     from decktool.deck import Deck
     from decktool.importing.texts import TextReader
+    from decktool.play.effects import Vocabulary
     from decktool.play.position import Position
     from decktool.play.rules import Rules
     from decktool.play.state import State
 
 RULESETS = {
     "forbidden-quest": "forbidden_quest",
+    "forgotten-times": "forgotten_times",
     "card-of-the-rings": "card_of_the_rings",
     "forward": "forward",
 }
@@ -33,6 +36,10 @@ RULESETS = {
 
 TEXT_READERS = {"forward": ".reading.texts"}
 """Games whose printed text is read, and the module of their package that does it: `read_card` and `lint_texts`."""
+
+
+WORDS = {"forward": ".reading.card_text"}
+"""Games whose vocabulary is not in `cards/words.py` of their package, and the module that has it."""
 
 
 def load_rules(
@@ -91,6 +98,15 @@ def _refuse_blanks(rules: Rules, vanilla: bool, where: str = "") -> None:
     )
 
 
+def vocabulary(game: Game) -> Vocabulary | None:
+    """The words in which a game's cards say what they do; None for a game that has no ruleset, or whose has none."""
+    if game.id not in RULESETS:
+        return None
+    name = f"{__name__}.{RULESETS[game.id]}{WORDS.get(game.id, '.cards.words')}"
+    found: Vocabulary | None = getattr(import_module(name), "VOCABULARY", None) if find_spec(name) else None
+    return found
+
+
 def text_reader(game: Game) -> TextReader | None:
     """What reads the text of a game's cards into effects; None where its ruleset has no such reader."""
     module = TEXT_READERS.get(game.id)
@@ -99,7 +115,13 @@ def text_reader(game: Game) -> TextReader | None:
 
 
 def lint_texts(game: Game) -> list[Finding]:
-    """Cards whose text says something else than they do, and cards that are not played for want of it."""
+    """Cards whose text says something else than they do, and cards that are not played for want of it.
+
+    Raises DataError for effects that cannot be read.
+    """
+    words = vocabulary(game)
+    if words is not None:
+        words.read(game)
     module = TEXT_READERS.get(game.id)
     found: list[Finding] = _module(game, module).lint_texts(game) if module else []
     return found

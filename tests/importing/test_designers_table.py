@@ -97,7 +97,7 @@ def test_what_is_unread_stands_on_the_card(lanterns: Imported) -> None:
 
 def test_what_is_understood_is_told_from_what_says_nothing(lanterns: Imported) -> None:
     """Texts that are read, texts that say that nothing happens, cards without one and cards not understood are all."""
-    assert (lanterns.read, lanterns.idle, lanterns.bare, len(lanterns.unread)) == (24, 4, 11, 3)
+    assert (lanterns.read, lanterns.says_nothing, lanterns.bare, len(lanterns.unread)) == (24, 4, 11, 3)
     assert lanterns.cards == 24 + 4 + 11 + 3
 
 

@@ -225,9 +225,9 @@ def test_a_new_deal_looks_the_same(game: str) -> None:
 @pytest.mark.parametrize("name", sorted(AGENTS))
 def test_agents_do_not_see_what_is_hidden(game: str, name: str) -> None:
     """With the hidden cards dealt anew every agent chooses as before."""
-    agent = make_agent("rollout:2" if name == "rollout" else name)
+    agent = make_agent("search:2" if name == "search" else name)
     moments = sum(1 for _ in walk(game, "blind", log=False))
-    every = max(4, moments // 6) if name.startswith("rollout") else 1
+    every = max(4, moments // 6) if name == "search" else 1
     for number, (state, _, _) in enumerate(walk(game, "blind")):
         if number % every == 0:
             view = state.rules.view(state, state.player)

@@ -101,15 +101,15 @@ def test_the_dice_of_one_player_s_thoughts_deal_nothing() -> None:
     """Whoever plays, the same seed deals the same cards."""
     rules = load_rules(GAME)
     dealt = []
-    for names in (("random", "random"), ("greedy", "rollout:1")):
+    for names in (("random", "random"), ("greedy", "search:1")):
         played = play(rules, [make_agent(name) for name in names], SeededDice("deal"), first=0, record=True)
         dealt.append(played.facts[0])
     assert dealt[0] == dealt[1]
 
 
 def test_agents_by_name() -> None:
-    """rollout:40 deals 40 worlds; a wrong name suggests the right one."""
-    assert make_agent("rollout:40").name == "rollout:40"
+    """search:40 deals 40 worlds, and so does rollout:40; a wrong name suggests the right one."""
+    assert make_agent("search:40").name == make_agent("rollout:40").name == "search:40"
     with pytest.raises(UnknownName, match="did you mean greedy"):
         make_agent("gredy")
     with pytest.raises(UnknownName, match="there are: passive"):
@@ -117,12 +117,12 @@ def test_agents_by_name() -> None:
 
 
 def test_better_agents_win_more() -> None:
-    """Greedy beats random, and rollout wins more deals from greedy than it loses."""
+    """Greedy beats random, and search wins more deals from greedy than it loses."""
     result = summary(
         load_rules(GAME), e := Experiment(GAME, ("greedy", "random"), 40, "strength"), run_span(load_written, e, 0, 40)
     )
     assert result["agents"][0]["wins"]["low"] > result["agents"][1]["wins"]["high"]
-    tally = run_span(load_written, Experiment(GAME, ("rollout:6", "greedy"), 6, "strength"), 0, 6)
+    tally = run_span(load_written, Experiment(GAME, ("search:12", "greedy"), 6, "strength"), 0, 6)
     assert tally.sweeps[0] > tally.sweeps[2]
 
 

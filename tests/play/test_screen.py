@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -23,10 +22,8 @@ def screen(given: dict[str, object], seat: int = 0) -> list[str]:
 def test_what_is_hidden_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another's hand and the deck are numbers, with the cards that one happens to know; one's own hand is told."""
     monkeypatch.setenv("COLUMNS", "80")
-    given: dict[str, Any] = {"phase": "action", "deck": ["Elf Archer"], "A": {"hand": ["Human Knight"]},
-             "B": {"hand": ["Sword of Dawn", "Gold Pouch"]}}  # fmt: skip
-    given["A"]["knows"] = ["Sword of Dawn"]
-    lines = screen(given)
+    mine = {"hand": ["Human Knight"], "knows": ["Sword of Dawn"]}
+    lines = screen({"deck": ["Elf Archer"], "A": mine, "B": {"hand": ["Sword of Dawn", "Gold Pouch"]}})
     assert lines[0] == "turn 3, A's action phase"
     assert "  deck      1 card" in lines
     assert [line for line in lines if line.startswith("  hand")] == [

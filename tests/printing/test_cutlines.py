@@ -9,7 +9,7 @@ import pytest
 
 from decktool.games import Game
 from decktool.printing import cutlines, press
-from decktool.printing.cutter import Registration
+from decktool.printing.cutter import CutterMarks
 from decktool.printing.press import Job
 from decktool.printing.sheet import Sheet
 from decktool.printing.sizes import paper
@@ -95,7 +95,7 @@ def test_round_corners_are_arcs(forbidden_quest: Game) -> None:
 
 def test_registration_marks_are_a_layer(forbidden_quest: Game) -> None:
     """The cutter's marks stand where they are printed, and places under them are not cut."""
-    (cut,) = cutlines.cut_sheets(job(forbidden_quest, 5, round_corners=True, registration=Registration(4)))
+    (cut,) = cutlines.cut_sheets(job(forbidden_quest, 5, round_corners=True, registration=CutterMarks(4)))
     found = layers(cutlines.svg(cut))
     assert len(found["registration"]) == 4
     assert found["registration"][0] == "M 10 10 L 15 10 L 15 15 L 10 15 Z"

@@ -17,7 +17,7 @@ from decktool.games import Game, load_game
 from decktool.paths import config_dir
 from decktool.printing import cutter, faces, press, printers
 from decktool.printing.colors import BLACK
-from decktool.printing.cutter import Registration
+from decktool.printing.cutter import CutterMarks
 from decktool.printing.fold import fold_grid, folded
 from decktool.printing.items import Path, Picture, Text, walk
 from decktool.printing.outlines import Box
@@ -66,7 +66,7 @@ def test_a_folded_sheet_is_one_page(forbidden_quest: Game) -> None:
 def test_registration_marks_and_the_cards_they_displace(forbidden_quest: Game) -> None:
     """Three marks or four stand where cutters look for them, and no card lies on one: cards lie where most can be."""
     grid = best_grid(Sheet(paper("letter"), TCG))
-    three, four = Registration(3), Registration(4)
+    three, four = CutterMarks(3), CutterMarks(4)
     assert cutter.mark_boxes(grid, three)[0] == (10_000, 10_000, 5_000, 5_000)
     assert len(cutter.mark_shapes(grid, three)) == 3 and len(cutter.mark_shapes(grid, four)) == 4
     assert cutter.blocked(grid, four) == {0, 2, 6, 8} and cutter.blocked(grid, three) == {0, 2, 6}
@@ -75,7 +75,7 @@ def test_registration_marks_and_the_cards_they_displace(forbidden_quest: Game) -
     job = press.prepare(forbidden_quest, [(card, None)] * 9, Sheet(paper("letter")), "cut", order)
     assert job.left_out == frozenset() and (job.grid.columns, job.grid.rows, job.sheets) == (4, 2, 2)
     assert not set(cutter.blocked(job.grid, three)) & {placed.slot for placed in job.fronts}
-    deep = press.Order(registration=Registration(3, inset=60_000), backs=True)
+    deep = press.Order(registration=CutterMarks(3, inset=60_000), backs=True)
     small = Sheet(paper("letter"), Size(30_000, 40_000))
     job = press.prepare(forbidden_quest, [(card, None)] * 9, small, "cut", deep)
     assert len(job.left_out) > len(cutter.blocked(job.grid, deep.registration or three))

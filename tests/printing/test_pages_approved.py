@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from decktool.games import Game
 from decktool.printing import press
-from decktool.printing.cutter import Registration
+from decktool.printing.cutter import CutterMarks
 from decktool.printing.sheet import Marks, Sheet
 from decktool.printing.sizes import paper
 
@@ -37,9 +37,7 @@ def test_pages_look_as_approved(forbidden_quest: Game, request: pytest.FixtureRe
     made = {
         "ticks-and-backs": lambda: pages(forbidden_quest, Sheet(a4), backs=True, flip="short"),
         "bleed-and-lines": lambda: pages(forbidden_quest, Sheet(a4, bleed=3_000, marks=Marks("lines"))),
-        "cutter": lambda: pages(
-            forbidden_quest, Sheet(a4), registration=Registration(4), round_corners=True, ink="low"
-        ),
+        "cutter": lambda: pages(forbidden_quest, Sheet(a4), registration=CutterMarks(4), round_corners=True, ink="low"),
         "fold": lambda: pages(forbidden_quest, Sheet(a4), backs=True, flip="fold"),
     }[name]()
     far_off = []

@@ -12,12 +12,21 @@ from hypothesis import strategies as st
 
 from decktool.errors import DecktoolError
 from decktool.printing import sizes
-from decktool.printing.columns import Row, height_of, spread
 from decktool.printing.items import Text, walk
-from decktool.printing.registration import Cards, Check, Part, Registration, pages, write_pdf
+from decktool.printing.registration import (
+    Cards,
+    Check,
+    Part,
+    RegistrationSheet,
+    Row,
+    height_of,
+    pages,
+    spread,
+    write_pdf,
+)
 
 
-def sheet(cards: int = 20, **changes: object) -> Registration:
+def sheet(cards: int = 20, **changes: object) -> RegistrationSheet:
     """A sheet with so many different cards of two types."""
     rows = [(1 + n % 4, f"Card Number {n}") for n in range(cards)]
     parts = (Part("Deck", (Cards("Creatures", tuple(rows[::2])), Cards("Relics", tuple(rows[1::2])))),)
@@ -25,7 +34,7 @@ def sheet(cards: int = 20, **changes: object) -> Registration:
         "game": "Little Game", "format": "Open", "deck": "Pack", "cards": 50, "parts": parts, "verdict": "Legal in Open",
         "checks": (Check("Deck size", "50", "exactly 50", True),), "legal": True, "code": "DT1_abcdefghijk",
     }  # fmt: skip
-    return Registration(**{**made, **changes})  # type: ignore[arg-type]
+    return RegistrationSheet(**{**made, **changes})  # type: ignore[arg-type]
 
 
 def words(drawing_items: object) -> list[str]:

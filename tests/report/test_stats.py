@@ -9,8 +9,8 @@ from rich.console import Console
 
 from decktool.games import Game, load_game
 from decktool.report.stats import Spread, Stats, statistics
+from decktool.report.terminal.decks import drawn
 from decktool.report.terminal.lines import bar
-from decktool.report.terminal.stats import drawn
 from tests.little import GAME, deck_of, write_game
 
 LIST = "2 Red Knight\n1 Wolf & Moon\n1 Nameless Ghost\n2 Élan Vital\nSide:\n1 Hunter's Mark\n"

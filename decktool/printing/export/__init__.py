@@ -19,14 +19,14 @@ TARGETS: Mapping[str, tuple[str, str]] = {
     "images": ("pictures", "one picture a card, at any resolution"),
     "mpc": ("services", "MakePlayingCards: pictures of the right pixels, with bleed"),
     "gamecrafter": ("services", "The Game Crafter: pictures of the right pixels, with bleed"),
-    "drivethru": ("drivethru", "DriveThruCards: a PDF, one card a page, with bleed"),
-    "mpc-autofill": ("autofill", "MPC pictures and the order file that mpc-autofill reads"),
+    "drivethru": ("services.write_pages", "DriveThruCards: a PDF, one card a page, with bleed"),
+    "mpc-autofill": ("services.write_order", "MPC pictures and the order file that mpc-autofill reads"),
     "tts": ("tabletop", "Tabletop Simulator: sheets, and a saved object that loads"),
     "playground": ("playground", "Tabletop Playground: a sheet and its card file"),
-    "screentop": ("screentop", "Screentop: a sheet and its grid"),
+    "screentop": ("playground.write_screentop", "Screentop: a sheet and its grid"),
     "cockatrice": ("cockatrice", "Cockatrice: a card database and pictures"),
 }
-"""Targets: the module that writes them, and what they are."""
+"""Targets: the module that writes them (and its function, where that is not `write`), and what they are."""
 
 WITH_PRODUCTS = ("mpc", "gamecrafter", "drivethru", "mpc-autofill")
 """Targets whose cards are a product of a print service."""
@@ -46,7 +46,9 @@ def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         )
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"cannot write {folder}: it is a file, and an export is a folder; name another with -o")
-    write: Callable[[Shipment, str, Path], list[Path]] = import_module(f"{__name__}.{TARGETS[target][0]}").write
+    module, _, function = TARGETS[target][0].partition(".")
+    write: Callable[[Shipment, str, Path], list[Path]]
+    write = getattr(import_module(f"{__name__}.{module}"), function or "write")
     if not (folder / NOTES).exists():
         return write(shipment, target, folder)
     with outputs.ours(folder):

@@ -166,10 +166,10 @@ class Gallery:
                 file.write(data)
             self._written(path)
         # Sheet after sheet, so that the faces of one at a time are held.
-        lots = [(None, self._tasks), *((sheet, _cells(sheet)) for sheet in self._sheets)]
-        count, done = sum(len(tasks) for _, tasks in lots), 0
-        with _hands([task for _, tasks in lots for task in tasks], self._shipment.jobs) as draw_all:
-            for sheet, tasks in lots:
+        batches = [(None, self._tasks), *((sheet, _cells(sheet)) for sheet in self._sheets)]
+        count, done = sum(len(tasks) for _, tasks in batches), 0
+        with _hands([task for _, tasks in batches for task in tasks], self._shipment.jobs) as draw_all:
+            for sheet, tasks in batches:
                 page = _Page(sheet) if sheet is not None else None
                 for task, pixels in draw_all(tasks):
                     if task.path is not None:

@@ -1,6 +1,6 @@
-"""Tabletop Playground: a sheet of faces, the back, and the card template that describes them.
+"""Tabletop Playground: a sheet of faces, the back, and the card template. Screentop: a sheet and its grid.
 
-`Textures` and `Templates` are the folders of a package of that program; what is written goes beside what is there.
+`Textures` and `Templates` are folders of its packages; what is written goes beside what is there.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from decktool.printing.export.gallery import Gallery, Shot, write_text
+from decktool.printing.export.pictures import table
 from decktool.printing.export.shipment import Shipment
 
 #: How the program says that the back is one picture of its own, and that others see the back of a hidden card.
@@ -63,3 +64,19 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     }
     text = json.dumps(card, ensure_ascii=False, indent=2) + "\n"
     return [*gallery.make(), write_text(folder / "Templates" / f"{stem}.json", text)]
+
+
+def write_screentop(shipment: Shipment, target: str, folder: Path) -> list[Path]:
+    """Write Screentop's sheet of faces, the back, `cards.csv` and `grid.txt`."""
+    drawings = [face.drawing for face in shipment.faces]
+    columns = min(10, len(drawings))
+    rows = ceil(len(drawings) / columns)
+    cell = shipment.cell(columns, rows)
+    gallery = Gallery(shipment, target, folder)
+    gallery.sheet(f"{shipment.stem}.{shipment.kind}", drawings, columns, rows, cell)
+    gallery.add(f"{shipment.stem}-back.{shipment.kind}", Shot(shipment.back, cell), 96)
+    text = (
+        f"{shipment.title}\ncolumns: {columns}\nrows: {rows}\ncards: {len(drawings)}\n"
+        f"cell: {cell[0]} x {cell[1]} pixels\ncopies of each: cards.csv\n"
+    )
+    return [*gallery.make(), table(shipment, folder), write_text(folder / "grid.txt", text)]

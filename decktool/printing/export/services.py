@@ -1,21 +1,24 @@
-"""Print services that want one picture a face, of so many pixels, with bleed: MakePlayingCards, The Game Crafter."""
+"""Print services: one picture a face, of so many pixels, with bleed (MakePlayingCards, The Game Crafter), or a PDF."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 from pydantic import StrictStr, field_validator
 
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.printing.export.gallery import Gallery, Shot
+from decktool.paths import write_whole
+from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.pictures import pictures, table
 from decktool.printing.export.shipment import Shipment
-from decktool.printing.finish import fitted
+from decktool.printing.finish import bled, fitted, resized
 from decktool.printing.items import Drawing
 from decktool.printing.models import Strict
+from decktool.printing.pdf import Document, Placed
 from decktool.printing.sizes import Size, find_size
 
 DPI = 300
@@ -100,3 +103,70 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     for stem, drawing in pictures(shipment):
         gallery.add(f"{stem}.{shipment.kind}", on_canvas(drawing, wanted), DPI)
     return [*gallery.make(), table(shipment, folder)]
+
+
+STOCK = "(S30) Standard Smooth"
+
+
+def write_order(shipment: Shipment, target: str, folder: Path) -> list[Path]:
+    """Write the pictures and mpc-autofill's `order.xml`, which names them as beside it: the folder may be moved."""
+    written = write(shipment, target, folder)
+    order = ET.Element("order")
+    details = ET.SubElement(order, "details")
+    for key, value in (("quantity", str(shipment.cards)), ("stock", STOCK), ("foil", "false")):
+        ET.SubElement(details, key).text = value
+    fronts = ET.SubElement(order, "fronts")
+    slot = 0
+    behind: dict[int, list[str]] = {}
+    for face, path in zip(shipment.faces, written, strict=False):
+        card = ET.SubElement(fronts, "card")
+        numbers = [str(number) for number in range(slot, slot + face.copies)]
+        slot += face.copies
+        behind.setdefault(face.back, []).extend(numbers)
+        _fill_slot(card, path, numbers, face.card.name.lower())
+    # Every slot that no back names gets the common one.
+    others = [number for number in sorted(behind) if number]
+    backs = ET.SubElement(order, "backs") if others else order
+    for number in others:
+        path = folder / f"{shipment.back_stem(number)}.{shipment.kind}"
+        _fill_slot(ET.SubElement(backs, "card"), path, behind[number], path.stem)
+    ET.SubElement(order, "cardback").text = f"back.{shipment.kind}"
+    ET.indent(order)
+    return [*written, write_text(folder / "order.xml", ET.tostring(order, encoding="unicode") + "\n")]
+
+
+def _fill_slot(card: ET.Element, path: Path, slots: list[str], query: str) -> None:
+    """Say of one picture where it is, which slots it is for, and by which words it would be found."""
+    for key, value in (
+        ("id", path.name),
+        ("sourceType", "Local File"),
+        ("slots", ",".join(slots)),
+        ("name", path.name),
+        ("query", query),
+    ):
+        ET.SubElement(card, key).text = value
+
+
+PAGE_BLEED = 3_175
+
+
+def write_pages(shipment: Shipment, target: str, folder: Path) -> list[Path]:
+    """Write `cards.pdf` for DriveThruCards: for every copy its front, then its back, 1/8 inch of bleed, no marks.
+
+    The service asks for PDF/X-1a in CMYK with at most 240 % of ink. What is written here is an RGB PDF with embedded
+    fonts and the right page boxes; it is not PDF/X, which needs the press's own colour profile.
+    """
+    cut = find_size("cards", shipment.product or "poker")
+    path = folder / "cards.pdf"
+    with write_whole(path) as file:
+        document = Document(file, shipment.title)
+        backs = [bled(resized(back, cut.w, cut.h), PAGE_BLEED) for back in shipment.backs]
+        for done, face in enumerate(shipment.faces, 1):
+            front = bled(resized(face.drawing, cut.w, cut.h), PAGE_BLEED)
+            for _ in range(face.copies):
+                for drawing, name in ((front, face.card.name), (backs[face.back], "")):
+                    part = [Placed(drawing, 0, 0)]
+                    document.page(drawing.width, drawing.height, part, name or None, bleed=PAGE_BLEED)
+            shipment.watch("Drawing", done, len(shipment.faces))
+        document.save()
+    return [path]

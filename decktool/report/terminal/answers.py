@@ -211,8 +211,8 @@ def _shown(rows: Sequence[Slack]) -> list[Slack]:
     """Of each rule: every broken row, else the one with the least room; none of a rule that does not apply."""
     rules: dict[str, list[Slack]] = {}
     for item in rows:
-        idle = item.max is None and item.min == 0 and not item.broken
-        if item.applies and not idle:
+        asks_nothing = item.max is None and item.min == 0 and not item.broken
+        if item.applies and not asks_nothing:
             rules.setdefault(item.rule, []).append(item)
     found = []
     for items in rules.values():

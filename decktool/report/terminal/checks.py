@@ -1,15 +1,22 @@
-"""Check reports for people."""
+"""Check reports for people; and what was found in a game's folder, or in a deck before it is printed."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from decktool.cards import counted
 from decktool.construction.check import Report, Violation
-from decktool.deck import Unread
+from decktool.deck import Deck, Unread
 from decktool.decklist import line_words
 from decktool.errors import question
 from decktool.report.terminal.lines import styled
+
+if TYPE_CHECKING:
+    from decktool.construction.lint import Finding as Slip
+    from decktool.games import Game
+    from decktool.printing.proof import Finding
 
 MARKS = {
     "legal": ("✓", "green"),
@@ -92,3 +99,33 @@ def violation_text(violation: Violation) -> Iterator[str]:
     yield f"  {mark} {violation.message}  {where}"
     if violation.fix:
         yield f"    → {violation.fix}"
+
+
+def lint_text(game: Game, findings: Sequence[Slip]) -> Iterator[str]:
+    """A line for each finding about a game's folder, with the format and the rule it is about."""
+    for finding in findings:
+        mark = styled("✗", "bold red") if finding.serious else styled("·", "bold yellow")
+        place = " ".join(part for part in (finding.format, finding.rule) if part)
+        yield f"{mark} {styled(f'[{place}] ', 'dim') if place else ''}{finding.message}"
+    if not findings:
+        yield styled("✓ ", "bold green") + f"{game.title}: everything fits together"
+
+
+def proof_text(deck: Deck, path: str, found: Sequence[Finding]) -> list[str]:
+    """The findings as lines: serious ones each, notes that say the same of many cards together."""
+    groups: dict[tuple[str, str, str | None, str], list[str]] = {}
+    for finding in found:
+        key = (finding.level, finding.check, finding.field, finding.message)
+        groups.setdefault(key, []).append(finding.card or "")
+    lines = []
+    for (level, _, field, message), cards in groups.items():
+        mark = styled("serious", "bold red") if level == "serious" else styled("note   ", "cyan")
+        named = [card for card in cards if card]
+        who = ", ".join(named[:3]) + (f" and {len(named) - 3} more" if len(named) > 3 else "")
+        place = f" ({field})" if field else ""
+        lines.append(f"{mark}  {who + place + ': ' if who else ''}{message}")
+    serious = sum(finding.level == "serious" for finding in found)
+    looked = f"{counted(sum(pick.count for pick in deck.picks))} looked over"
+    if not serious:
+        return [*lines, f"{path}: {looked}; nothing serious, ready to print"]
+    return [*lines, f"{path}: {looked}; {counted(serious, 'serious finding')}"]

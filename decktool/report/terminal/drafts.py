@@ -51,6 +51,7 @@ def look_text(booster: Booster, names: Sequence[str], seat: int, look: Look, wid
         Text.assemble((names[seat], "bold"), (f"  {where}", "dim")),
         pack_table(booster.game, look.pack, width),
         *pool_short(booster, look.pool),
+        Text("a number or a name takes a card · ? N shows it · mine · quit", "dim"),
     )
 
 
@@ -83,3 +84,5 @@ def ending_text(booster: Booster, names: Sequence[str], pools: Sequence[Sequence
         short = [line.plain for line in pool_short(booster, pool)]
         kinds = short[0].partition(": ")[2] if short else "nothing"
         yield f"{name}: {counted(len(pool))}, {kinds}"
+    if any(card.unofficial for pool in pools for card in pool):
+        yield "unofficial sample cards are in these pools"

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
+from typing import TYPE_CHECKING
 from unicodedata import combining, east_asian_width
 
 import click
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 BAR = 30
 """Letters of a full bar."""

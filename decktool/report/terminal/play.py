@@ -101,14 +101,14 @@ def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[st
     paired = result["games"] == 2 * result["pairs"]
     yield styled(f"{result['game']}: {' against '.join(names)}", "bold")
     how = ", one player" if solo else ", each played twice with seats swapped" if paired else ""
-    told = [f"{result['pairs']:,} deals{how}: {result['games']:,} games, {result['decisions']:,} decisions"]
-    told.append(f"seed {result['seed']}")
+    notes = [f"{result['pairs']:,} deals{how}: {result['games']:,} games, {result['decisions']:,} decisions"]
+    notes.append(f"seed {result['seed']}")
     if result["house"]:
-        told.append("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()))
+        notes.append("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()))
     decks = _deck_words(result["decks"])
     if decks:
-        told.insert(0, " against ".join(decks) if solo or len(decks) > 1 else f"both play {decks[0]}")
-    for text in told:
+        notes.insert(0, " against ".join(decks) if solo or len(decks) > 1 else f"both play {decks[0]}")
+    for text in notes:
         yield from folded(text, columns, 0)
     if result["blanks"]:
         yield from prose(_blanks(result["blanks"]), columns, "yellow")

@@ -42,7 +42,7 @@ class QuestColumns(Rules):
             label if TYPES[card.type] == Kind.CREATURE else card.name
             for card, label in zip(cards, self.labels, strict=True)
         ]
-        self._read_house(house)
+        self.hand_size = opening_of(game, {name: house_word(value) for name, value in house.items()}).hand()
         self._read_cards()
         count = len(cards)
         self.own_move: list[words.Move | None] = [None] * count
@@ -63,37 +63,6 @@ class QuestColumns(Rules):
         self.brings: list[tuple[tuple[int, tuple[Effect, ...]], ...]] = [()] * count
         """For each text of a card that brings new cards, how many from the hand it costs, and what brings them."""
 
-    def _read_house(self, house: Mapping[str, Any]) -> None:
-        opening = opening_of(self.game, {name: house_word(value) for name, value in house.items()})
-        self.hand_size = opening.hand()
-        self.cuts = bool(house["cut"])
-        self.penalty_by = str(house["mulligan_discard_by"])
-        self.voluntary = bool(house["voluntary_mulligan"])
-        self.winner_chooses = house["flip_winner"] == "chooses"
-        self.center_crystal = str(house["center_crystal"])
-        self.deck_out = str(house["deck_out"])
-        self.ticks_always = house["poison_ticks"] == "every_turn"
-        self.any_arrival = house["crystal_on_arrival"] == "any_arrival"
-        self.says_route = bool(house["announce_route"])
-        self.waits = bool(house["summoning_delay"])
-        self.once_a_turn = house["ability_uses"] == "once_per_turn"
-        self.same_family = bool(house["upgrade_same_family"])
-        self.first_level_counts = bool(house["level1_counts_as_upgrade"])
-        self.trapped_gives = bool(house["trapped_may_give"])
-        self.pool_each_attack = house["shield_pool"] == "per_attack"
-        self.needs_damage = bool(house["conditions_need_damage"])
-        self.armed_miss = bool(house["weapon_on_miss"])
-        self.end_needs_attack = bool(house["end_of_turn_needs_attack"])
-        self.marker_limit = bool(house["marker_limit"])
-        self.immune_inherits = bool(house["immune_inherits"])
-        self.return_if_never = house["crystal_return"] == "empty_throughout"
-        self.wins_at_once = house["win_check"] == "immediate"
-        self.tournament = bool(house["tournament"])
-        self.stalemate_repeats = int(house["stalemate_repeats"])
-        self.top_only = house["opponent_discard"] == "top_only"
-        self.turn_cap = int(house["sim_turn_cap"])
-        self.idle_cap = int(house["sim_idle_cap"])
-
     def _read_cards(self) -> None:
         cards = self.cards
         self.kinds = [TYPES[card.type] for card in cards]
@@ -103,11 +72,6 @@ class QuestColumns(Rules):
         self.bonus: list[int] = [card.get("damage", 0) for card in cards]
         self.blocks: list[int] = [card.get("blocks", 0) for card in cards]
         self.arrows: list[int] = [card.get("arrows", 0) for card in cards]
-        first: dict[tuple[int, int], int] = {}
-        for i, (card, owner) in enumerate(zip(cards, self.owners, strict=True)):
-            first.setdefault((owner, card.number), i)
-        self.twin = [first[owner, card.number] for card, owner in zip(cards, self.owners, strict=True)]
-        """The first copy of the same card in the same deck: equal cards in one hand are one option."""
         unknown = [
             card.name
             for card, kind in zip(cards, self.kinds, strict=True)
@@ -118,6 +82,15 @@ class QuestColumns(Rules):
                 f"{self.game.title}: the HP of {', '.join(dict.fromkeys(unknown))} is not known; add a row with `hp:` "
                 "to a set file of your own"
             )
+
+    def home(self, verb: str, card: int) -> str:
+        """The clause that keeps a card to its own player's main phase: to play it, or to attach it."""
+        kind = self.kinds[card]
+        if verb == "PLAY":
+            return "FQ-1.5-01" if kind == Kind.RELIC else "FQ-1.5-06"
+        if kind == Kind.WEAPON:
+            return "FQ-4.8-05" if self.level[card] else "FQ-4.7-01"
+        return "FQ-4.11-01" if kind == Kind.DEFENSE else "FQ-1.5-02"
 
 
 def _never(state: Any, seat: int, source: int) -> bool:

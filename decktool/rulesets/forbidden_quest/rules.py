@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from decktool.cards import Card
@@ -11,11 +11,11 @@ from decktool.dealing import Dice
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.effects import Ability, Effect
-from decktool.play.flow import Compiler, Flip, May, Repeat, Roll
-from decktool.play.records import Reason
+from decktool.play.flow import Compiler, every
+from decktool.play.records import Reason, VerbRecord
 from decktool.play.state import Program as Compiled
 from decktool.play.state import compile_step, program
-from decktool.rulesets.forbidden_quest import refusals, table
+from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import words
 from decktool.rulesets.forbidden_quest.cards.effects import HANDLERS
 from decktool.rulesets.forbidden_quest.cards.targets import possible
@@ -34,20 +34,7 @@ from decktool.rulesets.forbidden_quest.columns import MOST_ABILITIES, VANILLA_MO
 from decktool.rulesets.forbidden_quest.desk.measures import QuestMeasures, gauges
 from decktool.rulesets.forbidden_quest.desk.view import QuestView
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
-from decktool.rulesets.forbidden_quest.table import (
-    ALL_CRYSTALS,
-    CARD,
-    MARKS,
-    MOMENTS,
-    MOST_CREATURES,
-    REGIONS,
-    Decision,
-    Kind,
-    Phase,
-    Program,
-    Verb,
-    Zone,
-)
+from decktool.rulesets.forbidden_quest.table import Decision, Kind, Phase, Program, Verb, Zone
 
 BRINGS = (words.Draw, words.Search, words.Summon, words.Switch)
 """What brings a new card into the hand or onto the board (Rules 8)."""
@@ -61,14 +48,16 @@ ASKED_IN = {
 class QuestRules(QuestColumns):
     """Forbidden Quest, ready to be played."""
 
-    table = table
+    table = t
     state_type = QuestState
+    view_type = QuestView
     phases = tuple(dict.fromkeys((*Phase.all, *ASKED_IN.values())))
     moment = "FQ-3-01"
     outcomes = ("crystals", "conceded", "no hand", "deck out", "stalemate", "dead", "stalled")
     open_piles = ("A.discard", "B.discard")
     turn_clause = "FQ-6.1-04"
     declaration_clause = "FQ-1.6-05"
+    phase_decisions = (*t.FIGHT, *t.PLAYED)
 
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], owners: Sequence[int]) -> None:
         """Compile the cards and the turn; raises DecktoolError for what a card of its type cannot do."""
@@ -101,7 +90,7 @@ class QuestRules(QuestColumns):
             for effect in ability.do:
                 if not isinstance(effect, words.Immune):
                     raise _wrong(card, "only `immune` is standing")
-                self.immune[i] |= MARKS[effect.to]
+                self.immune[i] |= t.MARKS[effect.to]
         elif ability.when == "move":
             moves = [effect for effect in ability.do if isinstance(effect, words.Move)]
             if kind != Kind.CREATURE or len(moves) != 1 or len(ability.do) != 1 or moves[0].who != "self":
@@ -119,7 +108,7 @@ class QuestRules(QuestColumns):
         elif ability.when == "poison-check":
             self.on_check[i] = add(name, ability.do)
         else:
-            moment = MOMENTS[ability.when]
+            moment = t.MOMENTS[ability.when]
             if kind == Kind.CREATURE:
                 number = next((n for n in range(MOST_ABILITIES) if self.on_use[n][i] < 0), None)
                 if number is None:
@@ -131,62 +120,35 @@ class QuestRules(QuestColumns):
             else:
                 self.on_play[moment][i] = add(name, ability.do)
                 self.play_test[moment][i] = possible(ability.do)
-            self.does[i] += tuple(_all(ability.do))
+            self.does[i] += tuple(every(ability.do))
             self.recalls[i] = any(_recalls(effect) for effect in self.does[i])
             self._bring(i, ability)
 
     def _bring(self, i: int, ability: Ability) -> None:
-        effects = _all(ability.do)
+        effects = every(ability.do)
         found = tuple(effect for effect in effects if isinstance(effect, BRINGS))
         if found:
             self.brings[i] += ((sum(isinstance(effect, words.Pay) for effect in effects), found),)
 
     def _compile_turn(self) -> tuple[Compiled, ...]:
         """The programs that the rules make themselves, in the order of `Program`."""
-        setting = [
-            compile_step(setup.mix),
-            compile_step(setup.cut, 0),
-            compile_step(setup.cut, 1),
-            compile_step(setup.deal),
-            compile_step(setup.ask_keep, 0),
-            compile_step(setup.ask_keep, 1),
-            compile_step(setup.reveal),
-            compile_step(setup.penalty, 0),
-            compile_step(setup.penalty, 1),
-            compile_step(setup.put_back),
-            compile_step(setup.to_centre, 0),
-            compile_step(setup.to_centre, 1),
-            compile_step(setup.flip),
-            compile_step(setup.extras, False, stays=True),
-            compile_step(setup.extras, True, stays=True),
-            compile_step(setup.turn_up),
-        ]
-        turn = [
-            compile_step(beginning.begin),
-            compile_step(beginning.ask_draw),
-            compile_step(beginning.poison, stays=True),
-            compile_step(beginning.traps, stays=True),
-            compile_step(beginning.unhide),
-            compile_step(main_phase.phase, stays=True),
-            compile_step(attack.begin),
-            compile_step(attack.phase, stays=True),
-            compile_step(post_attack.after_attack, stays=True),
-            compile_step(post_attack.end_of_turn, stays=True),
-            compile_step(crystals.returning, stays=True),
-            compile_step(post_attack.next_turn, stays=True),
-        ]
-        own_move = [
-            compile_step(movement.announce_route),
-            compile_step(movement.condition),
-            compile_step(movement.walk, stays=True),
-        ]
-        walk = [compile_step(movement.walk, stays=True)]
-        attacking = [
-            compile_step(attack.creature_text),
-            compile_step(attack.weapon_text),
-            compile_step(attack.resolve),
-        ]
-        switch = [compile_step(switching.where), compile_step(switching.which)]
+        step, stays = compile_step, partial(compile_step, stays=True)
+        setting = (
+            step(setup.mix), step(setup.cut, 0), step(setup.cut, 1), step(setup.deal), step(setup.ask_keep, 0),
+            step(setup.ask_keep, 1), step(setup.reveal), step(setup.penalty, 0), step(setup.penalty, 1),
+            step(setup.put_back), step(setup.to_centre, 0), step(setup.to_centre, 1), step(setup.flip),
+            stays(setup.extras, False), stays(setup.extras, True), step(setup.turn_up),
+        )  # fmt: skip
+        turn = (
+            step(beginning.begin), step(beginning.ask_draw), stays(beginning.poison), stays(beginning.traps),
+            step(beginning.unhide), stays(main_phase.phase), step(attack.begin), stays(attack.phase),
+            stays(post_attack.after_attack), stays(post_attack.end_of_turn), stays(crystals.returning),
+            stays(post_attack.next_turn),
+        )  # fmt: skip
+        own_move = (step(movement.announce_route), step(movement.condition), stays(movement.walk))
+        walk = (stays(movement.walk),)
+        attacking = (step(attack.creature_text), step(attack.weapon_text), step(attack.resolve))
+        switch = (step(switching.where), step(switching.which))
         self.places = {
             "setup": (0, 0), "mulligan": (0, 3), "centre": (0, 10), "flip": (0, 12), "extras": (0, 13),
             "beginning": (1, 0), "poison": (1, 2), "main": (1, 5), "attack": (1, 6), "post-attack": (1, 8),
@@ -208,7 +170,7 @@ class QuestRules(QuestColumns):
             Verb.ANTIDOTE: [i for i in every if self.on_check[i] >= 0],
         }
         return {
-            verb: {CARD * i + j: (labels[i], labels[j]) for i in cards for j in creatures if i != j}
+            verb: {t.CARD * i + j: (labels[i], labels[j]) for i in cards for j in creatures if i != j}
             for verb, cards in firsts.items()
         }
 
@@ -226,17 +188,43 @@ class QuestRules(QuestColumns):
         state.run(dice)
         return state
 
-    def view(self, state: Any, seat: int) -> QuestView:
-        """What one player may know."""
-        return QuestView(state, seat)
+    def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
+        """The phases come in their order, and what was begun is finished first. Rules 3, 9."""
+        cards, fights = Verb.cards(action), verb.at == t.FIGHT
+        home = self._home(state, verb, cards)
+        if verb.at[0] not in self.phase_decisions:
+            return Reason("now {who} decides: {asked}", *home, self.moment)
+        if state.decision not in self.phase_decisions:
+            first = super().not_now(state, verb, action)
+            early = fights or state.phase in {Phase.SETUP, Phase.BEGINNING}
+            clauses = (*home, *first.clauses) if early else (*first.clauses, *home)
+            return Reason(first.words, *dict.fromkeys(clauses))
+        over = state.decision in {Decision.AFTER, Decision.END}
+        if over and fights and cards and (found := verb.obstacle(state, state.player, *cards)):  # type: ignore[misc]
+            return Reason(found.words, *found.clauses, "FQ-3-01", "FQ-9-01")
+        if cards and not fights and self.owners[cards[0]] != state.player:
+            return Reason("it is {who}'s turn until {who} says that it is over", "FQ-6.1-04", *home)
+        late = ("FQ-6.1-02",) if over and cards and not fights else ()
+        clauses = (*home, *late, "FQ-3-01", "FQ-9-01", "FQ-QG-04", "FQ-QG-05")
+        return Reason(f"that belongs to the {verb.at[0].words}; this is the {t.PHASE_WORDS[state.phase]}", *clauses)
 
-    def section(self, clause: str) -> str:
-        """The rulebook's section of a ledger clause."""
-        return table.section(clause)
+    def _home(self, state: Any, verb: VerbRecord, cards: Sequence[int]) -> tuple[str, ...]:
+        """The clauses that keep a verb to its decision."""
+        if verb.at == t.FIGHT and state.attacker >= 0:
+            return "FQ-5.1-11", "FQ-5.1-09"
+        if verb.name in {"PLAY", "ATTACH"}:
+            return (self.home(verb.name, cards[0]),)
+        return (verb.clause,) if verb.clause else ()
 
-    def reason(self, state: Any, action: int) -> Reason:
-        """Why an action that is not legal is refused."""
-        return refusals.reason(state, action)
+    def facts(self, state: Any, cards: Sequence[int]) -> dict[str, Any]:
+        """The second card, whose they are, what is decided, and the cards that something is done with."""
+        said = {"asked": state.decision.words}
+        for card, name, whose in zip(cards, ("card", "second"), ("owner", "holder"), strict=False):
+            said |= {name: self.told[card], whose: self.seats[self.owners[card]]}
+        for name in ("mover", "replaced", "source"):
+            card = getattr(state, name)
+            said[name] = self.told[card] if card >= 0 else "that"
+        return said
 
     def gauges(self, state: Any, seat: int) -> dict[str, int]:
         """Crystals, creatures on the board, the strikes that they can deal, cards in hand and those that are idle."""
@@ -249,11 +237,11 @@ class QuestRules(QuestColumns):
     def defects(self, state: Any) -> list[str]:
         """Crystals that are not nine, a fourth creature, cards attached to nothing, damage that should kill."""
         found = []
-        if state.crystals.bit_count() + sum(state.held) != ALL_CRYSTALS:
+        if state.crystals.bit_count() + sum(state.held) != t.ALL_CRYSTALS:
             found.append(f"{state.crystals.bit_count()} crystals on the board and {state.held} held")
         for seat in (0, 1):
             board = state.zones[Zone.BOARD + seat]
-            if len(board) > MOST_CREATURES:
+            if len(board) > t.MOST_CREATURES:
                 found.append(f"{len(board)} creatures of {self.seats[seat]}")
             worn = [card for i in board for card in (state.weapon[i], state.defense[i]) if card >= 0]
             if state.replaced >= 0 and self.owners[state.replaced] == seat:
@@ -294,12 +282,12 @@ class QuestRules(QuestColumns):
         found: dict[str, Any] = {} if state.phase != Phase.SETUP or state.first >= 0 else {"active": None}
         return found | {
             "first": seats[state.first] if state.first >= 0 else None,
-            "crystals": [name for where, name in enumerate(REGIONS) if state.crystals >> where & 1],
-            "supply": {name: attack.supply(state, MARKS[name]) for name in ("trap", "poison", "hidden")},
+            "crystals": [name for where, name in enumerate(t.REGIONS) if state.crystals >> where & 1],
+            "supply": {name: attack.supply(state, t.MARKS[name]) for name in ("trap", "poison", "hidden")},
             "regions": {
                 name: _names(state, [i for i in (*zones[Zone.BOARD], *zones[Zone.BOARD + 1]) if region[i] == where],
                              viewer, called)
-                for where, name in enumerate(REGIONS)
+                for where, name in enumerate(t.REGIONS)
             },
         }  # fmt: skip
 
@@ -313,14 +301,14 @@ class QuestRules(QuestColumns):
         if state.replaced >= 0 and self.owners[state.replaced] == seat:
             attached.append(state.replaced)
         found: dict[str, Any] = {}
-        if self.top_only and viewer == 1 - seat:
+        if self.by_house.opponent_discard == "top_only" and viewer == 1 - seat:
             pile = _names(state, state.zones[Zone.DISCARD + seat], viewer, called)
             found["discard"] = [None] * len(pile[:-1]) + pile[-1:]
         return found | {
             "looked": [called[i] if i >= 0 else None for i in state.lying(Zone.LOOKED + seat, viewer)],
             "board": {
                 name: _names(state, creatures_in(state, seat, region), viewer, called)
-                for region, name in enumerate(REGIONS)
+                for region, name in enumerate(t.REGIONS)
             },
             "creatures": creatures,
             "attached": _names(state, attached, viewer, called),
@@ -337,8 +325,8 @@ class QuestRules(QuestColumns):
     def carried(self, state: Any, card: int, row: dict[str, Any]) -> dict[str, Any]:
         """Where it stands, its markers and its equipment, before what its fields say."""
         region, bow = state.region[card], state.weapon[card]
-        found: dict[str, Any] = {"region": REGIONS[region]} if region >= 0 else {}
-        found |= {name: True for name, bit in MARKS.items() if state.marks[card] & bit}
+        found: dict[str, Any] = {"region": t.REGIONS[region]} if region >= 0 else {}
+        found |= {name: True for name, bit in t.MARKS.items() if state.marks[card] & bit}
         if bow >= 0 and state.shots[bow]:
             row["arrows_shot"] = state.shots[bow]
         return found | row
@@ -351,7 +339,7 @@ class QuestRules(QuestColumns):
     @cached_property
     def neutral(self) -> Mapping[str, Any]:
         """What a card can carry, and the value of carrying nothing."""
-        more = {"region": None, **dict.fromkeys(MARKS, False), "weapon": None, "defense": None, "arrows_shot": 0}
+        more = {"region": None, **dict.fromkeys(t.MARKS, False), "weapon": None, "defense": None, "arrows_shot": 0}
         return {**super().neutral, **more}
 
 
@@ -376,20 +364,6 @@ def _lacking(card: Card, kind: int, found: Sequence[Ability] | None) -> str:
 
 def _wrong(card: Card, reason: str) -> DecktoolError:
     return DecktoolError(f"{card.name}: its `effects` cannot be played: {reason}")
-
-
-def _all(do: Sequence[Effect]) -> list[Effect]:
-    """Effects with those inside them."""
-    found: list[Effect] = []
-    for effect in do:
-        found.append(effect)
-        if isinstance(effect, Flip):
-            found += _all((*effect.heads, *effect.tails))
-        elif isinstance(effect, Roll):
-            found += _all((*effect.low, *effect.high))
-        elif isinstance(effect, (Repeat, May)):
-            found += _all(effect.do)
-    return found
 
 
 def _recalls(effect: Effect) -> bool:

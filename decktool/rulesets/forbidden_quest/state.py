@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from decktool.cards import name_key
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.fields import card, column, each, marks, number
+from decktool.play.records import Reason
 from decktool.play.state import NOBODY, State
 from decktool.rulesets.forbidden_quest.columns import QuestColumns
 from decktool.rulesets.forbidden_quest.table import ALL_REGIONS, CARD, EVERYONE, PAIR, Decision, Event, Kind, Verb, Zone
@@ -22,18 +24,18 @@ class QuestState(State):
         "turns in a row without a change in crystals, damage or creatures", shown="quiet", least=-1, most=1_000_000
     )
     # of this turn
-    move_used: int = marks("its own move was tried this turn (Rules 4.2)", shown="move_used")
-    moved: int = marks("it was moved this turn", shown="moved")
-    used: int = marks("its ability was used this turn", shown="used")
-    second_used: int = marks("its second ability was used this turn", shown="second_used")
-    attacked: int = marks("it attacked this turn", shown="attacked")
-    shot: int = marks("it shot an arrow this turn", shown="shot")
-    entered: int = marks("it was added this turn", shown="entered")
-    weapon_up: int = marks("it received a leveled weapon this turn (Rules 4.10)", shown="weapon_upgraded")
-    defense_up: int = marks("it received a leveled defense card this turn", shown="defense_upgraded")
-    sorcerer: int = number("1 once a sorcerer was played this turn")
-    shooting: int = number("1 once an arrow was shot: no other attack follows (Rules 5.2)")
-    checked: int = marks("its poison or trap was dealt with in this step")
+    move_used: int = marks("its own move was tried this turn (Rules 4.2)", shown="move_used", turn=True)
+    moved: int = marks("it was moved this turn", shown="moved", turn=True)
+    used: int = marks("its ability was used this turn", shown="used", turn=True)
+    second_used: int = marks("its second ability was used this turn", shown="second_used", turn=True)
+    attacked: int = marks("it attacked this turn", shown="attacked", turn=True)
+    shot: int = marks("it shot an arrow this turn", shown="shot", turn=True)
+    entered: int = marks("it was added this turn", shown="entered", turn=True)
+    weapon_up: int = marks("it received a leveled weapon this turn (Rules 4.10)", shown="weapon_upgraded", turn=True)
+    defense_up: int = marks("it received a leveled defense card this turn", shown="defense_upgraded", turn=True)
+    sorcerer: int = number("1 once a sorcerer was played this turn", turn=True)
+    shooting: int = number("1 once an arrow was shot: no other attack follows (Rules 5.2)", turn=True)
+    checked: int = marks("its poison or trap was dealt with in this step", turn=True)
     present: int = number("1 if the active player had a creature on the board at any moment of this turn")
     # of what is being done
     mover: int = card("the creature that moves")
@@ -67,9 +69,9 @@ class QuestState(State):
     marks: list[int] = column("markers")
     weapon: list[int] = column("its weapon", start=-1)
     defense: list[int] = column("its defense card", start=-1)
-    more: list[int] = column("strikes more this turn", shown="strikes_more", least=-99, most=99)
-    soaked: list[int] = column("what its defense card blocked in this attack phase", shown="blocked")
-    shots: list[int] = column("arrows that a weapon shot this turn")
+    more: list[int] = column("strikes more this turn", shown="strikes_more", least=-99, most=99, turn=True)
+    soaked: list[int] = column("what its defense card blocked in this attack phase", shown="blocked", turn=True)
+    shots: list[int] = column("arrows that a weapon shot this turn", turn=True)
 
     def tell(self, kind: int, seat: int, card: int = NOBODY, number: int = 1, clause: str = "") -> None:
         """Log an event; what a creature's text flips or rolls is a condition of its attack (1.4) or ability (4.3)."""
@@ -125,25 +127,30 @@ def clause_of(state: QuestState, card: int) -> str:
     return {Kind.RELIC: "FQ-4.4-02", Kind.SORCERER: "FQ-4.5-02"}.get(kind, "FQ-1.5-09")
 
 
-def take_up(state: QuestState, seat: int, card: int) -> None:
-    """Put a card that lies nowhere now into a hand; those that the opponent knows come before the others.
-
-    So it tells nothing in which place of the hand an unknown card was that is played.
-    """
-    hand, other = state.zones[Zone.HAND + seat], 1 << 1 - seat
-    known = state.knows[card] & other
-    hand.insert(sum(bool(state.knows[i] & other) for i in hand) if known else len(hand), card)
+def not_in_hand(state: QuestState, seat: int, card: int, clause: str) -> Reason | None:
+    """The same words wherever an unknown card lies, or the refusal would tell where it is."""
+    return None if card in state.zones[Zone.HAND + seat] else Reason("{card} is not in {who}'s hand", clause)
 
 
-def lay_down(state: QuestState, card: int) -> None:
-    """Put a card that lies nowhere now on its owner's discard pile, face up."""
-    state.zones[Zone.DISCARD + state.rules.owners[card]].append(card)
-    state.knows[card] = EVERYONE
+def not_mine(state: QuestState, seat: int, creature: int, clause: str, away: str = "") -> Reason | None:
+    """Why a creature is not one of the player's on the board; `away` is the clause for one that is not there."""
+    if state.rules.kinds[creature] != Kind.CREATURE:
+        return Reason("{card} is no creature", clause)
+    if state.rules.owners[creature] != seat:
+        return Reason("{card} is {owner}'s creature", clause, "FQ-6.1-04")
+    return Reason("{card} is not on the board", away or clause) if state.region[creature] < 0 else None
 
 
-def discard(state: QuestState, card: int, clause: str) -> None:
-    """Put a card that lies nowhere now on its owner's discard pile, and tell it."""
-    lay_down(state, card)
+def lay_down(state: QuestState, card: int, zone: int) -> None:
+    """Put a card from its owner's hand, board or attached cards on the discard pile, face up."""
+    seat = state.rules.owners[card]
+    piles.move(state, card, zone + seat, Zone.DISCARD + seat, EVERYONE)
+    state.shots[card] = 0
+
+
+def discard(state: QuestState, card: int, zone: int, clause: str) -> None:
+    """Put it there, and tell it."""
+    lay_down(state, card, zone)
     state.tell(Event.DISCARDS, state.rules.owners[card], card, 1, clause)
 
 
@@ -158,19 +165,7 @@ def attached_to(state: QuestState, creature: int) -> list[int]:
     return [card for card in (state.weapon[creature], state.defense[creature]) if card >= 0]
 
 
-def leave_board(state: QuestState, creature: int) -> None:
-    """Take a creature off the board, with nothing on it any more; where it goes is the caller's to say."""
-    state.zones[Zone.BOARD + state.rules.owners[creature]].remove(creature)
+def clear(state: QuestState, creature: int) -> None:
+    """Nothing is on a creature any more that leaves the board."""
     state.region[creature] = state.weapon[creature] = state.defense[creature] = -1
     state.damage[creature] = state.marks[creature] = state.more[creature] = state.soaked[creature] = 0
-
-
-def detach(state: QuestState, card: int) -> None:
-    """Take an attached card off its creature."""
-    seat = state.rules.owners[card]
-    for worn in (state.weapon, state.defense):
-        for creature in state.zones[Zone.BOARD + seat]:
-            if worn[creature] == card:
-                worn[creature] = -1
-    state.zones[Zone.ATTACHED + seat].remove(card)
-    state.shots[card] = 0

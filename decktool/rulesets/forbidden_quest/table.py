@@ -6,6 +6,7 @@ from decktool.play.flow import may
 from decktool.play.records import (
     Decisions,
     Events,
+    Reason,
     Verbs,
     Words,
     Zones,
@@ -83,6 +84,9 @@ class Phase(Words):
     END = named()
 
 
+PHASE_WORDS = (*(f"{name} phase" for name in Phase.all[:-1]), "end of turn")
+
+
 @namespace
 class Kind(Words):
     """Card types."""
@@ -104,6 +108,13 @@ class Program(Words):
     WALK = named()
     ATTACK = named()
     SWITCH = named()
+
+
+STALEMATE_RULE = (
+    "Without agreement the game goes on; with it a casual game is a tie. Rules 8. In a tournament (house rule "
+    "`tournament`) the one with fewer crystals, then with less HP left on the board, refuses to move and loses, "
+    "or moves; with both equal a coin decides, unless somebody would rather move."
+)
 
 
 @namespace
@@ -146,10 +157,12 @@ class Decision(Decisions):
         "which poison to check",
         "Each of your poisoned creatures: flip two coins; two heads remove the marker, else it loses 1 HP. Rules 5.3. "
         "One at a time, in your order, and not optional; instead of the flips an antidote may be played.",
+        first=Reason("first {who} decides: {asked}", "FQ-5.3-18", "FQ-QG-01"),
     )
     TRAP = decision(
         "which trap to try",
         "You may flip a coin for each of your trapped creatures, once a turn: heads frees it. Rules 5.4.",
+        first=Reason("first {who} decides: {asked}", "FQ-QG-01", "FQ-3-01"),
     )
     MAIN = decision(
         "main phase",
@@ -193,6 +206,7 @@ class Decision(Decisions):
         "where to return a crystal",
         "A turn completed with no creature on the board gives back every crystal, one to a region, where one likes. "
         "Rules 7.1. House rule `crystal_return`: only if there was none at any moment of the turn.",
+        first=Reason("first the crystals are returned", "FQ-7.1-02"),
     )
     CREATURE = decision(
         "which creature",
@@ -219,6 +233,7 @@ class Decision(Decisions):
     SWITCH = decision(
         "which creature comes in",
         "A creature with more HP than the damage it inherits may come in; or call the switch off. Rules 4.12.",
+        first=Reason("first the switch is finished or called off", "FQ-4.12-12"),
     )
     MAY = may(
         "do it or not",
@@ -229,18 +244,14 @@ class Decision(Decisions):
         "agree to a stalemate",
         "A stalemate can be called when nothing that the caller knows of brings new cards; both must agree. Rules 8.",
     )
-    YIELD = decision(
-        "refuse to move or move a creature",
-        "Without agreement the game goes on; with it a casual game is a tie. Rules 8. In a tournament (house rule "
-        "`tournament`) the one with fewer crystals, then with less HP left on the board, refuses to move and loses, "
-        "or moves; with both equal a coin decides, unless somebody would rather move.",
-    )
-    COIN = decision(
-        "accept the coin or move a creature",
-        "Without agreement the game goes on; with it a casual game is a tie. Rules 8. In a tournament (house rule "
-        "`tournament`) the one with fewer crystals, then with less HP left on the board, refuses to move and loses, "
-        "or moves; with both equal a coin decides, unless somebody would rather move.",
-    )
+    YIELD = decision("refuse to move or move a creature", STALEMATE_RULE)
+    COIN = decision("accept the coin or move a creature", STALEMATE_RULE)
+
+
+PLAYED = (Decision.MAIN, Decision.AFTER, Decision.END)
+FIGHT = (Decision.ATTACK, Decision.ARROWS)
+"""The decisions in which cards are played and abilities used, and those in which creatures attack."""
+NOT_DISCARDED = Reason("a card is discarded only for another in its place", "FQ-4.11-13", "FQ-4.11-14")
 
 
 @namespace
@@ -248,56 +259,58 @@ class Verb(Verbs):
     """What players can do."""
 
     most = 128
-    END_MAIN = verb("end the main phase", "go to the attack phase", leaves=True)
-    END_ATTACK = verb("end the attack phase", "go to the post-attack phase", leaves=True)
-    END_AFTER = verb("end the post-attack phase", leaves=True)
-    END_TURN = verb("end the turn", "pass", leaves=True)
-    NO_CUT = verb("do not cut")
-    KEEP_HAND = verb("keep this hand")
+    END_MAIN = verb("end the main phase", "go to the attack phase", leaves=True, at=Decision.MAIN)
+    END_ATTACK = verb("end the attack phase", "go to the post-attack phase", leaves=True, at=FIGHT)
+    END_AFTER = verb("end the post-attack phase", leaves=True, at=Decision.AFTER, clause="FQ-5.1-02")
+    END_TURN = verb("end the turn", "pass", leaves=True, at=Decision.END)
+    NO_CUT = verb("do not cut", at=Decision.CUT, clause="FQ-2.3-02")
+    KEEP_HAND = verb("keep this hand", clause="FQ-2.3-04")
     REDRAW = verb("draw a new hand", "mulligan")
     GO_FIRST = verb("go first")
     GO_SECOND = verb("go second")
-    NO_MORE = verb("set no more creatures", leaves=True)
-    DRAW_ONE = verb("draw one card", "decline the double draw")
+    NO_MORE = verb("set no more creatures", leaves=True, clause="FQ-2.3-18")
+    DRAW_ONE = verb("draw one card", "decline the double draw", at=Decision.DRAW)
     DRAW_TWO = verb("show the hand and draw two cards")
-    LEAVE_TRAPS = verb("leave the traps")
+    LEAVE_TRAPS = verb("leave the traps", at=Decision.TRAP)
     TAKE_CRYSTAL = verb("take the crystal")
     LEAVE_CRYSTAL = verb("leave the crystal")
-    STOP = verb("stop here")
-    DISCARD_REPLACED = verb("discard it")
-    TAKE_NOTHING = verb("take nothing")
-    CANCEL = verb("call the switch off")
-    FROM_HAND = verb("search the hand")
-    FROM_DECK = verb("search the deck")
+    STOP = verb("stop here", clause="FQ-4.2-07")
+    DISCARD_REPLACED = verb("discard it", never=NOT_DISCARDED)
+    TAKE_NOTHING = verb("take nothing", at=Decision.CARD, clause="FQ-4.6-06")
+    CANCEL = verb("call the switch off", at=Decision.SWITCH, clause="FQ-4.12-05")
+    FROM_HAND = verb("search the hand", at=Decision.PLACE)
+    FROM_DECK = verb("search the deck", at=Decision.PLACE)
     CALL_STALEMATE = verb("call a stalemate")
-    AGREE = verb("agree to the stalemate")
-    PLAY_ON = verb("play on")
-    REFUSE_TO_MOVE = verb("refuse to move")
-    MOVE_INSTEAD = verb("move a creature instead")
-    ACCEPT_COIN = verb("accept the coin")
-    TAKE_CENTRE = verb("take the centre crystal", "take the crystal")
+    AGREE = verb("agree to the stalemate", clause="FQ-8-04")
+    PLAY_ON = verb("play on", clause="FQ-8-04")
+    REFUSE_TO_MOVE = verb("refuse to move", clause="FQ-8-07")
+    MOVE_INSTEAD = verb("move a creature instead", at=(Decision.YIELD, Decision.COIN), clause="FQ-8-08")
+    ACCEPT_COIN = verb("accept the coin", at=Decision.COIN, clause="FQ-8-11")
+    TAKE_CENTRE = verb("take the centre crystal", "take the crystal", at=(Decision.MAIN, *FIGHT))
     CONCEDE = verb("{0} concedes", "{0} resigns", choices=("A", "B"))
-    CUT = verb("cut {0}", choices=("", "1 card", *(f"{n} cards" for n in range(2, 50))))
+    CUT = verb(
+        "cut {0}", choices=("", "1 card", *(f"{n} cards" for n in range(2, 50))), at=Decision.CUT, clause="FQ-2.3-02"
+    )
     GO = verb("to {0}", "go to {0}", choices=REGIONS)
     RETURN = verb("return a crystal to {0}", choices=REGIONS)
-    ADD = verb("add {0}")
-    PLAY = verb("play {0}")
-    MOVE = verb("move {0}")
-    USE = verb("use {0}")
-    USE_SECOND = verb("use the second ability of {0}")
+    ADD = verb("add {0}", at=Decision.MAIN, clause="FQ-4.1-01")
+    PLAY = verb("play {0}", at=PLAYED)
+    MOVE = verb("move {0}", at=Decision.MAIN, clause="FQ-4.2-01")
+    USE = verb("use {0}", at=PLAYED, clause="FQ-4.3-01")
+    USE_SECOND = verb("use the second ability of {0}", at=PLAYED, clause="FQ-4.3-01")
     SET_CENTRE = verb("set {0} in the centre")
     SET_SPAWN = verb("set {0}")
     CHOOSE = verb("choose {0}")
     TAKE = verb("take {0}")
-    PUT_BACK = verb("put back {0}")
+    PUT_BACK = verb("put back {0}", at=Decision.PUT_BACK, clause="FQ-4.6-09")
     DISCARD_IT = verb("discard {0}")
     SWITCH_IN = verb("switch in {0}")
     FLIP_FOR = verb("flip for {0}")
     TRY_TRAP = verb("try to free {0}")
-    ATTACH = verb("attach {0} to {1}", "equip {1} with {0}")
-    TRANSFER = verb("transfer {0} to {1}", "hand {0} to {1}")
-    ATTACK = verb("attack {1} with {0}")
-    SHOOT = verb("shoot {1} with {0}")
+    ATTACH = verb("attach {0} to {1}", "equip {1} with {0}", at=Decision.MAIN)
+    TRANSFER = verb("transfer {0} to {1}", "hand {0} to {1}", at=(Decision.MAIN, Decision.REPLACED), clause="FQ-4-09")
+    ATTACK = verb("attack {1} with {0}", at=FIGHT)
+    SHOOT = verb("shoot {1} with {0}", at=FIGHT)
     ANTIDOTE = verb("play {0} on {1}")
 
 

@@ -14,7 +14,7 @@ from decktool.games import load_game
 from decktool.play.effects import Ability, Effect
 from decktool.play.flow import Flip, May, Repeat
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.agent.chances import branches
+from decktool.rulesets.forbidden_quest.agent import branches
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.table import POISON, TRAP
 

@@ -362,7 +362,7 @@ def test_promise_is_what_one_player_gains_of_the_other() -> None:
 
 
 def test_looking_ahead_wins_where_it_can_be_won() -> None:
-    """Rollout takes the kill that ends the game, in every world that it deals."""
+    """Search takes the kill that ends the game, in every world that it deals."""
     t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, phase="attack", A={"crystals": 9}, cards={"Enemy": {"damage": 6}})
-    chosen = make_agent("rollout:5").choose(t.state.rules.view(t.state, 0), SeededDice("ahead"))
+    chosen = make_agent("search:5").choose(t.state.rules.view(t.state, 0), SeededDice("ahead"))
     assert t.state.words(chosen) == "attack Enemy with Brute"

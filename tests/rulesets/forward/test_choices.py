@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.forward.talk import revealed
+from tests.rulesets.forward.talk import DULL, revealed
 from tests.rulesets.table import Table
 
 
@@ -49,6 +49,25 @@ def test_the_order_of_its_words_does_not_matter(card: str) -> None:
     t.play(option)
     assert (t["hp"], t["dread"], t["decision"]) == (10, 1, "your turn")
     assert f"you choose: {option}" in t.story
+
+
+@pytest.mark.clause("FW-12-02", "FW-12-03")
+def test_a_card_is_drawn_where_it_has_a_place() -> None:
+    """Into a full row nothing can be drawn; where drawn cards are resolved at once, no place in the row is needed
+    (FW-A12).
+    """
+    full = {"row": ["Draw or Bleed", *[DULL] * 12], "deck": ["Plain Rest"]}
+    t = revealed("Draw or Bleed", **full)
+    assert menu(t) == ["lose 2 HP"]
+    assert why(t, "draw 1 card") == "nothing of it can be done: the row is full"
+    t = revealed("Draw or Bleed", **full, house={"drawn_cards": "resolve"}, hp=5)
+    assert menu(t) == ["draw 1 card", "lose 2 HP"]
+    t.play("draw 1 card")
+    assert "1 card drawn, to be resolved at once" in t.story
+    assert len(t["row"]) == 12
+    t = revealed("Draw or Bleed", **full | {"row": full["row"][:-1]})
+    t.play("draw 1 card")
+    assert (len(t["row"]), t["deck"]) == (12, [])
 
 
 @pytest.mark.clause("FW-12-02")

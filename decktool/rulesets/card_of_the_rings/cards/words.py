@@ -78,6 +78,19 @@ class Crown(Effect):
 
 
 VOCABULARY = Vocabulary(
-    ("banked", "played", "used", "turn-start", "standing"),
+    {
+        "banked": "when the gold card is put into the Bank",
+        "played": "when the card is recruited",
+        "used": "in one's action phase, once a turn while the card is in play",
+        "turn-start": "at the start of each turn of the card's controller, after the draw",
+        "standing": "as long as the card is in play",
+    },
     (Draw, Look, Scout, SkipDraw, Untap, Tap, Steal, Strengthen, Power, Prevent, Crown),
+    {
+        "while": {
+            "always": "without a condition",
+            "artifact": "while its controller has an artifact in the Party",
+            "quest-phase": "in the quest phase of its controller",
+        },
+    },
 )

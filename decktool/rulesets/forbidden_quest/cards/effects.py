@@ -6,38 +6,28 @@ from collections.abc import Callable
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.effects import Effect
+from decktool.play.records import Reason
+from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import words as text
-from decktool.rulesets.forbidden_quest.cards.targets import UNMARKED, fitting, holds, searched
+from decktool.rulesets.forbidden_quest.cards.targets import EACH, PILES, UNMARKED, fitting, holds, searched, worn
 from decktool.rulesets.forbidden_quest.chapters import attack, beginning, crystals, equipment, movement, switching
 from decktool.rulesets.forbidden_quest.chapters.setup import distinct, shuffle
-from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, discard, take_up
-from decktool.rulesets.forbidden_quest.table import (
-    CARD,
-    EVERYONE,
-    HIDDEN_MARK,
-    POISON,
-    SPAWN,
-    TRAP,
-    Decision,
-    Event,
-    Kind,
-    Verb,
-    Zone,
-    first_of,
-)
+from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, discard
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Verb, Zone
 
 # --- creatures: first one is chosen, then something is done to it
 
 
 def choose(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Choose a creature among those on which the card can do something; a single one is not asked for. Rules 4.6."""
-    if effect.who.startswith("each-"):
+    if effect.who in EACH:
         state.advance()
         return
     found = fitting(state, seat, source, effect)
     if len(found) > 1:
-        state.ask(Decision.CREATURE, seat, [Verb.CHOOSE + CARD * creature for creature in found], source)
+        state.ask(Decision.CREATURE, seat, Verb.each(Verb.CHOOSE, found), source)
         return
     state.aim = found[0] if found else -1
     state.advance()
@@ -46,14 +36,14 @@ def choose(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
 @Decision.CREATURE.answered
 def answer_choose(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The creature is chosen."""
-    state.aim = first_of(action)
+    state.aim = t.first_of(action)
     state.advance()
 
 
 def act(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Do it to the creature that was chosen, or to each."""
     do = ACTS[type(effect)]
-    if effect.who.startswith("each-"):
+    if effect.who in EACH:
         for creature in fitting(state, seat, source, effect):
             if state.outcome is None:
                 do(state, effect, seat, source, creature)
@@ -69,7 +59,7 @@ def move(state: QuestState, effect: text.Move, seat: int, source: int, creature:
 def move_to(state: QuestState, effect: text.MoveTo, seat: int, source: int, creature: int) -> None:
     """Move it to the spawning region, or to where another of its player's creatures is."""
     if effect.to == "spawn":
-        movement.go(state, seat, creature, SPAWN[seat], source)
+        movement.go(state, seat, creature, t.SPAWN[seat], source)
         return
     regions = movement.friends_elsewhere(state, seat, creature)
     state.mover, state.steps, state.made, state.how = creature, 1, 0, 0
@@ -94,17 +84,17 @@ def harm(state: QuestState, effect: text.Harm, seat: int, source: int, creature:
 def unmark(state: QuestState, effect: text.Unmark, seat: int, source: int, creature: int) -> None:
     """Remove the marker; a hidden marker is no special condition. Rules 1.4."""
     marks = state.marks[creature] & UNMARKED[effect.marks]
-    if marks & POISON:
+    if marks & t.POISON:
         beginning.cure(state, creature, "FQ-5.3-11" if effect.who == "checked" else clause_of(state, source))
-    if marks & TRAP:
+    if marks & t.TRAP:
         beginning.free(state, creature, "FQ-5.4-21")
 
 
 def hide(state: QuestState, effect: text.Hide, seat: int, source: int, creature: int) -> None:
     """A hidden marker lies on it until its owner's next turn. Rules 6.2."""
-    if state.rules.marker_limit and not attack.supply(state, HIDDEN_MARK):
+    if attack.runs_out(state, t.HIDDEN_MARK):
         return
-    state.marks[creature] |= HIDDEN_MARK
+    state.marks[creature] |= t.HIDDEN_MARK
     state.tell(Event.HIDES, seat, creature, 1, "FQ-6.2-01")
 
 
@@ -116,13 +106,8 @@ def strengthen(state: QuestState, effect: text.Strengthen, seat: int, source: in
 
 def strip(state: QuestState, effect: text.Strip, seat: int, source: int, creature: int) -> None:
     """Its weapon or defense card is discarded. Rules 4.6."""
-    card = (state.weapon if effect.what == "weapon" else state.defense)[creature]
-    equipment.strip(state, seat, card, "FQ-4.6-04" if effect.what == "defense" else clause_of(state, source))
-
-
-def switch(state: QuestState, effect: text.Switch, seat: int, source: int, creature: int) -> None:
-    """Switch it. Rules 4.12."""
-    switching.begin(state, effect, seat, source, creature)
+    clause = "FQ-4.6-04" if effect.what == "defense" else clause_of(state, source)
+    equipment.strip(state, seat, worn(state, effect.what)[creature], clause)
 
 
 ACTS: dict[type[Effect], Callable[..., None]] = {
@@ -134,7 +119,7 @@ ACTS: dict[type[Effect], Callable[..., None]] = {
     text.Hide: hide,
     text.Strengthen: strengthen,
     text.Strip: strip,
-    text.Switch: switch,
+    text.Switch: switching.begin,
 }
 """What is done to a creature."""
 
@@ -150,7 +135,7 @@ def strike(state: QuestState, effect: text.Strike, seat: int, source: int, dice:
 
 def inflict(state: QuestState, effect: text.Inflict, seat: int, source: int, dice: Dice) -> None:
     """The attack leaves a marker. Rules 5.1."""
-    state.inflicted |= POISON if effect.mark == "poison" else TRAP
+    state.inflicted |= t.POISON if effect.mark == "poison" else t.TRAP
 
 
 def miss(state: QuestState, effect: text.Miss, seat: int, source: int, dice: Dice) -> None:
@@ -167,56 +152,62 @@ def draw(state: QuestState, effect: text.Draw, seat: int, source: int, dice: Dic
         beginning.draw(state, seat, clause_of(state, source))
 
 
-def search(state: QuestState, effect: text.Search, seat: int, source: int, dice: Dice) -> None:
-    """Look for a card and take it; nothing need be found, and one may take nothing. Rules 4.6.
-
-    A deck that was looked through is shuffled afterwards, found or not; of the top cards, those not taken stay there in
-    their order. The rulebook is silent on that.
-    """
-    zone = (Zone.DECK if effect.zone == "deck" else Zone.DISCARD) + seat
-    if not state.searched:
-        _look_through(state, seat, source, zone, effect.top)
-        state.left = effect.count
-    found = searched(state, seat, source, effect) if state.searched == _SEARCHING else []
-    if found:
-        state.ask(Decision.CARD, seat, [*distinct(state, found, Verb.TAKE), Verb.TAKE_NOTHING], source)
-        return
-    clause = _searching(state, source, zone, effect.top)
-    if state.searched == _SEARCHING:
-        state.tell(Event.FINDS_NOTHING, seat, -1, 0, clause)
-    _end_search(state, seat, zone == Zone.DECK + seat and not effect.top, clause, dice)
-
-
 _SEARCHING, _SEARCHED = 1, 2
 """What `searched` says of a search that goes on, and of one that is over."""
 
 
-def _searching(state: QuestState, source: int, zone: int, top: int = 0) -> str:
+def search(state: QuestState, effect: text.Search | text.Summon, seat: int, source: int, dice: Dice) -> None:
+    """Look for a card and take it, or add the creature to the board; nothing need be found. Rules 4.6, 4.1.
+
+    A deck that was looked through is shuffled afterwards, found or not; of the top cards, those not taken stay there in
+    their order. The rulebook is silent on that. A fourth creature is never added.
+    """
+    if not state.searched:
+        _look_through(state, effect, seat, source)
+    found = []
+    if state.searched == _SEARCHING and (isinstance(effect, text.Search) or movement.has_room(state, seat)):
+        found = searched(state, seat, source, effect)
+    if found:
+        state.ask(Decision.CARD, seat, [*distinct(state, found, Verb.TAKE), Verb.TAKE_NOTHING], source)
+        return
+    if state.searched == _SEARCHING:
+        state.tell(Event.FINDS_NOTHING, seat, -1, 0, _search_clause(state, effect, source))
+    _end_search(state, effect, seat, source, dice)
+
+
+def _search_clause(state: QuestState, effect: Any, source: int) -> str:
     """The clause of a search: of a deck, by a sorcerer or another card, of its top cards, or of another pile."""
-    if zone not in {Zone.DECK, Zone.DECK + 1}:
+    if effect.zone != "deck":
         return clause_of(state, source)
-    if top:
+    if effect.top:
         return "FQ-4.6-09"
     return "FQ-4.6-08" if state.rules.kinds[source] == Kind.SORCERER else "FQ-4.6-06"
 
 
-def _look_through(state: QuestState, seat: int, source: int, zone: int, top: int) -> None:
+def _look_through(state: QuestState, effect: Any, seat: int, source: int) -> None:
     """The searcher sees the pile, or its top cards."""
-    state.searched = _SEARCHING
-    pile = state.zones[zone]
-    if top:
-        state.tell(Event.LOOKS, seat, -1, min(top, len(pile)), "FQ-4.6-09")
-    elif zone == Zone.DECK + seat:
-        state.tell(Event.SEARCHES, seat, -1, 0, _searching(state, source, zone))
-    for card in pile[-top:] if top else pile:
-        state.knows[card] |= 1 << seat
+    state.searched, state.left = _SEARCHING, effect.count
+    zone = PILES[effect.zone] + seat
+    seen = piles.look(state, zone, seat, effect.top or len(state.zones[zone]))
+    if effect.top:
+        state.tell(Event.LOOKS, seat, -1, len(seen), "FQ-4.6-09")
+    elif effect.zone == "deck":
+        state.tell(Event.SEARCHES, seat, -1, 0, _search_clause(state, effect, source))
 
 
-def _end_search(state: QuestState, seat: int, shuffles: bool, clause: str, dice: Dice) -> None:
+def _end_search(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     state.searched = state.left = 0
-    if shuffles:
-        shuffle(state, seat, dice, clause)
+    if effect.zone == "deck" and not effect.top:
+        shuffle(state, seat, dice, _search_clause(state, effect, source))
     state.advance()
+
+
+@Verb.obstacle_to(Verb.TAKE)
+def not_taken(state: QuestState, seat: int, card: int) -> Reason:
+    """A card is taken from the pile that is searched. Rules 4.6; what is attached stays so, 4.7."""
+    if card in state.zones[Zone.ATTACHED + state.rules.owners[card]]:
+        return Reason("{card} does not go back to the hand", "FQ-4.7-09")
+    return Reason("{card} is not among the cards to take", "FQ-4.6-06")
 
 
 @Decision.CARD.answered
@@ -224,38 +215,29 @@ def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Take the card into the hand (or onto the board), or take nothing."""
     program, place, _, source = state.stack[-1]
     _, effect, _ = state.rules.programs[program][place]
-    top = getattr(effect, "top", 0)
+    clause, card, zone = _search_clause(state, effect, source), t.first_of(action), PILES[effect.zone]
     if action == Verb.TAKE_NOTHING:
         state.searched = _SEARCHED
-        pile = {"deck": Zone.DECK, "discard": Zone.DISCARD, "hand": Zone.HAND}[effect.zone] + seat
-        state.tell(Event.FINDS_NOTHING, seat, -1, 0, _searching(state, source, pile, top))
-        return
-    card = first_of(action)
-    zone = next(zone for zone in (Zone.DECK, Zone.DISCARD, Zone.HAND) if card in state.zones[zone + seat])
-    state.zones[zone + seat].remove(card)
-    if isinstance(effect, text.Summon):
+        state.tell(Event.FINDS_NOTHING, seat, -1, 0, clause)
+    elif isinstance(effect, text.Summon):
         # the search is over, or what the creature does as it enters would find the deck in the order that was seen
-        _end_search(state, seat, zone == Zone.DECK, _searching(state, source, zone), dice)
-        movement.place(state, seat, card, "FQ-4.1-04")
-        return
-    state.left -= 1
-    if not state.left:
-        state.searched = _SEARCHED
-    if effect.reveal:
-        state.knows[card] = EVERYONE
-    take_up(state, seat, card)
-    state.tell(Event.TAKES, seat, card, 1, _searching(state, source, zone + seat, top))
+        piles.move(state, card, zone + seat, Zone.LOOKED + seat)
+        _end_search(state, effect, seat, source, dice)
+        movement.place(state, seat, card, Zone.LOOKED, "FQ-4.1-04")
+    else:
+        state.left -= 1
+        if not state.left:
+            state.searched = _SEARCHED
+        piles.move(state, card, zone + seat, Zone.HAND + seat, t.EVERYONE if effect.reveal else None)
+        state.tell(Event.TAKES, seat, card, 1, clause)
 
 
 def arrange(state: QuestState, effect: text.Arrange, seat: int, source: int, dice: Dice) -> None:
     """Look at the top cards, as many as there are, and put them back in any order. Rules 4.6."""
-    deck, looked = state.zones[Zone.DECK + seat], state.zones[Zone.LOOKED + seat]
-    number = min(effect.count, len(deck))
-    state.tell(Event.LOOKS, seat, -1, number, "FQ-4.6-09")
-    for _ in range(number):
-        card = deck.pop()
-        looked.append(card)
-        state.knows[card] |= 1 << seat
+    seen = piles.look(state, Zone.DECK + seat, seat, effect.count)
+    state.tell(Event.LOOKS, seat, -1, len(seen), "FQ-4.6-09")
+    for card in seen:
+        piles.move(state, card, Zone.DECK + seat, Zone.LOOKED + seat)
         state.tell(Event.SEES, seat, card, 1, "FQ-4.6-09")
     _put_back(state, seat, source)
 
@@ -270,32 +252,15 @@ def _put_back(state: QuestState, seat: int, source: int) -> None:
 
 
 def _lay(state: QuestState, seat: int, card: int) -> None:
-    state.zones[Zone.LOOKED + seat].remove(card)
-    state.zones[Zone.DECK + seat].append(card)
+    piles.move(state, card, Zone.LOOKED + seat, Zone.DECK + seat)
     state.tell(Event.PUTS_BACK, seat, card, 1, "FQ-4.6-09")
 
 
 @Decision.PUT_BACK.answered
 def answer_put_back(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """It goes on top of those put back before."""
-    _lay(state, seat, first_of(action))
+    _lay(state, seat, t.first_of(action))
     _put_back(state, seat, state.source)
-
-
-def summon(state: QuestState, effect: text.Summon, seat: int, source: int, dice: Dice) -> None:
-    """Add a creature from a pile, never a fourth. Rules 4.1."""
-    zone = {"deck": Zone.DECK, "discard": Zone.DISCARD, "hand": Zone.HAND}[effect.zone] + seat
-    if not state.searched:
-        _look_through(state, seat, source, zone, 0)
-        state.left = 1
-    found = [card for card in state.zones[zone] if state.rules.kinds[card] == Kind.CREATURE]
-    if state.searched == _SEARCHING and found and movement.has_room(state, seat):
-        state.ask(Decision.CARD, seat, [*distinct(state, found, Verb.TAKE), Verb.TAKE_NOTHING], source)
-        return
-    clause = _searching(state, source, zone)
-    if state.searched == _SEARCHING:
-        state.tell(Event.FINDS_NOTHING, seat, -1, 0, clause)
-    _end_search(state, seat, zone == Zone.DECK + seat, clause, dice)
 
 
 def pay(state: QuestState, effect: text.Pay, seat: int, source: int, dice: Dice) -> None:
@@ -305,11 +270,25 @@ def pay(state: QuestState, effect: text.Pay, seat: int, source: int, dice: Dice)
         state.ask(Decision.PAY, seat, distinct(state, hand, Verb.DISCARD_IT), source)
 
 
+@Verb.obstacle_to(Verb.DISCARD_IT)
+def not_discarded(state: QuestState, seat: int, card: int) -> Reason:
+    """Nothing is discarded by choice but what a mulligan or an ability costs. Rules 2.3, 4.3, 4.11."""
+    if state.decision is Decision.PENALTY:
+        return Reason("{card} is not in the hand", "FQ-2.3-07")
+    if state.decision is Decision.PAY:
+        return Reason("{card} is not one of those to discard", "FQ-4.3-05")
+    if state.decision is Decision.SWITCH:
+        return Reason("all that is attached goes to the creature that comes in", "FQ-4.12-12", "FQ-4.11-13")
+    attached = card in state.zones[Zone.ATTACHED + state.rules.owners[card]]
+    if attached and state.rules.kinds[card] == Kind.DEFENSE:
+        return Reason("{card} is discarded only for another card in its place", "FQ-4.11-14")
+    return Reason("nothing is discarded by choice", "FQ-4.11-13")
+
+
 @Decision.PAY.answered
 def answer_pay(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """It goes to the discard pile."""
-    state.zones[Zone.HAND + seat].remove(first_of(action))
-    discard(state, first_of(action), "FQ-4.3-05")
+    discard(state, t.first_of(action), Zone.HAND, "FQ-4.3-05")
 
 
 HANDLERS: dict[type[Effect], Any] = {
@@ -320,7 +299,7 @@ HANDLERS: dict[type[Effect], Any] = {
     text.Draw: draw,
     text.Search: (search,),
     text.Arrange: arrange,
-    text.Summon: (summon,),
+    text.Summon: (search,),
     text.Pay: pay,
 }
 """What each effect that happens does, in one step or several."""

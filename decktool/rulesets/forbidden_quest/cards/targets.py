@@ -6,36 +6,42 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from decktool.play.effects import Effect
-from decktool.play.flow import Flip, May, Repeat, Roll
+from decktool.play.flow import within
+from decktool.play.records import Reason
+from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.chapters import attack, movement
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import HIDDEN_MARK, MARKS, NEIGHBOURS, POISON, SPAWN, TRAP, Kind, Zone
+from decktool.rulesets.forbidden_quest.table import Decision, Kind, Phase, Verb, Zone
 
 Test = Callable[["QuestState", int, int], bool]
 """Whether something can be done: state, the player's seat, the card."""
 
-UNMARKED = {"poison": POISON, "trap": TRAP, "conditions": POISON | TRAP}
+UNMARKED = {"poison": t.POISON, "trap": t.TRAP, "conditions": t.POISON | t.TRAP}
+MARKED = {"target-poisoned": t.POISON, "target-trapped": t.TRAP}
 ENEMY = {"enemy", "enemy-here", "each-enemy"}
+OTHERS = {"friend", "friend-here", "each-friend-here"}
+HERE = {"own-here", "friend-here", "enemy-here", "each-own-here", "each-friend-here"}
+EACH = {"each-own", "each-own-here", "each-friend-here", "each-enemy"}
+"""The words for whose creature (`words.Who`): the opponent's, others than the card's own, those in its region, and all
+of them instead of one.
+"""
+PILES = {"deck": Zone.DECK, "discard": Zone.DISCARD, "hand": Zone.HAND}
 
 
 def among(state: QuestState, seat: int, source: int, who: str) -> list[int]:
     """The creatures that a text speaks of, before it is asked what can be done to them."""
-    who = who.removeprefix("each-")
     if who == "self":
         return [source] if state.region[source] >= 0 else []
     if who in {"target", "checked"}:
         creature = state.target if who == "target" else state.aim
         return [creature] if creature >= 0 and state.region[creature] >= 0 else []
-    if who in {"enemy", "enemy-here"}:
-        found = [i for i in state.zones[Zone.BOARD + 1 - seat] if not state.marks[i] & HIDDEN_MARK]
-    else:
-        found = state.zones[Zone.BOARD + seat][:]
+    found = attack.visible(state, seat) if who in ENEMY else state.zones[Zone.BOARD + seat][:]
     if who == "moved":
         return [i for i in found if state.moved >> i & 1]
-    if who.startswith("friend"):
+    if who in OTHERS:
         found = [i for i in found if i != source]
-    if who.endswith("-here"):
+    if who in HERE:
         found = [i for i in found if state.region[i] == state.region[source]]
     return found
 
@@ -54,122 +60,130 @@ def holds(state: QuestState, seat: int, creature: int, condition: str, least: in
         return state.damage[creature] >= least
     if condition == "alone":
         return len(state.zones[Zone.BOARD + seat]) == 1
-    target = state.target
     if condition == "target-damaged":
-        return state.damage[target] >= least
-    return bool(state.marks[target] & MARKS[condition.removeprefix("target-")[:-2].replace("trapp", "trap")])
+        return state.damage[state.target] >= least
+    return bool(state.marks[state.target] & MARKED[condition])
 
 
 def fitting(state: QuestState, seat: int, source: int, effect: Any) -> list[int]:
     """The creatures on which an effect can do something now. Rules 4.6."""
     found = among(state, seat, source, effect.who)
-    fit = FITS.get(type(effect))
-    return [i for i in found if fit(state, seat, i, effect, source)] if fit else found
+    unfit = UNFIT.get(type(effect))
+    return [i for i in found if unfit(state, seat, i, effect) is None] if unfit else found
 
 
-def _fits_move(state: QuestState, seat: int, creature: int, effect: text.Move, source: int) -> bool:
-    way = state.rules.ways[effect.how]
-    return movement.movable(state, seat, creature) and bool(NEIGHBOURS[way][state.region[creature]])
+NOTHING = Reason("nothing would happen to {card}", "FQ-4.6-01")
+NOT_SWITCHED = Reason("a trapped creature is not switched", "FQ-4.12-02")
+NOT_MOVED = Reason("a trapped creature is not moved by its owner", "FQ-5.4-13")
+NOBODY_COMES = Reason("there is no creature that could come in", "FQ-4.12-04")
 
 
-def _fits_move_to(state: QuestState, seat: int, creature: int, effect: text.MoveTo, source: int) -> bool:
-    if not movement.movable(state, seat, creature):
-        return False
+def _not_moved(state: QuestState, seat: int, creature: int, effect: text.Move) -> Reason | None:
+    """A player cannot move an own trapped creature, even with a card; an opponent can. Rules 5.4."""
+    if state.marks[creature] & t.TRAP and state.rules.owners[creature] == seat:
+        return NOT_MOVED
+    return None if t.NEIGHBOURS[state.rules.ways[effect.how]][state.region[creature]] else NOTHING
+
+
+def _not_moved_to(state: QuestState, seat: int, creature: int, effect: text.MoveTo) -> Reason | None:
+    """It moves to the spawning region, or to the region of another creature. Rules 4.2, 5.4."""
+    if state.marks[creature] & t.TRAP and state.rules.owners[creature] == seat:
+        return NOT_MOVED
     if effect.to == "spawn":
-        return state.region[creature] != SPAWN[seat]
-    return bool(movement.friends_elsewhere(state, seat, creature))
+        return NOTHING if state.region[creature] == t.SPAWN[seat] else None
+    return None if movement.friends_elsewhere(state, seat, creature) else NOTHING
 
 
-def _fits_hide(state: QuestState, seat: int, creature: int, effect: text.Hide, source: int) -> bool:
-    if state.marks[creature] & HIDDEN_MARK or (state.rules.marker_limit and not attack.supply(state, HIDDEN_MARK)):
-        return False
-    return holds(state, seat, creature, effect.while_)
+def _not_hidden(state: QuestState, seat: int, creature: int, effect: text.Hide) -> Reason | None:
+    """It is not hidden yet, and by house rule (`marker_limit`) a marker is there. Rules 6.2, 2.2."""
+    if state.marks[creature] & t.HIDDEN_MARK or attack.runs_out(state, t.HIDDEN_MARK):
+        return NOTHING
+    return None if holds(state, seat, creature, effect.while_) else NOTHING
 
 
-def _fits_strip(state: QuestState, seat: int, creature: int, effect: text.Strip, source: int) -> bool:
-    return (state.weapon if effect.what == "weapon" else state.defense)[creature] >= 0
-
-
-def _fits_switch(state: QuestState, seat: int, creature: int, effect: text.Switch, source: int) -> bool:
+def _not_switched(state: QuestState, seat: int, creature: int, effect: text.Switch) -> Reason | None:
     """A trapped creature is not switched. A hand must hold one that can come in, a deck any card, whatever is known.
 
     Rules 4.12, 4.6.
     """
-    if state.marks[creature] & TRAP:
-        return False
+    if state.marks[creature] & t.TRAP:
+        return NOT_SWITCHED
     if effect.zone != "hand" and state.zones[Zone.DECK + seat]:
-        return True
-    return effect.zone != "deck" and any(
-        state.rules.kinds[i] == Kind.CREATURE and state.rules.hp[i] > state.damage[creature]
-        for i in state.zones[Zone.HAND + seat]
-    )
+        return None
+    hand = [] if effect.zone == "deck" else state.zones[Zone.HAND + seat]
+    return None if any(comes_in(state, card, creature) for card in hand) else NOBODY_COMES
 
 
-FITS: dict[type[Effect], Callable[..., bool]] = {
-    text.Move: _fits_move,
-    text.MoveTo: _fits_move_to,
-    text.Heal: lambda state, seat, i, effect, source: state.damage[i] > 0,
-    text.Unmark: lambda state, seat, i, effect, source: bool(state.marks[i] & UNMARKED[effect.marks]),
-    text.Hide: _fits_hide,
-    text.Strip: _fits_strip,
-    text.Switch: _fits_switch,
+def comes_in(state: QuestState, card: int, creature: int) -> bool:
+    """Whether a card is a creature with more HP than the damage it would inherit. Rules 4.12."""
+    return state.rules.kinds[card] == Kind.CREATURE and state.rules.hp[card] > state.damage[creature]
+
+
+UNFIT: dict[type[Effect], Callable[..., Reason | None]] = {
+    text.Move: _not_moved,
+    text.MoveTo: _not_moved_to,
+    text.Heal: lambda state, seat, i, effect: None if state.damage[i] else NOTHING,
+    text.Unmark: lambda state, seat, i, effect: None if state.marks[i] & UNMARKED[effect.marks] else NOTHING,
+    text.Hide: _not_hidden,
+    text.Strip: lambda state, seat, i, effect: None if worn(state, effect.what)[i] >= 0 else NOTHING,
+    text.Switch: _not_switched,
 }
-"""For each effect on a creature, whether it can do something to it; the others always can."""
+"""For each effect on a creature, why it would do nothing to it; the others always do something."""
 
 
-def searched(state: QuestState, seat: int, source: int, effect: text.Search) -> list[int]:
-    """The cards that a search would find, from the top."""
-    pile = state.zones[(Zone.DECK if effect.zone == "deck" else Zone.DISCARD) + seat][::-1]
-    if effect.top:
-        pile = pile[: effect.top]
-    cards, name = state.rules.cards, state.rules.cards[source].name
+def worn(state: QuestState, what: str) -> list[int]:
+    """What creatures wear of a kind, `weapon` or `defense`."""
+    return state.weapon if what == "weapon" else state.defense
+
+
+@Verb.obstacle_to(Verb.CHOOSE)
+def not_chosen(state: QuestState, seat: int, creature: int) -> Reason | None:
+    """A creature is chosen of which the text speaks, that is not hidden, and to which something would happen."""
+    if state.decision is not Decision.CREATURE:
+        asked = "now is to be decided: {asked}"
+        return Reason(asked, "FQ-5.1-13", "FQ-5.4-02") if state.phase == Phase.ATTACK else Reason(asked, "FQ-4-01")
+    program, place, seat, source = state.stack[-1]
+    effect = state.rules.programs[program][place][1]
+    if creature in state.zones[Zone.BOARD + 1 - seat] and state.marks[creature] & t.HIDDEN_MARK:
+        clause = "FQ-6.2-03" if isinstance(effect, text.Move) else "FQ-6.2-04"
+        return Reason("{card} is hidden", clause, "FQ-6.2-05")
+    if creature not in among(state, seat, source, effect.who):
+        return Reason("{source} does not speak of {card}", "FQ-4.6-01")
+    return UNFIT[type(effect)](state, seat, creature, effect)
+
+
+def searched(state: QuestState, seat: int, source: int, effect: text.Search | text.Summon) -> list[int]:
+    """The cards that a search would find, from the top; who adds a creature looks for one."""
+    cards, kinds = state.rules.cards, state.rules.kinds
+    pile = state.zones[PILES[effect.zone] + seat]
+    if isinstance(effect, text.Summon):
+        return [i for i in pile if kinds[i] == Kind.CREATURE]
+    name = cards[source].name if effect.another else ""
     return [
         i
-        for i in pile
-        if (not effect.kinds or cards[i].type in effect.kinds)
-        and i != source
-        and not (effect.another and cards[i].name == name)
+        for i in (pile[-effect.top :] if effect.top else pile)[::-1]
+        if (not effect.kinds or cards[i].type in effect.kinds) and i != source and cards[i].name != name
     ]
 
 
-def _search(state: QuestState, seat: int, source: int, effect: text.Search) -> bool:
-    """A deck with a card in it can be searched, whatever is known of it; an empty one cannot. Rules 4.6.
-
-    A discard pile is open, so it must hold what is asked for.
-    """
-    if effect.zone == "deck":
-        return bool(state.zones[Zone.DECK + seat])
-    return bool(searched(state, seat, source, effect))
-
-
-def _summon(state: QuestState, seat: int, source: int, effect: text.Summon) -> bool:
-    if not movement.has_room(state, seat):
-        return False
-    zone = {"deck": Zone.DECK, "discard": Zone.DISCARD, "hand": Zone.HAND}[effect.zone] + seat
-    if effect.zone == "deck":
-        return bool(state.zones[zone])
-    return any(state.rules.kinds[i] == Kind.CREATURE for i in state.zones[zone])
-
-
 def can_do(state: QuestState, seat: int, source: int, effect: Effect) -> bool:
-    """Whether one effect can do something in the present position. Rules 4.6."""
+    """Whether one effect can do something in the present position.
+
+    Rules 4.6. A deck with a card in it can be searched, whatever is known of it; an empty one cannot. Another pile must
+    hold what is asked for.
+    """
     if hasattr(effect, "who"):
         return bool(fitting(state, seat, source, effect))
-    if isinstance(effect, text.Search):
-        return _search(state, seat, source, effect)
-    if isinstance(effect, text.Summon):
-        return _summon(state, seat, source, effect)
-    if isinstance(effect, (text.Draw, text.Arrange)):
+    if isinstance(effect, text.Summon) and not movement.has_room(state, seat):
+        return False
+    if isinstance(effect, (text.Draw, text.Arrange)) or getattr(effect, "zone", "") == "deck":
         return bool(state.zones[Zone.DECK + seat])
+    if isinstance(effect, (text.Search, text.Summon)):
+        return bool(searched(state, seat, source, effect))
     if isinstance(effect, text.Pay):
         return any(i != source for i in state.zones[Zone.HAND + seat])
-    if isinstance(effect, Flip):
-        return any(can_do(state, seat, source, inner) for inner in (*effect.heads, *effect.tails))
-    if isinstance(effect, Roll):
-        return any(can_do(state, seat, source, inner) for inner in (*effect.low, *effect.high))
-    if isinstance(effect, (Repeat, May)):
-        return any(can_do(state, seat, source, inner) for inner in effect.do)
-    return True
+    inside = within(effect)
+    return any(can_do(state, seat, source, inner) for inner in inside) if inside else True
 
 
 def possible(effects: Sequence[Effect]) -> Test:
@@ -186,3 +200,66 @@ def possible(effects: Sequence[Effect]) -> Test:
         )
 
     return test
+
+
+# --- why nothing can be done
+
+
+def idle(state: QuestState, seat: int, card: int) -> Reason:
+    """What nothing would come of is not played and not used: a sentence about what is lacking. Rules 4.6."""
+    rules = state.rules
+    found = [
+        reason
+        for effect in rules.does[card]
+        if not can_do(state, seat, card, effect) and (reason := _lacking(state, seat, card, effect))
+    ]
+    told = f": {found[0].words}" if found else ""
+    clauses = [clause for reason in found for clause in reason.clauses]
+    last = "FQ-4.6-02" if rules.kinds[card] == Kind.SORCERER else "FQ-4.6-01"
+    what = "the ability of {card}" if rules.kinds[card] == Kind.CREATURE else "{card}"
+    return Reason(f"{what} can do nothing now{told}", *dict.fromkeys((*clauses, last)))
+
+
+def _lacking(state: QuestState, seat: int, card: int, effect: Effect) -> Reason | None:
+    """What an effect that can do nothing would need, where there is something to say."""
+    if hasattr(effect, "who"):
+        return _nobody(state, seat, card, effect)
+    if isinstance(effect, text.Pay):
+        return Reason("{who} has no other card to discard for it", "FQ-4.3-05")
+    if isinstance(effect, text.Summon) and not movement.has_room(state, seat):
+        return Reason("{who} has three creatures on the board", "FQ-4.1-02", "FQ-6.2-07")
+    if isinstance(effect, text.Draw):
+        return Reason("{who}'s deck is empty")
+    if isinstance(effect, text.Arrange) or getattr(effect, "zone", "") == "deck":
+        sorcerer = state.rules.kinds[card] == Kind.SORCERER
+        return Reason("{who}'s deck is empty", *(("FQ-4.6-08",) if sorcerer else ()), "FQ-4.6-07")
+    if isinstance(effect, (text.Search, text.Summon)):
+        return Reason(f"{{who}}'s {'discard pile' if effect.zone == 'discard' else 'hand'} has no such card")
+    return None
+
+
+def _nobody(state: QuestState, seat: int, card: int, effect: Any) -> Reason:
+    """Why none of the creatures that a text speaks of is one to do it to."""
+    rules = state.rules
+    if effect.who in ENEMY:
+        hidden = [i for i in state.zones[Zone.BOARD + 1 - seat] if state.marks[i] & t.HIDDEN_MARK]
+        moves = isinstance(effect, (text.Move, text.MoveTo))
+        away = ("FQ-6.2-03" if moves else "FQ-6.2-04",) if hidden else ()
+        if isinstance(effect, text.Strip):
+            what = "weapon" if effect.what == "weapon" else "defense card"
+            return Reason(f"no creature that can be chosen has a {what}", *away, "FQ-4.6-05")
+        return Reason("the opponent's creature is hidden" if hidden else "there is no creature to choose", *away)
+    unfit = UNFIT.get(type(effect))
+    reasons = [unfit(state, seat, i, effect) for i in among(state, seat, card, effect.who)] if unfit else []
+    held = next((reason for reason in reasons if reason in (NOT_MOVED, NOT_SWITCHED)), None)
+    if held is not None:
+        return held
+    if isinstance(effect, text.Switch):
+        weak = effect.zone != "deck" and any(rules.kinds[i] == Kind.CREATURE for i in state.zones[Zone.HAND + seat])
+        return Reason("there is no creature that could come in", "FQ-4.12-04" if weak else "FQ-4.12-01")
+    if isinstance(effect, text.Heal):
+        return Reason("there is nobody to heal", "FQ-4.6-03")
+    if isinstance(effect, text.Unmark):
+        marked = {"poison": "poisoned", "trap": "trapped", "conditions": "poisoned or trapped"}
+        return Reason(f"nobody is {marked[effect.marks]}")
+    return Reason("there is no creature to choose")

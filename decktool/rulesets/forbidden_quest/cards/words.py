@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from decktool.play.effects import Effect, Vocabulary
 from decktool.play.flow import FLOW
@@ -176,6 +176,8 @@ class Summon(Effect):
     """Add a creature from a pile to the board in one's spawning region, if there is room (Rules 4.1)."""
 
     zone: Zone
+    count: ClassVar[int] = 1
+    top: ClassVar[int] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,13 +193,54 @@ class Pay(Effect):
 
 
 VOCABULARY = Vocabulary(
-    ("move", "attack", "main", "poison-check", "after-attack", "end-of-turn", "enters", "standing"),
+    {
+        "move": "a creature's own move, once a turn in its owner's main phase",
+        "attack": "when the creature, or the creature with the weapon, attacks",
+        "main": "when the card is played, or the creature's ability used, in its owner's main phase",
+        "poison-check": "instead of the flips for poison at the beginning of a turn (Rules 5.3)",
+        "after-attack": "when the ability is used after the attack phase (Rules 6.1)",
+        "end-of-turn": "when the ability is used at the end of its owner's turn (Rules 6.1)",
+        "enters": "when the creature enters the board during its owner's main phase",
+        "standing": "as long as the card lies there",
+    },
     (
         *FLOW, Move, MoveTo, Strike, Inflict, Miss, Heal, Harm, Unmark, Hide, Strengthen, Strip, Switch, Immune, Draw,
         Search, Summon, Arrange, Pay,
     ),
+    {
+        "while": {
+            "always": "without a condition",
+            "moved": "the card's creature moved this turn",
+            "unmoved": "the card's creature did not move this turn",
+            "attacked": "the card's creature attacked this turn",
+            "damaged": "the card's creature has so much damage (`least`) or more",
+            "alone": "the card's creature is its owner's only one on the board",
+            "target-poisoned": "what is attacked is poisoned",
+            "target-trapped": "what is attacked is trapped",
+            "target-damaged": "what is attacked has so much damage (`least`) or more",
+        },
+        "who": {
+            "self": "the card's own creature",
+            "own": "one of one's own creatures, chosen",
+            "friend": "another of one's own creatures than the card's, chosen",
+            "own-here": "one of one's own creatures in the card's region, chosen",
+            "friend-here": "another of one's own creatures in the card's region, chosen",
+            "moved": "one of one's own creatures that moved this turn, chosen",
+            "enemy": "one of the opponent's creatures, chosen; never a hidden one (Rules 6.2)",
+            "enemy-here": "one of the opponent's creatures in the card's region, chosen",
+            "target": "what is attacked",
+            "checked": "the creature that is checked for poison",
+            "each-own": "each of one's own creatures",
+            "each-own-here": "each of one's own creatures in the card's region",
+            "each-friend-here": "each other of one's own creatures in the card's region",
+            "each-enemy": "each of the opponent's creatures",
+        },
+        "needs": {
+            "nothing": "no condition",
+            "even": "an even roll of the die",
+            "odd": "an odd roll of the die",
+            **{f"{least}+": f"a roll of {least} or more" for least in range(2, 7)},
+            "heads": "heads on a coin",
+        },
+    },
 )  # fmt: skip
-"""`move` is a creature's own move, `attack` what it or its weapon does when it attacks; `main` what is played or used
-in the main phase, `after-attack` and `end-of-turn` later (Rules 6.1), `poison-check` instead of its flips (Rules 5.3);
-`enters` when the creature enters the board during its owner's main phase; `standing` while it lies there.
-"""

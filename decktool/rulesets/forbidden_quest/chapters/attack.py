@@ -5,25 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play.records import Reason
+from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.chapters import crystals
-from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import (
-    BESIDE,
-    CARD,
-    HIDDEN_MARK,
-    MARKERS,
-    POISON,
-    TRAP,
-    Decision,
-    Event,
-    Phase,
-    Program,
-    Verb,
-    Zone,
-    first_of,
-    second_of,
-)
-from decktool.rulesets.forbidden_quest.table import CENTRE as CENTRE_REGION
+from decktool.rulesets.forbidden_quest.state import QuestState, not_mine
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Phase, Program, Verb, Zone
+
+TRAPPED = Reason("{card} is trapped", "FQ-5.4-05")
+JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
+LIMITS = {
+    1: Reason("in this turn one creature attacks", "FQ-2.3-23", "FQ-5.2-22"),
+    2: Reason("in this turn two creatures attack", "FQ-2.3-25", "FQ-5.2-22"),
+    3: Reason("in a turn three creatures attack", "FQ-2.3-26"),
+}
+"""By how many may attack."""
+ATTACKED = Reason("{card} attacked this turn", "FQ-5.1-19", "FQ-5.1-11", "FQ-5.1-12", "FQ-5.1-13")
+ARROWS_LAST = Reason("arrows come last: after one no other attack follows", "FQ-5.2-09")
+NO_BOW = Reason("{card} has no bow", "FQ-5.2-07")
+SHOT = Reason("the arrows of {card} are shot", "FQ-5.2-15", "FQ-5.2-03")
 
 
 def most_attackers(state: QuestState, seat: int) -> int:
@@ -33,43 +32,66 @@ def most_attackers(state: QuestState, seat: int) -> int:
     return 1 if seat == state.first else 2
 
 
-def unable(state: QuestState, seat: int, creature: int) -> str:
-    """What keeps a creature from attacking, in a word; empty if nothing does. Rules 2.3, 5.4.
-
-    It must not be trapped, and be one of those that attack in this turn.
-    """
-    if state.marks[creature] & TRAP:
-        return "trapped"
-    if state.rules.waits and state.entered >> creature & 1:
-        return "added"
+def unable(state: QuestState, seat: int, creature: int) -> Reason | None:
+    """Who attacks is not trapped, and one of so many in this turn. Rules 2.3, 5.4."""
+    if state.marks[creature] & t.TRAP:
+        return TRAPPED
+    if state.rules.by_house.summoning_delay and state.entered >> creature & 1:
+        return JUST_ADDED
     attacking = state.attacked | state.shot
     if attacking >> creature & 1 or attacking.bit_count() < most_attackers(state, seat):
-        return ""
-    return "limit"
+        return None
+    return LIMITS[most_attackers(state, seat)]
 
 
 def may_attack(state: QuestState, seat: int, creature: int) -> bool:
     """Whether a creature may attack in this turn."""
-    return not unable(state, seat, creature)
+    return unable(state, seat, creature) is None
 
 
 def visible(state: QuestState, seat: int) -> list[int]:
     """The opponent's creatures that can be attacked: those that are not hidden. Rules 6.2."""
     marks = state.marks
-    return [i for i in state.zones[Zone.BOARD + 1 - seat] if not marks[i] & HIDDEN_MARK]
+    return [i for i in state.zones[Zone.BOARD + 1 - seat] if not marks[i] & t.HIDDEN_MARK]
+
+
+def no_strike(state: QuestState, seat: int, creature: int) -> Reason | None:
+    """Each creature attacks once, and none after an arrow. Rules 5.1, 5.2."""
+    if state.shooting:
+        return ARROWS_LAST
+    return ATTACKED if state.attacked >> creature & 1 else unable(state, seat, creature)
 
 
 def strikes_possible(state: QuestState, seat: int) -> list[int]:
-    """Attacks that can be declared: each creature once, on a target in its region. Rules 5.1."""
+    """Attacks that can be declared: on targets in the attacker's region. Rules 5.1."""
     region = state.region
     targets = visible(state, seat)
     return [
-        Verb.ATTACK + CARD * creature + target
+        Verb.ATTACK + t.CARD * creature + target
         for creature in state.zones[Zone.BOARD + seat]
-        if not state.attacked >> creature & 1 and may_attack(state, seat, creature)
+        if no_strike(state, seat, creature) is None
         for target in targets
         if region[target] == region[creature]
     ]
+
+
+@Verb.obstacle_to(Verb.ATTACK)
+def not_attacked(state: QuestState, seat: int, creature: int, target: int) -> Reason | None:
+    """A creature attacks one of the opponent's in its region. Rules 5.1."""
+    wrong = not_mine(state, seat, creature, "FQ-5.1-05") or no_strike(state, seat, creature)
+    wrong = wrong or _no_target(state, seat, target, "FQ-5.1-09")
+    if wrong is None and state.region[creature] != state.region[target]:
+        return Reason("{card} is not in the region of {second}", "FQ-5.1-05", "FQ-5.2-07")
+    return wrong
+
+
+def _no_target(state: QuestState, seat: int, target: int, clause: str) -> Reason | None:
+    """The opponent's creatures on the board that are not hidden can be attacked. Rules 5.1, 6.2."""
+    if state.rules.owners[target] == seat:
+        return Reason("{second} is {who}'s own creature", "FQ-5.1-06")
+    if state.region[target] < 0:
+        return Reason("{second} is not on the board", clause)
+    return Reason("{second} is hidden", "FQ-6.2-02") if state.marks[target] & t.HIDDEN_MARK else None
 
 
 def arrows_left(state: QuestState, creature: int) -> int:
@@ -78,16 +100,35 @@ def arrows_left(state: QuestState, creature: int) -> int:
     return state.rules.arrows[bow] - state.shots[bow] if bow >= 0 else 0
 
 
+def no_shot(state: QuestState, seat: int, creature: int) -> Reason | None:
+    """Whoever holds a bow with arrows left may shoot. Rules 5.2."""
+    if arrows_left(state, creature) <= 0:
+        bow = state.weapon[creature]
+        return SHOT if bow >= 0 and state.rules.arrows[bow] else NO_BOW
+    return unable(state, seat, creature)
+
+
 def shots_possible(state: QuestState, seat: int) -> list[int]:
     """Arrows that can be shot: at targets in the holder's region and in all that touch it. Rules 5.2."""
     region, found = state.region, []
     for creature in state.zones[Zone.BOARD + seat]:
-        if arrows_left(state, creature) > 0 and may_attack(state, seat, creature):
-            reach = BESIDE[region[creature]]
-            found += [
-                Verb.SHOOT + CARD * creature + target for target in visible(state, seat) if reach >> region[target] & 1
-            ]
+        if no_shot(state, seat, creature) is None:
+            reach = t.BESIDE[region[creature]]
+            shot = Verb.SHOOT + t.CARD * creature
+            found += [shot + target for target in visible(state, seat) if reach >> region[target] & 1]
     return found
+
+
+@Verb.obstacle_to(Verb.SHOOT)
+def not_shot(state: QuestState, seat: int, creature: int, target: int) -> Reason | None:
+    """An arrow reaches the opponent's creatures in the holder's region and in all that touch it. Rules 5.2."""
+    found = not_mine(state, seat, creature, "FQ-5.2-07") or no_shot(state, seat, creature)
+    if found is not None:
+        return Reason(found.words, "FQ-5.2-22", *found.clauses) if found in LIMITS.values() else found
+    wrong = _no_target(state, seat, target, "FQ-5.2-20")
+    if wrong is None and not t.BESIDE[state.region[creature]] >> state.region[target] & 1:
+        return Reason("{second} is out of reach of {card}", "FQ-5.2-06")
+    return wrong
 
 
 def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -103,7 +144,7 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     shots = shots_possible(state, seat)
     strikes = [] if state.shooting else strikes_possible(state, seat)
     options = [Verb.END_ATTACK, *strikes, *shots]
-    if crystals.may_take_centre(state, seat):
+    if crystals.centre_not_taken(state, seat) is None:
         options.append(Verb.TAKE_CENTRE)
     if len(options) > 1:
         state.ask(Decision.ARROWS if state.shooting else Decision.ATTACK, seat, options)
@@ -111,26 +152,13 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
         state.advance()
 
 
-@Decision.ATTACK.answered
-@Decision.ARROWS.answered
-def answer(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Declare an attack, shoot an arrow, take the centre's crystal, or end the phase."""
-    if action == Verb.END_ATTACK:
-        state.advance()
-    elif action == Verb.TAKE_CENTRE:
-        crystals.take(state, seat, CENTRE_REGION, "FQ-2.3-31")
-    elif action >= Verb.SHOOT:
-        shoot(state, seat, first_of(action), second_of(action), dice)
-    else:
-        declare(state, seat, first_of(action), second_of(action))
-
-
-def declare(state: QuestState, seat: int, creature: int, target: int) -> None:
+@Verb.done(Verb.ATTACK)
+def declare(state: QuestState, seat: int, dice: Dice, creature: int, target: int) -> None:
     """Attacker and target are named before anything is flipped; then the target is locked. Rules 5.1."""
     state.attacked |= 1 << creature
     state.attacker, state.target = creature, target
     state.strikes = state.inflicted = state.missed = 0
-    if state.rules.pool_each_attack:
+    if state.rules.by_house.shield_pool == "per_attack":
         state.soaked[target] = 0
     state.tell(Event.ATTACKS, seat, creature, target, "FQ-5.1-10")
     state.stack.append((Program.ATTACK, 0, seat, creature))
@@ -165,15 +193,16 @@ def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) 
     armed = state.rules.bonus[weapon] if weapon >= 0 else 0
     if state.missed:
         state.tell(Event.MISSES, seat, source, 1, "FQ-5.1-17")
-        amount = armed if state.rules.armed_miss else 0
+        amount = armed if state.rules.by_house.weapon_on_miss else 0
         state.inflicted = 0
     else:
         amount = max(0, state.strikes + state.more[source]) + armed
     if amount or not state.missed:
         state.tell(Event.STRIKES, seat, source, amount, "FQ-1.5-09" if armed else "FQ-1.4-06")
     dealt = hit(state, target, amount, "FQ-4.11-08", "FQ-1.4-07")
-    if state.outcome is None and state.region[target] >= 0 and (dealt or not state.rules.needs_damage):
-        for mark in (POISON, TRAP):
+    leaves_marks = dealt or not state.rules.by_house.conditions_need_damage
+    if leaves_marks and state.outcome is None and state.region[target] >= 0:
+        for mark in (t.POISON, t.TRAP):
             if state.inflicted & mark:
                 inflict(state, target, mark)
     state.inflicted = 0
@@ -208,32 +237,35 @@ def immune(state: QuestState, creature: int, mark: int) -> bool:
 
 
 def inflict(state: QuestState, target: int, mark: int) -> None:
-    """A creature gets a poison or trap marker, at most one of each. Rules 5.3, 5.4.
-
-    By house rule (`marker_limit`) the four markers of each kind are all there are.
-    """
+    """A creature gets a poison or trap marker, at most one of each. Rules 5.3, 5.4."""
     rules = state.rules
-    clause = "FQ-5.3-01" if mark == POISON else "FQ-5.4-01"
+    clause = "FQ-5.3-01" if mark == t.POISON else "FQ-5.4-01"
     if immune(state, target, mark):
-        state.tell(Event.IMMUNE, rules.owners[target], target, int(mark == TRAP), clause)
-    elif not state.marks[target] & mark and not (rules.marker_limit and supply(state, mark) == 0):
+        state.tell(Event.IMMUNE, rules.owners[target], target, int(mark == t.TRAP), clause)
+    elif not state.marks[target] & mark and not runs_out(state, mark):
         state.marks[target] |= mark
-        state.tell(Event.POISONED if mark == POISON else Event.TRAPPED, rules.owners[target], target, 1, clause)
+        state.tell(Event.POISONED if mark == t.POISON else Event.TRAPPED, rules.owners[target], target, 1, clause)
 
 
 def supply(state: QuestState, mark: int) -> int:
     """Markers of a kind that lie beside the board. Rules 2.2. Six creatures may need more than the four supplied."""
     used = sum(bool(state.marks[i] & mark) for seat in (0, 1) for i in state.zones[Zone.BOARD + seat])
-    return max(0, MARKERS - used)
+    return max(0, t.MARKERS - used)
 
 
-def shoot(state: QuestState, seat: int, creature: int, target: int, dice: Dice) -> None:
+def runs_out(state: QuestState, mark: int) -> bool:
+    """By house rule (`marker_limit`) the four markers of each kind are all there are."""
+    return state.rules.by_house.marker_limit and not supply(state, mark)
+
+
+@Verb.done(Verb.SHOOT)
+def shoot(state: QuestState, seat: int, dice: Dice, creature: int, target: int) -> None:
     """Name a target, then flip a coin: heads is 1 damage. Rules 5.2.
 
     Only the arrow strikes: no printed damage, no special conditions. After an arrow no other attack follows.
     """
     bow = state.weapon[creature]
-    if state.rules.pool_each_attack and not state.shot >> creature & 1:
+    if state.rules.by_house.shield_pool == "per_attack" and not state.shot >> creature & 1:
         for other in state.zones[Zone.BOARD + 1 - seat]:
             state.soaked[other] = 0
     state.shooting = 1

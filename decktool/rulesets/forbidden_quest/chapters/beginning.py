@@ -5,23 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Reason
+from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.chapters import crystals
-from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of, one_of_each, shuffle
-from decktool.rulesets.forbidden_quest.state import QuestState, lay_down
-from decktool.rulesets.forbidden_quest.table import (
-    CARD,
-    EVERYONE,
-    HIDDEN_MARK,
-    POISON,
-    TRAP,
-    Decision,
-    Event,
-    Phase,
-    Verb,
-    Zone,
-    first_of,
-    second_of,
-)
+from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
+from decktool.rulesets.forbidden_quest.state import QuestState, lay_down, not_in_hand
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Phase, Verb, Zone
 
 
 def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -30,14 +20,8 @@ def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     state.turns[seat] += 1
     state.active = seat
     state.phase = Phase.BEGINNING
-    state.move_used = state.moved = state.used = state.second_used = state.attacked = state.shot = state.entered = 0
-    state.weapon_up = state.defense_up = state.sorcerer = state.shooting = state.checked = 0
+    state.new_turn()
     state.present = int(bool(state.zones[Zone.BOARD + seat]))
-    for player in (0, 1):
-        for creature in state.zones[Zone.BOARD + player]:
-            state.more[creature] = state.soaked[creature] = 0
-            if state.weapon[creature] >= 0:
-                state.shots[state.weapon[creature]] = 0
     state.tell(Event.TURN, seat, -1, state.turn, "FQ-3-01")
 
 
@@ -49,13 +33,22 @@ def ask_draw(state: QuestState, effect: Any, seat: int, source: int, dice: Dice)
         state.ask(Decision.DRAW, seat, (Verb.DRAW_ONE, Verb.DRAW_TWO))
 
 
+@Verb.obstacle_to(Verb.DRAW_TWO)
+def no_second_draw(state: QuestState, seat: int) -> Reason:
+    """Two cards are drawn at the start of a turn, with no creature on the board and none in hand. Rules 3."""
+    if state.zones[Zone.BOARD + state.active]:
+        return Reason("there is a creature on the board", "FQ-3-08")
+    if state.active == seat and creatures_of(state, seat):
+        return Reason("{who} has a creature in hand", "FQ-3-07")
+    return Reason("cards are drawn at the start of the turn", "FQ-3-02", "FQ-3-01")
+
+
 @Decision.DRAW.answered
 def answer_draw(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """One card; or the hand is shown, and two are drawn even if the first is a creature."""
     if action == Verb.DRAW_TWO:
         state.tell(Event.DOUBLE, seat, -1, 0, "FQ-3-03")
-        for card in state.zones[Zone.HAND + seat]:
-            state.knows[card] = EVERYONE
+        for card in piles.reveal(state, Zone.HAND + seat):
             state.tell(Event.SHOWS, seat, card, 1, "FQ-3-04")
         draw_for_turn(state, seat, 2, dice)
     else:
@@ -64,7 +57,7 @@ def answer_draw(state: QuestState, action: int, seat: int, dice: Dice) -> None:
 
 def draw_for_turn(state: QuestState, seat: int, number: int, dice: Dice) -> None:
     """With an empty deck there is nothing to draw, and the turn goes on. Rules 3 is silent (house rule `deck_out`)."""
-    rule = state.rules.deck_out
+    rule = state.rules.by_house.deck_out
     for _ in range(number):
         if not state.zones[Zone.DECK + seat]:
             if rule == "lose":
@@ -73,22 +66,17 @@ def draw_for_turn(state: QuestState, seat: int, number: int, dice: Dice) -> None
                 return
             if rule == "reshuffle" and state.zones[Zone.DISCARD + seat]:
                 state.tell(Event.RESHUFFLE, seat, -1, len(state.zones[Zone.DISCARD + seat]), "FQ-3-12")
-                state.zones[Zone.DECK + seat].extend(state.zones[Zone.DISCARD + seat])
-                state.zones[Zone.DISCARD + seat].clear()
-                shuffle(state, seat, dice, "FQ-3-12")
+                piles.turn_over(state, Zone.DISCARD + seat, Zone.DECK + seat, dice.stream("deck", seat))
+                state.tell(Event.SHUFFLES, seat, -1, 0, "FQ-3-12")
         draw(state, seat, "FQ-3-02" if number == 1 else "FQ-3-06")
 
 
 def draw(state: QuestState, seat: int, clause: str) -> None:
     """Take the top card of the deck into the hand, if there is one."""
-    deck = state.zones[Zone.DECK + seat]
-    if not deck:
+    if state.zones[Zone.DECK + seat]:
+        state.tell(Event.DRAWS, seat, piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat), 1, clause)
+    else:
         state.tell(Event.NOTHING, seat, -1, 0, "FQ-3-12" if state.phase == Phase.BEGINNING else clause)
-        return
-    card = deck.pop()
-    state.zones[Zone.HAND + seat].append(card)
-    state.knows[card] |= 1 << seat
-    state.tell(Event.DRAWS, seat, card, 1, clause)
 
 
 # --- poison, 5.3 of the rulebook
@@ -99,13 +87,13 @@ def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
 
     One at a time, in your order, and not optional; instead of the flips an antidote may be played.
     """
-    if state.rules.ticks_always and not state.checked:
+    if state.rules.by_house.poison_ticks == "every_turn" and not state.checked:
         for creature in state.zones[Zone.BOARD + 1 - seat][:]:
-            if state.marks[creature] & POISON and state.outcome is None:
+            if state.marks[creature] & t.POISON and state.outcome is None:
                 suffer(state, creature, "FQ-5.3-05")
     if state.outcome is not None:
         return
-    waiting = [i for i in state.zones[Zone.BOARD + seat] if state.marks[i] & POISON and not state.checked >> i & 1]
+    waiting = [i for i in state.zones[Zone.BOARD + seat] if state.marks[i] & t.POISON and not state.checked >> i & 1]
     if not waiting:
         state.checked = 0
         state.advance()
@@ -114,25 +102,38 @@ def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
     if len(waiting) == 1 and not antidotes:
         check(state, waiting[0], dice)
         return
-    options = [Verb.FLIP_FOR + CARD * creature for creature in waiting]
-    options += [
-        Verb.ANTIDOTE + CARD * card + creature for card in one_of_each(state, antidotes) for creature in waiting
-    ]
-    state.ask(Decision.POISON, seat, options)
+    plays = Verb.each(Verb.ANTIDOTE, piles.distinct(state, antidotes))
+    cures = [play + creature for play in plays for creature in waiting]
+    state.ask(Decision.POISON, seat, Verb.each(Verb.FLIP_FOR, waiting) + cures)
+
+
+@Verb.obstacle_to(Verb.FLIP_FOR)
+def not_flipped(state: QuestState, seat: int, creature: int) -> Reason | None:
+    """Each of one's own poisoned creatures is checked once, in the beginning phase. Rules 5.3."""
+    if state.decision is not Decision.POISON:
+        return Reason("poison is checked in the beginning phase", "FQ-5.3-06", "FQ-3-09", "FQ-9-01")
+    if state.rules.owners[creature] != seat or not state.marks[creature] & t.POISON:
+        return Reason("that is no poisoned creature of {who}", "FQ-5.3-06")
+    return Reason("{card} was checked this turn", "FQ-5.3-10") if state.checked >> creature & 1 else None
+
+
+@Verb.obstacle_to(Verb.ANTIDOTE)
+def no_antidote(state: QuestState, seat: int, card: int, creature: int) -> Reason | None:
+    """An antidote from one's own hand is played on a creature that would be checked. Rules 5.3."""
+    return not_flipped(state, seat, creature) or not_in_hand(state, seat, card, "FQ-5.3-11")
 
 
 @Decision.POISON.answered
 def answer_poison(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Flip for it, or play the antidote on it."""
     if action >= Verb.ANTIDOTE:
-        card, state.aim = first_of(action), second_of(action)
-        state.zones[Zone.HAND + seat].remove(card)
-        lay_down(state, card)
+        card, state.aim = t.first_of(action), t.second_of(action)
+        lay_down(state, card, Zone.HAND)
         state.tell(Event.PLAYS, seat, card, 1, "FQ-5.3-11")
         state.checked |= 1 << state.aim
         state.stack.append((state.rules.on_check[card], 0, seat, card))
     else:
-        check(state, first_of(action), dice)
+        check(state, t.first_of(action), dice)
 
 
 def check(state: QuestState, creature: int, dice: Dice) -> None:
@@ -150,7 +151,7 @@ def check(state: QuestState, creature: int, dice: Dice) -> None:
 
 def cure(state: QuestState, creature: int, clause: str) -> None:
     """The poison marker goes back to the supply."""
-    state.marks[creature] &= ~POISON
+    state.marks[creature] &= ~t.POISON
     state.tell(Event.CURED, state.rules.owners[creature], creature, 1, clause)
 
 
@@ -165,12 +166,24 @@ def suffer(state: QuestState, creature: int, clause: str) -> None:
 
 def traps(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """You may flip a coin for each of your trapped creatures, once a turn: heads frees it. Rules 5.4."""
-    waiting = [i for i in state.zones[Zone.BOARD + seat] if state.marks[i] & TRAP and not state.checked >> i & 1]
+    waiting = [i for i in state.zones[Zone.BOARD + seat] if state.marks[i] & t.TRAP and not state.checked >> i & 1]
     if waiting:
-        state.ask(Decision.TRAP, seat, [*(Verb.TRY_TRAP + CARD * creature for creature in waiting), Verb.LEAVE_TRAPS])
+        state.ask(Decision.TRAP, seat, [*Verb.each(Verb.TRY_TRAP, waiting), Verb.LEAVE_TRAPS])
     else:
         state.checked = 0
         state.advance()
+
+
+@Verb.obstacle_to(Verb.TRY_TRAP)
+def not_tried(state: QuestState, seat: int, creature: int) -> Reason:
+    """One's own trapped creatures are tried in the beginning phase, after poison, once each. Rules 5.4."""
+    if state.rules.owners[creature] != seat or not state.marks[creature] & t.TRAP:
+        return Reason("{card} is no trapped creature of {who}", "FQ-5.4-16", "FQ-5.4-19")
+    if state.decision is Decision.POISON:
+        return Reason("poison is checked before traps are tried", "FQ-QG-01", "FQ-5.4-19")
+    if state.decision is Decision.TRAP:
+        return Reason("{card} was tried this turn", "FQ-5.4-18")
+    return Reason("traps are tried in the beginning phase, once", "FQ-5.4-18", "FQ-9-01")
 
 
 @Decision.TRAP.answered
@@ -180,7 +193,7 @@ def answer_trap(state: QuestState, action: int, seat: int, dice: Dice) -> None:
         state.checked = 0
         state.advance()
         return
-    creature = first_of(action)
+    creature = t.first_of(action)
     state.checked |= 1 << creature
     heads = dice.stream("table").coin()
     state.tell(Event.FLIPS_FOR, seat, creature, int(heads), "FQ-5.4-16")
@@ -192,13 +205,13 @@ def answer_trap(state: QuestState, action: int, seat: int, dice: Dice) -> None:
 
 def free(state: QuestState, creature: int, clause: str) -> None:
     """The trap marker goes back to the supply."""
-    state.marks[creature] &= ~TRAP
+    state.marks[creature] &= ~t.TRAP
     state.tell(Event.FREED, state.rules.owners[creature], creature, 1, clause)
 
 
 def unhide(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Hidden markers of your last turn come off. Rules 3, 6.2."""
     for creature in state.zones[Zone.BOARD + seat]:
-        if state.marks[creature] & HIDDEN_MARK:
-            state.marks[creature] &= ~HIDDEN_MARK
+        if state.marks[creature] & t.HIDDEN_MARK:
+            state.marks[creature] &= ~t.HIDDEN_MARK
             state.tell(Event.UNHIDDEN, seat, creature, 1, "FQ-3-11")

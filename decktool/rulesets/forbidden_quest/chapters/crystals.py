@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
-from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in, discard, leave_board
-from decktool.rulesets.forbidden_quest.table import ALL_CRYSTALS, CENTRE, Decision, Event, Verb, Zone
+from decktool.play.records import Reason
+from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, clear, creatures_in, discard
+from decktool.rulesets.forbidden_quest.table import ALL_CRYSTALS, CENTRE, REGIONS, Decision, Event, Verb, Zone
+
+NOT_MOVED_INTO = Reason("a crystal is taken where one's own creature moves in", "FQ-7.1-01", "FQ-7.1-08")
+NO_CRYSTAL = Reason("the centre has no crystal", "FQ-7.1-08")
+SHARED = Reason("{who} has not the centre alone", "FQ-2.3-29", "FQ-2.3-30", "FQ-2.3-31")
+NOBODY_ELIMINATED = Reason("{who} has eliminated no creature there", "FQ-2.3-31")
+NOBODY_THERE = Reason("{who} has no creature there to take it with", "FQ-2.3-31", "FQ-7.1-01")
 
 
 def may_take(state: QuestState, seat: int, region: int) -> bool:
@@ -22,7 +29,7 @@ def may_take(state: QuestState, seat: int, region: int) -> bool:
 
 def centre_closed(state: QuestState, seat: int) -> bool:
     """Whether the centre's crystal is out of this player's reach. Rules 2.3."""
-    rule = state.rules.center_crystal
+    rule = state.rules.by_house.center_crystal
     if rule == "opening_only":
         return bool(state.contested)
     if creatures_in(state, 1 - seat, CENTRE):
@@ -30,16 +37,34 @@ def centre_closed(state: QuestState, seat: int) -> bool:
     return rule == "must_eliminate" and not state.slain >> seat & 1
 
 
-def may_take_centre(state: QuestState, seat: int) -> bool:
-    """Whether the sole occupant of the centre may take its crystal without moving into it. Rules 2.3."""
-    if not state.crystals >> CENTRE & 1 or centre_closed(state, seat):
-        return False
-    return bool(creatures_in(state, seat, CENTRE)) and not creatures_in(state, 1 - seat, CENTRE)
+@Verb.obstacle_to(Verb.TAKE_CENTRE)
+def centre_not_taken(state: QuestState, seat: int) -> Reason | None:
+    """The sole occupant of the centre may take its crystal without moving into it. Rules 2.3."""
+    if not state.crystals >> CENTRE & 1:
+        return NO_CRYSTAL
+    mine, theirs = creatures_in(state, seat, CENTRE), creatures_in(state, 1 - seat, CENTRE)
+    if centre_closed(state, seat):
+        return SHARED if theirs else NOBODY_ELIMINATED
+    if not mine:
+        return NOBODY_THERE
+    return SHARED if theirs else None
 
 
-def shares_centre(state: QuestState, seat: int) -> bool:
-    """Whether a player stands in the centre, its crystal still there, and may not take it. Rules 2.3."""
-    return bool(state.crystals >> CENTRE & 1 and creatures_in(state, seat, CENTRE) and centre_closed(state, seat))
+@Verb.obstacle_to(Verb.TAKE_CRYSTAL, Verb.LEAVE_CRYSTAL)
+def not_taken(state: QuestState, seat: int) -> Reason | None:
+    """A crystal is taken from a region that one's own creature moves into. Rules 4.2, 7.1; for the centre 2.3."""
+    if state.decision is Decision.REGION and not state.made:
+        return Reason("first {mover} must be moved", "FQ-4.2-09")
+    if state.crystals >> CENTRE & 1 and creatures_in(state, seat, CENTRE) and centre_closed(state, seat):
+        found = centre_not_taken(state, seat) or SHARED
+        return Reason(found.words, *found.clauses, *NOT_MOVED_INTO.clauses)
+    return NOT_MOVED_INTO
+
+
+@Verb.done(Verb.TAKE_CENTRE)
+def take_centre(state: QuestState, seat: int, dice: Dice) -> None:
+    """It becomes the player's."""
+    take(state, seat, CENTRE, "FQ-2.3-31")
 
 
 def take(state: QuestState, seat: int, region: int, clause: str) -> None:
@@ -76,7 +101,7 @@ def check_win(state: QuestState) -> None:
 
     Rules 1.6, 7. The moment that both are true, on anybody's turn; house rule `win_check` for the end of a turn.
     """
-    if state.rules.wins_at_once:
+    if state.rules.by_house.win_check == "immediate":
         win(state)
 
 
@@ -97,13 +122,11 @@ def eliminate(state: QuestState, creature: int, clause: str) -> None:
     region = state.region[creature]
     attached = attached_to(state, creature)
     state.tell(Event.ELIMINATED, seat, creature, 1, clause)
-    leave_board(state, creature)
+    clear(state, creature)
     poisoned = clause == "FQ-5.3-12"
-    discard(state, creature, clause if poisoned else "FQ-1.4-05")
+    discard(state, creature, Zone.BOARD, clause if poisoned else "FQ-1.4-05")
     for card in attached:
-        state.zones[Zone.ATTACHED + seat].remove(card)
-        state.shots[card] = 0
-        discard(state, card, "FQ-5.3-13" if poisoned else "FQ-5.1-20")
+        discard(state, card, Zone.ATTACHED, "FQ-5.3-13" if poisoned else "FQ-5.1-20")
     state.quiet = -1
     if region == CENTRE and not creatures_in(state, seat, CENTRE):
         state.slain |= 1 << (1 - seat)
@@ -139,12 +162,20 @@ def returning(state: QuestState, effect: Any, seat: int, source: int, dice: Dice
 
     Rules 7.1. House rule `crystal_return`: only if there was none at any moment of the turn.
     """
-    there = state.zones[Zone.BOARD + seat] or (state.rules.return_if_never and state.present)
-    if there or not state.held[seat]:
+    never = state.rules.by_house.crystal_return == "empty_throughout"
+    if state.zones[Zone.BOARD + seat] or (never and state.present) or not state.held[seat]:
         state.advance()
         return
     free = [region for region in range(9) if not state.crystals >> region & 1]
     state.ask(Decision.RETURN, seat, [Verb.RETURN + region for region in free])
+
+
+@Verb.obstacle_to(Verb.RETURN)
+def not_returned(state: QuestState, seat: int, region: int) -> Reason:
+    """A crystal goes back to a region without one, when all are given back. Rules 7.1."""
+    if state.decision is Decision.RETURN:
+        return Reason(f"{REGIONS[region]} has a crystal", "FQ-7.1-06")
+    return Reason("no crystal is returned now", "FQ-7.1-04")
 
 
 @Decision.RETURN.answered

@@ -6,21 +6,15 @@ the same rules, each with its own place on a creature and its own upgrade in a t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Reason, VerbRecord
+from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.chapters.movement import stands_with
-from decktool.rulesets.forbidden_quest.state import QuestState, detach, discard, lay_down
-from decktool.rulesets.forbidden_quest.table import (
-    CARD,
-    EVERYONE,
-    TRAP,
-    Decision,
-    Event,
-    Kind,
-    Verb,
-    Zone,
-    first_of,
-    second_of,
-)
+from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, discard, lay_down, not_in_hand
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Verb, Zone
 
 
 def worn(state: QuestState, card: int) -> list[int]:
@@ -39,66 +33,119 @@ def counts_as_upgrade(state: QuestState, card: int) -> bool:
     Rules 4.10. Level 1 counts as well (house rule `level1_counts_as_upgrade`).
     """
     level = state.rules.level[card]
-    return level > 1 or (level == 1 and state.rules.first_level_counts)
+    return level > 1 or (level == 1 and state.rules.by_house.level1_counts_as_upgrade)
 
 
-def misfit(state: QuestState, card: int, creature: int) -> str:
-    """What keeps a card off a creature, in a word; empty if it can be put there.
+NO_NEW = {
+    True: Reason("{second} is trapped and gets no new weapon", "FQ-5.4-07"),
+    False: Reason("{second} is trapped and gets no new defense card", "FQ-5.4-08"),
+}
+WRONG_LEVEL = Reason("{card} does not go on what {second} has")
+OTHER_FAMILY = {
+    True: Reason("{card} is not of the family of the weapon that {second} has", "FQ-4.8-09"),
+    False: Reason("{card} is not of the family of the defense card that {second} has", "FQ-4.11-02"),
+}
+UPGRADED = {
+    (True, True): Reason("{second} got a leveled weapon this turn", "FQ-4.10-06", "FQ-4.10-07", "FQ-4.10-08"),
+    (True, False): Reason("{second} got a leveled weapon this turn", "FQ-4.10-09"),
+    (False, True): Reason("{second} got a leveled defense card this turn", "FQ-4.11-05", "FQ-4.10-06"),
+    (False, False): Reason("{second} got a leveled defense card this turn", "FQ-4.11-05", "FQ-4.10-09"),
+}
+"""Whether it is a weapon, and (of upgrades) whether the creature has one."""
+
+
+def misfit(state: QuestState, card: int, creature: int) -> Reason | None:
+    """What keeps a card off a creature.
 
     Rules 4.7, 4.8, 4.11. A basic card replaces any; level 1 goes on nothing or on a basic card, level 2 on level 1,
     level 3 on level 2; one upgrade for each creature and kind in a turn; nothing new on a trapped creature.
     """
     rules = state.rules
-    if state.marks[creature] & TRAP:
-        return "trapped"
+    weapon = rules.kinds[card] == Kind.WEAPON
+    if state.marks[creature] & t.TRAP:
+        return NO_NEW[weapon]
     level = rules.level[card]
     if not level:
-        return ""
-    held = worn(state, card)[creature]
+        return None
+    held = (state.weapon if weapon else state.defense)[creature]
     has = -1 if held < 0 else rules.level[held]
     if has > 0 if level == 1 else has != level - 1:
-        return "level"
-    if level > 1 and rules.same_family and not _same_family(rules.family[card], rules.family[held]):
-        return "family"
-    return "upgraded" if upgraded(state, card) >> creature & 1 else ""
+        return WRONG_LEVEL
+    if level > 1 and rules.by_house.upgrade_same_family and not _same_family(rules.family[card], rules.family[held]):
+        return OTHER_FAMILY[weapon]
+    return UPGRADED[weapon, held >= 0] if upgraded(state, card) >> creature & 1 else None
 
 
 def fits(state: QuestState, card: int, creature: int) -> bool:
     """Whether a card can be put on a creature."""
-    return not misfit(state, card, creature)
+    return misfit(state, card, creature) is None
 
 
-def obstacle(state: QuestState, card: int, creature: int) -> tuple[str, ...]:
-    """Why a card cannot be put on a creature: a reason and its clauses; empty if it can."""
+@Verb.obstacle_to(Verb.ATTACH)
+def not_attached(state: QuestState, seat: int, card: int, creature: int) -> Reason | None:
+    """A weapon or defense card from one's own hand goes on one's own creature on the board. Rules 4.7, 4.8, 4.11."""
     rules = state.rules
-    weapon = rules.kinds[card] == Kind.WEAPON
-    kind = "weapon" if weapon else "defense card"
-    label, bearer, level = rules.told[card], rules.told[creature], rules.level[card]
-    held = worn(state, card)[creature]
-    has = -1 if held < 0 else rules.level[held]
-    what = misfit(state, card, creature)
-    if what == "trapped":
-        return f"{bearer} is trapped and gets no new {kind}", "FQ-5.4-07" if weapon else "FQ-5.4-08"
-    if what == "level" and level == 1:
-        clause = "FQ-4.8-21" if weapon else "FQ-4.11-02"
-        return f"{label} is level 1, and {bearer} has a leveled {kind} already", clause
-    if what == "level":
-        carries = f"no {kind}" if has < 0 else f"a basic {kind}" if has == 0 else f"level {has}"
-        clauses = _missing_level(state, card, has)
-        return f"{label} is level {level} and goes on level {level - 1}; {bearer} has {carries}", *clauses
-    if what == "family":
-        return f"{label} is not of the family of {rules.told[held]}", "FQ-4.8-09" if weapon else "FQ-4.11-02"
-    if what:
-        clauses = ("FQ-4.10-09",) if held < 0 else ("FQ-4.10-06", "FQ-4.10-07", "FQ-4.10-08")
-        return f"{bearer} got a leveled {kind} this turn already", *(() if weapon else ("FQ-4.11-05",)), *clauses
-    return ()
+    kind, home = rules.kinds[card], rules.home("ATTACH", card)
+    if rules.owners[card] != seat:
+        return Reason("{card} is {owner}'s", home, "FQ-4.1-01")
+    if kind in {Kind.RELIC, Kind.SORCERER}:
+        return Reason("{card} is played, not attached", "FQ-1.5-02", "FQ-1.5-07")
+    clause = "FQ-4.7-01" if kind == Kind.WEAPON else "FQ-4.11-01"
+    absent = not_in_hand(state, seat, card, clause) or _no_bearer(state, seat, creature, "FQ-4.7-02")
+    return absent or _misfit_told(state, card, creature)
+
+
+@Verb.obstacle_to(Verb.TRANSFER)
+def not_transferred(state: QuestState, seat: int, card: int, creature: int) -> Reason | None:
+    """What lies on a creature, or has just lost its place there, goes to another in the region. Rules 4.7 to 4.11."""
+    if card not in state.zones[Zone.ATTACHED + seat]:
+        return Reason("{card} is not attached to a creature of {who}", "FQ-4-09")
+    if state.decision is Decision.REPLACED and card != state.replaced:
+        return Reason("first say what becomes of {replaced}", "FQ-4.10-03")
+    absent = _no_bearer(state, seat, creature, "FQ-4.7-11")
+    if absent:
+        return absent
+    weapon, leveled = state.rules.kinds[card] == Kind.WEAPON, state.rules.level[card] > 0
+    handed = card == state.replaced
+    giver = state.aim if handed else bearer_of(state, card)
+    if creature == giver and handed:
+        return Reason("{second} holds one such card at a time", "FQ-4.7-05", "FQ-4.8-05", "FQ-4-08")
+    if creature == giver:
+        return Reason("{card} is {second}'s already", "FQ-4.7-05" if weapon else "FQ-4.11-05")
+    if state.region[creature] != state.region[giver]:
+        clause = ("FQ-4.8-20" if leveled else "FQ-4.7-08") if handed and weapon else "FQ-4.7-12"
+        return Reason("{second} is in another region", clause, "FQ-4.7-12")
+    if not handed and not may_give(state, giver):
+        return Reason("{card} stays on a trapped creature", "FQ-5.4-09", "FQ-5.4-07")
+    return _misfit_told(state, card, creature)
+
+
+def _no_bearer(state: QuestState, seat: int, creature: int, clause: str) -> Reason | None:
+    if state.rules.owners[creature] != seat:
+        return Reason("{second} is {holder}'s creature", clause)
+    return Reason("{second} is not on the board", "FQ-1.5-08") if state.region[creature] < 0 else None
+
+
+def _misfit_told(state: QuestState, card: int, creature: int) -> Reason | None:
+    """What keeps a card off a creature, and of the ladder of levels the step that decides."""
+    found = misfit(state, card, creature)
+    if found is not WRONG_LEVEL:
+        return found
+    held, level = worn(state, card)[creature], state.rules.level[card]
+    has = -1 if held < 0 else state.rules.level[held]
+    carries = "nothing there" if has < 0 else "a basic card" if has == 0 else f"level {has}"
+    goes_on = f"level {level - 1}" if level > 1 else "nothing or a basic card"
+    clauses = _missing_level(state, card, has)
+    return Reason(f"{{card}} is level {level} and goes on {goes_on}; {{second}} has {carries}", *clauses)
 
 
 def _missing_level(state: QuestState, card: int, has: int) -> tuple[str, ...]:
     """The clauses of the ladder: for a card from the hand, for one that was replaced, and for one transferred."""
-    if state.rules.kinds[card] != Kind.WEAPON:
-        return ("FQ-4.11-03", "FQ-4.11-02") if has == 0 else ("FQ-4.11-02",)
     level = state.rules.level[card]
+    if state.rules.kinds[card] != Kind.WEAPON:
+        return ("FQ-4.11-03", "FQ-4.11-02") if has == 0 and level > 1 else ("FQ-4.11-02",)
+    if level == 1:
+        return ("FQ-4.8-21",)
     if card == state.replaced:
         if level == 2 and has <= 0:
             return ("FQ-4.8-19" if has == 0 else "FQ-4.8-18"), "FQ-4.10-15", "FQ-4.10-13"
@@ -119,7 +166,7 @@ def _same_family(one: str, other: str) -> bool:
 
 def may_give(state: QuestState, creature: int) -> bool:
     """A trapped creature's equipment stays on it (house rule `trapped_may_give`). Rules 5.4."""
-    return state.rules.trapped_gives or not state.marks[creature] & TRAP
+    return state.rules.by_house.trapped_may_give or not state.marks[creature] & t.TRAP
 
 
 def bearer_of(state: QuestState, card: int) -> int:
@@ -136,22 +183,23 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
         return
     region = state.region
     for giver in board:
-        for card in (state.weapon[giver], state.defense[giver]):
-            if card < 0 or not may_give(state, giver):
-                continue
-            options += [
-                Verb.TRANSFER + CARD * card + other
-                for other in board
-                if other != giver and region[other] == region[giver] and fits(state, card, other)
-            ]
+        held = attached_to(state, giver)
+        if held and may_give(state, giver):
+            others = [i for i in board if i != giver and region[i] == region[giver]]
+            for card in held if others else ():
+                options += going_to(state, Verb.TRANSFER, card, others)
 
 
-def attach(state: QuestState, seat: int, action: int) -> None:
+def going_to(state: QuestState, verb: int, card: int, creatures: Sequence[int]) -> list[int]:
+    """The actions of a verb that put a card on one of these creatures, as far as it fits."""
+    action = verb + t.CARD * card
+    return [action + creature for creature in creatures if misfit(state, card, creature) is None]
+
+
+@Verb.done(Verb.ATTACH)
+def attach(state: QuestState, seat: int, dice: Dice, card: int, creature: int) -> None:
     """Put a weapon or defense card from the hand on a creature of one's own on the board. Rules 4.7, 4.8, 4.11."""
-    card, creature = first_of(action), second_of(action)
-    state.zones[Zone.HAND + seat].remove(card)
-    state.zones[Zone.ATTACHED + seat].append(card)
-    state.knows[card] = EVERYONE
+    piles.move(state, card, Zone.HAND + seat, Zone.ATTACHED + seat, t.EVERYONE)
     state.tell(Event.ATTACHES, seat, card, creature, _attaches(state, card, creature))
     receive(state, seat, card, creature)
 
@@ -172,9 +220,9 @@ def _by_kind(state: QuestState, card: int, leveled: str, basic: str, defense: st
     return leveled if state.rules.level[card] else basic
 
 
-def transfer(state: QuestState, seat: int, action: int) -> None:
+@Verb.done(Verb.TRANSFER)
+def transfer(state: QuestState, seat: int, dice: Dice, card: int, creature: int) -> None:
     """Give an attached card to another creature in the region; the giver has none then. Rules 4.7, 4.10."""
-    card, creature = first_of(action), second_of(action)
     column = worn(state, card)
     column[bearer_of(state, card)] = -1
     state.tell(Event.TRANSFERS, seat, card, creature, _by_kind(state, card, "FQ-4.10-01", "FQ-4.7-10", "FQ-4.11-05"))
@@ -199,11 +247,15 @@ def receive(state: QuestState, seat: int, card: int, creature: int) -> None:
 def ask_replaced(state: QuestState, seat: int) -> None:
     """What was replaced is discarded, or handed to an eligible creature in the region. Rules 4.7 to 4.9."""
     card = state.replaced
-    options = [Verb.DISCARD_REPLACED]
-    options += [
-        Verb.TRANSFER + CARD * card + other for other in stands_with(state, seat, state.aim) if fits(state, card, other)
-    ]
-    state.ask(Decision.REPLACED, seat, options, card)
+    others = going_to(state, Verb.TRANSFER, card, stands_with(state, seat, state.aim))
+    state.ask(Decision.REPLACED, seat, [Verb.DISCARD_REPLACED, *others], card)
+
+
+@Decision.REPLACED.comes_first
+def still_replaced(state: QuestState, verb: VerbRecord) -> Reason:
+    """What was replaced is dealt with before anything else. Rules 4.10."""
+    clauses = ("FQ-4.10-03", "FQ-4-08") if state.rules.kinds[state.replaced] == Kind.WEAPON else ("FQ-4-08",)
+    return Reason("first say what becomes of {replaced}", *clauses)
 
 
 @Decision.REPLACED.answered
@@ -211,14 +263,12 @@ def answer_replaced(state: QuestState, action: int, seat: int, dice: Dice) -> No
     """Discard it, or hand it on, which may replace another in turn: each link of a chain is a step of its own."""
     card, state.replaced = state.replaced, -1
     if action == Verb.DISCARD_REPLACED:
-        state.zones[Zone.ATTACHED + seat].remove(card)
-        state.shots[card] = 0
         state.wasted[seat] += state.rules.level[card] > 0
-        discard(state, card, _by_kind(state, card, _given_up(state, card), "FQ-4.7-06", "FQ-4.11-01"))
+        discard(state, card, Zone.ATTACHED, _by_kind(state, card, _given_up(state, card), "FQ-4.7-06", "FQ-4.11-01"))
         return
     clause = _by_kind(state, card, "FQ-4.9-01", "FQ-4.7-07", "FQ-4.11-04")
-    state.tell(Event.TRANSFERS, seat, card, second_of(action), clause)
-    receive(state, seat, card, second_of(action))
+    state.tell(Event.TRANSFERS, seat, card, t.second_of(action), clause)
+    receive(state, seat, card, t.second_of(action))
 
 
 def _given_up(state: QuestState, card: int) -> str:
@@ -231,15 +281,6 @@ def _given_up(state: QuestState, card: int) -> str:
 
 def strip(state: QuestState, seat: int, card: int, clause: str) -> None:
     """An effect of the player in `seat` takes a card off its creature and discards it."""
-    detach(state, card)
-    lay_down(state, card)
+    worn(state, card)[bearer_of(state, card)] = -1
+    lay_down(state, card, Zone.ATTACHED)
     state.tell(Event.DISCARDS if state.rules.owners[card] == seat else Event.STRIPS, seat, card, 1, clause)
-
-
-def attachments(state: QuestState, seat: int, card: int, options: list[int]) -> None:
-    """Add the creatures on which a card from the hand may go."""
-    options += [
-        Verb.ATTACH + CARD * card + creature
-        for creature in state.zones[Zone.BOARD + seat]
-        if fits(state, card, creature)
-    ]

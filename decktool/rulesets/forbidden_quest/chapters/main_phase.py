@@ -5,130 +5,198 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Reason
+from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest.cards import targets
+from decktool.rulesets.forbidden_quest.cards.words import Switch
 from decktool.rulesets.forbidden_quest.chapters import crystals, equipment, movement, stalemate
-from decktool.rulesets.forbidden_quest.chapters.setup import one_of_each
-from decktool.rulesets.forbidden_quest.state import QuestState, lay_down
-from decktool.rulesets.forbidden_quest.table import (
-    CARD,
-    CENTRE,
-    MAIN_MOMENT,
-    PAIR,
-    TRAP,
-    Decision,
-    Event,
-    Kind,
-    Phase,
-    Verb,
-    Zone,
-    first_of,
-)
+from decktool.rulesets.forbidden_quest.state import QuestState, lay_down, not_in_hand, not_mine
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Verb, Zone
 
 
 def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Add creatures, move, equip and transfer, use abilities, play relics and one sorcerer, in any order. Rules 4."""
     state.phase = Phase.MAIN
-    options = [] if stalemate.must_move(state, seat) else [Verb.END_MAIN]
+    options = [Verb.END_MAIN] if stalemate.move_owed(state, seat) is None else []
     rules = state.rules
     kinds = rules.kinds
-    room = movement.has_room(state, seat)
-    for card in one_of_each(state, state.zones[Zone.HAND + seat]):
+    room, board = movement.has_room(state, seat), state.zones[Zone.BOARD + seat]
+    for card in piles.distinct(state, state.zones[Zone.HAND + seat]):
         kind = kinds[card]
         if kind == Kind.CREATURE:
             if room:
-                options.append(Verb.ADD + CARD * card)
+                options.append(Verb.ADD + t.CARD * card)
         elif kind > Kind.RELIC:
-            equipment.attachments(state, seat, card, options)
-        elif playable(state, seat, card, MAIN_MOMENT):
-            options.append(Verb.PLAY + CARD * card)
-    for creature in state.zones[Zone.BOARD + seat]:
+            options += equipment.going_to(state, Verb.ATTACH, card, board)
+        elif unplayable(state, seat, card, t.MAIN_MOMENT) is None:
+            options.append(Verb.PLAY + t.CARD * card)
+    for creature in board:
         if movement.may_move(state, creature):
-            options.append(Verb.MOVE + CARD * creature)
-        usable(state, seat, creature, MAIN_MOMENT, options)
+            options.append(Verb.MOVE + t.CARD * creature)
+        usable(state, seat, creature, t.MAIN_MOMENT, options)
     equipment.transfers(state, seat, options)
-    if crystals.may_take_centre(state, seat):
+    if crystals.centre_not_taken(state, seat) is None:
         options.append(Verb.TAKE_CENTRE)
-    if stalemate.may_call(state, seat):
+    if stalemate.no_stalemate(state, seat) is None:
         options.append(Verb.CALL_STALEMATE)
     state.ask(Decision.MAIN, seat, options)
 
 
-def playable(state: QuestState, seat: int, card: int, moment: int) -> bool:
+SORCERER_PLAYED = Reason("a sorcerer was played this turn", "FQ-1.5-05", "FQ-4-04", "FQ-4.5-03", "FQ-4.12-06")
+OTHER_MOMENT = Reason("it is not its moment")
+NO_ATTACK = Reason("cards for the end of the turn need an attack in it", "FQ-5.1-03")
+IDLE = Reason("it can do nothing now")
+
+
+def unplayable(state: QuestState, seat: int, card: int, moment: int) -> Reason | None:
     """Relics any number, one sorcerer a turn, each at its moment and only if it can do something. Rules 4.4 to 4.6."""
     rules = state.rules
-    if rules.on_play[moment][card] < 0 or (state.sorcerer and rules.kinds[card] == Kind.SORCERER):
-        return False
-    return bool(rules.play_test[moment][card](state, seat, card))
+    if state.sorcerer and rules.kinds[card] == Kind.SORCERER:
+        return SORCERER_PLAYED
+    if rules.on_play[moment][card] < 0:
+        return OTHER_MOMENT
+    if moment == t.END_MOMENT and lacks_attack(state):
+        return NO_ATTACK
+    return None if rules.play_test[moment][card](state, seat, card) else IDLE
 
 
-def play(state: QuestState, seat: int, card: int, moment: int) -> None:
+def lacks_attack(state: QuestState) -> bool:
+    """By house rule (`end_of_turn_needs_attack`) cards for the end of a turn need an attack in it. Rules 6.1."""
+    return state.rules.by_house.end_of_turn_needs_attack and not (state.attacked | state.shot)
+
+
+@Verb.obstacle_to(Verb.PLAY)
+def not_played(state: QuestState, seat: int, card: int) -> Reason | None:
+    """A relic or sorcerer in one's own hand is played. Rules 1.5, 4.4, 4.5."""
+    rules, kind = state.rules, state.rules.kinds[card]
+    if kind == Kind.CREATURE:
+        return Reason("{card} is no relic and no sorcerer: it is added", "FQ-4.1-01")
+    if kind not in {Kind.RELIC, Kind.SORCERER}:
+        return Reason("{card} is no relic and no sorcerer: it is attached", "FQ-1.5-08")
+    home = rules.home("PLAY", card)
+    if rules.owners[card] != seat:
+        return Reason("{card} is {owner}'s", home)
+    absent = not_in_hand(state, seat, card, "FQ-4.4-02" if kind == Kind.RELIC else "FQ-4.5-02")
+    if absent:
+        return absent
+    moments = {moment for moment, programs in enumerate(rules.on_play) if programs[card] >= 0}
+    if not moments:
+        return Reason("what {card} does is not known here", "FQ-4.6-01")
+    found = unplayable(state, seat, card, MOMENT_OF[state.decision])
+    if found is OTHER_MOMENT:
+        return wrong_moment(state, "{card} is not played now", home, moments)
+    return targets.idle(state, seat, card) if found is IDLE else found
+
+
+MOMENT_OF = {Decision.MAIN: t.MAIN_MOMENT, Decision.AFTER: t.AFTER_MOMENT, Decision.END: t.END_MOMENT}
+
+
+def wrong_moment(state: QuestState, what: str, home: str, moments: set[int]) -> Reason:
+    """A card or ability that belongs to other moments of the turn; `home` is the clause of those for the main phase.
+
+    Rules 6.1.
+    """
+    if t.MAIN_MOMENT in moments:
+        if state.decision is Decision.AFTER:
+            told = f"{what}: it does not say that it works after an attack"
+            return Reason(told, "FQ-6.1-01", home, "FQ-6.1-02", "FQ-4.4-01")
+        return Reason(f"{what}: it belongs to the main phase", home, "FQ-6.1-02", "FQ-6.1-03")
+    if state.decision is Decision.AFTER:
+        return Reason(f"{what}: cards for the end of the turn come last", "FQ-QG-05", "FQ-6.1-03", "FQ-6.1-01")
+    if state.decision is Decision.MAIN:
+        return Reason(f"{what}: it says when, and that is later", home, "FQ-QG-06", "FQ-6.1-01", "FQ-5.1-03")
+    if state.attacked | state.shot:
+        return Reason(f"{what}: the post-attack phase is over", "FQ-6.1-03", "FQ-QG-05", "FQ-6.1-01")
+    return Reason(f"{what}: without an attack there is no post-attack phase", "FQ-5.1-03", "FQ-5.1-02", "FQ-6.1-01")
+
+
+@Verb.done(Verb.PLAY)
+def play(state: QuestState, seat: int, dice: Dice, card: int) -> None:
     """Reveal it, discard it, use its effect. Rules 4.4, 4.5."""
-    state.zones[Zone.HAND + seat].remove(card)
     sorcerer = state.rules.kinds[card] == Kind.SORCERER
-    lay_down(state, card)
+    lay_down(state, card, Zone.HAND)
     state.tell(Event.PLAYS, seat, card, 1, "FQ-4.5-02" if sorcerer else "FQ-4.4-02")
     state.sorcerer |= sorcerer
-    state.stack.append((state.rules.on_play[moment][card], 0, seat, card))
+    state.stack.append((state.rules.on_play[MOMENT_OF[state.decision]][card], 0, seat, card))
 
 
-def usable(state: QuestState, seat: int, creature: int, moment: int, options: list[int]) -> None:
-    """Add the abilities that can be used, and that can do something."""
-    rules = state.rules
-    if not rules.has_ability[creature]:
-        return
-    for ability, verb in enumerate((Verb.USE, Verb.USE_SECOND)):
-        if not unusable(state, creature, ability, moment) and rules.use_test[ability][creature](state, seat, creature):
-            options.append(verb + CARD * creature)
+TRAPPED = Reason("{card} is trapped", "FQ-5.4-06")
+JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
+NO_ABILITY = Reason("{card} has no such ability", "FQ-4.3-01")
+USED = Reason("{card} used its ability this turn", "FQ-4.3-05")
 
 
-def unusable(state: QuestState, creature: int, ability: int, moment: int) -> str:
-    """What keeps an ability from being used, in a word; empty if nothing does.
+def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: int) -> Reason | None:
+    """An ability of a creature on the board is used once a turn, at its moment, and not while the creature is trapped.
 
-    Each can be used once a turn, and none while its creature is trapped. Rules 4.3, 5.4. That an ability is used once a
-    turn is a reading (house rule `ability_uses`).
+    Rules 4.3, 5.4. That an ability is used once a turn is a reading (house rule `ability_uses`).
     """
     rules = state.rules
     if rules.on_use[ability][creature] < 0:
-        return "none"
-    if state.marks[creature] & TRAP:
-        return "trapped"
-    if rules.waits and state.entered >> creature & 1:
-        return "added"
-    if rules.once_a_turn and (state.second_used if ability else state.used) >> creature & 1:
-        return "used"
-    return "" if rules.use_moment[ability][creature] == moment else "moment"
+        return NO_ABILITY
+    if state.marks[creature] & t.TRAP:
+        return TRAPPED
+    if rules.by_house.summoning_delay and state.entered >> creature & 1:
+        return JUST_ADDED
+    used = state.second_used if ability else state.used
+    if used >> creature & 1 and rules.by_house.ability_uses == "once_per_turn":
+        return USED
+    if rules.use_moment[ability][creature] != moment:
+        return OTHER_MOMENT
+    if moment == t.END_MOMENT and lacks_attack(state):
+        return NO_ATTACK
+    return None if rules.use_test[ability][creature](state, seat, creature) else IDLE
 
 
-def use(state: QuestState, seat: int, action: int) -> None:
+def usable(state: QuestState, seat: int, creature: int, moment: int, options: list[int]) -> None:
+    """Add the abilities that can be used."""
+    if not state.rules.has_ability[creature]:
+        return
+    for ability, verb in enumerate((Verb.USE, Verb.USE_SECOND)):
+        if unusable(state, seat, creature, ability, moment) is None:
+            options.append(verb + t.CARD * creature)
+
+
+@Verb.obstacle_to(Verb.USE)
+def not_used(state: QuestState, seat: int, creature: int, ability: int = 0) -> Reason | None:
+    """What one's own creature on the board can do is used. Rules 4.3."""
+    absent = not_mine(state, seat, creature, "FQ-4.3-01", away="FQ-4-06")
+    if absent:
+        return absent
+    found = unusable(state, seat, creature, ability, MOMENT_OF[state.decision])
+    if found is OTHER_MOMENT:
+        moment = state.rules.use_moment[ability][creature]
+        return wrong_moment(state, "the ability of {card} is not used now", "FQ-4.3-01", {moment})
+    if found is USED and any(isinstance(effect, Switch) for effect in state.rules.does[creature]):
+        return Reason(USED.words, "FQ-4.12-07", "FQ-4.3-05")
+    return targets.idle(state, seat, creature) if found is IDLE else found
+
+
+@Verb.obstacle_to(Verb.USE_SECOND)
+def second_not_used(state: QuestState, seat: int, creature: int) -> Reason | None:
+    """So it is with a second ability."""
+    return not_used(state, seat, creature, 1)
+
+
+@Verb.done(Verb.USE)
+def use(state: QuestState, seat: int, dice: Dice, creature: int, ability: int = 0) -> None:
     """Use an ability; trying is a use, whatever a coin says. Rules 4.3."""
-    creature = first_of(action)
-    second = action >= Verb.USE_SECOND
-    if second:
+    if ability:
         state.second_used |= 1 << creature
     else:
         state.used |= 1 << creature
     state.tell(Event.USES, seat, creature, 1, "FQ-4.3-02")
-    state.stack.append((state.rules.on_use[second][creature], 0, seat, creature))
+    state.stack.append((state.rules.on_use[ability][creature], 0, seat, creature))
 
 
-@Decision.MAIN.answered
-def answer(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Do one of these things, or go on to the attack phase, from which there is no way back. Rules 3."""
-    verb = action // PAIR * PAIR
-    if action == Verb.END_MAIN:
-        state.advance()
-    elif action == Verb.TAKE_CENTRE:
-        crystals.take(state, seat, CENTRE, "FQ-2.3-31")
-    elif action == Verb.CALL_STALEMATE:
-        stalemate.call(state, seat)
-    elif verb == Verb.ADD:
-        movement.add(state, seat, first_of(action))
-    elif verb == Verb.PLAY:
-        play(state, seat, first_of(action), MAIN_MOMENT)
-    elif verb == Verb.MOVE:
-        movement.announce(state, seat, first_of(action))
-    elif verb == Verb.ATTACH:
-        equipment.attach(state, seat, action)
-    elif verb == Verb.TRANSFER:
-        equipment.transfer(state, seat, action)
-    else:
-        use(state, seat, action)
+@Verb.done(Verb.USE_SECOND)
+def use_second(state: QuestState, seat: int, dice: Dice, creature: int) -> None:
+    """Use the second one."""
+    use(state, seat, dice, creature, 1)
+
+
+@Verb.done(Verb.END_MAIN, Verb.END_ATTACK, Verb.END_AFTER, Verb.END_TURN)
+def go_on(state: QuestState, seat: int, dice: Dice) -> None:
+    """A phase is over, and there is no way back. Rules 3."""
+    state.advance()

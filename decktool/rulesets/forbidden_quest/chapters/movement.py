@@ -5,22 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Reason, VerbRecord
+from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards.words import Move
 from decktool.rulesets.forbidden_quest.chapters import crystals
-from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, creatures_in
-from decktool.rulesets.forbidden_quest.table import (
-    EVERYONE,
-    MOST_CREATURES,
-    NEIGHBOURS,
-    SPAWN,
-    TRAP,
-    Decision,
-    Event,
-    Phase,
-    Program,
-    Verb,
-    Zone,
-)
+from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, creatures_in, not_in_hand, not_mine
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Program, Verb, Zone
 
 PASSES: dict[str, frozenset[int]] = {
     "even": frozenset({2, 4, 6}),
@@ -30,43 +21,37 @@ PASSES: dict[str, frozenset[int]] = {
 """What a roll must be for a move with a condition."""
 
 
-def add(state: QuestState, seat: int, creature: int) -> None:
+TRAPPED = Reason("{card} is trapped", "FQ-5.4-04")
+ROOTED = Reason("{card} has no move of its own", "FQ-4.2-02")
+TRIED = Reason("{card} tried its own move this turn", "FQ-4.2-05", "FQ-4.2-04")
+TRIED_AND_MOVED = Reason("{card} moved this turn", "FQ-4.2-04", "FQ-4.2-05")
+JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
+MUST_MOVE = Reason("first {mover} must be moved", "FQ-4.2-09", "FQ-4.2-10")
+FULL = Reason("{who} has three creatures on the board", "FQ-2.3-28", "FQ-4-02", "FQ-4.1-02", "FQ-6.2-07")
+
+
+@Verb.done(Verb.ADD)
+def add(state: QuestState, seat: int, dice: Dice, creature: int) -> None:
     """Creatures are added in the main phase to their owner's spawning region, up to three on the board.
 
     Rules 4.1. Whoever stands there does not matter, and no crystal is taken by it: it must be moved into the region
     (house rule `crystal_on_arrival`).
     """
-    state.zones[Zone.HAND + seat].remove(creature)
-    place(state, seat, creature, "FQ-4.1-01")
+    place(state, seat, creature, Zone.HAND, "FQ-4.1-01")
 
 
-def place(state: QuestState, seat: int, creature: int, clause: str) -> None:
-    """Put a creature that lies nowhere now into its owner's spawning region."""
-    state.zones[Zone.BOARD + seat].append(creature)
-    state.knows[creature] = EVERYONE
-    state.region[creature] = SPAWN[seat]
+def place(state: QuestState, seat: int, creature: int, zone: int, clause: str) -> None:
+    """Put a creature from one of its owner's piles into the spawning region."""
+    piles.move(state, creature, zone + seat, Zone.BOARD + seat, t.EVERYONE)
+    state.region[creature] = t.SPAWN[seat]
     state.present = 1
     state.quiet = -1
-    forget(state, creature)
+    state.forget(creature)
     state.entered |= 1 << creature
     state.tell(Event.ADDS, seat, creature, 1, clause)
     enters(state, seat, creature)
     arrive(state, seat, creature)
     crystals.check_win(state)
-
-
-def forget(state: QuestState, creature: int) -> None:
-    """A creature that enters the board has done nothing yet this turn."""
-    gone = ~(1 << creature)
-    state.move_used &= gone
-    state.moved &= gone
-    state.used &= gone
-    state.second_used &= gone
-    state.attacked &= gone
-    state.shot &= gone
-    state.weapon_up &= gone
-    state.defense_up &= gone
-    state.entered &= gone
 
 
 def enters(state: QuestState, seat: int, creature: int) -> None:
@@ -78,37 +63,56 @@ def enters(state: QuestState, seat: int, creature: int) -> None:
 
 def arrive(state: QuestState, seat: int, creature: int) -> None:
     """By house rule (`crystal_on_arrival`) a creature that is put into a region takes its crystal as well."""
-    if state.rules.any_arrival:
+    if state.rules.by_house.crystal_on_arrival == "any_arrival":
         crystals.offer(state, seat, creature)
 
 
 def has_room(state: QuestState, seat: int) -> bool:
     """Never more than three creatures of a player are on the board; a hidden one counts. Rules 4.1, 6.2."""
-    return len(state.zones[Zone.BOARD + seat]) < MOST_CREATURES
+    return len(state.zones[Zone.BOARD + seat]) < t.MOST_CREATURES
 
 
-def hindrance(state: QuestState, creature: int) -> str:
-    """What keeps a creature from trying its own move, in a word; empty if nothing does. Rules 4.2, 5.4.
+@Verb.obstacle_to(Verb.ADD)
+def not_added(state: QuestState, seat: int, card: int) -> Reason | None:
+    """A creature from one's own hand is added, where there is room. Rules 4.1."""
+    kind = state.rules.kinds[card]
+    if state.rules.owners[card] != seat:
+        return Reason("{card} is {owner}'s", "FQ-4.1-01")
+    if kind != Kind.CREATURE:
+        clause = "FQ-1.5-02" if kind in {Kind.RELIC, Kind.SORCERER} else "FQ-1.5-08"
+        return Reason("only creatures are added to the board, and {card} is none", clause)
+    return not_in_hand(state, seat, card, "FQ-4.1-01") or (None if has_room(state, seat) else FULL)
+
+
+@Verb.obstacle_to(Verb.MOVE)
+def not_moved(state: QuestState, seat: int, creature: int) -> Reason | None:
+    """One's own creature on the board is moved. Rules 4.2."""
+    return not_mine(state, seat, creature, "FQ-4.2-01") or hindrance(state, creature)
+
+
+def hindrance(state: QuestState, creature: int) -> Reason | None:
+    """What keeps a creature on the board from trying its own move. Rules 4.2, 5.4.
 
     Each may try it once a turn: that is how the sentence about failing is read. By house rule (`summoning_delay`) a
     creature that was just added waits.
     """
     bit = 1 << creature
-    if state.marks[creature] & TRAP:
-        return "trapped"
+    if state.marks[creature] & t.TRAP:
+        return TRAPPED
     if state.rules.own_move[creature] is None:
-        return "still"
+        return ROOTED
     if state.move_used & bit:
-        return "tried"
-    return "added" if state.rules.waits and state.entered & bit else ""
+        return TRIED_AND_MOVED if state.moved & bit else TRIED
+    return JUST_ADDED if state.rules.by_house.summoning_delay and state.entered & bit else None
 
 
 def may_move(state: QuestState, creature: int) -> bool:
-    """Whether a creature may try its own move."""
-    return not hindrance(state, creature)
+    """Whether a creature on the board may try its own move."""
+    return hindrance(state, creature) is None
 
 
-def announce(state: QuestState, seat: int, creature: int) -> None:
+@Verb.done(Verb.MOVE)
+def announce(state: QuestState, seat: int, dice: Dice, creature: int) -> None:
     """When you move a creature, announce it; its condition, if any, is tried after that. Rules 4.2."""
     state.move_used |= 1 << creature
     move = state.rules.own_move[creature]
@@ -132,7 +136,7 @@ def start(state: QuestState, creature: int, move: Move) -> None:
 def announce_route(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """By house rule (`announce_route`) the region is said before the roll; else only the creature is. Rules 4.2."""
     move = state.rules.own_move[source]
-    if state.rules.says_route and move is not None and move.needs != "nothing":
+    if state.rules.by_house.announce_route and move is not None and move.needs != "nothing":
         _ask_region(state, seat)
 
 
@@ -170,11 +174,45 @@ def walk(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> 
 
 
 def _ask_region(state: QuestState, seat: int) -> None:
-    near = NEIGHBOURS[state.how][state.region[state.mover]]
+    near = t.NEIGHBOURS[state.how][state.region[state.mover]]
     options = [Verb.GO + region for region in near]
     if state.made and not state.exactly:
         options.insert(0, Verb.STOP)
     state.ask(Decision.REGION, seat, options, state.mover)
+
+
+@Decision.REGION.comes_first
+def still_moving(state: QuestState, verb: VerbRecord) -> Reason:
+    """Who may move a creature must, and finishes the move without a pause. Rules 4.2."""
+    if not state.made:
+        return MUST_MOVE
+    clause = "FQ-4.2-24" if verb.name in {"USE", "USE_SECOND", "PLAY"} else "FQ-4.2-23"
+    return Reason("first {mover} finishes its move, without a pause", clause, "FQ-4.2-09", "FQ-4.2-10")
+
+
+@Verb.obstacle_to(Verb.GO)
+def not_gone_to(state: QuestState, seat: int, region: int) -> Reason | None:
+    """A creature goes one region at a time, in the directions that it moves. Rules 4.2, 2.3."""
+    if state.decision is Decision.EXTRA:
+        return Reason("extra creatures are set in {who}'s spawning region only", "FQ-2.3-19")
+    if state.decision is not Decision.REGION:
+        return Reason("say first which creature moves, and how", "FQ-4.2-07", "FQ-4.2-05")
+    here = state.region[state.mover]
+    if region == here:
+        return Reason("{mover} is there already", "FQ-4.2-09")
+    if not state.how:
+        return Reason("{mover} goes to where another of {who}'s creatures is", "FQ-4.2-02")
+    if not t.BESIDE[here] >> region & 1:
+        return Reason("{mover} moves one region at a time", "FQ-4.2-04", "FQ-4.2-25")
+    if region in t.NEIGHBOURS[t.DIAGONAL][here]:
+        return Reason("{mover} does not move diagonally", "FQ-4.2-03", "FQ-4.2-02")
+    return Reason("{mover} does not move vertically or horizontally", "FQ-4.2-02")
+
+
+@Verb.obstacle_to(Verb.STOP)
+def not_stopped(state: QuestState, seat: int) -> Reason | None:
+    """A move is made, and one of so many regions in full. Rules 4.2."""
+    return MUST_MOVE if state.decision is Decision.REGION else None
 
 
 @Decision.REGION.answered
@@ -209,7 +247,7 @@ def go(state: QuestState, seat: int, creature: int, region: int, source: int) ->
     state.region[creature] = region
     state.moved |= 1 << creature
     owner = state.rules.owners[creature]
-    pushed = owner != seat and state.marks[creature] & TRAP
+    pushed = owner != seat and state.marks[creature] & t.TRAP
     clause = "FQ-5.4-14" if pushed else "FQ-4.2-02" if source == creature else clause_of(state, source)
     state.tell(Event.GOES if owner == seat else Event.PUSHES, seat, creature, region, clause)
     crystals.after_leaving(state, before)
@@ -222,11 +260,6 @@ def walk_program(state: QuestState, seat: int, creature: int, move: Move, source
     """A card moves a creature: the steps are its player's."""
     start(state, creature, move)
     state.stack.append((Program.WALK, 0, seat, source))
-
-
-def movable(state: QuestState, seat: int, creature: int) -> bool:
-    """A player cannot move an own trapped creature, even with a card; an opponent can. Rules 5.4."""
-    return state.rules.owners[creature] != seat or not state.marks[creature] & TRAP
 
 
 def friends_elsewhere(state: QuestState, seat: int, creature: int) -> list[int]:

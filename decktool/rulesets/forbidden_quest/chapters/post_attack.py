@@ -5,28 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.chapters import crystals, stalemate
-from decktool.rulesets.forbidden_quest.chapters.main_phase import play, playable, usable, use
-from decktool.rulesets.forbidden_quest.chapters.setup import one_of_each
+from decktool.rulesets.forbidden_quest.chapters.main_phase import unplayable, usable
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import (
-    AFTER_MOMENT,
-    CARD,
-    END_MOMENT,
-    PAIR,
-    Decision,
-    Event,
-    Phase,
-    Program,
-    Verb,
-    Zone,
-    first_of,
-)
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Phase, Program, Verb, Zone
 
 
 def _options(state: QuestState, seat: int, moment: int) -> list[int]:
-    hand = one_of_each(state, state.zones[Zone.HAND + seat])
-    found = [Verb.PLAY + CARD * card for card in hand if playable(state, seat, card, moment)]
+    hand = piles.distinct(state, state.zones[Zone.HAND + seat])
+    found = [Verb.PLAY + t.CARD * card for card in hand if unplayable(state, seat, card, moment) is None]
     for creature in state.zones[Zone.BOARD + seat]:
         usable(state, seat, creature, moment, found)
     return found
@@ -37,21 +26,12 @@ def after_attack(state: QuestState, effect: Any, seat: int, source: int, dice: D
 
     Rules 5.1, 6.1. Without an attack there is no such phase.
     """
-    options = _options(state, seat, AFTER_MOMENT) if state.attacked | state.shot else []
+    options = _options(state, seat, t.AFTER_MOMENT) if state.attacked | state.shot else []
     if options:
         state.phase = Phase.POST_ATTACK
         state.ask(Decision.AFTER, seat, [Verb.END_AFTER, *options])
     else:
         state.advance()
-
-
-@Decision.AFTER.answered
-def answer_after(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Use one of them, or be done with the phase."""
-    if action == Verb.END_AFTER:
-        state.advance()
-    else:
-        _do(state, action, seat, AFTER_MOMENT)
 
 
 def end_of_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -60,29 +40,7 @@ def end_of_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Di
     They do not need an attack (house rule `end_of_turn_needs_attack`): a turn always has an end.
     """
     state.phase = Phase.END
-    options = [] if closed(state) else _options(state, seat, END_MOMENT)
-    state.ask(Decision.END, seat, [Verb.END_TURN, *options])
-
-
-def closed(state: QuestState) -> bool:
-    """By house rule (`end_of_turn_needs_attack`) cards for the end of a turn need an attack in it. Rules 6.1."""
-    return state.rules.end_needs_attack and not (state.attacked | state.shot)
-
-
-@Decision.END.answered
-def answer_end(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Use one of them, or announce that the turn is over."""
-    if action == Verb.END_TURN:
-        state.advance()
-    else:
-        _do(state, action, seat, END_MOMENT)
-
-
-def _do(state: QuestState, action: int, seat: int, moment: int) -> None:
-    if action // PAIR * PAIR == Verb.PLAY:
-        play(state, seat, first_of(action), moment)
-    else:
-        use(state, seat, action)
+    state.ask(Decision.END, seat, [Verb.END_TURN, *_options(state, seat, t.END_MOMENT)])
 
 
 def next_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -91,7 +49,7 @@ def next_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice
     if state.quiet == 0:
         state.stalemates = 0
     state.tell(Event.ENDS, seat, -1, 0, "FQ-6.1-04")
-    if not state.rules.wins_at_once and crystals.win(state):
+    if state.rules.by_house.win_check != "immediate" and crystals.win(state):
         return
     if stalemate.stop(state):
         return

@@ -6,52 +6,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Reason
+from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import (
-    CARD,
-    CENTRE,
-    EVERYONE,
-    MOST_CREATURES,
-    SPAWN,
-    Decision,
-    Event,
-    Kind,
-    Program,
-    Verb,
-    Zone,
-    first_of,
-)
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Program, Verb, Zone
 
 FIRST_CUT = 1
 """The place in the set-up's program where a round of mulligans begins."""
 
 
 def shuffle(state: QuestState, seat: int, dice: Dice, clause: str) -> None:
-    """Shuffle a player's deck; nobody knows any of its cards any more."""
-    deck = state.zones[Zone.DECK + seat]
-    for card in deck:
-        state.knows[card] = 0
-    dice.stream("deck", seat).shuffle(deck)
+    """Shuffle a player's deck, and tell it."""
+    piles.shuffle(state, Zone.DECK + seat, dice.stream("deck", seat))
     state.tell(Event.SHUFFLES, seat, -1, 0, clause)
 
 
-def one_of_each(state: QuestState, cards: Sequence[int]) -> list[int]:
-    """One of each card that can be told apart: of equal copies the one that most players know.
-
-    Who plays a card that everybody has seen plays that one: what else the hand holds is told to nobody.
-    """
-    twin, knows = state.rules.twin, state.knows
-    found: dict[int, int] = {}
-    for card in cards:
-        other = found.setdefault(twin[card], card)
-        if knows[card].bit_count() > knows[other].bit_count():
-            found[twin[card]] = card
-    return list(found.values())
-
-
 def distinct(state: QuestState, cards: Sequence[int], verb: int) -> list[int]:
-    """One option for each card that can be told apart: a second copy in the same place is the same choice."""
-    return [verb + CARD * card for card in one_of_each(state, cards)]
+    """One option for each card that can be told apart."""
+    return Verb.each(verb, piles.distinct(state, cards))
 
 
 def creatures_of(state: QuestState, seat: int) -> list[int]:
@@ -73,7 +46,7 @@ def cut(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> N
     """
     deck = state.zones[Zone.DECK + player]
     drawing = not state.kept >> player & 1 and not state.zones[Zone.HAND + player]
-    if state.rules.cuts and drawing and len(deck) > 1:
+    if state.rules.by_house.cut and drawing and len(deck) > 1:
         state.ask(Decision.CUT, 1 - player, [Verb.NO_CUT, *range(Verb.CUT + 1, Verb.CUT + len(deck))])
 
 
@@ -99,10 +72,7 @@ def deal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> 
             words = f"{names[player]} has not {size} cards left to draw and cannot set up"
             state.end(1 - player, "no hand", words, "FQ-2.3-09")
             return
-        for _ in range(size):
-            card = deck.pop()
-            state.knows[card] |= 1 << player
-            state.zones[Zone.HAND + player].append(card)
+        piles.deal(state, Zone.DECK + player, Zone.HAND + player, player, size)
         state.tell(Event.DEALT, player, -1, size, "FQ-2.3-03")
 
 
@@ -115,10 +85,27 @@ def ask_keep(state: QuestState, player: int, seat: int, source: int, dice: Dice)
         return
     if not creatures_of(state, player):
         state.redraws |= 1 << player
-    elif state.rules.voluntary:
+    elif state.rules.by_house.voluntary_mulligan:
         state.ask(Decision.MULLIGAN, player, (Verb.KEEP_HAND, Verb.REDRAW))
     else:
         state.kept |= 1 << player
+
+
+@Verb.obstacle_to(Verb.KEEP_HAND)
+def not_kept(state: QuestState, seat: int) -> Reason | None:
+    """A hand with a creature is kept. Rules 2.3."""
+    drawing = state.phase == Phase.SETUP and state.redraws >> seat & 1
+    return Reason("a hand without a creature is not kept", "FQ-2.3-04") if drawing else None
+
+
+@Verb.obstacle_to(Verb.REDRAW)
+def not_redrawn(state: QuestState, seat: int) -> Reason:
+    """A hand without a creature is drawn anew, before the first turn. Rules 2.3."""
+    if state.phase != Phase.SETUP:
+        return Reason("hands are drawn anew only before the first turn", "FQ-2.3-05")
+    if state.redraws >> seat & 1:
+        return Reason("the mulligan has begun", "FQ-2.3-07")
+    return Reason("a hand with a creature is kept", "FQ-2.3-05")
 
 
 @Decision.MULLIGAN.answered
@@ -135,15 +122,14 @@ def reveal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
 
     Both hands of a round count together; a player who kept a hand is done, so what follows is a mulligan alone.
     """
-    both = state.redraws == EVERYONE
+    both = state.redraws == t.EVERYONE
     for player in (0, 1):
         if state.redraws >> player & 1:
             state.mulligans[player] += 1
             forced = not creatures_of(state, player)
             kind, clause = (Event.MULLIGAN, "FQ-2.3-04") if forced else (Event.REDRAWS, "FQ-2.3-05")
             state.tell(kind, player, -1, 0, clause)
-            for card in state.zones[Zone.HAND + player]:
-                state.knows[card] = EVERYONE
+            for card in piles.reveal(state, Zone.HAND + player):
                 state.tell(Event.SHOWS, player, card, 1, "FQ-2.3-06")
     if both:
         state.tell(Event.RESET, -1, -1, 0, "FQ-2.3-11")
@@ -154,7 +140,7 @@ def penalty(state: QuestState, player: int, seat: int, source: int, dice: Dice) 
     if state.redraws != 1 << player:
         return
     hand = state.zones[Zone.HAND + player]
-    chooser = state.rules.penalty_by
+    chooser = state.rules.by_house.mulligan_discard_by
     if chooser == "random":
         _pay(state, player, hand[dice.stream("table").below(len(hand))])
     else:
@@ -165,14 +151,12 @@ def penalty(state: QuestState, player: int, seat: int, source: int, dice: Dice) 
 @Decision.PENALTY.answered
 def answer_penalty(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The card goes to the discard pile."""
-    card = first_of(action)
+    card = t.first_of(action)
     _pay(state, state.rules.owners[card], card)
 
 
 def _pay(state: QuestState, seat: int, card: int) -> None:
-    state.zones[Zone.HAND + seat].remove(card)
-    state.zones[Zone.DISCARD + seat].append(card)
-    state.knows[card] = EVERYONE
+    piles.move(state, card, Zone.HAND + seat, Zone.DISCARD + seat, t.EVERYONE)
     state.tell(Event.PENALTY, seat, card, 1, "FQ-2.3-07")
 
 
@@ -182,9 +166,8 @@ def put_back(state: QuestState, effect: Any, seat: int, source: int, dice: Dice)
         return
     for player in (0, 1):
         if state.redraws >> player & 1:
-            state.zones[Zone.DECK + player].extend(state.zones[Zone.HAND + player])
-            state.zones[Zone.HAND + player].clear()
-            shuffle(state, player, dice, "FQ-2.3-08")
+            piles.turn_over(state, Zone.HAND + player, Zone.DECK + player, dice.stream("deck", player))
+            state.tell(Event.SHUFFLES, player, -1, 0, "FQ-2.3-08")
     state.redraws = 0
     program, _, owner, of = state.stack[-1]
     state.stack[-1] = (program, FIRST_CUT, owner, of)
@@ -192,19 +175,40 @@ def put_back(state: QuestState, effect: Any, seat: int, source: int, dice: Dice)
 
 def to_centre(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
     """Each player sets one creature face down in the centre, both at the same time. Rules 2.3."""
-    state.ask(Decision.CENTRE, player, [Verb.SET_CENTRE + CARD * card for card in creatures_of(state, player)])
+    state.ask(Decision.CENTRE, player, Verb.each(Verb.SET_CENTRE, creatures_of(state, player)))
+
+
+@Verb.obstacle_to(Verb.SET_CENTRE, Verb.SET_SPAWN)
+def not_set(state: QuestState, seat: int, card: int) -> Reason:
+    """One creature is set in the centre, then up to two in one's own spawning region. Rules 2.3."""
+    owner = state.rules.owners[card]
+    if state.decision not in {Decision.CENTRE, Decision.EXTRA}:
+        return Reason("creatures are set only before the first turn", "FQ-2.3-14", "FQ-2.3-18", "FQ-4.1-01")
+    extra = state.decision is Decision.EXTRA
+    if extra and len(state.zones[Zone.BOARD + owner]) == t.MOST_CREATURES:
+        return Reason("{owner} has set two more creatures", "FQ-2.3-18", "FQ-2.3-28")
+    if owner != seat:
+        return Reason("it is {who}'s turn to set creatures", "FQ-2.3-21" if extra else "FQ-2.3-14")
+    if state.rules.kinds[card] != Kind.CREATURE:
+        return Reason("{card} is no creature", "FQ-2.3-15")
+    if card in state.zones[Zone.HAND + seat]:
+        return ONLY_HOME if extra else CENTRE_FIRST
+    return Reason("{card} is not in {owner}'s hand", "FQ-2.3-14")
+
+
+CENTRE_FIRST = Reason("first a creature is set in the centre", "FQ-2.3-14", "FQ-2.3-16")
+ONLY_HOME = Reason("extra creatures are set in {who}'s spawning region", "FQ-2.3-19", "FQ-2.3-14")
 
 
 @Decision.CENTRE.answered
 def answer_centre(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The creature lies face down in the centre."""
-    _set(state, seat, first_of(action), CENTRE)
-    state.tell(Event.SETS_CENTRE, seat, first_of(action), 1, "FQ-2.3-14")
+    _set(state, seat, t.first_of(action), t.CENTRE)
+    state.tell(Event.SETS_CENTRE, seat, t.first_of(action), 1, "FQ-2.3-14")
 
 
 def _set(state: QuestState, seat: int, card: int, region: int) -> None:
-    state.zones[Zone.HAND + seat].remove(card)
-    state.zones[Zone.BOARD + seat].append(card)
+    piles.move(state, card, Zone.HAND + seat, Zone.BOARD + seat)
     state.region[card] = region
 
 
@@ -218,10 +222,18 @@ def flip(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> 
         return
     winner = 0 if dice.stream("table").coin() else 1
     state.tell(Event.FLIPS_FIRST, winner, -1, 0, "FQ-2.3-16")
-    if state.rules.winner_chooses:
+    if state.rules.by_house.flip_winner == "chooses":
         state.ask(Decision.FIRST, winner, (Verb.GO_FIRST, Verb.GO_SECOND))
     else:
         _goes_first(state, winner)
+
+
+@Verb.obstacle_to(Verb.GO_FIRST, Verb.GO_SECOND)
+def nothing_to_win(state: QuestState, seat: int) -> Reason:
+    """The coin is flipped once both creatures lie in the centre, and its winner goes first. Rules 2.3."""
+    if state.phase == Phase.SETUP and state.first < 0:
+        return Reason("the coin is flipped once both creatures lie in the centre", "FQ-2.3-16", "FQ-2.3-17")
+    return Reason("the winner of the coin flip goes first", "FQ-2.3-17")
 
 
 @Decision.FIRST.answered
@@ -242,10 +254,16 @@ def extras(state: QuestState, later: bool, seat: int, source: int, dice: Dice) -
     """
     player = 1 - state.first if later else state.first
     left = creatures_of(state, player)
-    if state.zones[Zone.HAND + player] and len(state.zones[Zone.BOARD + player]) < MOST_CREATURES:
-        state.ask(Decision.EXTRA, player, [Verb.NO_MORE, *(Verb.SET_SPAWN + CARD * card for card in left)])
+    if state.zones[Zone.HAND + player] and len(state.zones[Zone.BOARD + player]) < t.MOST_CREATURES:
+        state.ask(Decision.EXTRA, player, [Verb.NO_MORE, *Verb.each(Verb.SET_SPAWN, left)])
     else:
         state.advance()
+
+
+@Verb.obstacle_to(Verb.NO_MORE)
+def not_enough(state: QuestState, seat: int) -> Reason | None:
+    """Each player sets a creature in the centre. Rules 2.3."""
+    return CENTRE_FIRST if state.decision is Decision.CENTRE else None
 
 
 @Decision.EXTRA.answered
@@ -254,14 +272,13 @@ def answer_extra(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     if action == Verb.NO_MORE:
         state.advance()
         return
-    _set(state, seat, first_of(action), SPAWN[seat])
-    state.tell(Event.SETS, seat, first_of(action), 1, "FQ-2.3-18")
+    _set(state, seat, t.first_of(action), t.SPAWN[seat])
+    state.tell(Event.SETS, seat, t.first_of(action), 1, "FQ-2.3-18")
 
 
 def turn_up(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """All are turned face up together; setting takes no crystals. Rules 2.3. The first turn begins."""
     for player in (state.first, 1 - state.first):
-        for card in state.zones[Zone.BOARD + player]:
-            state.knows[card] = EVERYONE
+        for card in piles.reveal(state, Zone.BOARD + player):
             state.tell(Event.TURNS_UP, player, card, 1, "FQ-2.3-22")
     state.stack.append((Program.TURN, 0, state.first, -1))

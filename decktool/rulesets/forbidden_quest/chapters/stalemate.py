@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decktool.dealing import Dice
+from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest.cards.targets import can_do
 from decktool.rulesets.forbidden_quest.chapters import movement
 from decktool.rulesets.forbidden_quest.chapters.equipment import fits
@@ -57,30 +58,59 @@ def can_bring(state: QuestState, seat: int) -> bool:
     """Whether a player can get a new card or play one of those in hand: for `stop`, which sees both hands."""
     if state.zones[Zone.DECK + seat] or _comes_back(state, seat) or _brings(state, seat, seat) is not None:
         return True
+    return any(of_use(state, seat, card) for card in state.zones[Zone.HAND + seat])
+
+
+def of_use(state: QuestState, seat: int, card: int) -> bool:
+    """Whether something could be done with a card in hand that is no creature, whatever moment it is."""
     rules = state.rules
-    for card in state.zones[Zone.HAND + seat]:
-        if rules.kinds[card] > Kind.RELIC:
-            if any(fits(state, card, creature) for creature in state.zones[Zone.BOARD + seat]):
-                return True
-        elif any(
-            programs[card] >= 0 and tests[card](state, seat, card)
-            for programs, tests in zip(rules.on_play, rules.play_test, strict=True)
-        ):
-            return True
-    return False
+    if rules.kinds[card] > Kind.RELIC:
+        return any(fits(state, card, creature) for creature in state.zones[Zone.BOARD + seat])
+    plays = zip(rules.on_play, rules.play_test, strict=True)
+    return any(programs[card] >= 0 and tests[card](state, seat, card) for programs, tests in plays)
 
 
 def _comes_back(state: QuestState, seat: int) -> bool:
     """Whether the discard pile becomes a deck again: by house rule (`deck_out`)."""
-    return state.rules.deck_out == "reshuffle" and bool(state.zones[Zone.DISCARD + seat])
+    return state.rules.by_house.deck_out == "reshuffle" and bool(state.zones[Zone.DISCARD + seat])
 
 
-def may_call(state: QuestState, seat: int) -> bool:
+MEANS_LEFT = Reason("there are means to get new cards", "FQ-8-02")
+MOVE_OWED = Reason("{who} must move a creature", "FQ-8-12")
+NOT_AGREED = Reason("the other player did not agree", "FQ-8-04", "FQ-8-01")
+
+
+def no_stalemate(state: QuestState, seat: int) -> Reason | None:
     """A stalemate can be called when nothing that the caller knows of brings new cards; both must agree. Rules 8."""
-    return not state.owes and means(state, seat) is None
+    if means(state, seat) is not None:
+        return MEANS_LEFT
+    return MOVE_OWED if state.owes >> seat & 1 else NOT_AGREED if state.owes else None
 
 
-def call(state: QuestState, seat: int) -> None:
+@Verb.obstacle_to(Verb.CALL_STALEMATE)
+def not_called(state: QuestState, seat: int) -> Reason | None:
+    """It is called in one's own main phase. Rules 8."""
+    if state.decision is not Decision.MAIN:
+        return Reason("a stalemate is called in one's own main phase", "FQ-8-01", "FQ-8-04")
+    found = means(state, seat)
+    if found is None:
+        return no_stalemate(state, seat)
+    name, card = state.rules.seats[found[0]], found[1]
+    if card != DECK_ITSELF:
+        return Reason(f"{name} still has means to get new cards: {state.rules.told[card]}", "FQ-8-02")
+    there = state.zones[Zone.DECK + found[0]]
+    return Reason(f"{name}'s deck {'still has cards' if there else 'comes back'}", "FQ-8-02")
+
+
+@Verb.obstacle_to(Verb.AGREE, Verb.PLAY_ON, Verb.REFUSE_TO_MOVE)
+def not_answered(state: QuestState, seat: int) -> Reason | None:
+    """Who is asked about the coin accepts it or moves. Rules 8."""
+    asked = state.decision is Decision.COIN
+    return Reason("who does not accept the coin moves a creature", "FQ-8-12") if asked else None
+
+
+@Verb.done(Verb.CALL_STALEMATE)
+def call(state: QuestState, seat: int, dice: Dice) -> None:
     """Who calls it wants neither to move nor to concede; the other player is asked. Rules 8."""
     state.tell(Event.CALLS_STALEMATE, seat, -1, 0, "FQ-8-04")
     state.ask(Decision.STALEMATE, 1 - seat, (Verb.PLAY_ON, Verb.AGREE))
@@ -95,11 +125,11 @@ def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> N
     """
     if action == Verb.PLAY_ON:
         state.tell(Event.PLAYS_ON, seat, -1, 0, "FQ-8-04")
-        _closed(state, 1 - seat)
+        state.owes |= 4 << 1 - seat  # who was refused cannot call again in this turn: the caller moves, or goes on
         return
     state.tell(Event.AGREES, seat, -1, 0, "FQ-8-04")
     state.stalemates += 1
-    if not state.rules.tournament:
+    if not state.rules.by_house.tournament:
         state.end(None, "stalemate", "both players agree to a stalemate: a tie", "FQ-8-05")
         return
     trailing = behind(state)
@@ -109,11 +139,6 @@ def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> N
         state.ask(Decision.YIELD, trailing, (Verb.REFUSE_TO_MOVE, Verb.MOVE_INSTEAD))
     else:
         _lose(state, trailing)
-
-
-def _closed(state: QuestState, caller: int) -> None:
-    """Who was refused cannot call again in this turn's main phase: the caller moves, or ends it."""
-    state.owes |= 4 << caller
 
 
 def behind(state: QuestState) -> int | None:
@@ -135,7 +160,7 @@ def may_escape(state: QuestState, seat: int) -> bool:
     A guard, not a printed rule: of stalemates with no change between them the third is decided without that way out
     (house rule `stalemate_repeats`).
     """
-    limit = state.rules.stalemate_repeats
+    limit = state.rules.by_house.stalemate_repeats
     return (not limit or state.stalemates < limit) and can_move(state, seat)
 
 
@@ -188,11 +213,12 @@ def answer_coin(state: QuestState, action: int, seat: int, dice: Dice) -> None:
         state.end(winner, "stalemate", words, "FQ-8-11")
 
 
-def must_move(state: QuestState, seat: int) -> bool:
-    """Whether a player owes a move and still can make it. Rules 8."""
-    if not state.owes >> seat & 1:
-        return False
-    return any(movement.may_move(state, i) for i in state.zones[Zone.BOARD + seat])
+@Verb.obstacle_to(Verb.END_MAIN)
+def move_owed(state: QuestState, seat: int) -> Reason | None:
+    """Who did not accept a stalemate must move, if a creature still can. Rules 8."""
+    if not state.owes >> seat & 1 or not any(movement.may_move(state, i) for i in state.zones[Zone.BOARD + seat]):
+        return None
+    return Reason("{who} must move a creature to end the stalemate", "FQ-8-12" if behind(state) is None else "FQ-8-08")
 
 
 def stop(state: QuestState) -> bool:
@@ -205,9 +231,9 @@ def stop(state: QuestState) -> bool:
     rules = state.rules
     if not any(state.zones[Zone.BOARD + seat] or _has_creatures(state, seat) for seat in (0, 1)):
         state.end(None, "dead", "neither player has a creature left: nobody can win any more", "FQ-8-05")
-    elif state.quiet >= rules.idle_cap and not can_bring(state, 0) and not can_bring(state, 1):
+    elif state.quiet >= rules.by_house.sim_idle_cap and not can_bring(state, 0) and not can_bring(state, 1):
         state.end(None, "stalled", f"nothing changed for {state.quiet} turns and no new cards can come", "FQ-8-05")
-    elif state.turn >= rules.turn_cap:
+    elif state.turn >= rules.by_house.sim_turn_cap:
         state.end(None, "stalled", f"stopped after {state.turn} turns", "FQ-8-05")
     return state.outcome is not None
 

@@ -5,23 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Reason
+from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest.cards.targets import comes_in
 from decktool.rulesets.forbidden_quest.cards.words import Switch
 from decktool.rulesets.forbidden_quest.chapters import attack, movement
 from decktool.rulesets.forbidden_quest.chapters.setup import shuffle
-from decktool.rulesets.forbidden_quest.state import QuestState, leave_board, take_up
-from decktool.rulesets.forbidden_quest.table import (
-    CARD,
-    EVERYONE,
-    POISON,
-    TRAP,
-    Decision,
-    Event,
-    Kind,
-    Program,
-    Verb,
-    Zone,
-    first_of,
-)
+from decktool.rulesets.forbidden_quest.state import QuestState, clear
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Program, Verb, Zone
 
 
 def begin(state: QuestState, effect: Switch, seat: int, source: int, creature: int) -> None:
@@ -54,11 +46,21 @@ def which(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     pile = state.zones[state.left + seat]
     if state.left == Zone.DECK:
         state.tell(Event.SEARCHES, seat, -1, 0, "FQ-4.12-03")
-        for card in pile:
-            state.knows[card] |= 1 << seat
-    rules, damage = state.rules, state.damage[state.aim]
-    found = [card for card in pile if rules.kinds[card] == Kind.CREATURE and rules.hp[card] > damage]
-    state.ask(Decision.SWITCH, seat, [Verb.CANCEL, *(Verb.SWITCH_IN + CARD * card for card in found)], source)
+        piles.look(state, Zone.DECK + seat, seat, len(pile))
+    found = [card for card in pile if comes_in(state, card, state.aim)]
+    state.ask(Decision.SWITCH, seat, [Verb.CANCEL, *Verb.each(Verb.SWITCH_IN, found)], source)
+
+
+@Verb.obstacle_to(Verb.SWITCH_IN)
+def not_switched_in(state: QuestState, seat: int, card: int) -> Reason:
+    """A creature of the searched pile comes in, with more HP than the damage it inherits. Rules 4.12."""
+    if state.decision is not Decision.SWITCH:
+        return Reason("nothing is switched now", "FQ-4.12-01", "FQ-4.12-12")
+    if state.rules.kinds[card] != Kind.CREATURE or card not in state.zones[state.left + seat]:
+        place = "deck" if state.left == Zone.DECK else "hand"
+        return Reason(f"only a creature of the {place} comes in", "FQ-4.12-03")
+    damage = state.damage[state.aim]
+    return Reason(f"{{card}} has {state.rules.hp[card]} HP and would inherit {damage} damage", "FQ-4.12-04")
 
 
 @Decision.SWITCH.answered
@@ -76,40 +78,34 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
         if zone == Zone.DECK:
             shuffle(state, seat, dice, "FQ-4.12-05")
         return
-    new = first_of(action)
-    state.zones[zone + seat].remove(new)
-    carried = [
-        (column, column[old]) for column in (state.region, state.damage, state.marks, state.weapon, state.defense)
-    ]
-    place = state.zones[Zone.BOARD + seat].index(old)
+    new = t.first_of(action)
+    columns = (state.region, state.damage, state.marks, state.weapon, state.defense)
+    carried = [column[old] for column in columns]
     state.tell(Event.SWITCHES_OUT, seat, old, 1, "FQ-4.12-01")
-    leave_board(state, old)
-    state.zones[Zone.BOARD + seat].insert(place, new)
-    state.knows[new] = EVERYONE
-    movement.forget(state, new)
-    for column, value in carried:
+    clear(state, old)
+    piles.swap(state, old, Zone.BOARD + seat, new, zone + seat)
+    state.knows[new] = t.EVERYONE
+    state.forget(new)
+    for column, value in zip(columns, carried, strict=True):
         column[new] = value
     state.attacked = _carry(state.attacked, old, new)
     state.shot = _carry(state.shot, old, new)
     state.quiet = -1
     state.tell(Event.SWITCHES_IN, seat, new, 1, "FQ-4.12-08")
-    if not state.rules.immune_inherits:
+    if not state.rules.by_house.immune_inherits:
         _shed(state, seat, new)
     if zone == Zone.DECK:
-        state.zones[Zone.DECK + seat].append(old)
         shuffle(state, seat, dice, "FQ-4.12-15")
-    else:
-        take_up(state, seat, old)
     movement.enters(state, seat, new)
     movement.arrive(state, seat, new)
 
 
 def _shed(state: QuestState, seat: int, creature: int) -> None:
     """Markers that a creature cannot have go back to the supply."""
-    for mark in (POISON, TRAP):
+    for mark in (t.POISON, t.TRAP):
         if state.marks[creature] & mark and attack.immune(state, creature, mark):
             state.marks[creature] &= ~mark
-            state.tell(Event.IMMUNE, seat, creature, int(mark == TRAP), "FQ-4.12-10")
+            state.tell(Event.IMMUNE, seat, creature, int(mark == t.TRAP), "FQ-4.12-10")
 
 
 def _carry(bits: int, old: int, new: int) -> int:

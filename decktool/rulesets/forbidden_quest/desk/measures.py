@@ -7,9 +7,9 @@ from typing import Any
 
 from decktool.play.measures import Measures, Milestone
 from decktool.play.state import NOBODY
-from decktool.rulesets.forbidden_quest.agent.judgement import Judgement
+from decktool.rulesets.forbidden_quest.agent import Judgement
 from decktool.rulesets.forbidden_quest.chapters import movement
-from decktool.rulesets.forbidden_quest.chapters.equipment import fits
+from decktool.rulesets.forbidden_quest.chapters.stalemate import of_use
 from decktool.rulesets.forbidden_quest.state import QuestState
 from decktool.rulesets.forbidden_quest.table import ALL_CRYSTALS, TRAP, Kind, Phase, Zone
 
@@ -62,19 +62,10 @@ def dead(state: QuestState, seat: int) -> int:
 
 def _lives(state: QuestState, seat: int, card: int) -> bool:
     rules = state.rules
-    kind = rules.kinds[card]
-    if kind == Kind.CREATURE:
+    if rules.kinds[card] == Kind.CREATURE or of_use(state, seat, card):
         return True
-    board = state.zones[Zone.BOARD + seat]
-    if kind > Kind.RELIC:
-        return any(fits(state, card, creature) for creature in board)
-    for programs, tests in zip(rules.on_play, rules.play_test, strict=True):
-        if programs[card] < 0:
-            continue
-        if tests[card](state, seat, card):
-            return True
-        steps = rules.programs[programs[card]]
-        if any(getattr(effect, "who", "") == "moved" for _, effect, _ in steps):
-            # it follows a move, and in this turn none was made yet, or it was the opponent's
-            return any(movement.may_move(state, creature) for creature in board)
+    played = [programs[card] for programs in rules.on_play if programs[card] >= 0]
+    if any(getattr(effect, "who", "") == "moved" for number in played for _, effect, _ in rules.programs[number]):
+        # it follows a move, and in this turn none was made yet, or it was the opponent's
+        return any(movement.may_move(state, creature) for creature in state.zones[Zone.BOARD + seat])
     return False

@@ -7,25 +7,12 @@ from typing import Any, ClassVar, Literal
 
 from decktool.cards import Card
 from decktool.games import Game
-from decktool.play.positions import Laid, Positions
+from decktool.play.positions import Laid, Positions, key
 from decktool.play.records import ZoneRecord
+from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.rules import QuestRules
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
-from decktool.rulesets.forbidden_quest.table import (
-    ALL_CRYSTALS,
-    ALL_REGIONS,
-    CENTRE,
-    EVERYONE,
-    MARKS,
-    MOST_CARDS,
-    MOST_CREATURES,
-    REGIONS,
-    TYPES,
-    Decision,
-    Kind,
-    Phase,
-    Zone,
-)
+from decktool.rulesets.forbidden_quest.table import Decision, Kind, Phase, Zone
 
 STARTS = {
     **dict.fromkeys(("setup", "mulligan", "centre", "flip", "extras"), Phase.SETUP),
@@ -56,71 +43,44 @@ class QuestPositions(Positions):
 
     def table_columns(self) -> dict[str, Any]:
         """The board's crystals, and what is said of the turn."""
-        from typing import Annotated
-
-        from pydantic import Field, StrictBool, StrictInt
-
-        large = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
-        seat, region = Literal[tuple(self.rules.seats)], Literal[REGIONS]
+        regions = list[Literal[t.REGIONS]]  # type: ignore[valid-type]
+        left = "regions with a crystal; left out: all that nobody holds"
         return {
-            "phase": (Literal[tuple(STARTS)], "main"),
-            "turn": (large | None, Field(None, description="its number; left out: 3, before the first turn 0")),
-            "first": (seat | None, Field(None, description="who goes first; left out: A, before the flip nobody")),
-            "stalemates": (large, Field(0, description="stalemates in a row without a change")),
-            "sorcerer": (StrictBool, Field(False, description="a sorcerer was played this turn")),
-            "present": (StrictBool | None, Field(None, description="the active player had a creature in this turn")),
-            "contested": (StrictBool | None, Field(None, description="the face-off in the centre is not over")),
-            "crystals": (
-                list[region] | None,  # type: ignore[valid-type]
-                Field(None, description="regions with a crystal; left out: all that nobody holds"),
-            ),
+            "phase": key(tuple(STARTS), "main"),
+            "turn": key(int, None, "its number; left out: 3, before the first turn 0"),
+            "first": key(self.rules.seats, None, "who goes first; left out: A, before the flip nobody"),
+            "stalemates": key(int, 0, "stalemates in a row without a change"),
+            "sorcerer": key(bool, False, "a sorcerer was played this turn"),
+            "present": key(bool, None, "the active player had a creature in this turn"),
+            "contested": key(bool, None, "the face-off in the centre is not over"),
+            "crystals": (regions | None, key(list, None, left)[1]),
         }
 
     def player_columns(self) -> dict[str, Any]:
         """The creatures by region, crystals and turns, and what is owed."""
-        from typing import Annotated
-
-        from pydantic import Field, StrictBool, StrictInt
-
         from decktool.gamefiles import Word
 
-        crystals = Annotated[StrictInt, Field(ge=0, le=ALL_CRYSTALS)]
-        large = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
-        standing: Any = dict[Literal[REGIONS], list[Word]]  # type: ignore[valid-type]
-        order = "the creatures in the order in which they came; left out: as written"
+        standing: Any = dict[Literal[t.REGIONS], list[Word]]  # type: ignore[valid-type]
         return {
-            "crystals": (crystals | None, Field(None, description="crystals held; left out: what the others leave")),
-            "board": (standing, Field({}, description="creatures by region")),
-            "order": (list[Word], Field([], description=order)),
-            "turns": (large | None, Field(None, description="turns begun; left out: 2, no opening turn is limited")),
-            "slain": (StrictBool, Field(False, description="eliminated the opponent's last creature in the centre")),
-            "owes": (StrictBool, Field(False, description="must move a creature to end a stalemate")),
-            "refused": (StrictBool, Field(False, description="called a stalemate this turn, in vain")),
+            "crystals": key(int, None, "crystals held; left out: what the others leave", most=t.ALL_CRYSTALS),
+            "board": (standing, key(list, {}, "creatures by region")[1]),
+            "order": key(list, [], "the creatures in the order in which they came; left out: as written"),
+            "turns": key(int, None, "turns begun; left out: 2, no opening turn is limited"),
+            "slain": key(bool, False, "eliminated the opponent's last creature in the centre"),
+            "owes": key(bool, False, "must move a creature to end a stalemate"),
+            "refused": key(bool, False, "called a stalemate this turn, in vain"),
         }
 
     def card_columns(self) -> dict[str, Any]:
         """Markers, equipment, and arrows."""
-        from typing import Annotated
-
-        from pydantic import Field, StrictBool, StrictInt
-
-        from decktool.gamefiles import Word
-
-        worn: dict[str, Any] = dict.fromkeys(EQUIPMENT, (Word | None, None))
-        arrows = (Annotated[StrictInt, Field(ge=0, le=60)], 0)
-        return {**dict.fromkeys(MARKS, (StrictBool, False)), **worn, "arrows_shot": arrows}
+        marks, worn = dict.fromkeys(t.MARKS, key(bool, False)), dict.fromkeys(EQUIPMENT, key(str))
+        return {**marks, **worn, "arrows_shot": key(int, 0, most=60)}
 
     def inside_columns(self) -> dict[str, Any]:
         """Cards that are being looked at, and creatures that were dealt with."""
-        from pydantic import Field
-
-        from decktool.gamefiles import Word
-
-        looked = "cards of whoever decides that are being looked at, the lowest first"
-        checked = "creatures whose poison or trap was dealt with in this phase"
         return {
-            "looked": (list[Word], Field([], description=looked)),
-            "checked": (list[Word], Field([], description=checked)),
+            "looked": key(list, [], "cards of whoever decides that are being looked at, the lowest first"),
+            "checked": key(list, [], "creatures whose poison or trap was dealt with in this phase"),
         }
 
     # --- laying
@@ -148,8 +108,8 @@ class QuestPositions(Positions):
             laid.lay(Zone.LOOKED + seat, inside.looked, "inside", "looked")
             if inside.replaced is not None:
                 self._replaced = laid.add(laid.card(inside.replaced, "inside", "replaced"), Zone.ATTACHED + seat)
-        if len(laid.cards) > MOST_CARDS:
-            raise laid.error((), f"{len(laid.cards)} cards are more than the {MOST_CARDS} of a game: lay fewer")
+        if len(laid.cards) > t.MOST_CARDS:
+            raise laid.error((), f"{len(laid.cards)} cards are more than the {t.MOST_CARDS} of a game: lay fewer")
 
     def _lay_player(self, seat: int, who: str, mine: Any, laid: Laid) -> None:
         for name, zone in PILES.items():
@@ -163,10 +123,10 @@ class QuestPositions(Positions):
             where = (who, "board", region)
             for i in laid.lay(Zone.BOARD + seat, names, *where):
                 _must_be(laid, i, Kind.CREATURE, "stands on the board", where)
-                self._region[i] = REGIONS.index(region)
+                self._region[i] = t.REGIONS.index(region)
         board = laid.zones.get(Zone.BOARD + seat, [])
-        if len(board) > MOST_CREATURES:
-            raise laid.error((who, "board"), f"a player has at most {MOST_CREATURES} creatures, not {len(board)}")
+        if len(board) > t.MOST_CREATURES:
+            raise laid.error((who, "board"), f"a player has at most {t.MOST_CREATURES} creatures, not {len(board)}")
         if mine.order:
             order = [laid.find(name, who, "order") for name in mine.order]
             if sorted(order) != sorted(board):
@@ -200,7 +160,7 @@ class QuestPositions(Positions):
 
     def carry(self, state: Any, card: int, row: Any, laid: Laid, name: str) -> None:
         """Only what is on the board has damage and markers, and it is not eliminated."""
-        marks = sum(bit for mark, bit in MARKS.items() if getattr(row, mark))
+        marks = sum(bit for mark, bit in t.MARKS.items() if getattr(row, mark))
         where = ("cards", name)
         if card not in self._region and (marks or row.damage or card in self._worn):
             raise laid.error(where, f"{name} is not on the board; put it under `board` of its player")
@@ -229,7 +189,7 @@ class QuestPositions(Positions):
         unsaid = 0 if not opening or given.phase == "extras" else -1
         state.first = unsaid if given.first is None else seats.index(given.first)
         state.stalemates, state.sorcerer = given.stalemates, int(given.sorcerer)
-        state.kept = 0 if given.phase in {"setup", "mulligan"} else EVERYONE
+        state.kept = 0 if given.phase in {"setup", "mulligan"} else t.EVERYONE
         for seat, who in enumerate(seats):
             mine = getattr(given, who)
             state.turns[seat] = (0 if opening else 2) if mine.turns is None else mine.turns
@@ -276,12 +236,14 @@ class QuestPositions(Positions):
             written["present"] = bool(state.present)
         if state.contested != _both_in_centre(state):
             written["contested"] = bool(state.contested)
-        written["crystals"] = [name for region, name in enumerate(REGIONS) if state.crystals >> region & 1]
+        written["crystals"] = [name for region, name in enumerate(t.REGIONS) if state.crystals >> region & 1]
         for seat, who in enumerate(rules.seats):
             mine, regions = written[who], _regions(state, seat)
             standing = {region: creatures_in(state, seat, region) for region in regions}
             if regions:
-                mine["board"] = {REGIONS[region]: [rules.names[i] for i in there] for region, there in standing.items()}
+                mine["board"] = {
+                    t.REGIONS[region]: [rules.names[i] for i in there] for region, there in standing.items()
+                }
             if [i for there in standing.values() for i in there] != zones[Zone.BOARD + seat]:
                 mine["order"] = [labels[i] for i in zones[Zone.BOARD + seat]]
             bits = {"slain": state.slain, "owes": state.owes, "refused": state.owes >> 2}
@@ -301,7 +263,7 @@ class QuestPositions(Positions):
         inside["looked"] = [names[i] for i in state.zones[Zone.LOOKED + state.player]]
         inside["checked"] = [label for i, label in labels.items() if state.checked >> i & 1]
         numbers = inside.setdefault("numbers", {})
-        usual = EVERYONE if state.phase != Phase.SETUP else 0
+        usual = t.EVERYONE if state.phase != Phase.SETUP else 0
         numbers["kept"] = state.kept
         idle = (OF_MOVE if state.mover < 0 else ()) + (OF_ATTACK if state.attacker < 0 else ())
         for name in (*idle, *(["kept"] if state.kept == usual else [])):
@@ -313,12 +275,12 @@ class QuestPositions(Positions):
 
 def _must_be(laid: Laid, card: int, kind: int, does: str, where: Sequence[str | int]) -> None:
     found = laid.cards[card]
-    if TYPES[found.type] != kind:
+    if t.TYPES[found.type] != kind:
         raise laid.error(where, f"only a {Kind.all[kind]} {does}; {found.name} is a {found.type}")
 
 
 def _both_in_centre(state: QuestState) -> bool:
-    return all(creatures_in(state, seat, CENTRE) for seat in (0, 1))
+    return all(creatures_in(state, seat, t.CENTRE) for seat in (0, 1))
 
 
 def _regions(state: QuestState, seat: int) -> list[int]:
@@ -349,18 +311,18 @@ def _share_crystals(state: QuestState, given: Any, laid: Laid) -> None:
     held = [given.A.crystals, given.B.crystals]
     known = sum(number or 0 for number in held)
     if given.crystals is not None:
-        state.crystals = sum(1 << REGIONS.index(name) for name in set(given.crystals))
-        rest = ALL_CRYSTALS - state.crystals.bit_count() - known
+        state.crystals = sum(1 << t.REGIONS.index(name) for name in set(given.crystals))
+        rest = t.ALL_CRYSTALS - state.crystals.bit_count() - known
         if held == [None, None]:
             held = [rest // 2, rest - rest // 2]
         else:
             held = [rest if number is None else number for number in held]
     else:
-        order = [region for region in range(len(REGIONS)) if region != CENTRE] + [CENTRE]
-        state.crystals = ALL_REGIONS - sum(1 << region for region in order[:known])
+        order = [region for region in range(len(t.REGIONS)) if region != t.CENTRE] + [t.CENTRE]
+        state.crystals = t.ALL_REGIONS - sum(1 << region for region in order[:known])
         held = [number or 0 for number in held]
     state.held = held
-    if min(held) < 0 or sum(held) + state.crystals.bit_count() != ALL_CRYSTALS:
+    if min(held) < 0 or sum(held) + state.crystals.bit_count() != t.ALL_CRYSTALS:
         raise laid.error(("crystals",), "the crystals on the board and those that the players hold are nine together")
 
 

@@ -6,12 +6,12 @@ import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
+from decktool.play.screen import clipped, filled, wrapped
 from decktool.play.state import HIDDEN
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest.chapters.attack import most_attackers
-from decktool.rulesets.forbidden_quest.columns import QuestColumns
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import MARKS, MOST_CREATURES, REGIONS, Kind, Phase, Zone
+from decktool.rulesets.forbidden_quest.table import MARKS, MOST_CREATURES, PHASE_WORDS, REGIONS, Kind, Phase, Zone
 
 NARROWEST, WIDEST = 49, 79
 """The board is drawn as wide as the terminal, within these."""
@@ -21,25 +21,10 @@ _ROOMY = 20
 """A region so wide has a margin."""
 CALM = 5
 """After so many turns without a change the head of the screen says so."""
-_NO_BREAK = "\u00a0"
-_PHASES = (*(f"{name} phase" for name in Phase.all[:-1]), "end of turn")
 _WORDS = {"poison": "poisoned", "trap": "trapped", "hidden": "hidden"}
 
 
-class DrawnView(View):
-    """A view with a drawn board: the opponent above, oneself below, the nine regions between."""
-
-    __slots__ = ()
-
-    _state: QuestState
-    rules: QuestColumns
-
-    def screen(self) -> list[str]:
-        """The whole table as lines."""
-        return screen(self)
-
-
-def screen(view: DrawnView, width: int | None = None) -> list[str]:
+def screen(view: View, width: int | None = None) -> list[str]:
     """The whole table as lines, none wider than the terminal (or `width`) where that has 49 columns or more."""
     wide = min(WIDEST, max(NARROWEST, (width or shutil.get_terminal_size().columns) - 1))
     drawing = _Drawing(view, wide)
@@ -55,10 +40,10 @@ def screen(view: DrawnView, width: int | None = None) -> list[str]:
 class _Drawing:
     """One picture of one table."""
 
-    def __init__(self, view: DrawnView, width: int) -> None:
+    def __init__(self, view: View, width: int) -> None:
         self._view = view
-        self._state = view._state
-        self._rules = view.rules
+        self._state: QuestState = view._state  # type: ignore[assignment]
+        self._rules = self._state.rules
         self._seat = view.seat
         self._width = width
         self._cell = (width - 4) // 3
@@ -68,7 +53,7 @@ class _Drawing:
         state = self._state
         if state.phase == Phase.SETUP:
             return ["setting up" + (f": {self._rules.seats[state.first]} goes first" if state.first >= 0 else "")]
-        words = f"turn {state.turn}: {self._rules.seats[state.active]}'s {_PHASES[state.phase]}"
+        words = f"turn {state.turn}: {self._rules.seats[state.active]}'s {PHASE_WORDS[state.phase]}"
         notes = []
         most = most_attackers(state, state.active)
         if most < MOST_CREATURES and state.phase <= Phase.ATTACK:
@@ -77,7 +62,7 @@ class _Drawing:
             notes.append("sorcerer played")
         if state.quiet >= CALM:
             notes.append(f"{state.quiet} turns without a change")
-        return self._wrapped(words + ("," if notes else ""), notes)
+        return wrapped(words + ("," if notes else ""), notes, self._width)
 
     # --- the board
 
@@ -126,10 +111,10 @@ class _Drawing:
         if len(name) + 1 + len(hp) <= room:
             first = f"{lead} {name}{hp.rjust(room - len(name))}"
         else:
-            first = f"{lead} {_clipped(name, room + 1)}"
+            first = f"{lead} {clipped(name, room + 1)}"
             pieces.insert(0, hp)
         indent = " " * (len(lead) + 1)
-        return [first, *(indent + line for line in _filled(pieces, self._cell - len(indent)))]
+        return [first, *(indent + line for line in filled(pieces, self._cell - len(indent)))]
 
     def _short(self, card: int) -> Iterator[str]:
         """What a weapon adds and a defense card blocks."""
@@ -158,10 +143,10 @@ class _Drawing:
         deck, hand, pile = (view.count(zone + seat) for zone in (Zone.DECK, Zone.HAND, Zone.DISCARD))
         top = f" ({self._name(view.zone(Zone.DISCARD + seat)[-1])})" if pile else ""
         said = f"{self._rules.seats[seat]}{' (you)' if own else ''}  {crystals} {held}"
-        yield from self._wrapped(said, [f"  deck {deck}", f"  hand {hand}", f"  discard pile {pile}{top}"], "")
+        yield from wrapped(said, [f"  deck {deck}", f"  hand {hand}", f"  discard pile {pile}{top}"], self._width, "")
         known = [card for card in view.zone(Zone.HAND + seat) if card != HIDDEN]
         if not own and known:
-            yield from self._wrapped("  you know in hand:", self._counted(known))
+            yield from wrapped("  you know in hand:", self._counted(known), self._width)
         for card in view.zone(Zone.BOARD + seat):
             if card != HIDDEN:
                 yield from self._bearer(OWN if own else OTHER, card)
@@ -179,7 +164,7 @@ class _Drawing:
         said = f"  {mark} {rules.cards[card].name}"
         attack = rules.cards[card].get("attack", "").rstrip(".")
         parts = [*([attack] if attack else []), *attached, *done]
-        yield from self._wrapped(said + (":" if parts else ""), parts)
+        yield from wrapped(said + (":" if parts else ""), parts, self._width)
         text = " ".join(rules.cards[card].get("text", "").split())
         if not text and rules.cards[card].name in rules.blanks:
             text = "Its text is not known: it moves 1 region and strikes once."
@@ -202,10 +187,10 @@ class _Drawing:
         """The player's own hand, creatures first, and what is looked at."""
         view, kinds = self._view, self._rules.kinds
         cards = sorted(view.zone(Zone.HAND + self._seat), key=lambda card: kinds[card])
-        yield from self._wrapped("  hand:", self._counted(cards) or ["-"])
+        yield from wrapped("  hand:", self._counted(cards) or ["-"], self._width)
         looked = [card for card in view.zone(Zone.LOOKED + self._seat) if card != HIDDEN]
         if looked:
-            yield from self._wrapped("  looked at, from the top:", [self._name(card) for card in looked])
+            yield from wrapped("  looked at, from the top:", [self._name(card) for card in looked], self._width)
 
     def _counted(self, cards: Iterable[int]) -> list[str]:
         """Names with the HP of creatures, copies counted."""
@@ -219,30 +204,3 @@ class _Drawing:
 
     def _name(self, card: int) -> str:
         return self._rules.cards[card].name if card != HIDDEN else "a card"
-
-    def _wrapped(self, first: str, parts: Sequence[str], comma: str = ",") -> list[str]:
-        """A line of parts; what does not fit goes on under it, indented, and a part is kept together if it can be."""
-        indent = "      "
-        kept = [
-            f" {' ' * (len(part) - len(part.lstrip()))}{part.lstrip().replace(' ', _NO_BREAK)}"
-            if len(part) < self._width - len(indent)
-            else f" {part}"
-            for part in parts
-        ]
-        lines = textwrap.wrap(first + comma.join(kept), self._width, subsequent_indent=indent, break_on_hyphens=False)
-        return [line.replace(_NO_BREAK, " ") for line in lines]
-
-
-def _filled(pieces: Sequence[str], width: int) -> list[str]:
-    """Pieces in lines, two blanks between them, none broken."""
-    lines: list[str] = []
-    for piece in pieces:
-        if lines and len(lines[-1]) + 2 + len(piece) <= width:
-            lines[-1] += f"  {piece}"
-        else:
-            lines.append(_clipped(piece, width))
-    return lines
-
-
-def _clipped(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"

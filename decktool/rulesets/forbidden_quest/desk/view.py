@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import tanh
 
 from decktool.dealing import Dice
 from decktool.play.state import Event as Told
-from decktool.rulesets.forbidden_quest.agent.ranking import ALWAYS, Ranking
-from decktool.rulesets.forbidden_quest.chapters.stalemate import hp_left
-from decktool.rulesets.forbidden_quest.desk.screen import DrawnView
+from decktool.play.view import View
+from decktool.rulesets.forbidden_quest.agent import ALWAYS, NEVER, Judgement, promise
+from decktool.rulesets.forbidden_quest.columns import QuestColumns
+from decktool.rulesets.forbidden_quest.desk.screen import screen
 from decktool.rulesets.forbidden_quest.state import QuestState
 from decktool.rulesets.forbidden_quest.table import Event, Kind, Phase, Zone
 
@@ -17,20 +17,27 @@ TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 """Events that tell what the one before them leads to, and how that is told in its line."""
 
 
-class QuestView(DrawnView):
+class QuestView(View):
     """A view with a drawn board and a judgement of what an action is worth."""
 
-    __slots__ = ("_asked", "_ranking")
+    __slots__ = ("_asked", "_judgement")
+    _state: QuestState
+    rules: QuestColumns
     ranks = True
+    never = NEVER
 
-    horizon = 3
+    horizon = 2
     """A game is some seventy turns; what an action leads to shows when the opponent has answered, and one more turn."""
 
     def __init__(self, state: QuestState, seat: int) -> None:
         """Watch `state` as the player in `seat`."""
         super().__init__(state, seat)
         self._asked: Sequence[int] | None = None
-        self._ranking: Ranking
+        self._judgement: Judgement
+
+    def screen(self) -> list[str]:
+        """The whole table as lines."""
+        return screen(self)
 
     def rank(self, action: int) -> float:
         """How much an action gains: crystals, strikes that land, creatures out of danger; 0 is to leave it at that."""
@@ -40,19 +47,12 @@ class QuestView(DrawnView):
         asked = state.options
         # a list of options is made for one decision; a tuple may be asked again later
         if asked is not self._asked or not isinstance(asked, list):
-            self._asked, self._ranking = asked, Ranking(state, self.seat)
-        return self._ranking.rank(action)
+            self._asked, self._judgement = asked, Judgement(state, self.seat)
+        return self._judgement.rank(action)
 
     def promise(self) -> float:
-        """Crystals, HP on the board and creatures still to come, against the opponent's; 0 to 1."""
-        state, kinds = self._state, self.rules.kinds
-        ahead = []
-        for seat in (self.seat, 1 - self.seat):
-            coming = sum(
-                kinds[card] == Kind.CREATURE for zone in (Zone.HAND, Zone.DECK) for card in state.zones[zone + seat]
-            )
-            ahead.append(state.held[seat] * 0.2 + hp_left(state, seat) * 0.05 + coming * 0.1)
-        return 0.5 + 0.5 * tanh(ahead[0] - ahead[1])
+        """How likely this player wins, by what both have on the board and still to come."""
+        return promise(self._state, self.seat)
 
     def telling(self, events: Sequence[Told]) -> Iterable[Told | str]:
         """Damage and healing with the HP left, crystals with how many that makes, in one line each."""

@@ -148,7 +148,8 @@ def lacks(state: ForwardState, effect: Effect) -> str:
         return "you cannot look at face-down cards"
     if isinstance(effect, (text.Draw, text.Reorder, text.Fish)) and not zones[Zone.DECK]:
         return "the location deck is empty"
-    if isinstance(effect, (text.Draw, text.Fish)) and len(zones[Zone.ROW]) >= MOST_IN_ROW:
+    to_row = isinstance(effect, text.Fish) or (isinstance(effect, text.Draw) and not state.rules.resolve_drawn)
+    if to_row and len(zones[Zone.ROW]) >= MOST_IN_ROW:
         return "the row is full"
     if isinstance(effect, text.Peek):
         return "" if any(not state.knows[i] for i in zones[Zone.ROW]) else "no card of the row is unknown to you"

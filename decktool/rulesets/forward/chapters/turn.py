@@ -8,7 +8,7 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forward.chapters.duel import roll_die, stats
-from decktool.rulesets.forward.chapters.player_zone import answer_use, keep, usable
+from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, keep, usable
 from decktool.rulesets.forward.chapters.track import hurt
 from decktool.rulesets.forward.state import ForwardState, carry_out, pile, total
 from decktool.rulesets.forward.table import MOST_IN_ROW, ON_PATH, REFILL_TO, Decision, Event, Goes, Program, Verb, Zone
@@ -69,10 +69,8 @@ def reveal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
 def foresee(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A kept card that says so may bury what was revealed, unresolved. Rules 9; the card names the moment."""
     rules = state.rules
-    kind = rules.cards[source].type
-    erases, uses = rules.erases, state.uses
-    cards = [Verb.USE + i for i in state.zones[Zone.PLAYER_ZONE] if uses[i] and kind in erases[i]]
-    if cards:
+    erasers = rules.erases.get(rules.cards[source].type)
+    if erasers is not None and (cards := at_hand(state, erasers)):
         state.ask(Decision.ERASE, 0, [Verb.GO_ON, *cards], source)
 
 
@@ -162,7 +160,7 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
         state.successes += 1
         return
     state.failures += 1
-    cards = [Verb.USE + i for i in state.zones[Zone.PLAYER_ZONE] if state.uses[i] and rules.ignores[i]]
+    cards = at_hand(state, rules.ignores)
     if cards:
         state.ask(Decision.FAILURE, 0, [Verb.GO_ON, *cards], source)
     else:

@@ -264,12 +264,22 @@ class Limit(Effect):
     to: Destination = "discard"
 
 
-MOMENTS = (
-    "revealed", "kept", "defeated", "hit", "failed", "standing", "location-begins", "duel-ends", "used",
-    "used-before-roll", "used-on-path", "used-against-dragon", "in-answer",
-)  # fmt: skip
 VOCABULARY = Vocabulary(
-    MOMENTS,
+    {
+        "revealed": "when the card is turned up and resolved",
+        "kept": "when the card comes into the Player Zone",
+        "defeated": "when the enemy is defeated",
+        "hit": "when the enemy damages you in a duel",
+        "failed": "when the test of the card is failed",
+        "standing": "as long as the card is kept, as a Snare binds, or as the enemy is fought",
+        "location-begins": "at the beginning of each location while the card is kept or binds",
+        "duel-ends": "at the end of each duel that you win while the card is kept or binds",
+        "used": "when the kept card is used: on the path, or before a roll of a duel",
+        "used-before-roll": "when the kept card is used before a roll of a duel",
+        "used-on-path": "when the kept card is used on the path, outside duels",
+        "used-against-dragon": "when the kept card is used in the duel against the Dragon",
+        "in-answer": "when what the effect answers to happens, if the player wants",
+    },
     (
         Heal, Lose, Gain, Spend, If, Choose, GiveUp, Draw, Peek, Reorder, Fish, SendAway, Cleanse, Strike, Rally, Hush,
         Refill, Goes, EndRun, Erase, IgnoreFailure, Survive, Stat, Change, AtMostResolve, Blind, Faces, Face, Immune,

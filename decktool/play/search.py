@@ -1,0 +1,170 @@
+"""Search: what leads furthest, tried in worlds that a player cannot tell from the real one.
+
+What is hidden is dealt anew from the view, once for each world, and every play-out begins in such a world, so that
+nothing is chosen for a reason that its player cannot know. At the root the actions run a race (sequential halving): all
+of them are tried in the same worlds with the same dice, so that what differs is what the actions make of it, and the
+worse half drops out before the next, longer heat. Below the root all worlds share one tree of what was decided in them
+(single-observer information-set tree search): where a step was taken often enough, the next one weighs what went well
+against what the ruleset ranks high and was tried seldom, of what that world offers. From the first step outside the
+tree everybody plays greedily, to the end or to the view's horizon, where `promise` judges.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from decktool.dealing import Dice
+    from decktool.play.state import State
+    from decktool.play.view import View
+
+CANDIDATES = 3
+"""Actions that run the race where the ruleset ranks them: those that it ranks highest."""
+HEAT = 3
+"""Worlds of the first heat."""
+DOUBT = 1.0
+"""Standard errors by which an action must have done better than the ruleset's first choice to take its place, where
+`promise` judges; games that were played out are won or lost, and there a better record is enough.
+"""
+RIPE = 12
+"""Visits after which the tree grows beyond a step; before, play-outs know better than so few results."""
+CURIOSITY = 1.0
+"""How much the tree tries what it knows little of, against what went well so far."""
+EXPLORED = 5
+"""In a play-out to the end every so many-th decision is taken by chance, so that it does not always go the same way."""
+
+
+class Search:
+    """Takes the action that led furthest in at most so many worlds."""
+
+    def __init__(self, budget: int = 12) -> None:
+        """Deal at most so many worlds at a decision; each action is tried in each at most once."""
+        self.budget = budget
+        self.name = f"search:{budget}"
+
+    def choose(self, view: View, dice: Dice) -> int:
+        """The action that led furthest; the ruleset's first choice, unless another did clearly better."""
+        actions = view.legal_actions()
+        if len(actions) == 1:
+            return actions[0]
+        ranked = by_rank(view, actions)
+        if view.ranks:
+            ranked = [ranked[0], *(action for action in ranked[1:CANDIDATES] if view.rank(action) > view.never)]
+        return _Thought(view, dice, self.budget).best(ranked)
+
+
+def by_rank(view: View, actions: Sequence[int]) -> list[int]:
+    """The actions, what the ruleset ranks highest first; of equals, and where it ranks nothing, as they were."""
+    return sorted(actions, key=view.rank, reverse=True) if view.ranks else list(actions)
+
+
+class _Node:
+    """A step that may be taken: how often a world offered it, how often it was taken, and what came of that in all."""
+
+    __slots__ = ("children", "offered", "total", "visits")
+
+    def __init__(self) -> None:
+        self.children: dict[int, _Node] = {}
+        self.offered = 0
+        self.visits = 0
+        self.total = 0.0
+
+
+class _Thought:
+    """One decision: the worlds dealt for it so far, and the tree."""
+
+    def __init__(self, view: View, dice: Dice, budget: int) -> None:
+        self.view = view
+        self.dice = dice
+        self.budget = budget
+        self.worlds: list[tuple[State, int]] = []
+        """Each with the seed of its dice."""
+        self.tree = _Node()
+        self.low, self.high = 1.0, 0.0
+        """The worst and the best that came of a play-out."""
+
+    def best(self, actions: Sequence[int]) -> int:
+        """Run the race; the first action stays in it to the end, as what the others are measured by."""
+        first, *others = actions
+        results: dict[int, list[float]] = {action: [] for action in actions}
+        gains: dict[int, list[float]] = {}
+        done = 0
+        doubt = DOUBT if self.view.horizon and self.view.ranks else 0.0
+        level = 0.0 if self.view.horizon else -0.5  # of few games played out many are won by both or by neither
+        while others and done < self.budget:
+            heat = range(done, min(max(HEAT, 2 * done), self.budget))
+            for number in heat:
+                for action in (first, *others):
+                    results[action].append(self.play_out(number, action))
+            done = heat.stop
+            gains = {one: [a - b for a, b in zip(results[one], results[first], strict=True)] for one in others}
+            others = sorted((one for one in others if sum(gains[one]) > level), key=lambda one: -sum(gains[one]))
+            others = others[: max(1, len(gains) // 2)]
+        best, most = first, 0.0
+        for one in others:
+            gain = sum(gains[one])
+            if gain > max(most, doubt * sqrt(sum(each * each for each in gains[one]))):
+                best, most = one, gain
+        return best
+
+    def play_out(self, number: int, action: int) -> float:
+        """Take an action in a world and play on: 1 for a win, 0 for a loss, between what the table promises."""
+        if number == len(self.worlds):
+            self.worlds.append((self.view.deal(self.dice), self.dice.below(1 << 30)))
+        world, seed = self.worlds[number]
+        state, dice, seat = world.clone(), self.dice.fork(seed), self.view.seat
+        rules = state.rules
+        views = [rules.view(state, other) for other in range(len(rules.seats))]
+        horizon = self.view.horizon
+        last = state.turn + horizon
+        node = self.tree.children.setdefault(action, _Node())
+        path = [node]
+        in_tree = True
+        for _ in range(rules.limit):
+            state.apply(action, dice)
+            if state.outcome is not None or (horizon and state.turn >= last):
+                break
+            options = state.options
+            in_tree = in_tree and node.visits >= RIPE
+            if len(options) == 1:
+                action = options[0]
+            elif in_tree:
+                action = self.select(node, views[state.player], options)
+                node = node.children[action]
+                path.append(node)
+            elif views[seat].ranks and (horizon or dice.below(EXPLORED)):
+                action = max(options, key=views[state.player].rank)
+            else:
+                action = options[dice.below(len(options))]
+        value = worth(state, views[seat])
+        for step in path:
+            step.visits += 1
+            step.total += value
+        self.low, self.high = min(self.low, value), max(self.high, value)
+        return value
+
+    def select(self, node: _Node, view: View, options: Sequence[int]) -> int:
+        """The step that promises most to whoever decides, or was tried least for how high it ranks."""
+        scale = (1 if view.seat == self.view.seat else -1) / max(self.high - self.low, 1e-9)
+        usual = node.total / node.visits
+        best, most, prior = options[0], float("-inf"), 1.0
+        for action in by_rank(view, options):
+            child = node.children.setdefault(action, _Node())
+            child.offered += 1
+            prior /= 2
+            gain = scale * (child.total / child.visits - usual) if child.visits else 0.0
+            score = gain + CURIOSITY * prior * sqrt(child.offered) / (1 + child.visits)
+            if score > most:
+                best, most = action, score
+        return best
+
+
+def worth(state: State, view: View) -> float:
+    """What a state is worth to the view's player: 1 won, 0 lost, half a game that nobody won, else what it promises."""
+    outcome = state.outcome
+    if outcome is None:
+        return float(view.promise())
+    return 0.5 if outcome.winner is None else float(outcome.winner == view.seat)

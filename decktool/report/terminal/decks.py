@@ -1,0 +1,337 @@
+"""The statistics of a deck drawn (bars, curves, the room of its rules), two decks compared, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from math import ceil
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from decktool.cards import counted
+from decktool.collection import Collection, Need
+from decktool.compare import Difference
+from decktool.construction.slack import Slack
+from decktool.deck import Deck
+from decktool.games import Game
+from decktool.report.stats import Spread, Stats
+from decktool.report.terminal.checks import MARKS
+from decktool.report.terminal.hands import COLOURS, type_colour
+from decktool.report.terminal.lines import bar
+from decktool.report.words import percent
+
+
+def colour_of(game: Game, spread: Spread) -> int:
+    """A field's place among the game's fields, for a colour that stays the same from deck to deck."""
+    return list(game.fields).index(spread.field.id)
+
+
+RISING = " ▁▂▃▄▅▆▇█"
+HEIGHT = 5
+"""Rows of a curve."""
+MOST_BARS = 16
+"""Bars of one curve; more values than that are put together."""
+BAR = 26
+"""Letters of the longest bar across."""
+_NAMES_SHOWN = 6
+
+
+def drawn(stats: Stats, width: int) -> RenderableType:
+    """One deck's statistics, for a terminal of this width."""
+    game = stats.deck.game
+    report = stats.report
+    head = Text(stats.deck.name, style="bold")
+    facts = [game.title, f"{counted(stats.deck.size)}"]
+    if report is not None:
+        mark, colour = MARKS[report.verdict]
+        head = Text.assemble((f"{mark} ", colour), head)
+        facts[1:1] = [report.format or "", report.verdict]
+    head.append(f"  {' · '.join(facts)}", style="dim")
+    parts: list[RenderableType] = [head, Text(), _composition(stats)]
+    varied = [spread for spread in stats.spreads if len(spread.values) > 1]
+    curves = [_curve(game, spread) for spread in varied if spread.number]
+    if curves:
+        parts += [Text(), Columns(curves, padding=(1, 4))]
+    words = [_words(game, spread) for spread in varied if not spread.number]
+    if words:
+        parts += [Text(), Columns(words, padding=(1, 4))]
+    alike = [spread for spread in stats.spreads if len(spread.values) == 1]
+    if alike:
+        parts += [Text(), _alike(alike)]
+    parts += [Text(), Text("Rules", style="bold")]
+    if stats.room is None:
+        parts.append(Text(f"  not summed: {stats.problem}", style="dim" if report is None else "yellow"))
+    else:
+        parts.append(_room(stats.room, width))
+    if report is not None:
+        parts += [Text(f"? {item.message}", style="magenta") for item in report.not_judged]
+    if stats.deck.unofficial:
+        parts.append(Text("\nunofficial sample cards are in this deck", style="dim"))
+    return Group(*parts)
+
+
+def _composition(stats: Stats) -> RenderableType:
+    """Copies by section and type."""
+    game = stats.deck.game
+    most = max(count for part in stats.parts for count in part.types.values())
+    table = Table.grid(padding=(0, 2))
+    table.add_column(min_width=18)
+    table.add_column(justify="right")
+    table.add_column()
+    for position, (types, alike) in enumerate(groupby(stats.parts, key=lambda part: (dict(part.types), part.counted))):
+        parts = list(alike)
+        first = parts[0]
+        if position:
+            table.add_row("")
+        title = first.title if len(parts) == 1 else f"{first.title} to {parts[-1].title}, each of {len(parts)}"
+        outside = "" if first.counted else " (not counted)"
+        table.add_row(Text(title + outside, style="bold"), Text(str(first.cards), style="bold"), "")
+        for name, count in types[0].items():
+            kind = game.types[name]
+            share = Text(f" {count * 100 / first.cards:.0f} %", style="dim")
+            drawn_bar = Text(bar(count / most, BAR), style=type_colour(game, name)).append_text(share)
+            table.add_row(Text(f"  {kind.title if count == 1 else kind.plural}"), str(count), drawn_bar)
+    return table
+
+
+def _curve(game: Game, spread: Spread) -> RenderableType:
+    """A number's values side by side, each as high as it has copies."""
+    columns = list(_columns(spread))
+    most = max(count for _, count in columns)
+    wide = max(3, *(len(label) for label, _ in columns))
+    style = COLOURS[colour_of(game, spread) % len(COLOURS)]
+    rows = []
+    for level in range(HEIGHT, 0, -1):
+        row = Text()
+        for _, count in columns:
+            eighths = min(8, max(0, ceil(count * HEIGHT * 8 / most) - (level - 1) * 8))
+            row.append((RISING[eighths] * (wide - 1)).center(wide) + " ", style=style)
+        rows.append(row)
+    labels = Text("".join(label.center(wide) + " " for label, _ in columns))
+    counts = Text("".join((str(count) if count else "·").center(wide) + " " for _, count in columns), style="dim")
+    facts = f"sum {_number(spread.total)} · mean {spread.mean:.2f} · median {_number(spread.median)}"
+    unstated = [Text(f"unstated on {spread.unstated}", style="dim")] if spread.unstated else []
+    title = Text.assemble((spread.field.title, "bold"), (f"  on {counted(spread.known)}", "dim"))
+    return Group(title, *rows, labels, counts, Text(facts, style="dim"), *unstated)
+
+
+def _columns(spread: Spread) -> Iterator[tuple[str, int]]:
+    """Labels and copies: every whole number of a short range, every value where they are few, else equal steps."""
+    values: Mapping[Any, int] = spread.values
+    low, high = min(values), max(values)
+    if all(isinstance(value, int) for value in values) and high - low < MOST_BARS:
+        yield from ((str(value), values.get(value, 0)) for value in range(low, high + 1))
+    elif len(values) <= MOST_BARS:
+        yield from ((_number(value), count) for value, count in values.items())
+    else:
+        step = ceil((high - low + 1) / MOST_BARS)
+        for start in range(int(low // 1), int(high) + 1, step):
+            inside = sum(count for value, count in values.items() if start <= value < start + step)
+            end = min(start + step - 1, ceil(high))
+            yield (f"{start}-{end}" if end > start else str(start)), inside
+
+
+def _words(game: Game, spread: Spread) -> RenderableType:
+    """The values of a field of words, as bars across."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_column()
+    most = max(spread.values.values())
+    style = COLOURS[colour_of(game, spread) % len(COLOURS)]
+    for value, count in spread.values.items():
+        table.add_row(Text(f"  {_said(value)}"), str(count), Text(bar(count / most, BAR // 2), style=style))
+    unstated = f" · unstated on {spread.unstated}" if spread.unstated else ""
+    title = Text.assemble((spread.field.title, "bold"), (f"  on {counted(spread.known)}{unstated}", "dim"))
+    return Group(title, table)
+
+
+def _alike(spreads: Sequence[Spread]) -> RenderableType:
+    """Fields that have one value wherever they are stated: a line each."""
+    table = Table.grid(padding=(0, 2))
+    for spread in spreads:
+        value, count = next(iter(spread.values.items()))
+        unstated = f" · unstated on {spread.unstated}" if spread.unstated else ""
+        cards = "card" if count == 1 else "cards"
+        note = Text(f"on {count} {cards}{unstated}", style="dim")
+        table.add_row(Text(spread.field.title, style="bold"), Text(_said(value)), note)
+    return table
+
+
+def _said(value: Any) -> str:
+    """A field's value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return _number(value) if isinstance(value, (int, float)) else str(value)
+
+
+def _room(room: Sequence[Slack], width: int) -> RenderableType:
+    """Each rule with where the deck stands between its bounds; a rule of many groups by its tightest ones."""
+    table = Table.grid(padding=(0, 2))
+    length = BAR if width >= 100 else BAR // 2
+    table.add_column(max_width=max(24, width - length - 40), overflow="fold")
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(min_width=length, no_wrap=True)
+    table.add_column(overflow="fold")
+    for _, items in groupby(room, key=lambda item: item.rule):
+        rows = [item for item in items if item.applies and (item.max is not None or (item.min or 0) > 0)]
+        if rows:
+            _rule(table, rows, length)
+    return Padding(table, (0, 0, 0, 2))
+
+
+def _rule(table: Table, rows: Sequence[Slack], length: int) -> None:
+    tightest = min(rows, key=_tightness)
+    style = _style(tightest)
+    title = Text(tightest.title)
+    if not tightest.broken and tightest.min is None and tightest.max is not None and tightest.max <= 0:
+        table.add_row(title, "", Text("╌" * length, style="dim"), Text("kept", style=style))
+        return
+    if len(rows) == 1:
+        if tightest.group:
+            title.append(f" ({tightest.group})", style="dim")
+        said = Text(_bounds(tightest) + _left(tightest), style=style)
+        table.add_row(title, Text(_number(tightest.actual), style="bold"), _gauge(tightest, style, length), said)
+        return
+    title.append(f" (each of {len(rows)})", style="dim")
+    broken = [row for row in rows if row.broken]
+    full = [row for row in rows if not row.broken and row.above == 0]
+    named = broken or full
+    names = [f"{row.group} {_number(row.actual)}" if broken else str(row.group) for row in named[:_NAMES_SHOWN]]
+    more = f" and {len(named) - _NAMES_SHOWN} more" if len(named) > _NAMES_SHOWN else ""
+    if broken:
+        note = f"{_bounds(tightest)}; broken by {', '.join(names)}{more}"
+    elif len(full) == len(rows):
+        note = f"{_bounds(tightest)}; all at the most"
+    elif full:
+        note = f"{_bounds(tightest)}; at the most: {', '.join(names)}{more}"
+    else:
+        note = f"{_bounds(tightest)}{_left(tightest)}"
+    highest = max(rows, key=lambda row: row.actual)
+    table.add_row(
+        title, Text(_number(highest.actual), style="bold"), _gauge(highest, _style(highest), length), Text(note, style)
+    )
+
+
+def _tightness(row: Slack) -> float:
+    return min(value for value in (row.below, row.above, float("inf")) if value is not None)
+
+
+def _style(row: Slack) -> str:
+    if row.broken:
+        return "red" if row.level == "error" else "yellow"
+    return "green"
+
+
+def _gauge(row: Slack, style: str, length: int) -> Text:
+    """Where the sum stands: a line up to the largest bound, with the least that is needed marked on it."""
+    top = max(float(row.actual), float(row.max or 0), float(row.min or 0), 1.0)
+    reached = round(max(0.0, float(row.actual)) / top * length)
+    line = Text("━" * reached, style=style)
+    line.append("╌" * (length - reached), style="dim")
+    if row.min is not None and 0 < row.min < top:
+        place = min(length - 1, round(float(row.min) / top * length))
+        line = Text.assemble(line[:place], ("┃", "bold"), line[place + 1 :])
+    return line
+
+
+def _bounds(row: Slack) -> str:
+    if row.min is not None and row.min == row.max:
+        return f"exactly {_number(row.min)}"
+    parts = []
+    if row.min is not None:
+        parts.append(f"at least {_number(row.min)}")
+    if row.max is not None:
+        parts.append("none" if row.max == 0 else f"at most {_number(row.max)}")
+    return ", ".join(parts) or "no bound"
+
+
+def _left(row: Slack) -> str:
+    """The room in words: what may still be added, or what is too much or too little."""
+    if row.below is not None and row.below < 0:
+        return f": {_number(-row.below)} short"
+    if row.above is not None and row.above < 0:
+        return f": {_number(-row.above)} too many"
+    if row.min is not None and row.min == row.max:
+        return ""
+    if row.above is not None:
+        return f": {_number(row.above)} left" if row.above else ": none left"
+    return f": {_number(row.below)} to spare" if row.below else ""
+
+
+def _number(number: float) -> str:
+    return f"{int(number):,}" if number == int(number) else f"{number:,.2f}".rstrip("0")
+
+
+MOST_COLUMNS = 6
+"""Decks that get a column of their own."""
+_MARKS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": ("→", "yellow")}
+
+
+def diff_text(one: Deck, other: Deck, found: Sequence[Difference]) -> RenderableType:
+    """Every difference on a line, like a patch: removed, added, moved; then the sums."""
+    head = Text()
+    for mark, deck in (("-", one), ("+", other)):
+        end = "" if mark == "+" else "\n"
+        head.append_text(Text.assemble((f"{mark} ", "dim"), (deck.decklist.name, "bold")))
+        head.append(f"  {counted(deck.size)}{end}", style="dim")
+    if not found:
+        return Group(head, Text.assemble(("= ", "green"), "the same cards in the same sections"))
+    titles = {section.id: section.title for section in one.game.sections.values()}
+    several = len(titles) > 1
+    lines: list[Text] = [head]
+    for card_type in one.game.types.values():
+        here = [item for item in found if item.card.type == card_type.id]
+        if here:
+            lines.append(Text(f"\n{card_type.plural}", style="bold"))
+        for item in here:
+            mark, colour = _MARKS[item.kind]
+            line = Text.assemble((f"  {mark} {item.count} {item.card.name}", colour))
+            if item.kind == "moved":
+                line.append(f"  {titles[item.before or '']} → {titles[item.after or '']}", style="dim")
+            elif several:
+                line.append(f"  {titles[item.before or item.after or '']}", style="dim")
+            lines.append(line)
+    sums = {kind: sum(item.count for item in found if item.kind == kind) for kind in _MARKS}
+    parts = [f"{count} {kind}" for kind, count in sums.items() if count]
+    return Group(*lines, Text("\n" + ", ".join(parts), style="dim"))
+
+
+def missing_text(decks: Sequence[Deck], found: Sequence[Need], collection: Collection) -> RenderableType:
+    """The cards to get, by type, with what is wanted and owned; then the sums."""
+    short = [need for need in found if need.missing]
+    wanted = sum(need.total for need in found)
+    lacking = sum(need.missing for need in short)
+    if not short:
+        return Text.assemble(("✓ ", "green"), f"all {wanted} cards are there")
+    table = Table(box=None, pad_edge=False, padding=(0, 2))
+    table.add_column("get", justify="right", style="bold yellow", header_style="dim")
+    table.add_column("card", style="bold", header_style="dim")
+    table.add_column("type", header_style="dim")
+    table.add_column("wanted", justify="right", header_style="dim")
+    table.add_column("owned", justify="right", header_style="dim")
+    numbered = 1 < len(decks) <= MOST_COLUMNS
+    for number in range(1, len(decks) + 1) if numbered else ():
+        table.add_column(f"deck {number}", justify="right", style="dim", header_style="dim")
+    game = decks[0].game
+    order = list(game.types)
+    for need in sorted(short, key=lambda need: (order.index(need.card.type), need.card.number)):
+        row: list[str | Text] = [
+            str(need.missing),
+            Text(need.card.name),
+            game.types[need.card.type].title,
+            str(need.total),
+            str(need.owned),
+        ]
+        if numbered:
+            row += [str(count or "") for count in need.wanted]
+        table.add_row(*row)
+    there = percent((wanted - lacking) / wanted, 0)
+    note = Text(f"{lacking} of {wanted} cards missing ({len(short)} different); {there} there", "dim")
+    legend = [Text(f"deck {n}  {deck.decklist.name}", "dim") for n, deck in enumerate(decks, 1) if numbered]
+    return Group(*legend, table, note)

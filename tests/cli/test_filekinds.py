@@ -1,0 +1,54 @@
+"""A thing given where another belongs: said what it is, and which command takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from decktool.cli.filekinds import typed
+from tests.cli.conftest import Ended
+
+Run = Callable[..., Ended]
+ROOT = Path(__file__).resolve().parents[2]
+RUN = ROOT / "cards/forward/decks/short-road.txt"
+POSITION = ROOT / "tests/positions/forward/one-marker.yaml"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("replay", RUN), f"{RUN} is a decklist, not a match log; `decktool check {typed(str(RUN))}`"),
+        (("replay", "forward"), "forward is a game, not a match log; `decktool rules forward`"),
+        (("replay", POSITION), f"is a position, not a match log; `decktool judge {typed(str(POSITION))}`"),
+        (("replay", "nowhere.json"), "nowhere.json: no such file"),
+        (("replay", ROOT / "pyproject.toml"), "`decktool match --log FILE` writes a match log"),
+        (("play", "--resume", POSITION), "is a position, not a match log"),
+        (("goldfish", POSITION), "is a position, not a decklist"),
+        (("goldfish", "nothing.txt"), "nothing.txt: no such file"),
+        (("goldfish", "forwrd"), "did you mean forward?"),
+        (("goldfish", RUN.parent), f"is a folder inside a game; the game is {RUN.parents[1]}"),
+        (("match", "forward", RUN), "forward is a game, not a decklist; a deck of it is a file, such as "),
+        (("match", "forward", "a", "b"), "forward is a game, not a decklist; name only the decks, with --game forward"),
+        (("simulate", "forbidden-quest", "a", "b"), "forbidden-quest is a game, not a decklist; name only the decks"),
+        (("match", "a", "b", "c"), "two players play, and 3 decks were named"),
+        (("hand", "forward"), "forward is a game, not a decklist"),
+        (("stats", ROOT / "cards/forward/sets/sample.yaml"), "is a set of cards, not a decklist"),
+        (("stats", ROOT / "cards/forward/game.yaml"), "is a game, not a decklist"),
+        (("rules", RUN), f"{RUN} is a file, and a game is an id or a folder; a decklist? `decktool check"),
+    ],
+)
+def test_one_thing_for_another(decktool: Run, words: tuple[str | Path, ...], said: str) -> None:
+    """Status 2, nothing on standard output, and the remedy."""
+    done = decktool(*words)
+    assert (done.status, done.out) == (2, "")
+    assert said in done.err
+
+
+def test_what_the_tool_wrote_is_known_again(decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match log is told from a decklist and a position."""
+    monkeypatch.chdir(tmp_path)
+    decktool("match", "forward", "--seed", "1", "--log", "m.json")
+    assert "m.json is a match log, not a decklist; `decktool replay m.json`" in decktool("stats", "m.json").err
+    assert "m.json is a match log, not a position" in decktool("judge", "m.json").out
