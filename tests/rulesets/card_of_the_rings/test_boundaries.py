@@ -638,7 +638,8 @@ def test_sums_that_do_not_add_up() -> None:
     def told(change: Any) -> list[str]:
         state: Any = table(**given).state
         change(state)
-        return rules.defects(state)
+        found: list[str] = rules.defects(state)
+        return found
 
     assert told(lambda s: None) == []
     assert told(lambda s: s.gold.__setitem__(1, 2)) == ["gold of B: 2, the Bank says 0"]

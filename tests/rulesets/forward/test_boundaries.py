@@ -547,7 +547,8 @@ def test_sums_that_do_not_add_up() -> None:
         t = table(row=[DULL])
         for name, value in changed.items():
             setattr(t.state, name, value)
-        return t.state.rules.defects(t.state)
+        found: list[str] = t.state.rules.defects(t.state)
+        return found
 
     assert told() == told(track=4) == told(track=-4) == told(hp=1) == []
     assert told(track=5) == ["the marker at 5"]
