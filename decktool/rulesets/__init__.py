@@ -30,6 +30,7 @@ RULESETS = {
     "forbidden-quest": "forbidden_quest",
     "forgotten-times": "forgotten_times",
     "card-of-the-rings": "card_of_the_rings",
+    "dragon-quest": "dragon_quest",
     "forward": "forward",
 }
 """Game ids and the packages that play them."""
