@@ -477,6 +477,9 @@ def test_the_used_and_the_unused_archer() -> None:
     assert options(t) == ["end the action phase", "use Elf Archer #2"]
     t.play("use Elf Archer #2", "choose Elf Archer")
     assert t["A.power"] == 6
+    refusal = t.state.why(t.state.read("use Elf Archer"))
+    assert refusal is not None
+    assert refusal.clauses == ("CR-4.3-07",)
 
 
 # --- looking and drawing
