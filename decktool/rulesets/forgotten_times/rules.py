@@ -174,7 +174,7 @@ class TimesRules(TimesColumns):
         return found
 
     def _carries(self, state: Any, card: int) -> bool:
-        marked = state.blind | state.poisoned | state.frozen | state.attacked | state.waits | state.bared
+        marked = state.blind | state.poisoned | state.frozen | state.attacked | state.again | state.waits | state.bared
         numbers = state.fury[card] or state.earned[card] or state.more[card] or state.armor[card] >= 0
         return bool(marked >> card & 1 or numbers or state.hp[card] != self.hp[card])
 

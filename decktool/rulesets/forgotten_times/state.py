@@ -33,6 +33,7 @@ class TimesState(State):
     poisoned: int = marks("attack damage to it is doubled", shown="poisoned")
     frozen: int = marks("it cannot attack", shown="frozen")
     attacked: int = marks("it attacked this turn", shown="attacked")
+    again: int = marks("it attacked this turn and may attack once more", shown="again")
     waits: int = marks("it came this turn and cannot attack yet, or lasts beyond this turn", shown="waits")
     bared: int = marks("its armor was destroyed this turn", shown="bared")
     attacker: int = card("the card that attacks")
@@ -131,9 +132,11 @@ def alike(state: TimesState, cards: Sequence[int]) -> Sequence[int]:
         return cards
     found: dict[tuple[int, ...], int] = {}
     hp, more, armor = state.hp, state.more, state.armor
-    marks = (state.blind, state.poisoned, state.frozen, state.attacked, state.waits, state.bared)
+    marks = (state.blind, state.poisoned, state.frozen, state.attacked, state.again, state.waits, state.bared)
+    active = state.zones[Zone.HERO] + state.zones[Zone.HERO + 1]
     for i in cards:
-        found.setdefault((twin[i], hp[i], more[i], armor[i], *(bits >> i & 1 for bits in marks)), i)
+        carried = (hp[i], more[i], armor[i], state.fury[i], state.earned[i], i in active)
+        found.setdefault((twin[i], *carried, *(bits >> i & 1 for bits in marks)), i)
     return list(found.values())
 
 
@@ -183,6 +186,7 @@ def lose_everything(state: TimesState, card: int) -> None:
     state.poisoned &= keep
     state.frozen &= keep
     state.attacked &= keep
+    state.again &= keep
     state.waits &= keep
     state.bared &= keep
     state.knows[card] = EVERYONE

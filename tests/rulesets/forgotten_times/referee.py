@@ -29,9 +29,6 @@ BEATS = {"god": "monster", "monster": "mortal", "mortal": "god"}
 """Attack Phase; FT-A01."""
 
 
-LENIENT = True
-
-
 class Difference(AssertionError):
     """The match and the referee do not agree."""
 
@@ -307,10 +304,8 @@ class Referee:
         cards = [*([side.hero] if side.hero else []), *side.city, *side.upgrades]
         said = [(card, text) for card in cards for text in (self.powers(card) if card is side.hero else [card.text])]
         for card, text in said:
-            found = re.fullmatch(rf"At the {moment} of your turn,? (.+)", text)
-            found = found or re.fullmatch(rf"(.+) at the {moment} of your turn\.", text)
-            if found:
-                yield from self.carry_out(seat, card, found[1].removesuffix(".") + ".")
+            if text.startswith(f"At the {moment} of your turn, "):
+                yield from self.carry_out(seat, card, text.removeprefix(f"At the {moment} of your turn, "))
 
     # --- what may be done
 
@@ -601,30 +596,24 @@ class Referee:
         for body, by in dead:
             if by.owner != body.owner:
                 self.prize(by.owner, 1 if body.type == "soldier" else 2)
-        if not LENIENT:
-            for armor in sorted(broken, key=lambda one: one.owner != self.active):
-                if armor.text == "When destroyed: draw a card.":
-                    self.draw(armor.owner)
         for body, by in sorted(dead, key=lambda pair: pair[0].owner != self.active):
             if body.text.startswith("When defeated: "):
                 yield from self.carry_out(body.owner, body, body.text.removeprefix("When defeated: "), by)
             self.credit(body, by, struck is not None and struck[0] is by, heroes)
             if body.owner in open_places:
                 yield from self.step_up(body.owner)
-        if LENIENT:
-            for armor in sorted(broken, key=lambda one: one.owner != self.active):
-                if armor.text == "When destroyed: draw a card.":
-                    self.draw(armor.owner)
+        for armor in broken:
+            if armor.text == "When destroyed: draw a card.":
+                self.draw(armor.owner)
         if struck is not None:
             yield from self.after_strike(*struck)
 
     def after_strike(self, attacker: Body, target: Body, out: int, powers: list[str]) -> Asking:
         """What a card that attacks does to the card that it attacks, and for its side."""
-        lives = self.in_play(attacker) or not LENIENT
-        if lives and out > 0 and attacker.text.startswith(BY_ATTACKING):
+        if out > 0 and attacker.text.startswith(BY_ATTACKING):
             text = attacker.text.removeprefix(BY_ATTACKING)
             yield from self.carry_out(attacker.owner, attacker, text, struck=target)
-        for power in powers if lives else ():
+        for power in powers:
             if found := re.fullmatch(r"Cards this hero attacks become (\w+)\.", power):
                 self.afflict(target, found[1])
 
@@ -635,14 +624,13 @@ class Referee:
         enemy = self.sides[1 - body.owner]
         if attacking and by.text == "When it defeats a soldier by attacking: gain 1 RP.":
             self.gain_rp(by.owner, 1)
-        lives = by is enemy.hero or self.in_play(body) or by.owner == self.active
-        if by in heroes and by.owner != body.owner and (lives or not LENIENT):
+        if by in heroes and by.owner != body.owner:
             for upgrade in enemy.upgrades:
-                if upgrade.text == "When your active hero defeats a soldier, draw a card.":
+                if upgrade.text == "When your active hero defeats a soldier: draw a card.":
                     self.draw(by.owner)
         if self.active != body.owner:
             for text in next((powers for hero, powers in heroes.items() if hero and hero.owner != body.owner), []):
-                if text == "When an enemy soldier is defeated in your turn, gain 1 RP.":
+                if text == "When an enemy soldier is defeated in your turn: gain 1 RP.":
                     self.gain_rp(1 - body.owner, 1)
 
     def leave_play(self, body: Body) -> None:
@@ -733,8 +721,7 @@ class Referee:
             "each city": [side.city[0], enemy.city[0]],
             "each enemy soldier": enemy.field_,
             "each blind or poisoned enemy soldier": [b for b in enemy.field_ if b.blind or b.poisoned],
-            "your soldiers": side.field_,
-            "your soldiers and heroes": side.fighters(),
+            "each of your soldiers": side.field_,
             "each of your soldiers and heroes": side.fighters(),
             "the card that defeated it": [killer] if killer is not None and self.in_play(killer) else [],
             "the card it attacked": [struck] if struck is not None else [],
@@ -747,11 +734,10 @@ class Referee:
             "an enemy soldier or the enemy hero": enemy.field_ + enemy_hero,
             "one of your soldiers": side.field_,
             "one of your soldiers or heroes": side.fighters(),
-            "a soldier or hero of yours": side.fighters(),
         }
         if words in everyone:
             return list(everyone[words])
-        if found := re.fullmatch(r"(each|every other|your other) (\w+) soldiers?(?: of yours)?", words):
+        if found := re.fullmatch(r"(each|every other) (\w+) soldier of yours", words):
             mine = [body for body in side.field_ if body.row["class"] == found[2]]
             return [body for body in mine if body is not source or found[1] == "each"]
         if words not in one_of:
@@ -769,12 +755,12 @@ class Referee:
         def says(pattern: str) -> re.Match[str] | None:
             return re.fullmatch(pattern.replace("NUMBER", "(" + "|".join(NUMBERS) + ")"), sentence)
 
-        if found := says(r"choose a soldier or hero of yours; it (is .+\.) Then one of them (regains .+)"):
-            yield from self.carry_out(seat, source, f"a soldier or hero of yours {found[1]}")
-            yield from self.carry_out(seat, source, f"one of your soldiers or heroes {found[2]}")
-        elif found := says(r"deal (\d) damage to (?P<whom>.+)\.") or says(r"(?P<whom>.+) takes (\d) damage\."):
-            bodies = yield from self.whom(seat, source, found["whom"], killer, struck)
-            yield from self.strike(bodies, int(found[1] if found[1].isdecimal() else found[2]), source)
+        if found := says(r"(one of your soldiers or heroes .+); (one of .+)"):
+            yield from self.carry_out(seat, source, f"{found[1]}.")
+            yield from self.carry_out(seat, source, found[2])
+        elif found := says(r"deal (\d) damage to (.+)\."):
+            bodies = yield from self.whom(seat, source, found[2], killer, struck)
+            yield from self.strike(bodies, int(found[1]), source)
         elif found := says(r"two enemy soldiers become (blind|poisoned|frozen)\."):
             first = yield from self.choose(seat, enemy.field_)
             if first is not None:
@@ -864,12 +850,11 @@ class Referee:
         elif says(r"your active hero and your alt hero change places; the new active hero may attack this turn\."):
             if side.hero is not None and side.alt is not None:
                 side.hero, side.alt = side.alt, side.hero
-                side.hero.waits = side.hero.waits if LENIENT else False
+                side.hero.waits = False
                 self.heard("active", seat, side.hero)
         elif says(r"this hero may attack once more this turn\."):
             if source.attacked:
                 source.attacked = False
-                source.fought = not LENIENT
                 self.heard("ready", card=source)
         else:
             raise AssertionError(f"{source.name} says what the referee cannot read: {text}")

@@ -16,7 +16,7 @@ from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.state import Event, State
 from decktool.rulesets import load_rules
-from tests.rulesets.forgotten_times.referee import LENIENT, Body, Difference, Option, Referee, printed
+from tests.rulesets.forgotten_times.referee import Body, Difference, Option, Referee, printed
 
 DECKS = sorted((Path(__file__).resolve().parents[3] / "cards" / "forgotten-times" / "decks").glob("*.txt"))
 SHEET = printed()
@@ -85,11 +85,9 @@ class Bench:
     def face(self, body: Body) -> Option:
         """What tells a card from its copies: where it is in play and what it carries."""
         place = next((n for n, side in enumerate(self.referee.sides) if body is side.hero), None)
-        if LENIENT:
-            place = None
         worn = body.armor and (body.armor.name, body.armor.hp)
         marks = (body.blind, body.poisoned, body.frozen, body.attacked, body.waits)
-        return (body.name, body.owner, place, body.hp, worn, 0 if LENIENT else body.fury, body.more, *marks)
+        return (body.name, body.owner, place, body.hp, worn, body.fury, body.more, *marks)
 
     def compare(self, state: Any, zones: dict[tuple[str, int | None], list[int]]) -> None:
         """Options, zones, RP, HP and what cards carry; and nothing was told that did not happen."""
@@ -223,7 +221,7 @@ def test_the_referee_finds_a_number_that_is_not_the_printed_one(kind: str, field
         ("An enemy soldier becomes blind.", "An enemy soldier becomes poisoned."),
         ("When defeated: draw a card.", ""),
         ("You may save up to 4 RP.", ""),
-        ("Your soldiers have +1 AP this turn.", "Your soldiers have +2 AP this turn."),
+        ("Each of your soldiers has +1 AP this turn.", "Each of your soldiers has +2 AP this turn."),
     ],
 )
 def test_the_referee_finds_a_text_that_is_not_the_printed_one(text: str, other: str) -> None:

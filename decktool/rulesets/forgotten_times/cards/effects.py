@@ -163,13 +163,13 @@ def enrage(state: TimesState, effect: words.GainFury, seat: int, source: int, di
 def march(state: TimesState, effect: words.Switch, seat: int, source: int, dice: Dice) -> None:
     """The heroes change places, and the new active hero need not wait."""
     if state.zones[Zone.HERO + seat] and state.zones[Zone.ALT + seat]:
-        exchange_heroes(state, seat)
+        state.waits &= ~(1 << exchange_heroes(state, seat))
 
 
 def ready(state: TimesState, effect: words.AttackAgain, seat: int, source: int, dice: Dice) -> None:
     """A card that attacked may attack once more."""
     if state.attacked >> source & 1:
-        state.attacked ^= 1 << source
+        state.again |= 1 << source
         state.tell(Event.READY, seat, source, 1, state.rules.clause[source])
 
 

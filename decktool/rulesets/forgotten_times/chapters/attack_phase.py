@@ -33,14 +33,14 @@ def idle(state: TimesState) -> int:
     """Bits of the cards that cannot attack now: once a turn, not while frozen, not just switched in; -1 is all."""
     if state.turn == 1 and not state.rules.first_turn_attack:
         return -1
-    return state.attacked | state.frozen | state.waits
+    return state.attacked & ~state.again | state.frozen | state.waits
 
 
 def held_back(state: TimesState, card: int) -> Reason | None:
     """What keeps a soldier or active hero from attacking now."""
     if not idle(state) >> card & 1:
         return None
-    if state.attacked >> card & 1:
+    if (state.attacked & ~state.again) >> card & 1:
         return HERO_ATTACKED if state.rules.kinds[card] == Kind.HERO else ATTACKED
     if state.frozen >> card & 1:
         return FROZEN
@@ -141,25 +141,26 @@ def retaliation(state: TimesState, card: int, against: int) -> int:
 def fight(state: TimesState, attacker: int, target: int) -> None:
     """Both deal damage at once, so a card that is destroyed still retaliates; then a hero gains 1 BF.
 
-    Key Terms; the example in the Attack Phase (FT-A04, house rule `retaliation`). The BF of an attack open
-    powers from the next one on (FT-A18).
+    Key Terms; the example in the Attack Phase (FT-A04, house rule `retaliation`). What an attacker does by dealing
+    damage it does though it falls at the same time. The BF of an attack open powers from the next one on (FT-A18).
     """
     rules = state.rules
     owner = rules.owners[attacker]
     state.phase = Phase.ATTACK
     state.quiet = -1
     state.attacker, state.target = attacker, target
+    if state.attacked >> attacker & 1:
+        state.again &= ~(1 << attacker)
     state.attacked |= 1 << attacker
     state.tell(Event.ATTACKS, owner, attacker, target, "FT-key-15")
     force, back = strength(state, attacker, target), retaliation(state, target, attacker)
     dealt = hurt(state, target, force, "FT-key-15", attack=True)
     if back and (rules.together or state.hp[target] > 0):
         hurt(state, attacker, back, "FT-key-16", attack=True)
-    if state.hp[attacker] > 0:
-        if dealt:
-            happen(state, attacker, "strikes")
-        if rules.kinds[attacker] == Kind.HERO:
-            gain_fury(state, attacker, 1, "FT-key-30")
+    if dealt:
+        happen(state, attacker, "strikes")
+    if state.hp[attacker] > 0 and rules.kinds[attacker] == Kind.HERO:
+        gain_fury(state, attacker, 1, "FT-key-30")
     fall(state, (attacker, target))
 
 

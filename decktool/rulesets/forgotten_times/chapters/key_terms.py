@@ -12,7 +12,6 @@ from decktool.rulesets.forgotten_times.chapters.drawing_cards import prizes
 from decktool.rulesets.forgotten_times.columns import CONDITIONS
 from decktool.rulesets.forgotten_times.state import (
     TimesState,
-    active_hero,
     city,
     leave_play,
     lose_everything,
@@ -129,7 +128,7 @@ def defeat(state: TimesState, card: int, by: int, *, ability: bool) -> None:
         if killer >= 0 and rules.owners[killer] == other:
             if killer == state.attacker and killer in zones[Zone.BATTLEFIELD + other]:
                 happen(state, killer, "kills")
-            elif killer == active_hero(state, other):
+            elif rules.kinds[killer] == Kind.HERO:  # the active one, though it may have fallen in the same exchange
                 for upgrade in zones[Zone.UPGRADES + other]:
                     happen(state, upgrade, "kills")
     happen(state, card, "defeated")

@@ -43,7 +43,7 @@ def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice
     for card in state.zones[Zone.LASTING + seat][:]:
         if not state.waits >> card & 1:
             discard_played(state, None, seat, card, dice)
-    state.attacked = state.waits = state.bared = 0
+    state.attacked = state.again = state.waits = state.bared = 0
     state.more = [0] * len(state.more)
     state.quiet += 1
     state.tell(Event.ENDS, seat, -1, 0, "FT-recruit-12")

@@ -156,7 +156,7 @@ class TimesView(View):
     def _card(self, card: int) -> str:
         state, rules = self._state, self.rules
         notes = [name for name in CONDITIONS if getattr(state, name) >> card & 1]
-        notes += ["attacked"] if state.attacked >> card & 1 else []
+        notes += ["attacked"] if (state.attacked & ~state.again) >> card & 1 else []
         notes += [f"{state.fury[card]} BF"] if state.fury[card] else []
         if (armor := state.armor[card]) >= 0:
             notes.append(f"{rules.names[armor]} {state.hp[armor]}")
