@@ -185,8 +185,6 @@ def _matches(state: DragonState, word: str, against: int) -> bool:
 
 def distinct(state: DragonState, cards: list[int]) -> Iterable[int]:
     """Of equal cards in a hand or pile one: the one that most players know, for another would tell of itself."""
-    if len(cards) < 2:
-        return cards
     twin, knows = state.rules.twin, state.knows
     found: dict[int, int] = {}
     for i in cards:

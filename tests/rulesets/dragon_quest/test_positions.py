@@ -144,3 +144,82 @@ def test_cards_without_rules_are_refused(tmp_path: Path) -> None:
     game = with_cards(tmp_path, GAME, rows)
     rules = DragonRules(game, game.house_values({}), [game.catalog.by_id[name] for name in ("mute", "bare")], [0, 0])
     assert rules.blanks == {"Mute": "its text is not written as rules (`effects:`)", "Bare": "without hp, speed"}
+
+
+# --- equal cards are one option
+
+
+def test_equal_cards_of_a_hand() -> None:
+    """Of two Oxen in hand one is offered: the one that the other player has seen."""
+    t = table(A={"hand": ["2 Ox", "Ram"]})
+    assert t.state.menu() == ["pass", "call Ox to the front line", "call Ram to the front line"]
+    assert t.state.words(t.state.legal_actions()[1]) == "call Ox to the front line"
+    t = table(A={"hand": ["2 Ox"]}, B={"knows": ["Ox #2"]})
+    assert t.state.words(t.state.legal_actions()[1]) == "call Ox #2 to the front line"
+    t = table(A={"hand": ["2 Ox"]}, B={"knows": ["Ox"]})
+    assert t.state.words(t.state.legal_actions()[1]) == "call Ox to the front line"
+
+
+@pytest.mark.parametrize(
+    ("row", "offered"),
+    [
+        ({}, 1),
+        ({"damage": 1}, 2),
+        ({"poisoned": True}, 2),
+        ({"attack_more": 1}, 2),
+        ({"defense_more": 1}, 2),
+        ({"items": ["Claw"]}, 2),
+    ],
+)
+def test_equal_cards_of_a_line(row: dict[str, Any], offered: int) -> None:
+    """Two Oxen in front are one attacker, unless something is on one of them."""
+    t = battle(["2 Ox", "Ram"], ["Bear"], cards={"Ox #2": row})
+    assert len([text for text in t.state.menu() if text.startswith("attack with Ox")]) == offered
+    t = battle(["Ram"], ["2 Ox", "Bear"], cards={"Ox #2": row})
+    t.play("attack with Ram")
+    assert len([text for text in t.state.menu() if text.startswith("defend with Ox")]) == offered
+
+
+def test_equal_items_and_lines() -> None:
+    """Two Lanterns on two equal cards are one ability; on a front and a rear card they are two."""
+    cards = {"Ox": {"items": ["Lantern"]}, "Ox #2": {"items": ["Lantern"]}}
+    t = battle(["2 Ox"], ["Bear"], cards=cards)
+    assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern"]
+    t = battle(["Ox"], ["Bear"], A={"rear": ["Ox"]}, cards=cards)
+    assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern", "use Lantern #2"]
+    t = battle(["2 Ox"], ["Bear"], cards={**cards, "Ox #2": {"items": ["Lantern", "Claw"]}})
+    assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern", "use Lantern #2"]
+
+
+def test_who_moves_up_in_words() -> None:
+    """A card of the rear line."""
+    t = battle(["Bear"], ["Calf", "Ox"], B={"rear": ["Ram", "Bull"]})
+    t.play("attack with Bear", "defend with Calf")
+    reasons = [t.state.why(t.state.read(f"move up {name}")) for name in ("Ox", "Bear")]
+    assert [refusal.reason for refusal in reasons if refusal] == [
+        "Ox is not in B's rear line",
+        "Bear is not in B's rear line",
+    ]
+    t.play("move up Ram")
+    refusal = t.state.why(t.state.read("move up Bull"))
+    assert refusal is not None
+    assert "decides" in refusal.reason or "belongs" in refusal.reason
+
+
+def test_effects_about_ones_own_and_the_others() -> None:
+    """`struck` is the card that this card attacks, and no other card's target; `others` is not the card itself."""
+    t = battle(["Ox", "Violet Adder"], ["Bear"], cards={"Bear": {"closed": True}})
+    t.play("attack with Ox")
+    assert t["cards.Bear.poisoned"] is False
+    t.play("attack with Violet Adder")
+    assert t["cards.Bear.poisoned"] is True
+
+
+def test_a_turn_later_things_can_be_done_again() -> None:
+    """A card that acted, and one whose Determine ability was used, do so in the next own turn."""
+    t = battle(["Adept"], ["Ox"], A={"hand": 6}, B={"hand": 6, "deck": 20})
+    t.play("use Adept")
+    assert t["active"] == "B"
+    t.end_turn()
+    t.play("pass", "pass")
+    assert (t["active"], t["phase"], t.allows("use Adept")) == ("A", "action", True)
