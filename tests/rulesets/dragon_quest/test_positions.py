@@ -223,3 +223,74 @@ def test_a_turn_later_things_can_be_done_again() -> None:
     t.end_turn()
     t.play("pass", "pass")
     assert (t["active"], t["phase"], t.allows("use Adept")) == ("A", "action", True)
+
+
+# --- whose gold, hand and cards it is
+
+
+def test_the_others_gold_pays_nothing() -> None:
+    """B is rich, and A calls, heals, equips nothing; A is rich, and it is B's turn to act."""
+    rich = {"gold": 9, "hand": ["Ox", "Ram", "Bear"]}
+    t = table(
+        ["Ram"],
+        ["Bull"],
+        A={"hand": ["Ox", "Claw", "Journey", "Drake"], "calls": 1},
+        B=rich,
+        cards={"Ram": {"damage": 1, "poisoned": True}},
+    )
+    t.refuses("call Ox", "DQ-prep-09")
+    t.refuses("call Drake", "DQ-prep-09")
+    t.refuses("equip Claw", "DQ-item-04")
+    t.refuses("heal Ram", "DQ-party-09")
+    t.refuses("cure Ram", "DQ-party-09")
+    t = table(
+        ["Ram"], ["Seer"], A={"gold": 9, "hand": ["3 Ox"]}, B={"hand": ["Journey", "Cow"], "calls": 1}, other_acts=True
+    )
+    t.refuses("call Cow", "DQ-prep-09")
+    t.refuses("play the quest Journey", "DQ-quest-03")
+    t = table(["Ram"], ["Seer"], A={"hand": ["3 Ox"]}, B={"hand": ["Ox"]}, other_acts=True)
+    t.refuses("use Seer", "DQ-party-17")
+
+
+def test_the_others_lines_and_counts_are_not_ones_own() -> None:
+    """B's full front line leaves A's open; B's line-up and calls are B's; B's pile fills B's hand."""
+    t = table(["Ox"], ["3 Ram"], A={"hand": ["Bear", "Bull"]}, B={"rear": ["3 Bull"], "calls": 3, "lined": 1})
+    assert t.allows("call Bear to the front line")
+    assert t.allows("call Bull to the front line")
+    t = table(["Ox", "Ram"], ["Bull"], B={"lined": 1})
+    assert t.allows("line up")
+    t = table(["Ox"], ["Bull", "Ram"], B={"rear": ["Bear"]})
+    t.refuses("line up", "DQ-prep-24")
+    t = table(phase="draw", A={"hand": 2, "deck": 3}, B={"hand": 6, "deck": 20})
+    assert t.state.menu()[0] == "draw 3 cards"
+
+
+def test_a_fast_item_is_fast() -> None:
+    """With Spurs B's slow card is quicker than A's average one; two fast ones are equal, and A is active."""
+    t = table(["Archer", "Ox"], ["Slug"], phase="start", cards={"Slug": {"items": ["Horn", "Spurs"]}})
+    t.play("use Archer", "use Horn", "choose Ox")
+    assert [line for line in t.story if "takes effect" in line] == ["Horn takes effect", "Archer takes effect"]
+    t = table(["Runner", "Ox"], ["Slug"], phase="start", cards={"Slug": {"items": ["Horn", "Spurs"]}})
+    t.play("use Runner", "use Horn")
+    assert "Runner takes effect" in t.story
+
+
+def test_levels_are_each_players_own() -> None:
+    """B's level opens nothing of A's, and A's closed card of level 2 arrives closed though B is level 2."""
+    t = table(A={"hand": ["Cow"], "experience": ["Drake"]})
+    assert (t["A.level"], t["B.level"]) == (1, 2)
+    t.play("call Cow")
+    assert t["cards.Cow.closed"] is True
+    t = table(["Cow"], phase="reset", A={"experience": ["Drake"], "hand": 6}, cards={"Cow": {"closed": True}})
+    assert (t["cards.Cow.closed"], t["A.gold"]) == (True, 2)
+
+
+def test_b_is_active() -> None:
+    """A whole turn of B: gold, draw, battle and poison are B's, the next turn A's."""
+    t = table(["Calf"], ["Ram", "Bear"], active="B", turn=6, phase="reset", A={"hand": 1}, B={"hand": 6, "gold": 1},
+              cards={"Bear": {"poisoned": True}, "Ram": {"closed": True}, "Calf": {"closed": True}})  # fmt: skip
+    assert (t["B.gold"], t["A.gold"], t["B.hand.count"], t["player"]) == (3, 0, 7, "B")
+    assert (t["cards.Ram.closed"], t["cards.Calf.closed"]) == (False, True)
+    t.play("pass", "pass", "attack with Ram", "attack with Bear")
+    assert (t["B.xp"], t["A.experience"], t["cards.Bear.damage"]) == (1, ["Calf"], 1)
+    assert (t["active"], t["turn"], t["A.discard.count"], t["penalized"]) == ("A", 7, 3, False)
