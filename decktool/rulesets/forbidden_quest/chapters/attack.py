@@ -36,7 +36,7 @@ def unable(state: QuestState, seat: int, creature: int) -> Reason | None:
     """Who attacks is not trapped, and one of so many in this turn. Rules 2.3, 5.4."""
     if state.marks[creature] & t.TRAP:
         return TRAPPED
-    if state.rules.by_house.summoning_delay and state.entered >> creature & 1:
+    if state.entered >> creature & 1 and state.rules.by_house.summoning_delay:
         return JUST_ADDED
     attacking = state.attacked | state.shot
     if attacking >> creature & 1 or attacking.bit_count() < most_attackers(state, seat):

@@ -137,7 +137,7 @@ def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: 
         return NO_ABILITY
     if state.marks[creature] & t.TRAP:
         return TRAPPED
-    if rules.by_house.summoning_delay and state.entered >> creature & 1:
+    if state.entered >> creature & 1 and rules.by_house.summoning_delay:
         return JUST_ADDED
     used = state.second_used if ability else state.used
     if used >> creature & 1 and rules.by_house.ability_uses == "once_per_turn":

@@ -103,7 +103,7 @@ def hindrance(state: QuestState, creature: int) -> Reason | None:
         return ROOTED
     if state.move_used & bit:
         return TRIED_AND_MOVED if state.moved & bit else TRIED
-    return JUST_ADDED if state.rules.by_house.summoning_delay and state.entered & bit else None
+    return JUST_ADDED if state.entered & bit and state.rules.by_house.summoning_delay else None
 
 
 def may_move(state: QuestState, creature: int) -> bool:
