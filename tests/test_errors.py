@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from decktool.errors import DataError, Problem
+import pytest
+
+from decktool.errors import DataError, Problem, did_you_mean
 
 
 def test_a_file_with_very_many_defects_names_twenty_and_counts_the_rest() -> None:
@@ -19,3 +21,20 @@ def test_as_many_defects_as_are_shown_have_no_rest() -> None:
     """Nothing is said about more where there is no more."""
     lines = str(DataError("cards.yaml", [Problem(None, "", "is empty")] * 20)).splitlines()
     assert lines == ["cards.yaml: is empty"] * 20
+
+
+@pytest.mark.parametrize(
+    ("said", "otherwise", "hint"),
+    [
+        ("keap", None, "; did you mean keep?"),
+        ("dra", None, "; did you mean draw or drag?"),
+        ("zzz", None, "; there are: draw, drag, keep"),
+        ("zzz", "leave it out", "; leave it out"),
+        ("zzz", "", ""),
+        ("keap", "", "; did you mean keep?"),
+    ],
+)
+def test_a_word_that_is_not_known_is_answered_alike_everywhere(said: str, otherwise: str | None, hint: str) -> None:
+    """With the nearest words; where there are none with all of them, or with what else there is to do."""
+    assert did_you_mean(said, ["draw", "drag", "keep"], otherwise) == hint
+    assert did_you_mean("zzz", []) == "; there are: none"

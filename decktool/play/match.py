@@ -56,13 +56,16 @@ def play(
     limit = rules.limit
     if watch is not None:
         watch(state, NOBODY)
-    while state.outcome is None:
+    for _ in range(limit):
+        if state.outcome is not None:
+            break
         seat = state.player
         action = choose[seat](views[seat], streams[seat])
         state.apply(action, chance)
         actions.append(action)
         if watch is not None:
             watch(state, action)
-        if len(actions) >= limit and state.outcome is None:
-            state.end(None, "stopped", f"stopped after {limit} decisions", "")
+    if state.outcome is None:
+        state.end(None, "stopped", f"stopped after {limit} decisions", "")
+    assert state.outcome is not None
     return Played(state, actions, facts, state.outcome)

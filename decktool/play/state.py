@@ -222,7 +222,7 @@ class State(metaclass=StateType):
             handler, effect, advance = programs[program][place]
             if advance > 0:
                 stack[-1] = (program, place + 1, seat, source)
-            elif advance < 0:
+            elif advance:
                 stack.pop()
             handler(self, effect, seat, source, dice)
 
@@ -303,6 +303,11 @@ class State(metaclass=StateType):
         exact = [self.words(action) for action in self.options]
         plain = [COPY.sub("", text) for text in exact]
         return [text if plain.count(short) > 1 else short for text, short in zip(exact, plain, strict=True)]
+
+
+def sum_of(column: Sequence[int], cards: Sequence[int]) -> int:
+    """The sum of what a column has for some cards; many times faster than a loop."""
+    return sum(map(column.__getitem__, cards))
 
 
 def compile_step(handler: Callable[..., None], effect: Any = None, *, stays: bool = False) -> Step:

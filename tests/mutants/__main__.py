@@ -43,7 +43,7 @@ def sample(target: Target, seed: object, number: int, passed_over: Equivalents) 
     found = [
         place
         for place in places(target.root, target.package, seed)
-        if not passed_over.leaves_out(place.path.removeprefix(f"{target.package}/"))
+        if not passed_over.leaves_out(place.path.removeprefix(f"{target.package}/"), place.function)
     ]
     equivalent = 0
 

@@ -19,14 +19,14 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Equivalents:
-    """Files to pass over, as patterns, and changes: function, code and what it becomes."""
+    """Files and functions to pass over, as patterns, and changes: function, code and what it becomes."""
 
-    outside: list[str]
+    outside: list[tuple[str, str]]
     changes: set[tuple[str, str, str]]
 
-    def leaves_out(self, path: str) -> bool:
-        """True for a file, given from the package's folder, that keeps no rules."""
-        return any(fnmatch(path, pattern) for pattern in self.outside)
+    def leaves_out(self, path: str, function: str = "") -> bool:
+        """True for a file, given from the package's folder, or a function in it that keeps no rules."""
+        return any(fnmatch(path, files) and fnmatch(function, functions) for files, functions in self.outside)
 
     def names(self, change: Change) -> bool:
         """True for a change that is named."""
@@ -36,7 +36,12 @@ class Equivalents:
 def read(ruleset: str, path: Path = FILE) -> Equivalents:
     """What is passed over in a ruleset; raises `Unreadable` with the entry's place."""
     data = yaml.safe_load(path.read_text("utf-8")) or {}
-    outside = [_entry(path, "outside", n, each, ("file",))[0] for n, each in enumerate(data.pop("outside", ()), 1)]
+    outside = [
+        _entry(
+            path, "outside", number, {"function": "*"} | each if isinstance(each, dict) else each, ("file", "function")
+        )
+        for number, each in enumerate(data.pop("outside", ()), 1)
+    ]
     for name, entries in data.items():
         for number, each in enumerate(entries, 1):
             _entry(path, name, number, each, ("function", "code", "becomes"))
@@ -44,7 +49,7 @@ def read(ruleset: str, path: Path = FILE) -> Equivalents:
         (each["function"] or "", " ".join(each["code"].split()), " ".join(each["becomes"].split()))
         for each in data.get(ruleset, ())
     }
-    return Equivalents(outside, named)
+    return Equivalents([(file, function) for file, function in outside], named)
 
 
 def _entry(path: Path, name: str, number: int, entry: object, keys: tuple[str, ...]) -> tuple[str, ...]:

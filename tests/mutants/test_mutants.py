@@ -236,7 +236,7 @@ def test_a_ruleset_by_either_name(ruleset: str) -> None:
     assert target.package == "decktool/rulesets/card_of_the_rings"
     for path in (target.package, *target.tests, *target.narrow, *target.narrow.values()):
         assert (target.root / path).exists()
-    assert read("card_of_the_rings").leaves_out("greedy/ranking.py")
+    assert read("card_of_the_rings").leaves_out("agent/ranking.py")
 
 
 def test_an_unknown_ruleset(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,6 @@ from decktool.rulesets.card_of_the_rings import table
 from decktool.rulesets.card_of_the_rings.cards import effects, words
 from decktool.rulesets.card_of_the_rings.chapters import (
     action_phase,
-    draw_phase,
     quest_phase,
     resource_phase,
     setup,
@@ -71,11 +70,11 @@ class RingsRules(RingsColumns):
 
     def _compile_turn(self) -> tuple[tuple[Step, ...], ...]:
         """The set-up and the turn as programs: its phases in the rulebook's order."""
-        drawing = [draw_phase.draw, draw_phase.start_effects]
+        drawing = [turn.draw, turn.start_effects]
         if self.house["start_effects"] == "before_draw":
             drawing.reverse()
         steps: list[tuple[str, Step]] = [
-            *(("draw", compile_step(step)) for step in (draw_phase.begin, *drawing)),
+            *(("draw", compile_step(step)) for step in (turn.begin, *drawing)),
             ("resource", compile_step(resource_phase.phase, stays=True)),
             ("action", compile_step(action_phase.phase, stays=True)),
             ("quest", compile_step(quest_phase.phase)),

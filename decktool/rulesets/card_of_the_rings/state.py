@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decktool.play.fields import card, column, each, flag, marks, number, tally
-from decktool.play.state import State
+from decktool.play.state import State, sum_of
 from decktool.rulesets.card_of_the_rings.columns import RingsColumns
 from decktool.rulesets.card_of_the_rings.table import Kind, Zone
 
@@ -28,16 +28,13 @@ class RingsState(State):
 
 def bank_worth(state: RingsState, seat: int) -> int:
     """All points of a Bank, tapped or not."""
-    worth, total = state.worth, state.stolen[seat]
-    for instance in state.zones[Zone.BANK + seat]:
-        total += worth[instance]
-    return total
+    return state.stolen[seat] + sum_of(state.worth, state.zones[Zone.BANK + seat])
 
 
 def untapped(state: RingsState, seat: int) -> int:
     """The points of a Bank that can be spent."""
-    tapped = sum(state.tapped[i] for i in state.zones[Zone.BANK + seat])
-    return bank_worth(state, seat) - tapped - state.stolen_tapped[seat]
+    tapped = sum_of(state.tapped, state.zones[Zone.BANK + seat]) + state.stolen_tapped[seat]
+    return bank_worth(state, seat) - tapped
 
 
 def tapped_gold(state: RingsState, seat: int) -> list[int]:

@@ -1,5 +1,8 @@
 """What a table and an action are worth to a player: the judgement behind the greedy agent and behind search.
 
+It ranks actions because that is measured: greedy by rank won 8 of 8 games against greedy by one look ahead over
+`promise`, at 0.07 ms a choice against 5.5 ms.
+
 Everything is measured in damage, more or less: a strike that lands is 1, and ending a phase is 0. Only what the player
 may know is read: both sides of the board, both discard piles, the own hand, and which cards the own deck still holds,
 not their order.
@@ -9,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import tanh
-from weakref import WeakKeyDictionary
+from typing import Any
 
 from decktool.play.effects import Effect
 from decktool.play.flow import Flip, May, Repeat, Roll
@@ -119,36 +122,32 @@ class Cards:
             self.marks.append(sum(way.chance * way.marks.bit_count() for way in ways))
             own = rules.own_move[i]
             chance = MOVES[own.needs] if own is not None else 0.0
-            reached = [_reach(rules, own, region) if own is not None else set[int]() for region in range(9)]
-            self.spread.append([_spread(here, there, COUNTED * chance) for here, there in enumerate(reached)])
+            self.spread.append([_spread(rules, i, here, COUNTED * chance) for here in range(9)])
             value = 1.1 * self.plain[i] + 1.4 * self.marks[i] + 0.45 * rules.hp[i] + 0.8 * chance
-            value += 0.25 * min(3, len(reached[t.CENTRE]) / 3)
+            value += 0.25 * min(3, (9 - self.spread[i][t.CENTRE].count(0.0)) / 3)
             self.potential.append(value + 0.6 * (rules.has_ability[i] + (rules.on_entering[i] >= 0)))
 
+    def armed(self, state: QuestState, i: int) -> float:
+        """What a creature's weapon adds to an attack, about."""
+        weapon = state.weapon[i]
+        return self.plain[weapon] + ARROW * state.rules.arrows[weapon] if weapon >= 0 else 0.0
 
-def _reach(rules: QuestColumns, own: text.Move, region: int) -> set[int]:
-    near = t.NEIGHBOURS[rules.ways[own.how]]
-    last, found = {region}, set[int]()
-    for _ in range(own.regions):
-        last = {there for here in last for there in near[here]}
+
+def _spread(rules: QuestColumns, i: int, here: int, chance: float) -> tuple[float, ...]:
+    """How far a creature that stands somewhere is counted on in each region after its own move."""
+    own = rules.own_move[i]
+    last, found = {here}, set[int]()
+    for _ in range(own.regions if own is not None else 0):
+        assert own is not None
+        last = {there for region in last for there in t.NEIGHBOURS[rules.ways[own.how]][region]}
         found = last if own.exactly else found | last
-    return found
+    return tuple(1.0 if region == here else chance * (region in found) for region in range(9))
 
 
-def _spread(here: int, reached: set[int], chance: float) -> tuple[float, ...]:
-    return tuple(1.0 if region == here else chance if region in reached else 0.0 for region in range(9))
-
-
-_HERE = [_spread(here, set(), 0.0) for here in range(9)]
-_KNOWN: WeakKeyDictionary[QuestColumns, Cards] = WeakKeyDictionary()
-
-
+@lru_cache(maxsize=8)
 def cards_of(rules: QuestColumns) -> Cards:
     """What can be said of these rules' cards, read once."""
-    found = _KNOWN.get(rules)
-    if found is None:
-        found = _KNOWN[rules] = Cards(rules)
-    return found
+    return Cards(rules)
 
 
 # --- the table
@@ -161,7 +160,7 @@ the logarithm of the odds to win: fitted to 28,600 moments of 500 games between 
 
 def promise(state: QuestState, seat: int) -> float:
     """How likely a player wins from this table, by what both have on the board and still to come; 0 to 1."""
-    rules, zones, plain = state.rules, state.zones, cards_of(state.rules).plain
+    rules, zones, cards = state.rules, state.zones, cards_of(state.rules)
     kinds, ahead = rules.kinds, 0.0
     for who, sign in ((seat, 1), (1 - seat, -1)):
         hand = zones[Zone.HAND + who]
@@ -171,39 +170,31 @@ def promise(state: QuestState, seat: int) -> float:
                 if kinds[card] == Kind.CREATURE:
                     value += COMING
         for i in zones[Zone.BOARD + who]:
-            weapon, defense = state.weapon[i], state.defense[i]
-            armed = plain[weapon] + ARROW * rules.arrows[weapon] if weapon >= 0 else 0.0
-            value += ON_BOARD + HP * (rules.hp[i] - state.damage[i]) + STRIKES * (plain[i] + armed)
+            defense = state.defense[i]
+            value += (
+                ON_BOARD + HP * (rules.hp[i] - state.damage[i]) + STRIKES * (cards.plain[i] + cards.armed(state, i))
+            )
             value += BLOCKS * rules.blocks[defense] if defense >= 0 else 0.0
         ahead += sign * value
     return 0.5 + 0.5 * tanh(ahead / 2)
 
 
-KILL, KILLED_WORTH = 2.0, 0.9
-"""What eliminating a creature is worth beside the damage, and what share of its worth."""
-POISONS, TRAPS = 1.6, 2.4
-"""What a marker is worth on a creature that has none of its kind."""
+KILL, KILLED_WORTH, POISONS, TRAPS = 2.0, 0.9, 1.6, 2.4
+"""What eliminating a creature is worth beside the damage and what share of its worth, and a marker on who had none."""
 CRYSTAL, RACE = 3.0, 14.0
 """What a crystal is worth, and what it is while the opponent has no creature on the board."""
 FEAR, STEADY, CROWD = 0.4, 0.15, 0.5
 """How much danger counts, how much of it even if it will not kill at once, and how much friends draw to themselves."""
-SNIPED = 0.8
-"""How much of the danger next to a bow is counted on."""
 NEAR_CRYSTAL, NEAR_ENEMY, NEAR_FRIEND, IMPATIENCE = 0.3, 0.25, 0.4, 0.12
 """What each step away from the next crystal, enemy and friend costs, and what each turn of waiting adds to that."""
-CALM, HIDING, PATIENCE = 10, 14, 18
-"""Turns without a change after which nothing is feared any more, nobody hides any more, a stalemate is called or agreed
-to: who only waits cannot win.
+CALM, HIDING, PATIENCE, LATE, LATER_ON = 10, 14, 18, 40, 5
+"""Turns without a change after which nothing is feared, nobody hides, a stalemate is called or agreed to: waiting wins
+nothing; the turn by which a game is long, and how many turns after it count as one without a change.
 """
-LATE, LATER_ON = 40, 5
-"""The turn by which a game is long, and how many turns after it count as one without a change."""
-ARROW, BOW = 0.5, 0.55
-READY, NEXT = 0.5, 1.3
-"""What a leveled card is worth for what may replace it, and what it is worth if that is in hand."""
+ARROW, BOW, READY, NEXT = 0.5, 0.55, 0.5, 1.3
+"""What an arrow and a bow's arrow are worth, and a leveled card for what may replace it, more so if that is in hand."""
 PAID, A_CARD, LADDER = 1.2, 0.8, 0.7
-"""What a card is worth that is discarded for an ability, what playing one must gain at least, and what a weapon or
-defense card is worth in hand, against what it is on a creature.
-"""
+"""What a card is worth that is paid for an ability, what playing one must gain, and what gear counts for in hand."""
 NEVER = -1.0
 FREE, CREATURES, GEAR, MOVING, UPGRADES, LATER = 80.0, 60.0, 50.0, 30.0, 15.0, 5.0
 """The order within the main phase: free things and cards first, then creatures and what they carry, then their own
@@ -229,11 +220,6 @@ def nearest(bits: int) -> tuple[int, ...]:
 class Judgement:
     """One player's reading of the board at one decision, and what the actions are worth by it."""
 
-    __slots__ = (
-        "_stands", "_worth", "able", "block", "brought", "cards", "courage", "enemies", "force", "left", "levels",
-        "mine", "rules", "seat", "state", "strength", "theirs", "threats", "waited",
-    )  # fmt: skip
-
     def __init__(self, state: QuestState, seat: int) -> None:
         """Read the board once for everything."""
         self.state, self.seat, self.rules, self.cards = state, seat, state.rules, cards_of(state.rules)
@@ -241,14 +227,17 @@ class Judgement:
         every, rules = (*self.mine, *self.theirs), state.rules
         self.left = {i: rules.hp[i] - state.damage[i] for i in every}
         self.block = {i: self._blocks(i) for i in every}
-        self.strength = {i: self._strength(i) for i in every}
+        self.strength = {i: self.cards.plain[i] + state.more[i] + self.cards.armed(state, i) for i in every}
+        self.worth = {i: self._worth(i) for i in every}
+        """What each creature on the board is worth to its owner."""
         self.enemies = 0
         """The bits of the regions where an enemy stands."""
         for i in self.theirs:
             self.enemies |= 1 << state.region[i]
-        self._worth: dict[int, float] = {}
         self._stands: dict[tuple[int, int, int], float] = {}
-        self.able = {i for i in self.mine if self._able(i)}
+        spent = ~0 if state.shooting else state.attacked
+        self.able = {i for i in self.mine if not spent >> i & 1 and may_attack(state, seat, i)}
+        """Who can still make an attack of its own this turn."""
         self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
         self.courage = max(0.0, 1.0 - self.waited / CALM)
@@ -264,29 +253,13 @@ class Judgement:
         used = state.soaked[i] if state.phase == Phase.ATTACK and i in self.theirs else 0
         return max(0, self.rules.blocks[card] - used) if card >= 0 else 0
 
-    def _strength(self, i: int) -> float:
-        """What one attack of it deals, about."""
-        weapon, plain = self.state.weapon[i], self.cards.plain
-        armed = plain[weapon] + ARROW * self.rules.arrows[weapon] if weapon >= 0 else 0.0
-        return plain[i] + self.state.more[i] + armed
-
-    def _able(self, i: int) -> bool:
-        """Whether it can still make an attack of its own this turn."""
-        state = self.state
-        return not (state.attacked >> i & 1 or state.shooting) and may_attack(state, self.seat, i)
-
-    def worth(self, i: int) -> float:
-        """What a creature on the board is worth to its owner."""
-        found = self._worth.get(i)
-        if found is None:
-            poisoned = 1.0 if self.state.marks[i] & t.POISON else 0.0
-            found = 2.0 + self.strength[i] + self.cards.marks[i] + 0.4 * self.left[i] + 0.5 * self.block[i] - poisoned
-            self._worth[i] = found
-        return found
+    def _worth(self, i: int) -> float:
+        poisoned = 1.0 if self.state.marks[i] & t.POISON else 0.0
+        return 2.0 + self.strength[i] + self.cards.marks[i] + 0.4 * self.left[i] + 0.5 * self.block[i] - poisoned
 
     def prize(self, target: int) -> float:
         """What it is worth that a creature is eliminated."""
-        return KILL + KILLED_WORTH * self.worth(target)
+        return KILL + KILLED_WORTH * self.worth[target]
 
     def potential(self, i: int, damage: int = 0) -> float:
         """What a creature card is worth that is not on the board, if it comes with that damage."""
@@ -332,13 +305,13 @@ class Judgement:
 
     # --- attacks
 
-    def attack(self, attacker: int, target: int, helped: float = 0.0, more: int = 0) -> float:
+    def attack(self, attacker: int, target: int, helped: float = 0.0) -> float:
         """What an attack on this target is worth, if others add so much damage to it."""
         state, lines = self.state, self.cards.lines
         weapon = state.weapon[attacker]
         armed = self.rules.bonus[weapon] if weapon >= 0 else 0
         block, need = self.block[target], self.left[target]
-        extra = state.more[attacker] + more
+        extra = state.more[attacker]
         dealt = dead = marked = 0.0
         for way in lines[attacker]:
             for second in lines[weapon] if weapon >= 0 else _BARE:
@@ -370,10 +343,10 @@ class Judgement:
 
     def _brought(self, i: int) -> Sequence[float]:
         """For each region the damage that a creature can bring to it this turn, its own attack and no help."""
-        here = self.state.region[i]
-        row = self.cards.spread[i][here] if may_move(self.state, i) else _HERE[here]
-        strength = self.strength[i]
-        return [share * strength for share in row]
+        here, strength = self.state.region[i], self.strength[i]
+        if not may_move(self.state, i):
+            return [strength * (region == here) for region in range(9)]
+        return [share * strength for share in self.cards.spread[i][here]]
 
     def _force(self) -> list[float]:
         """The same of all that can still attack."""
@@ -411,16 +384,13 @@ class Judgement:
         state, cards = self.state, self.cards
         danger = [0.0] * 9
         for i in self.theirs:
-            here, bow = state.region[i], state.weapon[i]
+            here = state.region[i]
             strength = self.strength[i] + 0.8 * cards.marks[i]
             if self.force[here] >= self.left[i] + self.block[i]:
                 strength *= 0.35
             if state.marks[i] & t.TRAP:
                 strength *= 0.5
             danger = [known + share * strength for known, share in zip(danger, cards.spread[i][here], strict=True)]
-            if bow >= 0 and self.rules.arrows[bow]:
-                for region in t.NEIGHBOURS[t.STRAIGHT | t.DIAGONAL][here]:
-                    danger[region] += SNIPED * ARROW * self.rules.arrows[bow]
         other = 1 - self.seat
         if len(state.zones[Zone.BOARD + other]) < t.MOST_CREATURES and state.zones[Zone.HAND + other]:
             danger[t.SPAWN[other]] += 1.2
@@ -434,7 +404,7 @@ class Judgement:
         where = self.state.region
         crowd = sum([where[other] == region for other in self.mine if other != i])
         ratio = threat / (1.0 + CROWD * crowd) / max(1, self.left[i] + self.block[i])
-        return FEAR * self.courage * self.worth(i) * min(1.3, ratio * (STEADY + ratio))
+        return FEAR * self.courage * self.worth[i] * min(1.3, ratio * (STEADY + ratio))
 
     def stand(self, i: int, region: int, taken: int = 0) -> float:
         """What it is worth that a creature stands in a region when the main phase ends, those crystals being taken."""
@@ -538,45 +508,20 @@ class Judgement:
         amount = min(effect.amount, self.state.damage[i])
         waste = effect.amount - amount if effect.who == "own" else 0
         near = 0.5 * self.danger(i, self.state.region[i]) if amount else 0.0
-        return amount * (0.5 + 0.05 * self.worth(i)) + near - 0.4 * waste
-
-    def harming(self, i: int, effect: text.Harm) -> float:
-        """Damage outside an attack."""
-        return effect.amount + (self.prize(i) if self.left[i] <= effect.amount else 0.0)
-
-    def unmarking(self, i: int, effect: text.Unmark) -> float:
-        """A trapped creature is half lost; a poisoned one loses three HP."""
-        marks = self.state.marks[i]
-        poison = 2.5 if marks & t.POISON and effect.marks != "trap" else 0.0
-        return poison + (1.0 + 0.5 * self.strength[i] if marks & t.TRAP and effect.marks != "poison" else 0.0)
-
-    def hiding(self, i: int, effect: text.Hide) -> float:
-        """What it is spared; but not for ever."""
-        return 0.0 if self.waited >= HIDING else 0.3 + self.danger(i, self.state.region[i])
-
-    def strengthening(self, i: int, effect: text.Strengthen) -> float:
-        """What the strikes add to the best attack that is there already."""
-        where = self.state.region
-        targets = [one for one in self.theirs if where[one] == where[i]] if i in self.able else []
-        plain = max((self.attack(i, one) for one in targets), default=0.0)
-        return max((self.attack(i, one, more=effect.amount) for one in targets), default=0.0) - plain - 0.8
-
-    def stripping(self, i: int, effect: text.Strip) -> float:
-        """What the card was worth."""
-        return 0.5 + self.gear((self.state.weapon if effect.what == "weapon" else self.state.defense)[i])
+        return amount * (0.5 + 0.05 * self.worth[i]) + near - 0.4 * waste
 
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""
         state = self.state
         zones = {"hand": (Zone.HAND,), "deck": (Zone.DECK,)}.get(effect.zone, (Zone.HAND, Zone.DECK))
-        found = [self._switched(card, i) for zone in zones for card in state.zones[zone + self.seat]]
+        found = [self.switched(card, i) for zone in zones for card in state.zones[zone + self.seat]]
         best = max((gain for gain in found if gain != NEVER), default=-self.potential(i, state.damage[i]))
         return best - 0.6 + (0.4 if state.move_used >> i & 1 else 0.0)
 
-    def _switched(self, card: int, i: int) -> float:
+    def switched(self, card: int, i: int) -> float:
         """What a creature card is worth more than the creature whose damage it would take over."""
         damage = self.state.damage[i]
-        if self.rules.kinds[card] != Kind.CREATURE or self.rules.hp[card] <= damage:
+        if i < 0 or self.rules.kinds[card] != Kind.CREATURE or self.rules.hp[card] <= damage:
             return NEVER
         return self.potential(card, damage) - self.potential(i, damage)
 
@@ -600,9 +545,6 @@ class Judgement:
             return self.go(action - Verb.GO)
         if verb == Verb.RETURN:
             return self.give_back(action - Verb.RETURN)
-        if verb == Verb.USE_SECOND:
-            card = first_of(action)
-            return self._done(card, self.cards.uses[card][1], 0.0)
         if action in {Verb.CALL_STALEMATE, Verb.AGREE}:
             # alone on the board and free to move there is nothing to agree about
             alone = not state.zones[Zone.BOARD + 1 - self.seat] and can_move(state, self.seat)
@@ -611,7 +553,7 @@ class Judgement:
             return self.stand(state.mover, state.region[state.mover])
         if action in {Verb.FROM_HAND, Verb.FROM_DECK}:
             zone = Zone.HAND if action == Verb.FROM_HAND else Zone.DECK
-            return max((self.switch_in(card, 0) for card in state.zones[zone + self.seat]), default=NEVER)
+            return max((self.switched(card, state.aim) for card in state.zones[zone + self.seat]), default=NEVER)
         return 0.0
 
     def keep(self, card: int, _: int) -> float:
@@ -619,22 +561,6 @@ class Judgement:
         if self.rules.owners[card] != self.seat:
             return self.potential(card) if self.rules.kinds[card] == Kind.CREATURE else 1.0
         return 1.0 + self.card(card)
-
-    def lose(self, card: int, _: int) -> float:
-        """Part with the card that is worth least; with the opponent's best."""
-        return self.keep(card, 0) * (-1.0 if self.rules.owners[card] == self.seat else 1.0)
-
-    def switch_in(self, card: int, _: int) -> float:
-        """What it gains to switch this creature in, against calling it off, which is 0."""
-        return self._switched(card, self.state.aim) if self.state.aim >= 0 else NEVER
-
-    def antidote(self, card: int, creature: int) -> float:
-        """Poison costs three damage before it goes, on average."""
-        return 1.0 + self.worth(creature) - self.left[creature] * 0.1
-
-    def add(self, card: int, _: int) -> float:
-        """More creatures strike more; the best first."""
-        return CREATURES + self.potential(card)
 
     def attach(self, card: int, creature: int) -> float:
         """What improves a creature, on the one that will use it longest."""
@@ -649,10 +575,6 @@ class Judgement:
         use = 0.15 * self.left[creature] + 0.1 * self.strength[creature]
         # an upgrade that nobody could take the old card from waits until the creatures have moved
         return (GEAR if held < 0 or handed else UPGRADES) + gain + use + handed
-
-    def transfer(self, card: int, creature: int) -> float:
-        """A card that was replaced goes to who needs it; no other card is passed around."""
-        return self.on(card, creature) if self.state.decision == Decision.REPLACED else NEVER
 
     def move(self, creature: int, _: int) -> float:
         """Move if the best region is better than this one."""
@@ -678,15 +600,12 @@ class Judgement:
     def play(self, card: int, _: int) -> float:
         """What the card does, if that is worth the card."""
         moment = {Decision.AFTER: t.AFTER_MOMENT, Decision.END: t.END_MOMENT}.get(self.state.decision, t.MAIN_MOMENT)
-        rank = self._done(card, self.cards.plays[card][moment], A_CARD)
+        rank = self.done(card, self.cards.plays[card][moment], A_CARD)
         # who has waited so long may as well be rid of the card: then both see that nothing new can come
         return 0.1 if rank == NEVER and self.waited >= PATIENCE else rank
 
-    def use(self, card: int, _: int) -> float:
-        """What the ability does; it costs nothing but what it says."""
-        return self._done(card, self.cards.uses[card][0], 0.0)
-
-    def _done(self, card: int, effects: Sequence[Effect], price: float) -> float:
+    def done(self, card: int, effects: Sequence[Effect], price: float) -> float:
+        """What a card or ability does, if that is worth what it costs."""
         price += sum(PAID for effect in effects if isinstance(effect, text.Pay))
         gain = self.effects(card, effects) - price
         first = FREE if any(isinstance(effect, EARLY) for effect in effects) else LATER
@@ -707,7 +626,7 @@ class Judgement:
     def shoot(self, attacker: int, target: int) -> float:
         """Arrows go where they kill, or where no shield is."""
         if self.block[target]:
-            return 1.0 - 0.1 * self.block[target] + 0.01 * self.worth(target)
+            return 1.0 - 0.1 * self.block[target] + 0.01 * self.worth[target]
         left = self.left[target]
         return 2.0 + ARROW + self.prize(target) / (left * left)
 
@@ -717,13 +636,24 @@ class Judgement:
         return near - 0.5 * DISTANCE[region][t.SPAWN[self.seat]] - self.far_side(region)
 
 
-GAINS: dict[type[Effect], Callable[..., float]] = {
-    text.Move: Judgement.moving, text.MoveTo: Judgement.moving_to, text.Heal: Judgement.healing,
-    text.Harm: Judgement.harming, text.Unmark: Judgement.unmarking, text.Hide: Judgement.hiding,
-    text.Strengthen: Judgement.strengthening, text.Strip: Judgement.stripping, text.Switch: Judgement.switching,
-    text.Search: Judgement.searching, text.Draw: lambda judge, card, effect: 2.0 * effect.count,
-    text.Arrange: lambda judge, card, effect: 1.2, text.Summon: lambda judge, card, effect: 5.0,
-}  # fmt: skip
+GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
+    text.Move: Judgement.moving,
+    text.MoveTo: Judgement.moving_to,
+    text.Heal: Judgement.healing,
+    text.Harm: lambda judge, i, effect: effect.amount + judge.prize(i) * (judge.left[i] <= effect.amount),
+    # a trapped creature is half lost; a poisoned one loses three HP
+    text.Unmark: lambda judge, i, effect: 2.5,
+    # what it is spared, but not for ever
+    text.Hide: lambda judge, i, effect: (judge.waited < HIDING) * (0.3 + judge.danger(i, judge.state.region[i])),
+    # part of what is added lands, if there is an enemy to strike
+    text.Strengthen: lambda judge, i, effect: effect.amount * (judge.fight(i, judge.state.region[i]) > 0) - 0.8,
+    text.Strip: lambda judge, i, effect: 0.5 + judge.gear(getattr(judge.state, effect.what)[i]),
+    text.Switch: Judgement.switching,
+    text.Search: Judgement.searching,
+    text.Draw: lambda judge, card, effect: 2.0 * effect.count,
+    text.Arrange: lambda judge, card, effect: 1.2,
+    text.Summon: lambda judge, card, effect: 5.0,
+}
 """What each effect gains: on a creature, or for the card that says it."""
 
 ALWAYS: dict[int, float] = {
@@ -741,12 +671,27 @@ ALWAYS: dict[int, float] = {
 """Actions whose worth does not depend on the position."""
 
 _VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
-    Verb.ADD: Judgement.add, Verb.PLAY: Judgement.play, Verb.MOVE: Judgement.move, Verb.USE: Judgement.use,
-    Verb.SET_CENTRE: Judgement.add, Verb.SET_SPAWN: Judgement.add,
-    Verb.CHOOSE: Judgement.choose, Verb.TAKE: Judgement.keep, Verb.PUT_BACK: Judgement.lose,
-    Verb.DISCARD_IT: Judgement.lose, Verb.SWITCH_IN: Judgement.switch_in,
-    Verb.TRY_TRAP: lambda judge, creature, _: judge.worth(creature),
-    Verb.ATTACH: Judgement.attach, Verb.TRANSFER: Judgement.transfer,
-    Verb.ATTACK: Judgement.strike, Verb.SHOOT: Judgement.shoot, Verb.ANTIDOTE: Judgement.antidote,
-}  # fmt: skip
+    # the strongest creatures first; more of them strike more
+    **dict.fromkeys((Verb.ADD, Verb.SET_CENTRE, Verb.SET_SPAWN), lambda judge, i, _: CREATURES + judge.potential(i)),
+    # part with the own card that is worth least, with the opponent's best
+    **dict.fromkeys(
+        (Verb.PUT_BACK, Verb.DISCARD_IT),
+        lambda judge, card, _: judge.keep(card, 0) * (-1.0 if judge.rules.owners[card] == judge.seat else 1.0),
+    ),
+    Verb.PLAY: Judgement.play,
+    Verb.MOVE: Judgement.move,
+    Verb.USE: lambda judge, card, _: judge.done(card, judge.cards.uses[card][0], 0.0),
+    Verb.USE_SECOND: lambda judge, card, _: judge.done(card, judge.cards.uses[card][1], 0.0),
+    Verb.CHOOSE: Judgement.choose,
+    Verb.TAKE: Judgement.keep,
+    Verb.SWITCH_IN: lambda judge, card, _: judge.switched(card, judge.state.aim),
+    Verb.TRY_TRAP: lambda judge, creature, _: judge.worth[creature],
+    # poison costs three damage before it goes, on average
+    Verb.ANTIDOTE: lambda judge, _, creature: 1.0 + judge.worth[creature] - judge.left[creature] * 0.1,
+    Verb.ATTACH: Judgement.attach,
+    # a card that was replaced goes to who needs it; no other card is passed around
+    Verb.TRANSFER: lambda judge, *about: judge.on(*about) if judge.state.decision == Decision.REPLACED else NEVER,
+    Verb.ATTACK: Judgement.strike,
+    Verb.SHOOT: Judgement.shoot,
+}
 """What each verb is judged by."""

@@ -50,7 +50,7 @@ class ForwardColumns(Rules):
             for ability in self.abilities.get(card.number, ()):
                 for effect in ability.do:
                     self._stand(i, effect, ability.when)
-        self.any_faces = any(a or b for a, b in self.other_faces) or any(self.other_face)
+        self.turns_faces = [bool(any(self.other_faces[i]) or self.other_face[i]) for i in range(len(cards))]
 
     def _refuse_unknown(self) -> None:
         """Refuse by name what cannot be played, before a run starts; note what is played in part or unlisted."""
@@ -119,7 +119,8 @@ class ForwardColumns(Rules):
         self.stats: list[list[tuple[int, int, str, int, int]]] = [[] for _ in cards]
         self.immune: list[tuple[str, ...]] = [() for _ in cards]
         self.seals = [(0, 0)] * len(cards)
-        self.erases: list[tuple[str, ...]] = [() for _ in cards]
+        self.erases: dict[str, list[int]] = defaultdict(zero.copy)
+        """By type of card, those that bury it unresolved."""
         self.limits: list[list[tuple[str, int, bool]]] = [[] for _ in cards]
         for kind, field in (("item", "items"), ("equipment", "equipment")):
             if player.get(field) is not None:
@@ -155,7 +156,8 @@ class ForwardColumns(Rules):
         if isinstance(effect, text.Survive):
             self.survives[i] = effect.hp
         elif isinstance(effect, text.Erase):
-            self.erases[i] = effect.types
+            for kind in effect.types:
+                self.erases[kind][i] = 1
         elif isinstance(effect, text.IgnoreFailure):
             self.ignores[i] = True
         elif isinstance(effect, text.Stat):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decktool.play.fields import card, column, number, row
-from decktool.play.state import NOBODY, State
+from decktool.play.state import NOBODY, State, sum_of
 from decktool.rulesets.forward.columns import ForwardColumns
 from decktool.rulesets.forward.table import REFILL_TO, Zone
 
@@ -45,12 +45,8 @@ class ForwardState(State):
 
 def total(state: ForwardState, column: list[int]) -> int:
     """The sum of a column over keepers and Snares: standing effects only ever add up."""
-    found = 0
-    for i in state.zones[Zone.PLAYER_ZONE]:
-        found += column[i]
-    for i in state.zones[Zone.SNARES]:
-        found += column[i]
-    return found
+    zones = state.zones
+    return sum_of(column, zones[Zone.PLAYER_ZONE]) + sum_of(column, zones[Zone.SNARES])
 
 
 def standing(state: ForwardState) -> list[int]:

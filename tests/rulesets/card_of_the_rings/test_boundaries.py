@@ -37,6 +37,13 @@ FAVOR = "Merchant's Favor"
         ("card", {"bank": ["Treasure Chest", "Gold Pouch"]}, "Wandering Bard", {"Gold Pouch": 1}, (2, 0)),
         ("card", {"bank": ["Treasure Chest"]}, "Wandering Bard", {"Treasure Chest": 2}, (0, 0)),
         ("card", {"bank": ["Treasure Chest"], "stolen": 1}, "Wandering Bard", {}, (2, 1)),
+        (
+            "card",
+            {"bank": ["Treasure Chest"], "stolen": 1, "stolen_tapped": 1},
+            "Wandering Bard",
+            {"Treasure Chest": 2},
+            (0, 1),
+        ),
         ("card", {"bank": ["Treasure Chest"], "stolen": 1}, "Human Knight", {"Treasure Chest": 2}, (0, 1)),
         ("card", {"bank": ["Gold Pouch"], "stolen": 2, "stolen_tapped": 1}, "Elven Scout", {"Gold Pouch": 1}, (0, 2)),
     ],
@@ -416,6 +423,27 @@ def test_whom_the_captain_taps() -> None:
     assert (t["cards.Elven Scout #2.tapped"], t["A.power"], t["B.power"]) == (True, 7, 10)
 
 
+def test_a_card_that_is_tapped_pays_no_second_time() -> None:
+    """With `gold_unit: card` the other pouch is tapped."""
+    t = table(
+        house={"gold_unit": "card"}, A={"bank": gold(2), "hand": [BARD]}, cards={"Gold Pouch": {"tapped": 1}}, deck=2
+    )  # fmt: skip
+    t.play(f"recruit {BARD}")
+    assert (t["A.gold"], t["cards.Gold Pouch.tapped"], t["cards.Gold Pouch #2.tapped"]) == (0, 1, 1)
+
+
+@pytest.mark.clause("CR-C8-04")
+def test_whom_the_archer_strengthens() -> None:
+    """Not itself; that a companion is tapped, or an enemy, is another matter."""
+    t = table(A={"party": ["Elf Archer", KNIGHT, SCOUT]}, B={"party": [BARD]}, cards={SCOUT: {"tapped": True}})
+    t.play("use Elf Archer")
+    assert options(t) == [f"choose {KNIGHT}"]
+    for other, itself in (("Elf Archer", True), (SCOUT, False), (BARD, False)):
+        refusal = t.state.why(t.state.read(f"choose {other}"))
+        assert refusal is not None
+        assert (refusal.clauses[0] == "CR-C8-04" and "itself" in refusal.reason) is itself
+
+
 def test_whom_lembas_bread_untaps() -> None:
     """A tapped companion of one's own."""
     t = table(
@@ -573,6 +601,10 @@ def test_both_may_draw_anew(first: int) -> None:
         state.apply(state.read(answer), dice)
     assert asked == [first, 1 - first]
     log = [rules.event_words(event) for event in state.log or ()]
+    assert sum("shows a hand" in line for line in log) == 1
+    refusal = state.why(state.read("draw a new hand"))
+    assert refusal is not None
+    assert refusal.reason == "there is no mulligan"
     assert f"{'AB'[first]} shows a hand without gold and draws 5 new cards" in log
     seen = describe(state)
     assert (len(seen["AB"[first]]["hand"]), len(seen["BA"[first]]["hand"]), len(seen["deck"])) == (6, 5, 12)

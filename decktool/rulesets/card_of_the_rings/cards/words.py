@@ -92,10 +92,5 @@ VOCABULARY = Vocabulary(
             "artifact": "while its controller has an artifact in the Party",
             "quest-phase": "in the quest phase of its controller",
         },
-        "to": {
-            "self": "to the card itself",
-            "companions": "to each companion of its controller",
-            "total": "to the total Power of its controller, once",
-        },
     },
 )

@@ -39,7 +39,8 @@ def phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
     gold, cost = state.gold[seat], rules.cost
     playable = [instance for instance in zones[Zone.HAND + seat] if cost[instance] <= gold]
     options = [Verb.END_ACTION]
-    options += state.distinct(Verb.RECRUIT, playable)
+    if playable:
+        options += state.distinct(Verb.RECRUIT, playable)
     on_use = rules.on_use
     usable = [
         instance
@@ -47,7 +48,8 @@ def phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
         for instance in zones[zone]
         if on_use[instance] >= 0 and unusable(state, seat, instance) is None
     ]
-    options += state.distinct(Verb.USE, usable)
+    if usable:
+        options += state.distinct(Verb.USE, usable)
     state.ask(Decision.ACTION, seat, options)
 
 

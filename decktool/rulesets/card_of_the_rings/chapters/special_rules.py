@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from decktool.dealing import Dice
 from decktool.play import piles
-from decktool.rulesets.card_of_the_rings.state import RingsState, power
+from decktool.play.state import sum_of
+from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, power
 from decktool.rulesets.card_of_the_rings.table import Event, Kind, Zone
 
 
@@ -91,10 +92,7 @@ def _stall(state: RingsState, reason: str, words: str) -> None:
 
 def most_vp(state: RingsState, seat: int) -> int:
     """The most Victory Points a player can still have: those earned, and all quests in the centre."""
-    reward, total = state.rules.reward, state.vp[seat]
-    for quest in state.zones[Zone.CENTRE]:
-        total += reward[quest]
-    return total
+    return state.vp[seat] + sum_of(state.rules.reward, state.zones[Zone.CENTRE])
 
 
 def vp_closed(state: RingsState) -> bool:
@@ -111,22 +109,17 @@ def can_win(state: RingsState, seat: int) -> bool:
     ever lie in the Bank pays for them, for a cost is paid in one go. Cards that a position does not place may be
     anywhere.
     """
-    rules, zones, worth = state.rules, state.zones, state.worth
+    rules, zones = state.rules, state.zones
     coming = zones[Zone.HAND + seat] + zones[Zone.DECK] + zones[Zone.DISCARD] + zones[Zone.LOOKED] + zones[Zone.OUT]
     if rules.hand_limit:
         coming += zones[Zone.HAND + 1 - seat]
-    gold = state.stolen[seat]
-    for instance in zones[Zone.BANK + seat]:
-        gold += worth[instance]
-    brings, cost = rules.brings, rules.cost
-    for instance in coming:
-        gold += brings[instance]
+    gold = bank_worth(state, seat) + sum_of(rules.brings, coming)
+    cost = rules.cost
     cards = zones[Zone.PARTY + seat] + [instance for instance in coming if cost[instance] <= gold]
-    companions = total = each = quest_bonus = crown = 0
+    total, each = sum_of(rules.most_power, cards), sum_of(rules.companions_bonus, cards)
+    companions = quest_bonus = crown = 0
     healed = False
     for instance in cards:
-        total += rules.most_power[instance]
-        each += rules.companions_bonus[instance]
         if rules.kinds[instance] == Kind.COMPANION:
             companions += 1
             quest_bonus += rules.quest_bonus[instance]

@@ -186,7 +186,7 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
         held = attached_to(state, giver)
         if held and may_give(state, giver):
             others = [i for i in board if i != giver and region[i] == region[giver]]
-            for card in held:
+            for card in held if others else ():
                 options += going_to(state, Verb.TRANSFER, card, others)
 
 

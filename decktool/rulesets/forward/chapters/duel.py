@@ -88,9 +88,8 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
     if side and roll >= state.hush:
         return MISS
     faces = rules.enemy_faces[state.enemy] if side else rules.player_faces
-    if not rules.any_faces:
-        return faces[roll - 1]
-    cards = standing(state)
+    turns = rules.turns_faces
+    cards = [i for i in standing(state) if turns[i]]
     for i in cards:
         faces = rules.other_faces[i][side] or faces
     found = faces[roll - 1]

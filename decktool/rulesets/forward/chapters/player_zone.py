@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from decktool.dealing import Dice
@@ -14,10 +15,10 @@ NOT_KEPT = Reason("{card} is not in your Player Zone")
 NO_SNARE = Reason("{card} is no revealed Snare of yours")
 
 
-def at_hand(state: ForwardState) -> list[int]:
-    """The kept cards that have a use left; what is not among them is never used. Rules 9 and 12."""
+def at_hand(state: ForwardState, column: Sequence[int], bits: int = -1) -> list[int]:
+    """The uses of kept cards that have one left, of those with any of the bits in a column. Rules 9 and 12."""
     uses = state.uses
-    return [i for i in state.zones[Zone.PLAYER_ZONE] if uses[i]]
+    return [Verb.USE + i for i in state.zones[Zone.PLAYER_ZONE] if column[i] & bits and uses[i]]
 
 
 def usable(state: ForwardState, moment: int) -> list[int]:
@@ -26,14 +27,13 @@ def usable(state: ForwardState, moment: int) -> list[int]:
     Where a card names no moment: before an Active card is chosen, after one is resolved, and before each roll of a duel
     (house rule `use_in_duel`); never while a text is carried out. Rules 6 and 9 are silent (FW-A26).
     """
-    windows = state.rules.windows
-    return [Verb.USE + i for i in at_hand(state) if windows[i] & moment]
+    return at_hand(state, state.rules.windows, moment)
 
 
 @Verb.obstacle_to(Verb.USE)
 def not_used(state: ForwardState, seat: int, instance: int) -> Reason:
     """A kept card is used at its moment, as often as it says. Rules 9 and 12."""
-    if instance not in at_hand(state):
+    if Verb.USE + instance not in at_hand(state, state.uses):
         used_up = Reason("{card} is used up", state.rules.text_clauses[instance])
         return Reason(NOT_KEPT.words, "FW-2-05") if not_given_up(state, seat, instance) else used_up
     if state.decision in {Decision.TURN, Decision.AFTER, Decision.ROLL}:

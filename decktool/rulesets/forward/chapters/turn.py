@@ -68,9 +68,9 @@ def reveal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
 
 def foresee(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A kept card that says so may bury what was revealed, unresolved. Rules 9; the card names the moment."""
-    kind, erases = state.rules.cards[source].type, state.rules.erases
-    cards = [Verb.USE + i for i in at_hand(state) if kind in erases[i]]
-    if cards:
+    rules = state.rules
+    erasers = rules.erases.get(rules.cards[source].type)
+    if erasers is not None and (cards := at_hand(state, erasers)):
         state.ask(Decision.ERASE, 0, [Verb.GO_ON, *cards], source)
 
 
@@ -160,7 +160,7 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
         state.successes += 1
         return
     state.failures += 1
-    cards = [Verb.USE + i for i in at_hand(state) if rules.ignores[i]]
+    cards = at_hand(state, rules.ignores)
     if cards:
         state.ask(Decision.FAILURE, 0, [Verb.GO_ON, *cards], source)
     else:
