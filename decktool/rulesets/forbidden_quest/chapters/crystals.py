@@ -76,10 +76,7 @@ def take(state: QuestState, seat: int, region: int, clause: str) -> None:
 
 
 def offer(state: QuestState, seat: int, creature: int) -> None:
-    """You may take the crystal of a region that you move a creature into. Rules 4.2.
-
-    It is decided at once: a crystal that is left needs a new entry, but in the centre.
-    """
+    """Ask at once whether the crystal is taken, where it may be. Rules 4.2."""
     if may_take(state, seat, state.region[creature]):
         state.ask(Decision.CRYSTAL, seat, (Verb.TAKE_CRYSTAL, Verb.LEAVE_CRYSTAL), creature)
 
@@ -156,10 +153,7 @@ def tell_left(state: QuestState, creature: int) -> None:
 
 
 def returning(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """A turn completed with no creature on the board gives back every crystal, one to a region, where one likes.
-
-    Rules 7.1. House rule `crystal_return`: only if there was none at any moment of the turn.
-    """
+    """Who ends a turn without a creature on the board gives the crystals back, one by one. Rules 7.1."""
     never = state.rules.by_house.crystal_return == "empty_throughout"
     if state.zones[Zone.BOARD + seat] or (never and state.present) or not state.held[seat]:
         state.advance()
