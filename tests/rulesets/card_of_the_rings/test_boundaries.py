@@ -477,6 +477,9 @@ def test_the_used_and_the_unused_archer() -> None:
     assert options(t) == ["end the action phase", "use Elf Archer #2"]
     t.play("use Elf Archer #2", "choose Elf Archer")
     assert t["A.power"] == 6
+    refusal = t.state.why(t.state.read("use Elf Archer"))
+    assert refusal is not None
+    assert refusal.clauses == ("CR-4.3-07",)
 
 
 # --- looking and drawing
@@ -638,7 +641,8 @@ def test_sums_that_do_not_add_up() -> None:
     def told(change: Any) -> list[str]:
         state: Any = table(**given).state
         change(state)
-        return rules.defects(state)
+        found: list[str] = rules.defects(state)
+        return found
 
     assert told(lambda s: None) == []
     assert told(lambda s: s.gold.__setitem__(1, 2)) == ["gold of B: 2, the Bank says 0"]
