@@ -225,7 +225,7 @@ def test_specialties_are_discarded() -> None:
 @clause("FT-types-24")
 def test_lasting_specialties_stay() -> None:
     """It stays in play and counts until the end of its player's next turn."""
-    found = table(A={"hand": ["Flag"], "hero": ["Plain Hero"]}, B={"battlefield": ["Mortal 2/5"]})
+    found = table(A={"hand": ["Coin", "Flag"], "hero": ["Plain Hero"]}, B={"battlefield": ["Mortal 2/5"]})
     found.play("play Flag")
     found.end_turn()
     assert found["A.lasting"] == ["Flag"]

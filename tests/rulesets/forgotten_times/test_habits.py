@@ -6,7 +6,7 @@ import pytest
 
 from tests.rulesets.forgotten_times.habits import DECKS, HABITS, measure
 
-GAMES = 30
+GAMES = 16
 
 
 @pytest.mark.parametrize("habit", ["caster", "hider"])

@@ -170,7 +170,7 @@ def ready(state: TimesState, effect: words.AttackAgain, seat: int, source: int, 
     """A card that attacked may attack once more."""
     if state.attacked >> source & 1:
         state.again |= 1 << source
-        state.tell(Event.READY, seat, source, 1, state.rules.clause[source])
+        state.tell(Event.READY, seat, source, clause=state.rules.clause[source])
 
 
 # --- cards out of play
@@ -190,14 +190,14 @@ def mill(state: TimesState, effect: words.Mill, seat: int, source: int, dice: Di
         card = deck.pop()
         pile.append(card)
         state.knows[card] = EVERYONE
-        state.tell(Event.DISCARDS, 1 - seat, card, 1, state.rules.clause[source])
+        state.tell(Event.DISCARDS, 1 - seat, card, clause=state.rules.clause[source])
 
 
 def look(state: TimesState, effect: words.Look, seat: int, source: int, dice: Dice) -> None:
     """Look at the top cards, alone, as many as there are; one is taken or put under the deck."""
     seen = piles.look(state, Zone.DECK + seat, seat, effect.count)
     for card in seen:
-        state.tell(Event.SEES, seat, card, 1, state.rules.clause[source])
+        state.tell(Event.SEES, seat, card, clause=state.rules.clause[source])
     if not seen or effect.then == "nothing":
         return
     for card in seen:
@@ -214,7 +214,7 @@ def keep(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     looked = state.zones[Zone.LOOKED]
     looked.remove(card)
     to_hand(state, card, known=False)
-    state.tell(Event.TAKES_CARD, seat, card, 1, state.rules.clause[state.source])
+    state.tell(Event.TAKES_CARD, seat, card, clause=state.rules.clause[state.source])
     for other in looked[:]:
         _sink(state, seat, other, Zone.LOOKED)
 
@@ -239,7 +239,7 @@ def sink(state: TimesState, action: int, seat: int, dice: Dice) -> None:
 
 def _sink(state: TimesState, seat: int, card: int, zone: int) -> None:
     piles.put_under(state, card, zone, Zone.DECK + seat)
-    state.tell(Event.SINKS, seat, card, 1, state.rules.clause[state.source])
+    state.tell(Event.SINKS, seat, card, clause=state.rules.clause[state.source])
 
 
 NOT_LOOKED = Reason("{card} is not one of these cards", "FT-key-54")
@@ -272,7 +272,7 @@ def _recover(state: TimesState, effect: words.Recover, seat: int, source: int, c
         to_hand(state, card, known=True)
     else:
         state.zones[Zone.BATTLEFIELD + seat].append(card)
-    state.tell(Event.RETURNS, seat, card, 1, state.rules.clause[source])
+    state.tell(Event.RETURNS, seat, card, clause=state.rules.clause[source])
 
 
 def exchange(state: TimesState, effect: words.Exchange, seat: int, source: int, dice: Dice) -> None:
@@ -284,7 +284,7 @@ def exchange(state: TimesState, effect: words.Exchange, seat: int, source: int, 
     number = effect.put + effect.more
     if not state.left and (not effect.put or number > len(deck) or effect.put >= len(hand)):
         state.advance()
-        state.tell(Event.MULLIGAN, seat, -1, 1, "FT-pointers-15")
+        state.tell(Event.MULLIGAN, seat, clause="FT-pointers-15")
         count = put_hand_under(state, seat, dice)
         draw(state, seat, number if effect.put else count + effect.more, "FT-draw-05")
         return

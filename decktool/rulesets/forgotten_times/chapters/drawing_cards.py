@@ -12,7 +12,7 @@ def draw(state: TimesState, seat: int, amount: int, clause: str) -> None:
     for _ in range(amount):
         if state.zones[Zone.DECK + seat]:
             card = piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat)
-            state.tell(Event.DRAWS, seat, card, 1, clause)
+            state.tell(Event.DRAWS, seat, card, clause=clause)
         else:
             starve(state, seat)
 
@@ -34,7 +34,7 @@ def prizes(state: TimesState, seat: int, amount: int) -> None:
     for _ in range(amount):
         if state.zones[Zone.DECK + seat]:
             state.zones[Zone.PRIZES + seat].append(state.zones[Zone.DECK + seat].pop())
-            state.tell(Event.PRIZE, seat, -1, 1, "FT-draw-04" if amount > 1 else "FT-key-34")
+            state.tell(Event.PRIZE, seat, clause="FT-draw-04" if amount > 1 else "FT-key-34")
         elif state.rules.prizes_starve:
             starve(state, seat)
 
@@ -45,5 +45,5 @@ def take_prizes(state: TimesState) -> None:
         aside = state.zones[Zone.PRIZES + seat]
         for card in aside:
             to_hand(state, card, known=False)
-            state.tell(Event.PRIZES, seat, card, 1, "FT-key-38")
+            state.tell(Event.PRIZES, seat, card, clause="FT-key-38")
         aside.clear()

@@ -13,7 +13,7 @@ from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, HAND, Decisi
 
 def lay_out(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Each player lays out the city; the heroes to choose from and the other cards are at hand. Game Setup."""
-    state.tell(Event.FIRST, seat, -1, 0, "FT-setup-09")
+    state.tell(Event.FIRST, seat, clause="FT-setup-09")
     rules = state.rules
     places = {Kind.CITY: Zone.CITY, Kind.HERO: Zone.HEROES}
     for i, owner in enumerate(rules.owners):
@@ -21,7 +21,7 @@ def lay_out(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) 
         state.zones[zone + owner].append(i)
         state.knows[i] = {Zone.CITY: EVERYONE, Zone.HEROES: 1 << owner}.get(zone, 0)
     for owner in (seat, 1 - seat):
-        state.tell(Event.CITY, owner, state.zones[Zone.CITY + owner][0], 1, "FT-setup-10")
+        state.tell(Event.CITY, owner, state.zones[Zone.CITY + owner][0], clause="FT-setup-10")
 
 
 def choose_heroes(state: TimesState, other: bool, seat: int, source: int, dice: Dice) -> None:
@@ -49,7 +49,7 @@ def lay(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     active = action < Verb.LAY_ALT
     card = action % Verb.span // CARD
     piles.move(state, card, Zone.HEROES + seat, (Zone.HERO if active else Zone.ALT) + seat)
-    state.tell(Event.LAYS if active else Event.LAYS_ALT, seat, card, 1, "FT-setup-11" if active else "FT-setup-12")
+    state.tell(Event.LAYS if active else Event.LAYS_ALT, seat, card, clause="FT-setup-11" if active else "FT-setup-12")
 
 
 NOT_A_HERO = Reason("{card} is none of the heroes that {who} has left to lay", "FT-setup-12")
@@ -97,7 +97,7 @@ def deal(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> 
 
 def _draw_hand(state: TimesState, seat: int, clause: str) -> None:
     for _ in range(min(HAND, len(state.zones[Zone.DECK + seat]))):
-        state.tell(Event.DRAWS, seat, piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat), 1, clause)
+        state.tell(Event.DRAWS, seat, piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat), clause=clause)
 
 
 def mulligan(state: TimesState, other: bool, seat: int, source: int, dice: Dice) -> None:
@@ -109,7 +109,7 @@ def mulligan(state: TimesState, other: bool, seat: int, source: int, dice: Dice)
 def keep_or_redraw(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     """All five cards go under the deck, shuffled, and five new ones are drawn. Starting Hand; FT-A28."""
     if action == Verb.MULLIGAN:
-        state.tell(Event.MULLIGAN, seat, -1, 1, "FT-hand-04")
+        state.tell(Event.MULLIGAN, seat, clause="FT-hand-04")
         put_hand_under(state, seat, dice)
         _draw_hand(state, seat, "FT-hand-04")
 
@@ -139,6 +139,6 @@ def reveal(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -
         for zone in (Zone.HERO, Zone.ALT):
             for card in state.zones[zone + player]:
                 state.knows[card] = EVERYONE
-                state.tell(Event.REVEALS, player, card, 1, "FT-setup-16")
+                state.tell(Event.REVEALS, player, card, clause="FT-setup-16")
     state.phase = Phase.START
     state.stack.append((1, 0, seat, -1))

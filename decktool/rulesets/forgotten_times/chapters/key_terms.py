@@ -66,7 +66,7 @@ def break_armor(state: TimesState, wearer: int) -> None:
     state.zones[Zone.WORN + owner].remove(armor)
     state.zones[Zone.DISCARD + owner].append(armor)
     state.bared |= 1 << wearer
-    state.tell(Event.BREAKS, owner, armor, 1, "FT-types-09")
+    state.tell(Event.BREAKS, owner, armor, clause="FT-types-09")
     happen(state, armor, "defeated")
 
 
@@ -114,7 +114,7 @@ def defeat(state: TimesState, card: int, by: int, *, ability: bool) -> None:
     owner, hero = rules.owners[card], rules.kinds[card] == Kind.HERO
     killer = killer_of(state, card)
     zone = next(zone + owner for zone in (Zone.BATTLEFIELD, Zone.HERO, Zone.ALT) if card in zones[zone + owner])
-    state.tell(Event.DEFEATED, owner, card, 1, "FT-key-17")
+    state.tell(Event.DEFEATED, owner, card, clause="FT-key-17")
     leave_play(state, card, zone)
     other = 1 - owner
     if by == other and (rules.ability_prizes or not ability):
@@ -157,7 +157,7 @@ def step_up(state: TimesState, action: int, seat: int, dice: Dice) -> None:
 def promote(state: TimesState, seat: int, hero: int) -> None:
     """The alt hero becomes active with all that it has; on its owner's turn it cannot attack yet (FT-A15)."""
     piles.move(state, hero, Zone.ALT + seat, Zone.HERO + seat)
-    state.tell(Event.ACTIVE, seat, hero, 1, "FT-pointers-07")
+    state.tell(Event.ACTIVE, seat, hero, clause="FT-pointers-07")
     if state.active == seat:
         state.waits |= 1 << hero
 

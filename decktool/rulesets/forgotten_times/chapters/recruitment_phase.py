@@ -152,7 +152,7 @@ def play(state: TimesState, seat: int, card: int) -> None:
     places = {Kind.SOLDIER: Zone.BATTLEFIELD, Kind.UPGRADE: Zone.UPGRADES}
     piles.move(state, card, Zone.HAND + seat, places.get(kind, Zone.LASTING) + seat, EVERYONE)
     clauses = {Kind.SOLDIER: "FT-recruit-02", Kind.UPGRADE: "FT-recruit-06"}
-    state.tell(Event.PLAYS, seat, card, 1, clauses.get(kind, "FT-recruit-04"))
+    state.tell(Event.PLAYS, seat, card, clause=clauses.get(kind, "FT-recruit-04"))
     state.killer = card
     if kind == Kind.UPGRADE and rules.walls[card]:
         walls = city(state, seat)
@@ -168,7 +168,7 @@ def play(state: TimesState, seat: int, card: int) -> None:
 def discard_played(state: TimesState, effect: Any, seat: int, source: int, dice: Any) -> None:
     """A specialty whose effect is done goes to the discard pile. Card Types."""
     leave_play(state, source, Zone.LASTING + seat)
-    state.tell(Event.DISCARDS, seat, source, 1, "FT-types-23")
+    state.tell(Event.DISCARDS, seat, source, clause="FT-types-23")
 
 
 # --- armor
@@ -243,9 +243,9 @@ def place(state: TimesState, seat: int, card: int, zone: int) -> None:
     old = state.zones[zone + seat][:]
     for hero in old:
         leave_play(state, hero, zone + seat)
-        state.tell(Event.DISCARDS, seat, hero, 1, "FT-recruit-07")
+        state.tell(Event.DISCARDS, seat, hero, clause="FT-recruit-07")
     piles.move(state, card, Zone.HAND + seat, zone + seat, EVERYONE)
-    state.tell(Event.PLACES if zone == Zone.HERO else Event.PLACES_ALT, seat, card, 1, "FT-recruit-07")
+    state.tell(Event.PLACES if zone == Zone.HERO else Event.PLACES_ALT, seat, card, clause="FT-recruit-07")
     if zone == Zone.HERO and (old or state.rules.placed_waits):
         state.waits |= 1 << card
 
@@ -270,7 +270,7 @@ def exchange_heroes(state: TimesState, seat: int) -> int:
     """Let active hero and alt hero change places; the new active hero."""
     active, alt = state.zones[Zone.HERO + seat], state.zones[Zone.ALT + seat]
     active[:], alt[:] = alt[:], active[:]
-    state.tell(Event.ACTIVE, seat, active[0], 1, "FT-recruit-08")
+    state.tell(Event.ACTIVE, seat, active[0], clause="FT-recruit-08")
     return active[0]
 
 
@@ -327,7 +327,7 @@ def cast(state: TimesState, seat: int, card: int) -> None:
     """The BF are taken off the hero, and can be earned again. Card Types."""
     state.fury[card] -= state.rules.spell_cost[card]
     state.killer = card
-    state.tell(Event.CASTS, seat, card, 1, "FT-types-07")
+    state.tell(Event.CASTS, seat, card, clause="FT-types-07")
     happen(state, card, "spell")
 
 

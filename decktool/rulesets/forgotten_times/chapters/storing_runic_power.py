@@ -46,7 +46,7 @@ def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice
     state.attacked = state.again = state.waits = state.bared = 0
     state.more = [0] * len(state.more)
     state.quiet += 1
-    state.tell(Event.ENDS, seat, -1, 0, "FT-recruit-12")
+    state.tell(Event.ENDS, seat, clause="FT-recruit-12")
     if state.quiet >= state.rules.stall_turns:
         state.end(None, "stalled", f"nothing was played for {state.quiet} turns: a draw", "FT-win-03")
         return
