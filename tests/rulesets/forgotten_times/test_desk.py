@@ -151,7 +151,7 @@ def test_measures() -> None:
     assert (measures.place(found.state, 0), measures.place(found.state, 1)) == (3, -1)
     assert [(m.gauge, m.at_least) for m in measures.milestones] == [("city damage", 20)]
     assert dict(measures.counts(found.state, 0)) == {
-        "cards starved for": 2, "soldiers lost": 1, "heroes lost": 1, "soldiers in hand at the end": 1,
+        "cards starved for": 2, "soldiers lost": 1, "heroes lost": 1, "soldiers left in hand": 1,
     }  # fmt: skip
     assert found.state.rules.remarks(found.state) == ("somebody starved",)
     setting = table(phase="mulligan")

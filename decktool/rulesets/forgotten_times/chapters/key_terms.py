@@ -99,7 +99,7 @@ def destroyed(state: TimesState, lost: Sequence[int]) -> None:
 
 def killer_of(state: TimesState, card: int) -> int:
     """The card that defeats a card: the other one of an attack, else the one whose effect is at work."""
-    if state.attacker >= 0 and card in {state.attacker, state.target}:
+    if card in {state.attacker, state.target}:
         return state.target if card == state.attacker else state.attacker
     return state.killer
 

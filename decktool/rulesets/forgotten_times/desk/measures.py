@@ -23,7 +23,7 @@ class TimesMeasures(Measures):
         super().__init__(rules)
         walls = next(hp for hp, kind, seat in zip(rules.hp, rules.kinds, rules.owners, strict=True)
                      if kind == Kind.CITY and seat == 1)  # fmt: skip
-        self.milestones = (Milestone("the fall of an undefended city", "city damage", walls),)
+        self.milestones = (Milestone("undefended city falls", "city damage", walls),)
 
     def place(self, state: Any, seat: int) -> int:
         """Own turns; the set-up is none."""
@@ -37,5 +37,5 @@ class TimesMeasures(Measures):
             "cards starved for": state.missed[seat],
             "soldiers lost": lost.count(Kind.SOLDIER),
             "heroes lost": lost.count(Kind.HERO),
-            "soldiers in hand at the end": sum(kinds[i] == Kind.SOLDIER for i in zones[Zone.HAND + seat]),
+            "soldiers left in hand": sum(kinds[i] == Kind.SOLDIER for i in zones[Zone.HAND + seat]),
         }
