@@ -120,6 +120,10 @@ def test_only_ones_own_declarations(game: str) -> None:
                     view.read(words[:-2])
                 assert (repr(words) in str(caught.value)) == (words in view.declarations())
                 declared += 1
+                after = state.clone()
+                after.apply(action, SeededDice("declared"))
+                assert after.outcome is not None
+                assert (after.outcome.winner, after.outcome.reason) == (1 - state.declarer(action), "conceded")
     assert declared > 20 or game != "forbidden-quest"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from decktool.dealing import SeededDice
 from decktool.play.position import parse_position
+from decktool.play.screen import boxes
 from decktool.rulesets import set_up
 
 
@@ -39,3 +40,17 @@ def test_the_other_player_sees_the_other_way_round(monkeypatch: pytest.MonkeyPat
     lines = screen({"A": {"party": ["Human Knight"]}, "cards": {"Human Knight": {"tapped": True}}}, seat=1)
     assert lines[-5].startswith("B (you)")
     assert "  party     Human Knight (tapped)" in lines
+
+
+def test_a_board_of_boxes() -> None:
+    """Names stand in the upper edges, every box of a row is as high as its fullest one."""
+    assert list(boxes([[("a1", ["x", "y", "z"]), ("b1", [])], [("a2", []), ("b2", ["w"])]], 7)) == [
+        "┌─ a1 ──┬─ b1 ──┐",
+        "│x      │       │",
+        "│y      │       │",
+        "│z      │       │",
+        "├─ a2 ──┼─ b2 ──┤",
+        "│       │w      │",
+        "│       │       │",
+        "└───────┴───────┘",
+    ]

@@ -11,7 +11,6 @@ not their order.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import tanh
 from typing import Any
@@ -22,7 +21,7 @@ from decktool.play.records import ACCEPT, DECLINE
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.cards.targets import fitting
-from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, immune, may_attack, most_attackers, visible
+from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, immune, may_attack, visible
 from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
 from decktool.rulesets.forbidden_quest.chapters.movement import may_move
 from decktool.rulesets.forbidden_quest.chapters.stalemate import can_move, means
@@ -38,47 +37,27 @@ CONDITIONAL, COUNTED = 0.35, 0.7
 """What a strike counts for that needs the right moment, and a creature where it still has to come."""
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """One way the coins of an attack line can fall: its chance, its strikes, its markers, whether it misses."""
-
-    chance: float = 1.0
-    strikes: tuple[text.Strike, ...] = ()
-    marks: int = 0
-    missed: bool = False
-    plain: float = 0.0
-    """Its strikes, those that need the right moment counted in part."""
-
-    def then(self, other: Branch) -> Branch:
-        """Both, one after the other."""
-        missed = self.missed or other.missed
-        plain = 0.0 if missed else self.plain + other.plain
-        return Branch(self.chance * other.chance, self.strikes + other.strikes, self.marks | other.marks, missed, plain)
+Way = tuple[float, float, int]
+"""One way the coins of an attack line can fall: its chance, its strikes, its markers; one that misses is none."""
+_BARE: Sequence[Way] = ((1.0, 0.0, 0),)
 
 
-_BARE = (Branch(),)
-
-
-def branches(effects: Sequence[Effect]) -> list[Branch]:
-    """All the ways in which effects of an attack can fall out."""
-    found = [Branch()]
-    for effect in effects:
-        found = [one.then(other) for one in found for other in _ways(effect)]
-    return found
-
-
-def _ways(effect: Effect) -> list[Branch]:
-    if isinstance(effect, text.Strike):
-        return [Branch(strikes=(effect,), plain=effect.amount * (1.0 if effect.while_ == "always" else CONDITIONAL))]
-    if isinstance(effect, text.Inflict):
-        return [Branch(marks=t.MARKS[effect.mark])]
-    if isinstance(effect, text.Miss):
-        return [Branch(missed=True)]
-    if isinstance(effect, Repeat):
-        return branches(effect.do * effect.times)
-    if isinstance(effect, (Flip, Roll)):
-        return [Branch(chance).then(way) for chance, effects in _sides(effect) for way in branches(effects)]
-    return [Branch()]
+def ways(effects: Sequence[Effect], chance: float = 1.0, strikes: float = 0.0, marks: int = 0) -> list[Way]:
+    """All the ways in which effects of an attack can fall out, after what came before them."""
+    for place, effect in enumerate(effects):
+        rest = effects[place + 1 :]
+        if isinstance(effect, text.Miss):
+            return []
+        if isinstance(effect, text.Strike):
+            strikes += effect.amount * (1.0 if effect.while_ == "always" else CONDITIONAL)
+        elif isinstance(effect, text.Inflict):
+            marks |= t.MARKS[effect.mark]
+        elif isinstance(effect, Repeat):
+            return ways((*effect.do * effect.times, *rest), chance, strikes, marks)
+        elif isinstance(effect, (Flip, Roll)):
+            sides = _sides(effect)
+            return [way for share, side in sides for way in ways((*side, *rest), chance * share, strikes, marks)]
+    return [(chance, strikes, marks)]
 
 
 def _sides(effect: Flip | Roll) -> tuple[tuple[float, Sequence[Effect]], ...]:
@@ -95,7 +74,7 @@ class Cards:
     def __init__(self, rules: QuestColumns) -> None:
         """Read what the cards do."""
         abilities = text.VOCABULARY.read(rules.game)
-        self.lines: list[list[Branch]] = []
+        self.lines: list[Sequence[Way]] = []
         """How an attack with the card can fall out."""
         self.plain: list[float] = []
         """Strikes to be expected where nothing special holds, a weapon's own damage among them."""
@@ -114,12 +93,12 @@ class Cards:
             played = [ability for ability in said or () if ability.when in t.MOMENTS]
             self.uses.append([ability.do for ability in played])
             self.plays.append({t.MOMENTS[ability.when]: ability.do for ability in played})
-            ways = [way for ability in said or () if ability.when == "attack" for way in branches(ability.do)]
+            line = [way for ability in said or () if ability.when == "attack" for way in ways(ability.do)]
             if said is None and rules.kinds[i] == Kind.CREATURE:
-                ways = [Branch(plain=VANILLA_STRIKES)]
-            self.lines.append(ways or [Branch()])
-            self.plain.append(rules.bonus[i] + sum(way.chance * way.plain for way in ways))
-            self.marks.append(sum(way.chance * way.marks.bit_count() for way in ways))
+                line = [(1.0, VANILLA_STRIKES, 0)]
+            self.lines.append(line or _BARE)
+            self.plain.append(rules.bonus[i] + sum(chance * strikes for chance, strikes, _ in line))
+            self.marks.append(sum(chance * marks.bit_count() for chance, _, marks in line))
             own = rules.own_move[i]
             chance = MOVES[own.needs] if own is not None else 0.0
             self.spread.append([_spread(rules, i, here, COUNTED * chance) for here in range(9)])
@@ -191,8 +170,8 @@ CALM, HIDING, PATIENCE, LATE, LATER_ON = 10, 14, 18, 40, 5
 """Turns without a change after which nothing is feared, nobody hides, a stalemate is called or agreed to: waiting wins
 nothing; the turn by which a game is long, and how many turns after it count as one without a change.
 """
-ARROW, BOW, READY, NEXT = 0.5, 0.55, 0.5, 1.3
-"""What an arrow and a bow's arrow are worth, and a leveled card for what may replace it, more so if that is in hand."""
+ARROW, BOW, READY = 0.5, 0.55, 0.5
+"""What an arrow and a bow's arrow are worth, and a leveled card for what may replace it."""
 PAID, A_CARD, LADDER = 1.2, 0.8, 0.7
 """What a card is worth that is paid for an ability, what playing one must gain, and what gear counts for in hand."""
 NEVER = -1.0
@@ -241,8 +220,6 @@ class Judgement:
         self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
         self.courage = max(0.0, 1.0 - self.waited / CALM)
-        self.levels = {(rules.kinds[i], rules.level[i]) for i in state.zones[Zone.HAND + seat] if rules.level[i]}
-        self.force = self._force()
         self.threats = self._threats()
 
     # --- creatures and what they carry
@@ -273,7 +250,7 @@ class Judgement:
         level, kind = rules.level[card], rules.kinds[card]
         value = 0.6 if rules.immune[card] else 0.0
         if level:
-            value += READY + (NEXT if (kind, level + 1) in self.levels else 0.0)
+            value += READY
         if kind == Kind.WEAPON:
             return value + self.cards.plain[card] + BOW * rules.arrows[card] + self.cards.marks[card]
         return value + 1.1 * rules.blocks[card]
@@ -293,15 +270,13 @@ class Judgement:
 
     def card(self, card: int) -> float:
         """What a card in hand or pile is worth to its owner now."""
-        kinds = self.rules.kinds
-        kind = kinds[card]
+        kind = self.rules.kinds[card]
         if kind == Kind.CREATURE:
-            creatures = sum(kinds[i] == Kind.CREATURE for i in self.state.zones[Zone.HAND + self.seat])
-            return self.potential(card) + max(0, 3 - creatures - len(self.mine)) * 3.0
+            return self.potential(card) + 3.0 * (t.MOST_CREATURES - len(self.mine))
         if kind > Kind.RELIC:
             fits = [self.on(card, i) for i in self.mine if self.ready_for(card, i)]
             return max(fits, default=0.0) + LADDER * self.gear(card)
-        return 2.5 if kind == Kind.SORCERER else 2.0
+        return A_CARD * 3
 
     # --- attacks
 
@@ -313,18 +288,16 @@ class Judgement:
         block, need = self.block[target], self.left[target]
         extra = state.more[attacker]
         dealt = dead = marked = 0.0
-        for way in lines[attacker]:
-            for second in lines[weapon] if weapon >= 0 else _BARE:
-                chance = way.chance * second.chance
-                through = max(0.0, max(0.0, extra + way.plain + second.plain) + armed - block)
-                if way.missed:
-                    continue
+        for share, strikes, marks in lines[attacker]:
+            for chance, more, others in lines[weapon] if weapon >= 0 else _BARE:
+                chance *= share
+                through = max(0.0, max(0.0, extra + strikes + more) + armed - block)
                 if through >= need:
                     dealt += chance * need
                     dead += chance
                 else:
                     dealt += chance * through
-                    marked += chance * self._marking(target, way.marks | second.marks)
+                    marked += chance * self._marking(target, marks | others)
         sure = max(dead, 0.75) if helped and dealt + helped >= need else dead
         # the last points of damage count more than the first: they are nearer to a kill
         return dealt * (1.0 + 0.5 * dealt / max(1, need)) + sure * self.prize(target) + marked
@@ -337,23 +310,15 @@ class Judgement:
         poisoned = new & t.POISON and not immune(state, target, t.POISON)
         return (TRAPS * 0.5 + 0.3 * self.strength[target] if trapped else 0.0) + (POISONS if poisoned else 0.0)
 
-    def _brought(self, i: int) -> Sequence[float]:
-        """For each region the damage that a creature can bring to it this turn, its own attack and no help."""
-        here, strength = self.state.region[i], self.strength[i]
-        if not may_move(self.state, i):
-            return [strength * (region == here) for region in range(9)]
-        return [share * strength for share in self.cards.spread[i][here]]
-
-    def _force(self) -> list[float]:
-        """The same of all that can still attack."""
-        strongest = sorted(self.able, key=lambda i: (-self.strength[i], i))
-        self.brought = {i: self._brought(i) for i in strongest}
-        counted = [self.brought[i] for i in strongest[: most_attackers(self.state, self.seat)]]
-        return [sum(column) for column in zip(*counted, strict=True)] if counted else [0.0] * 9
+    def brings(self, i: int, region: int) -> float:
+        """The damage that a creature can bring to a region in a turn of its own, nobody helping."""
+        here = self.state.region[i]
+        stays = i in self.able and not may_move(self.state, i)
+        return self.strength[i] * (region == here if stays else self.cards.spread[i][here][region])
 
     def helpers(self, i: int, region: int) -> float:
         """The damage that others than this creature can bring to a region this turn."""
-        return max(0.0, self.force[region] - self.brought[i][region]) if i in self.able else self.force[region]
+        return sum([self.brings(other, region) for other in self.able if other != i])
 
     def fight(self, i: int, region: int) -> float:
         """What the best attack of a creature in a region is worth, and its arrows."""
@@ -363,34 +328,15 @@ class Judgement:
         if self.enemies >> region & 1:
             helped = self.helpers(i, region)
             best = max([0.0, *(self.attack(i, one, helped) for one in self.theirs if where[one] == region)])
-        arrows = arrows_left(self.state, i)
-        if arrows <= 0:
-            return best
-        shot = 0.0
-        for target in self.theirs:
-            if t.BESIDE[region] >> where[target] & 1:
-                hits = max(0.0, arrows * ARROW - 0.7 * self.block[target])
-                shot = max(shot, hits + (self.prize(target) * 0.6 if self.left[target] <= hits else 0.0))
-        return best + shot
+        hits = ARROW * arrows_left(self.state, i)
+        return best + hits * any(t.BESIDE[region] >> where[target] & 1 for target in self.theirs)
 
     # --- places
 
     def _threats(self) -> list[float]:
         """For each region the damage that the opponent's creatures can bring to it in their next turn."""
-        state, cards = self.state, self.cards
-        danger = [0.0] * 9
-        for i in self.theirs:
-            here = state.region[i]
-            strength = self.strength[i] + 0.8 * cards.marks[i]
-            if self.force[here] >= self.left[i] + self.block[i]:
-                strength *= 0.35
-            if state.marks[i] & t.TRAP:
-                strength *= 0.5
-            danger = [known + share * strength for known, share in zip(danger, cards.spread[i][here], strict=True)]
-        other = 1 - self.seat
-        if len(state.zones[Zone.BOARD + other]) < t.MOST_CREATURES and state.zones[Zone.HAND + other]:
-            danger[t.SPAWN[other]] += 1.2
-        return danger
+        awake = [(i, 0.5 if self.state.marks[i] & t.TRAP else 1.0) for i in self.theirs]
+        return [sum([share * self.brings(i, region) for i, share in awake]) for region in range(9)]
 
     def danger(self, i: int, region: int) -> float:
         """What is to be feared for a creature that stands in a region."""
@@ -453,11 +399,8 @@ class Judgement:
 
     def push(self, target: int, region: int) -> float:
         """What it gains to have an opponent's creature in a region."""
-        force, need = self.force[region], self.left[target] + self.block[target]
-        value = min(force, need) + (self.prize(target) if force >= need else 0.0)
-        if self.state.crystals >> t.CENTRE & 1 and self.state.region[target] == t.CENTRE:
-            value += 1.5
-        return value + 0.1 * DISTANCE[region][t.SPAWN[self.seat]] - self.far_side(region)
+        force, need = self.helpers(-1, region), self.left[target] + self.block[target]
+        return min(force, need) + (self.prize(target) if force >= need else 0.0) - self.far_side(region)
 
     def far_side(self, region: int) -> float:
         """Next to nothing: of equal regions the one nearer to one's own side, the same for both players."""
@@ -502,9 +445,7 @@ class Judgement:
     def healing(self, i: int, effect: text.Heal) -> float:
         """Damage that is healed, more so on what is worth more; all of the healing should be used."""
         amount = min(effect.amount, self.state.damage[i])
-        waste = effect.amount - amount if effect.who == "own" else 0
-        near = 0.5 * self.danger(i, self.state.region[i]) if amount else 0.0
-        return amount * (0.5 + 0.05 * self.worth[i]) + near - 0.4 * waste
+        return amount * (0.5 + 0.05 * self.worth[i]) - 0.4 * (effect.amount - amount)
 
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""
@@ -557,14 +498,8 @@ class Judgement:
         gain, held, level = self.on(card, creature), self.worn(card, creature), self.rules.level
         if gain <= 0.2 or (held >= 0 and level[held] and not level[card]):
             return NEVER
-        handed = 0.0
-        if held >= 0:
-            where = self.state.region
-            beside = [i for i in self.mine if i != creature and where[i] == where[creature]]
-            handed = max([0.0, *(self.on(held, i) for i in beside if self.ready_for(held, i))])
-        use = 0.15 * self.left[creature] + 0.1 * self.strength[creature]
-        # an upgrade that nobody could take the old card from waits until the creatures have moved
-        return (GEAR if held < 0 or handed else UPGRADES) + gain + use + handed
+        # an upgrade waits until the creatures have moved: who takes the old card may come
+        return (GEAR if held < 0 else UPGRADES) + gain + 0.15 * self.left[creature] + 0.1 * self.strength[creature]
 
     def move(self, creature: int, _: int) -> float:
         """Move if the best region is better than this one."""
@@ -613,17 +548,9 @@ class Judgement:
         helped = self.helpers(attacker, self.state.region[attacker])
         return 10.0 + self.attack(attacker, target, helped) - 0.05 * self.strength[attacker]
 
-    def shoot(self, attacker: int, target: int) -> float:
-        """Arrows go where they kill, or where no shield is."""
-        if self.block[target]:
-            return 1.0 - 0.1 * self.block[target] + 0.01 * self.worth[target]
-        left = self.left[target]
-        return 2.0 + ARROW + self.prize(target) / (left * left)
-
-    def give_back(self, region: int) -> float:
-        """Crystals lie best where the opponent is far and one's own creatures will come in."""
-        near = min((DISTANCE[region][self.state.region[i]] for i in self.theirs), default=2)
-        return near - 0.5 * DISTANCE[region][t.SPAWN[self.seat]] - self.far_side(region)
+    def shoot(self, _: int, target: int) -> float:
+        """Arrows go where no shield is, and where they kill."""
+        return 2.0 / (1 + self.block[target]) + self.prize(target) / (self.left[target] + self.block[target]) ** 2
 
 
 GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
@@ -685,7 +612,8 @@ _VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
     Verb.SHOOT: Judgement.shoot,
     Verb.GO: lambda judge, _, region: judge.go(region),
     Verb.STOP: lambda judge, *_: judge.here(judge.state.mover),
-    Verb.RETURN: lambda judge, _, region: judge.give_back(region),
+    # crystals lie best where one's own creatures will come in
+    Verb.RETURN: lambda judge, _, region: -DISTANCE[region][t.SPAWN[judge.seat]] - judge.far_side(region),
     **dict.fromkeys((Verb.CALL_STALEMATE, Verb.AGREE), Judgement.agree),
     Verb.FROM_HAND: lambda judge, *_: judge.best_of(Zone.HAND),
     Verb.FROM_DECK: lambda judge, *_: judge.best_of(Zone.DECK),

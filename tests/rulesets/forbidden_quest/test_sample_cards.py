@@ -14,7 +14,6 @@ from decktool.games import load_game
 from decktool.play.effects import Ability, Effect
 from decktool.play.flow import Flip, May, Repeat
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.agent import branches
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.table import POISON, TRAP
 
@@ -68,15 +67,35 @@ def said(line: str) -> Counter[tuple[float, int]]:
     return Counter({(int(found[1]), {"poison": POISON, "trap": TRAP, None: 0}[found[2]]): 1})
 
 
+def outcomes(effects: Sequence[Effect], strikes: float = 0, marks: int = 0) -> Counter[tuple[float, int]]:
+    """How likely an attack comes to so many strikes without a condition and these markers."""
+    if not effects:
+        return Counter({(strikes, marks): 1})
+    first, rest = effects[0], effects[1:]
+    if isinstance(first, Repeat):
+        return outcomes((*first.do * first.times, *rest), strikes, marks)
+    if isinstance(first, Flip):
+        found: Counter[tuple[float, int]] = Counter()
+        for side in (first.heads, first.tails):
+            for ending, chance in outcomes((*side, *rest), strikes, marks).items():
+                found[ending] += chance / 2  # type: ignore[assignment]
+        return found
+    if isinstance(first, text.Strike) and first.while_ == "always":
+        strikes += first.amount
+    elif isinstance(first, text.Inflict):
+        marks |= {"poison": POISON, "trap": TRAP}[first.mark]
+    elif isinstance(first, text.Miss):
+        return Counter({(0, 0): 1})
+    return outcomes(rest, strikes, marks)
+
+
 @pytest.mark.parametrize("card", CREATURES, ids=lambda card: card.name)
 def test_attack_lines(card: Card) -> None:
     """Strikes, coins and markers of the attack line are those of the effects."""
     done: Counter[tuple[float, int]] = Counter()
     for ability in abilities(card):
         if ability.when == "attack":
-            for way in branches(ability.do):
-                always = sum(strike.amount for strike in way.strikes if strike.while_ == "always")
-                done[always, way.marks] += way.chance  # type: ignore[assignment]
+            done += outcomes(ability.do)
     assert done == said(card.get("attack", ""))
 
 
