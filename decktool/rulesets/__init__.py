@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 RULESETS = {
     "forbidden-quest": "forbidden_quest",
     "card-of-the-rings": "card_of_the_rings",
+    "dragon-quest": "dragon_quest",
     "forward": "forward",
 }
 """Game ids and the packages that play them."""

@@ -1,10 +1,14 @@
-"""The decks that a game is played with when none is named: `play: {decks: [...]}` in its game.yaml."""
+"""The decks that a game is played with when none is named, `play: {decks: [...]}` in its game.yaml; legal decks."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from decktool.errors import DecktoolError
+
 if TYPE_CHECKING:
+    from decktool.cards import Card
     from decktool.deck import Deck
     from decktool.games import Game, Part
 
@@ -36,3 +40,15 @@ def _read(part: Part) -> list[str]:
     names: Any = list[Id]
     model: Any = read_model(create_model("Play", __base__=Strict, decks=(names, ...)), part.file, part.where, part.data)
     return list(model.decks)
+
+
+def legal_cards(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
+    """The physical cards of a deck's main section; raises DecktoolError unless the deck is legal."""
+    from decktool.construction.check import check
+    from decktool.games import house_word
+
+    report = check(deck, house={name: house_word(value) for name, value in house.items()})
+    if report.violations:
+        told = "; ".join(violation.message for violation in report.violations[:3])
+        raise DecktoolError(f"{deck.decklist.name}: this deck cannot be played: {told}; `decktool check` says it all")
+    return [card for card, count in deck.section_counts("main").items() for _ in range(count)]

@@ -337,7 +337,6 @@ def test_rules(decktool: Run) -> None:
     "words",
     [
         ("match", "no-such-game"),
-        ("match", "dragon-quest"),
         ("goldfish", "forward", "--against", "greedy"),
         ("goldfish", "forward", "--second"),
         ("match", "forward", "--agents", "greedy,random"),

@@ -110,6 +110,13 @@ def test_the_manual_lists_the_words(game: str) -> None:
     assert set(re.findall(r"'([^',]+)'", str(caught.value))) - {"nowhere"} == set(rules.phases)
 
 
+def test_a_game_without_a_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody wrote down how a game is played, a position of it is refused at its line."""
+    monkeypatch.delitem(RULESETS, "forward")
+    with pytest.raises(DataError, match="p:2: game: FORWARD has no rules of play here; games that can be played: card"):
+        set_up(parse_position("title: t\ngame: forward", "p"), SeededDice(1))
+
+
 @pytest.mark.parametrize("phase", ["beginning", "poison"])
 def test_a_phase_by_either_of_its_words(phase: str) -> None:
     """A poisoned creature is checked in the beginning phase, which a position calls `poison` from there on."""
@@ -236,7 +243,6 @@ def test_a_question_has_no_expectation() -> None:
         ),
         ("title: t\ngame: card-of-the-rings\nhouse: {steel: yes}", "p:3: house.steel: The Card of the Rings has no"),
         ("title: t\ngame: forbidden-qust", "p:2: game: no game is called"),
-        ("title: t\ngame: dragon-quest", "p:2: game: Dragon Quest Card Game has no rules of play"),
         (written("  - when: dance"), "p:7: steps[1].when: no action is called 'dance'"),
         (written("  - when:\n    - recruit Elven Scout\n    - dance"), "p:9: steps[1].when[2]: no action is called"),
         (

@@ -82,15 +82,21 @@ def ways(world: State, action: int) -> list[int]:
 
 
 def follow(world: State, action: int, real: State, before: int, viewer: int, dice: SeededDice) -> State | None:
-    """The world after what was done in the real match, as far as the viewer can see; None where it cannot be done."""
-    wanted = told(real, before, viewer)
+    """The world after what was done in the real match, as far as the viewer can see; None where it cannot be done.
+
+    Of two cards of one name in play the story does not say which was meant; the table does.
+    """
+    wanted, found = told(real, before, viewer), []
     for way in ways(world, action):
         copy = world.clone()
         copy.log = []
         copy.apply(way, dice)
         if told(copy, 0, viewer) == wanted:
-            return copy
-    return None
+            found.append(copy)
+    if len(found) < 2:
+        return found[0] if found else None
+    sight = seen(real, viewer)
+    return next((copy for copy in found if seen(copy, viewer) == sight), found[0])
 
 
 def begin(game: str, crowded: bool, dice: SeededDice) -> State:

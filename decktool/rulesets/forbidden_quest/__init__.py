@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
+from decktool.rulesets.own_decks import legal_cards
 
 if TYPE_CHECKING:
     from decktool.cards import Card
@@ -31,7 +32,7 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Qu
     cards: list[Card] = []
     owners: list[int] = []
     for seat, deck in enumerate(chosen):
-        listed = _legal(deck, house)
+        listed = legal_cards(deck, house)
         if not any(TYPES[card.type] == Kind.CREATURE for card in listed):
             raise DecktoolError(
                 f"{deck.decklist.name}: without a creature no game can be set up (Rules 2.3; FQ-2.3-04)"
@@ -46,15 +47,3 @@ def positions() -> Positions:
     from decktool.rulesets.forbidden_quest.desk.positions import POSITIONS
 
     return POSITIONS
-
-
-def _legal(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
-    """The physical cards of a deck; raises DecktoolError unless it is legal."""
-    from decktool.construction.check import check
-    from decktool.games import house_word
-
-    report = check(deck, house={name: house_word(value) for name, value in house.items()})
-    if report.violations:
-        told = "; ".join(violation.message for violation in report.violations[:3])
-        raise DecktoolError(f"{deck.decklist.name}: this deck cannot be played: {told}; `decktool check` says it all")
-    return [card for card, count in deck.section_counts("main").items() for _ in range(count)]

@@ -1,0 +1,1 @@
+"""What cards do: effects as data, and what each of them does."""

@@ -1,0 +1,151 @@
+"""Card Types: what the text of an ability or quest can be about, and the choice among it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from decktool.dealing import Dice
+from decktool.play.effects import Effect
+from decktool.play.records import Reason
+from decktool.rulesets.dragon_quest.cards import words
+from decktool.rulesets.dragon_quest.chapters.play_area import no_room
+from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, distinct, in_play, party, safe_from_poison
+from decktool.rulesets.dragon_quest.table import Decision, Verb, Zone
+
+
+def _would_change(state: DragonState, effect: words.Aimed, i: int) -> bool:
+    """True where an effect does something to a card: who is well is not healed, who is closed not closed again."""
+    if isinstance(effect, words.Heal):
+        return state.damage[i] > 0
+    if isinstance(effect, words.Move):
+        owner = state.rules.owners[i]
+        front = i in state.zones[Zone.FRONT + owner]
+        if effect.to == "front":
+            return not front and no_room(state, owner, Zone.FRONT) is None
+        return front and no_room(state, owner, Zone.REAR, leaves=1) is None
+    if not isinstance(effect, words.Turn):
+        return True
+    poisoned, confused, closed = (bool(bits >> i & 1) for bits in (state.poisoned, state.confused, state.closed))
+    return {
+        "poisoned": not poisoned and not safe_from_poison(state, i), "confused": not confused,
+        "closed": not (closed or confused), "ready": closed and not confused, "cured": poisoned or confused,
+        "unpoisoned": poisoned,
+    }[effect.to]  # fmt: skip
+
+
+def eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) -> list[int]:
+    """The cards that an effect can be about: items where it discards one, else party cards."""
+    card = bearer(state, source)
+    if effect.who in {"own", "enemy"}:
+        whose = seat if effect.who == "own" else 1 - seat
+        if isinstance(effect, words.Discard) and effect.what == "item":
+            return [item for item in state.zones[Zone.ITEMS + whose] if _fits(state, effect, state.under[item])]
+        found = party(state, whose)
+    elif effect.who == "struck":
+        found = [state.target] if card == state.attacker else []
+    else:
+        found = [card] if effect.who == "self" or card == state.target else []
+    return [
+        i
+        for i in found
+        if i >= 0
+        and in_play(state, i)
+        and not (effect.others and i == card)
+        and _fits(state, effect, i)
+        and _would_change(state, effect, i)
+    ]
+
+
+def _fits(state: DragonState, effect: words.Aimed, i: int) -> bool:
+    """True for a party card of the line, the colors and the level that a text names."""
+    rules = state.rules
+    color = rules.color[i]
+    if (effect.colors and color not in effect.colors) or color in effect.but_colors:
+        return False
+    if effect.line != "any":
+        line = Zone.FRONT if effect.line == "front" else Zone.REAR
+        if i not in state.zones[line + rules.owners[i]]:
+            return False
+    return rules.level[i] <= effect.most_level
+
+
+def in_discard(state: DragonState, effect: words.Retrieve, seat: int) -> list[int]:
+    """The cards of the own discard pile that can be taken."""
+    pile = state.zones[Zone.DISCARD + seat]
+    return [i for i in pile if state.rules.party[i]] if effect.what == "party" else pile
+
+
+def nothing_to_do(state: DragonState, effects: Sequence[Effect], seat: int, source: int) -> bool:
+    """True where every effect lacks what it is about: then nobody pays for it."""
+    for effect in effects:
+        if isinstance(effect, words.Aimed):
+            if eligible(state, effect, seat, source):
+                return False
+        elif not isinstance(effect, words.Retrieve) or in_discard(state, effect, seat):
+            return False
+    return True
+
+
+def choose(state: DragonState, effect: words.Aimed, seat: int, source: int, dice: Dice) -> None:
+    """Choose what the text is about, one after the other; where there is no more than it takes, all of it."""
+    found = eligible(state, effect, seat, source)
+    if effect.count and len(found) > effect.count:
+        left = [i for i in found if not state.aimed >> i & 1]
+        if len(found) - len(left) < effect.count:
+            state.ask(Decision.TARGET, seat, [Verb.CHOOSE + i for i in alike(state, left)], source)
+            return
+    else:
+        state.aimed |= sum(1 << i for i in found)
+    state.advance()
+
+
+def choose_discarded(state: DragonState, effect: words.Retrieve, seat: int, source: int, dice: Dice) -> None:
+    """Choose cards of the discard pile: one for the hand, up to so many for the draw pile."""
+    left = [i for i in in_discard(state, effect, seat) if not state.aimed >> i & 1]
+    if left and state.aimed.bit_count() < effect.count:
+        enough = [Verb.PASS] if effect.to == "pile" else []
+        state.ask(Decision.TARGET, seat, [*[Verb.CHOOSE + i for i in distinct(state, left)], *enough], source)
+    else:
+        state.advance()
+
+
+@Decision.TARGET.answered
+def aim(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """That card is chosen; or it is enough."""
+    if action == Verb.PASS:
+        state.advance()
+    else:
+        state.aimed |= 1 << action - Verb.CHOOSE
+
+
+NOT_ABOUT = Reason("the text is not about {card}", "DQ-action-18")
+NOT_HIT = Reason("a confused card hits a party card of its own side", "DQ-keyword-14")
+NOT_IN_PARTY = Reason("{card} is no party card of {who} in play", "DQ-item-01")
+OTHER_LETTER = Reason("the item does not go on type {letter}", "DQ-item-02", "DQ-party-14")
+ONLY_M = Reason("monsters carry only items of type M", "DQ-item-03", "DQ-item-02")
+ENOUGH_ITEMS = Reason("{card} carries as many items as a card may by house rule", "DQ-item-01")
+CARRIER_TOO_DEAR = Reason("{card} costs {gp} and {who} has {gold} gold", "DQ-item-04")
+
+
+@Verb.obstacle_to(Verb.CHOOSE)
+def not_chosen(state: DragonState, seat: int, i: int) -> Reason | None:
+    """What can be chosen is offered: the text says which cards, an item's letter which carriers."""
+    if state.decision is Decision.CARRIER:
+        return not_carrying(state, seat, state.source, i)
+    return NOT_HIT if state.decision is Decision.VICTIM else NOT_ABOUT
+
+
+def not_carrying(state: DragonState, seat: int, item: int, card: int) -> Reason | None:
+    """An item goes on a party card of its type letter; `any` goes on all.
+
+    House rules say how many a card carries (`items_per_card`) and whose GP Cost is paid (`equip_cost`).
+    """
+    rules = state.rules
+    if card not in state.zones[Zone.FRONT + seat] and card not in state.zones[Zone.REAR + seat]:
+        return NOT_IN_PARTY
+    if rules.letter[item] not in {"any", rules.letter[card]}:
+        return ONLY_M if rules.letter[card] == "M" else OTHER_LETTER
+    most = rules.house["items_per_card"]
+    if most and sum(state.under[i] == card for i in state.zones[Zone.ITEMS + seat]) >= most:
+        return ENOUGH_ITEMS
+    return CARRIER_TOO_DEAR if rules.carrier_pays and rules.gp[card] > state.gold[seat] else None

@@ -1,0 +1,129 @@
+"""Card Types: the words in which abilities, items and quests say what they do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from decktool.play.effects import Effect, Vocabulary
+
+ALL = 99
+"""As much as there is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aimed(Effect):
+    """What happens to party cards: whose, how many (0: all of them), and which can be chosen.
+
+    `self` is the card of the ability, or the one that carries the item; `struck` the card it attacks, `attacked` itself
+    if it was the target of this battle. `others`: not the card itself.
+    """
+
+    who: Literal["self", "own", "enemy", "struck", "attacked"] = "self"
+    count: int = 1
+    line: Literal["any", "front", "rear"] = "any"
+    colors: tuple[str, ...] = ()
+    but_colors: tuple[str, ...] = ()
+    most_level: int = ALL
+    others: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(Aimed):
+    """Deal damage; of an Action ability it is applied in the Determine phase, as that of an attack."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heal(Aimed):
+    """Take damage cards off; they go to the bottom of the draw pile unless something else is said."""
+
+    amount: int = ALL
+    to: Literal["bottom", "discard"] = "bottom"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn(Aimed):
+    """Poison, confuse, close or ready a card, or cure it of both, or of poison alone."""
+
+    to: Literal["poisoned", "confused", "closed", "ready", "cured", "unpoisoned"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raise(Aimed):
+    """Raise (below 0: lower) Attack and defense until the end of the turn."""
+
+    attack: int = 0
+    defense: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Aimed):
+    """Move to a line, if the lines are as they must be afterwards."""
+
+    to: Literal["front", "rear"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discard(Aimed):
+    """Discard party cards, or items on them; that is no defeat."""
+
+    what: Literal["card", "item"] = "card"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gain(Effect):
+    """Gain gold."""
+
+    gold: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw(Effect):
+    """Draw cards."""
+
+    cards: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retrieve(Effect):
+    """Take a card, or a party card, from the own discard pile to the hand; or shuffle up to so many into the pile."""
+
+    to: Literal["hand", "pile"]
+    what: Literal["card", "party"] = "card"
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelter(Effect):
+    """One's party cards take no damage from abilities until the end of the turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stand(Effect):
+    """What holds while the card is in play: for itself (or who carries it), for the own party, or the others there.
+
+    Attack may count `against` some cards only: colors, flying or non-flying ones. Defense of an item, or with
+    `attacks_only`, counts against basic attacks only.
+    """
+
+    to: Literal["self", "own", "others"] = "self"
+    colors: tuple[str, ...] = ()
+    line: Literal["any", "front", "rear"] = "any"
+    attack: int = 0
+    defense: int = 0
+    against: tuple[str, ...] = ()
+    attacks_only: bool = False
+    fast: bool = False
+    flying: bool = False
+    immune: Literal["", "poison"] = ""
+
+
+MOMENTS = ("preparation", "start", "action", "determine", "end")
+"""When an ability can be used."""
+VOCABULARY = Vocabulary(
+    ("automatic", "hits", *MOMENTS, "played"),
+    (Deal, Heal, Turn, Raise, Move, Discard, Gain, Draw, Retrieve, Shelter, Stand),
+)
+"""`hits` is when the card has dealt damage by a basic attack, `played` when a quest is."""

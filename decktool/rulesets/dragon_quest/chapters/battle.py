@@ -1,0 +1,185 @@
+"""Battle: the Action, Determine and End Phases of each acting party card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.play.records import Reason
+from decktool.rulesets.dragon_quest.chapters import play_area, turn
+from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit, lose_cards, run_out
+from decktool.rulesets.dragon_quest.chapters.special_abilities import pay, usable
+from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, blows, defense, in_play, party
+from decktool.rulesets.dragon_quest.table import FIRST_TURNS, Decision, Event, Phase, Program, Verb, Zone
+
+NOT_ACTIVE = Reason("{card} is not {who}'s; only the active player's cards act", "DQ-action-01")
+REAR = Reason("{card} stands in the rear line", "DQ-action-05")
+NOT_IN_PLAY = Reason("{card} is not in the front line", "DQ-action-04")
+ACTED = Reason("{card} has acted in this turn", "DQ-action-02")
+CLOSED = Reason("{card} is closed", "DQ-action-10")
+CONFUSED = Reason("{card} is confused, which counts as closed", "DQ-keyword-13")
+NO_FIRST = Reason("by house rule nobody attacks in the first turn", "DQ-action-21")
+
+
+def action_phase(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Each of the active player's party cards may act once, in any order; none has to. Action Phase."""
+    state.phase, state.decision = Phase.ACTION, Decision.ACTION
+    ready = [i for i in state.zones[Zone.FRONT + seat] if not_attacking(state, seat, i) is None]
+    found = [Verb.ATTACK + i for i in alike(state, ready)]
+    found += [Verb.USE + i for i in usable(state, seat, Phase.ACTION)]
+    if found:
+        state.ask(Decision.ACTION, seat, [Verb.END_BATTLE, *found])
+    else:
+        state.advance()
+
+
+@Verb.obstacle_to(Verb.ATTACK)
+def not_attacking(state: DragonState, seat: int, card: int) -> Reason | None:
+    """A ready front line card of the active player attacks, once a turn. Action Phase."""
+    if state.rules.owners[card] != seat:
+        return NOT_ACTIVE
+    if card in state.zones[Zone.REAR + seat]:
+        return REAR
+    if card not in state.zones[Zone.FRONT + seat]:
+        return NOT_IN_PLAY
+    if state.acted >> card & 1:
+        return ACTED
+    if state.confused >> card & 1:
+        return CONFUSED
+    if state.closed >> card & 1:
+        return CLOSED
+    return NO_FIRST if state.turn == 1 and not state.rules.house["first_turn_attack"] else None
+
+
+@Decision.ACTION.answered
+def act(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """A card attacks, which closes it, or an ability of a card or its item is used. Action Phase."""
+    if action == Verb.END_BATTLE:
+        state.advance()
+        return
+    i = action & 127
+    card = bearer(state, i)
+    state.acted |= 1 << card
+    state.attacker, state.target, state.countering = card, -1, 0
+    turn.enter(state, Phase.ACTION, seat, "DQ-battle-01")
+    state.stack.append((Program.BATTLE, 0, seat, card))
+    if action - i == Verb.USE:
+        state.stack.append((state.rules.on_use[i], 0, seat, i))
+        pay(state, seat, i)
+        return
+    state.closed |= 1 << card
+    state.tell(Event.ATTACKS, seat, card, 1, "DQ-action-07")
+    _aim(state, seat)
+
+
+def _aim(state: DragonState, seat: int) -> None:
+    """The defender names a ready front line card; without one the attacker names a closed one. Action Phase.
+
+    House rule `attack_closed_rear`: closed cards of the rear line too.
+    """
+    other, busy = 1 - seat, state.busy
+    front = state.zones[Zone.FRONT + other]
+    ready = alike(state, [i for i in front if not busy >> i & 1])
+    if ready:
+        options = [Verb.COUNTER + i for i in ready] + [Verb.DEFEND + i for i in ready]
+        state.ask(Decision.DEFEND, other, options, state.attacker)
+        return
+    closed = front
+    if state.rules.house["attack_closed_rear"]:
+        closed = front + [i for i in state.zones[Zone.REAR + other] if busy >> i & 1]
+    if not closed:
+        _undefended(state, other)
+    elif len(closed) == 1:
+        _strike(state, closed[0], seat)
+    else:
+        state.ask(Decision.STRIKE, seat, [Verb.STRIKE + i for i in alike(state, closed)], state.attacker)
+
+
+def _undefended(state: DragonState, other: int) -> None:
+    """With no card to defend, the top five cards of the draw pile are discarded; once a turn, one card on first turns.
+
+    Action Phase; house rules `undefended_penalty` and `undefended_penalty_first_turns`.
+    """
+    if state.penalized:
+        state.tell(Event.UNHURT, other, -1, 0, "DQ-action-20")
+        return
+    state.penalized = True
+    first, house = state.turn <= FIRST_TURNS, state.rules.house
+    count = house["undefended_penalty_first_turns" if first else "undefended_penalty"]
+    clause = "DQ-action-21" if first else "DQ-action-19"
+    state.tell(Event.UNDEFENDED, other, -1, min(count, len(state.zones[Zone.DECK + other])), clause)
+    lose_cards(state, other, count, clause)
+    run_out(state)
+
+
+@Decision.DEFEND.answered
+def defend(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """The target closes to counter-attack, or stays ready and does no damage. Action Phase."""
+    card = action & 127
+    state.target = card
+    if action - card == Verb.COUNTER:
+        state.countering = 1
+        state.closed |= 1 << card
+        state.tell(Event.COUNTERS, seat, card, 1, "DQ-action-12")
+    else:
+        state.tell(Event.DEFENDS, seat, card, 1, "DQ-action-13")
+
+
+NOT_FRONT = Reason("{card} is not in {who}'s front line", "DQ-action-11")
+NOT_READY = Reason("{card} is closed, and {who} has a ready card", "DQ-action-11", "DQ-action-24")
+NO_TARGET = Reason("{card} is no closed card that can be struck", "DQ-action-14")
+
+
+@Verb.obstacle_to(Verb.COUNTER, Verb.DEFEND)
+def not_defending(state: DragonState, seat: int, card: int) -> Reason | None:
+    """A ready card of the own front line defends."""
+    if card not in state.zones[Zone.FRONT + seat]:
+        return NOT_FRONT
+    return NOT_READY if state.busy >> card & 1 else None
+
+
+@Verb.obstacle_to(Verb.STRIKE)
+def not_struck(state: DragonState, seat: int, card: int) -> Reason | None:
+    """The attacker chooses among the closed cards of the front line."""
+    return None if Verb.STRIKE + card in state.options else NO_TARGET
+
+
+@Decision.STRIKE.answered
+def strike(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """The closed card is the target."""
+    _strike(state, action - Verb.STRIKE, seat)
+
+
+def _strike(state: DragonState, card: int, seat: int) -> None:
+    state.target = card
+    state.tell(Event.STRIKES, seat, card, 1, "DQ-action-14")
+
+
+def damage(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Damage is applied: of the attack, of the counter-attack, and what an Action ability dealt, all at once.
+
+    A card that has left play does no damage and takes none. Determine Phase.
+    """
+    attacker, target, rules = state.attacker, state.target, state.rules
+    there, found = in_play(state, attacker), []
+    if there and target >= 0 and in_play(state, target):
+        to_target, back = blows(state, attacker, target, bool(state.countering))
+        found = [(target, to_target), (attacker, back)]
+    for card in party(state, 0) + party(state, 1) if there or not rules.house["ability_needs_its_card"] else ():
+        if state.due[card] and not state.sheltered[rules.owners[card]]:
+            found.append((card, state.due[card] - defense(state, card, attacked=False)))
+    state.due = [0] * len(state.due)
+    for card, _ in hit(state, found):
+        if card == target and rules.on_hit[attacker] >= 0 and state.outcome is None:
+            state.stack.append((rules.on_hit[attacker], 0, seat, attacker))
+
+
+def repair(state: DragonState, others: bool, seat: int, source: int, dice: Dice) -> None:
+    """At the end of a battle both players see to their lines. End Phase."""
+    play_area.repair_now(state, 1 - seat if others else seat)
+
+
+def over(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The next card may act."""
+    state.attacker = state.target = -1
+    state.countering = 0

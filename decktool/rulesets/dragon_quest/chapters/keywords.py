@@ -1,0 +1,75 @@
+"""Keywords and Effects: poison and confusion at the end of their owner's turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.play.records import Reason
+from decktool.rulesets.dragon_quest.chapters import turn
+from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit
+from decktool.rulesets.dragon_quest.state import DragonState, alike, party
+from decktool.rulesets.dragon_quest.table import Decision, Event, Phase, Verb
+
+NOT_NOW = Reason("{card} has no poison that is still to hurt it at this end of turn", "DQ-keyword-07")
+CALM = Reason("{card} is not confused, or has hit in this turn", "DQ-keyword-14")
+
+
+def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The end of a turn begins."""
+    turn.enter(state, Phase.LAST, seat, "DQ-keyword-07")
+    state.moved = state.raged = 0
+
+
+def last(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Poison hurts the active player's cards, and confused ones hit their own side, in the player's order. Keywords."""
+    cards = party(state, seat)
+    hurt = [i for i in cards if not_poisoned(state, seat, i) is None]
+    raging = [i for i in cards if not_raging(state, seat, i) is None]
+    found = [Verb.POISON + i for i in alike(state, hurt)] + [Verb.RAGE + i for i in alike(state, raging)]
+    if not found:
+        state.advance()
+    elif len(found) == 1:
+        happen(state, found[0], seat, dice)
+    else:
+        state.ask(Decision.LAST, seat, found)
+
+
+@Verb.obstacle_to(Verb.POISON)
+def not_poisoned(state: DragonState, seat: int, card: int) -> Reason | None:
+    """Poison hurts once at each end of its owner's turn."""
+    mine = card in party(state, seat)
+    return None if mine and (state.poisoned & ~state.moved) >> card & 1 else NOT_NOW
+
+
+@Verb.obstacle_to(Verb.RAGE)
+def not_raging(state: DragonState, seat: int, card: int) -> Reason | None:
+    """A card that is still confused hits once at each end of its owner's turn."""
+    mine = card in party(state, seat)
+    return None if mine and (state.confused & ~state.raged) >> card & 1 else CALM
+
+
+@Decision.LAST.answered
+def happen(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """Poison deals 1 damage, which no defense lessens; a confused card deals 1 to its own side, itself included.
+
+    House rule `confusion_self_target`: not to itself.
+    """
+    card = action & 127
+    if action - card == Verb.POISON:
+        state.moved |= 1 << card
+        hit(state, [(card, 1)])
+        return
+    state.raged |= 1 << card
+    state.tell(Event.HITS_OWN, seat, card, 1, "DQ-keyword-14")
+    found = [i for i in party(state, seat) if state.rules.house["confusion_self_target"] or i != card]
+    if len(found) > 1:
+        state.ask(Decision.VICTIM, seat, [Verb.CHOOSE + i for i in alike(state, found)], card)
+    elif found:
+        hit(state, [(found[0], 1)])
+
+
+@Decision.VICTIM.answered
+def fall_on(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """The victim takes 1 damage, whatever the confused card's Attack is."""
+    hit(state, [(action - Verb.CHOOSE, 1)])

@@ -1,0 +1,160 @@
+"""Introduction, Levels and Gold: damage from the draw pile, defeat, experience, and the loss when a pile is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.rulesets.dragon_quest.chapters import play_area
+from decktool.rulesets.dragon_quest.state import DragonState, damage_of, items_of, level
+from decktool.rulesets.dragon_quest.table import EVERYONE, Event, Phase, Zone
+
+
+def run_out(state: DragonState) -> bool:
+    """A player whose draw pile is empty loses at that moment; True if the game is over.
+
+    Introduction, Turn. One step that empties both piles is a draw, or (house rule `double_deck_out`) the active
+    player's loss.
+    """
+    zones = state.zones
+    empty = [seat for seat in (0, 1) if not zones[Zone.DECK + seat]]
+    if not empty:
+        return False
+    names, winner = state.rules.seats, 1 - empty[0]
+    if len(empty) == 1:
+        words = f"{names[empty[0]]}'s draw pile is empty: {names[winner]} wins"
+        state.end(winner, "draw pile", words, "DQ-turn-05")
+    elif state.rules.house["double_deck_out"] == "active_loses":
+        winner = 1 - state.active
+        words = f"both draw piles are empty, and it is {names[state.active]}'s turn: {names[winner]} wins"
+        state.end(winner, "draw pile", words, "DQ-turn-05")
+    else:
+        state.end(None, "both draw piles", "both draw piles are empty at once: a draw", "DQ-turn-05")
+    return True
+
+
+def draw(state: DragonState, seat: int, count: int, clause: str) -> None:
+    """Draw so many cards; the last one of the pile loses the game."""
+    for _ in range(count):
+        card = piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat)
+        state.tell(Event.DRAWS, seat, card, 1, clause)
+        if not state.zones[Zone.DECK + seat]:
+            run_out(state)
+            return
+
+
+def lose_cards(state: DragonState, seat: int, count: int, clause: str) -> None:
+    """Discard cards from the top of the draw pile, as many as there are."""
+    pile = state.zones[Zone.DECK + seat]
+    for _ in range(min(count, len(pile))):
+        card = pile.pop()
+        state.knows[card] = EVERYONE
+        state.zones[Zone.DISCARD + seat].append(card)
+        state.tell(Event.DISCARDS, seat, card, 1, clause)
+
+
+def hit(state: DragonState, blows: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Deal damage to several cards in one step; what each of them took.
+
+    A card for each damage comes off its owner's draw pile and lies face down under it, no more than it has HP left;
+    then who has an empty pile loses, and what has no HP left is defeated. Battle, Determine Phase.
+    """
+    rules, zones, damage = state.rules, state.zones, state.damage
+    taken = []
+    for card, amount in blows:
+        owner = rules.owners[card]
+        pile, under = zones[Zone.DECK + owner], zones[Zone.DAMAGE + owner]
+        amount = min(amount, rules.hp[card] - damage[card], len(pile))
+        if amount <= 0:
+            continue
+        for _ in range(amount):
+            one = pile.pop()
+            state.under[one] = card
+            under.append(one)
+        damage[card] += amount
+        state.dealt[1 - owner] += amount
+        taken.append((card, amount))
+        state.tell(Event.DAMAGE, owner, card, amount, "DQ-determine-04")
+    if taken and not run_out(state):
+        for card, _ in taken:
+            if damage[card] >= rules.hp[card]:
+                defeat(state, card)
+    return taken
+
+
+def defeat(state: DragonState, card: int) -> None:
+    """A defeated card goes to its owner's experience pile; its damage cards and items are discarded.
+
+    The other player gains its level in experience and gold, whatever defeated it. Introduction; Levels and Gold;
+    Determine Phase.
+    """
+    rules = state.rules
+    owner = rules.owners[card]
+    winner, before = 1 - owner, level(state, 1 - owner)
+    state.tell(Event.DEFEATED, owner, card, 1, "DQ-determine-19")
+    leave_play(state, card, Zone.EXPERIENCE + owner)
+    worth = rules.level[card]
+    state.xp[winner] += worth
+    state.tell(Event.EXPERIENCE, winner, -1, worth, "DQ-levels-03")
+    now = level(state, winner)
+    if now > before:
+        state.tell(Event.LEVEL, winner, -1, now, "DQ-levels-05")
+    gain(state, winner, worth, "DQ-determine-20")
+
+
+def gain(state: DragonState, seat: int, gold: int, clause: str) -> None:
+    """Gain gold; what is not spent stays."""
+    state.gold[seat] += gold
+    state.tell(Event.GAINS, seat, -1, gold, clause)
+
+
+def leave_play(state: DragonState, card: int, target: int) -> None:
+    """A party card goes to another zone, and all on and under it to its owner's discard pile."""
+    owner, zones = state.rules.owners[card], state.zones
+    for item in items_of(state, card):
+        lay_off(state, item, Zone.ITEMS + owner)
+    for other in damage_of(state, card):
+        lay_off(state, other, Zone.DAMAGE + owner)
+    zones[(Zone.FRONT if card in zones[Zone.FRONT + owner] else Zone.REAR) + owner].remove(card)
+    zones[target].append(card)
+    state.knows[card] = EVERYONE
+    state.damage[card] = state.attack_more[card] = state.defense_more[card] = state.due[card] = 0
+    _forget(state, card)
+    if state.phase not in {Phase.ACTION, Phase.DETERMINE, Phase.END}:
+        play_area.repair_now(state, owner)
+
+
+def lay_off(state: DragonState, card: int, zone: int) -> None:
+    """An item or damage card is discarded."""
+    owner = state.rules.owners[card]
+    piles.move(state, card, zone, Zone.DISCARD + owner, EVERYONE)
+    state.tell(Event.DISCARDS, owner, card, 1, "DQ-intro-06")
+    state.under[card] = -1
+    _forget(state, card)
+
+
+def _forget(state: DragonState, card: int) -> None:
+    """Out of play nothing stays on a card; what it declared is told to be lost when its time comes."""
+    for name in ("closed", "confused", "poisoned", "acted", "used", "aimed", "moved", "raged"):
+        setattr(state, name, getattr(state, name) & ~(1 << card))
+
+
+def heal(state: DragonState, card: int, amount: int, clause: str, dice: Dice, *, discard: bool = False) -> None:
+    """Take damage cards off, the last one first. They go to the bottom of the draw pile, in an order that nobody knows,
+    unless a text says otherwise. Keywords, Healing.
+    """
+    owner = state.rules.owners[card]
+    cards = damage_of(state, card)[::-1][:amount]
+    if len(cards) > 1 and not discard:
+        dice.stream("deck").shuffle(cards)
+        for one in cards:
+            state.knows[one] = 0
+    for one in cards:
+        if discard:
+            lay_off(state, one, Zone.DAMAGE + owner)
+        else:
+            piles.put_under(state, one, Zone.DAMAGE + owner, Zone.DECK + owner)
+            state.under[one] = -1
+    state.damage[card] -= len(cards)
+    state.tell(Event.HEALS, owner, card, len(cards), clause)

@@ -1,0 +1,185 @@
+"""Card Types: special abilities, their hand and closing cost, and the order in which they take effect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Decision as Asked
+from decktool.play.records import Reason
+from decktool.rulesets.dragon_quest.cards.targets import nothing_to_do
+from decktool.rulesets.dragon_quest.chapters import turn
+from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, distinct, in_play, speed
+from decktool.rulesets.dragon_quest.table import EVERYONE, Decision, Event, Phase, Program, Verb, Zone
+
+NO_ABILITY = Reason("{card} has no ability to use", "DQ-party-15")
+NOT_OURS = Reason("{card} is not in play on {who}'s side", "DQ-party-22")
+OTHER_PHASE = Reason("the ability of {card} belongs to another phase", "DQ-party-22", "DQ-prep-27")
+CLOSED = Reason("{card} is closed and cannot close for its ability", "DQ-party-20")
+CLOSED_IDLE = Reason("{card} is closed; by house rule only ready cards use abilities", "DQ-party-20")
+TOO_FEW = Reason("{card} costs {hand_cost} cards and {who} has {hand} to discard", "DQ-party-17", "DQ-item-06")
+USED = Reason("{card} was used in this phase", "DQ-determine-02")
+FREE_AGAIN = Reason("{card} costs nothing and was used; first something else is done", "DQ-prep-26")
+ACTED = Reason("{card} has acted in this turn", "DQ-action-02")
+ONE_EACH = Reason("one Start ability a player", "DQ-start-01")
+NOTHING = Reason("{card} finds nothing to do", "DQ-action-18")
+WINDOWS = {
+    Phase.PREPARATION: Decision.PREPARATION, Phase.START: Decision.START, Phase.ACTION: Decision.ACTION,
+    Phase.DETERMINE: Decision.DETERMINE, Phase.END: Decision.END,
+}  # fmt: skip
+"""The decisions in which abilities are used."""
+
+
+@Verb.obstacle_to(Verb.USE)
+def not_used(state: DragonState, seat: int, i: int) -> Reason | None:
+    """An ability is used in its phase by the card's player, who pays hand cost and closing cost.
+
+    A closed card cannot close; abilities without that cost it may use (house rule `closed_cards_use_abilities`).
+    """
+    rules = state.rules
+    moment = rules.moment_of[i]
+    if moment < 0:
+        return NO_ABILITY
+    if rules.owners[i] != seat or not in_play(state, i):
+        return NOT_OURS
+    if moment != state.phase or state.decision is not WINDOWS.get(moment):
+        return ONE_EACH if state.phase == moment == Phase.START else OTHER_PHASE
+    card = bearer(state, i)
+    if state.busy >> card & 1 and (rules.closing[i] or not rules.house["closed_cards_use_abilities"]):
+        return CLOSED if rules.closing[i] else CLOSED_IDLE
+    if moment == Phase.ACTION:
+        if state.acted >> card & 1:
+            return ACTED
+    elif state.used >> i & 1:
+        return FREE_AGAIN if moment == Phase.PREPARATION else USED
+    if rules.hand_cost[i] > len(state.zones[Zone.HAND + seat]):
+        return TOO_FEW
+    return NOTHING if nothing_to_do(state, rules.does[i], seat, i) else None
+
+
+def usable(state: DragonState, seat: int, moment: int) -> list[int]:
+    """The abilities that a player can use in this phase, for whose window the state must already ask."""
+    of = state.rules.moment_of
+    zones = state.zones
+    cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat] + zones[Zone.ITEMS + seat]
+    found = [i for i in cards if of[i] == moment and not_used(state, seat, i) is None]
+    return alike(state, found) if found else found
+
+
+def pay(state: DragonState, seat: int, i: int) -> None:
+    """Close for a closing cost, the carrier with its item, and discard for a hand cost."""
+    rules = state.rules
+    state.tell(Event.USES, seat, i, 1, "DQ-party-22")
+    if rules.closing[i]:
+        card = bearer(state, i)
+        state.closed |= 1 << card | 1 << i
+        state.tell(Event.CLOSED, seat, card, 1, "DQ-party-18")
+    discard_for(state, seat, i)
+
+
+def discard_for(state: DragonState, seat: int, i: int) -> None:
+    """Ask for the hand cost of an ability or quest, before anything else happens."""
+    if state.rules.hand_cost[i]:
+        state.owed = state.rules.hand_cost[i]
+        state.payer = i
+        state.stack.append((Program.PAY, 0, seat, i))
+
+
+def paying(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Cards from the hand are discarded, one after the other, as many as the hand cost says; the player chooses."""
+    if not state.owed:
+        state.payer = -1
+        state.stack.pop()
+        return
+    state.ask(Decision.PAY, seat, [Verb.PAY + i for i in distinct(state, state.zones[Zone.HAND + seat])], source)
+
+
+@Decision.PAY.answered
+def discard(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """The card is discarded."""
+    card = action - Verb.PAY
+    piles.move(state, card, Zone.HAND + seat, Zone.DISCARD + seat, EVERYONE)
+    state.owed -= 1
+    state.burned[seat] += 1
+    state.tell(Event.BURNS, seat, card, 1, "DQ-party-16")
+
+
+NOT_HELD = Reason("{card} is not in {who}'s hand", "DQ-party-16")
+ITSELF = Reason("{card} does not pay for itself", "DQ-quest-03")
+
+
+@Verb.obstacle_to(Verb.PAY)
+def not_discarded(state: DragonState, seat: int, card: int) -> Reason | None:
+    """What is played cannot pay for itself, and one pays from one's hand."""
+    if card == state.payer:
+        return ITSELF
+    return None if card in state.zones[Zone.HAND + seat] else NOT_HELD
+
+
+# --- windows of battle
+
+
+def ask_to_declare(state: DragonState, window: tuple[int, Asked, bool], seat: int, source: int, dice: Dice) -> None:
+    """Ask a player (the active one, or the other) for an ability of this phase, until there is none or it is passed.
+
+    Start, Determine and End Phase. In the Start Phase each player uses one at most.
+    """
+    moment, decision, others = window
+    player = 1 - seat if others else seat
+    state.decision = decision
+    cards = usable(state, player, moment)
+    if cards:
+        state.ask(decision, player, [Verb.PASS, *[Verb.USE + i for i in cards]])
+    else:
+        state.advance()
+
+
+@Decision.START.answered
+@Decision.DETERMINE.answered
+@Decision.END.answered
+def declare(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """The ability is paid for now and takes effect in its order; or the player passes."""
+    if action == Verb.PASS:
+        state.tell(Event.PASSES, seat, -1, 0, "DQ-start-02" if state.phase == Phase.START else "DQ-determine-02")
+        state.advance()
+        return
+    i = action - Verb.USE
+    state.used |= 1 << i
+    state.declared |= 1 << i
+    if state.phase == Phase.START:
+        state.advance()
+    pay(state, seat, i)
+
+
+def take_effect(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """What was declared takes effect: the quicker card's first, of equally quick ones the active player's.
+
+    Start and Determine Phase. The speed of an item's ability is its carrier's. An ability whose card has left play is
+    lost (house rule `ability_needs_its_card`).
+    """
+    if not state.declared:
+        state.advance()
+        return
+    rules, best, first = state.rules, -1, (-9, 0, 0)
+    for player in (seat, 1 - seat):
+        zones = (Zone.FRONT, Zone.REAR, Zone.ITEMS, Zone.DISCARD, Zone.EXPERIENCE, Zone.HAND)
+        for place, i in enumerate(i for zone in zones for i in state.zones[zone + player]):
+            if state.declared >> i & 1:
+                card = bearer(state, i)
+                key = (speed(state, card) if card >= 0 else -1, player == seat, -place)
+                if key > first:
+                    first, best = key, i
+    state.declared &= ~(1 << best)
+    if rules.house["ability_needs_its_card"] and not in_play(state, best):
+        state.tell(Event.LOST, rules.owners[best], best, 1, "DQ-start-05")
+        return
+    state.tell(Event.TAKES_EFFECT, rules.owners[best], best, 1, "DQ-start-05")
+    state.stack.append((rules.on_use[best], 0, rules.owners[best], best))
+
+
+def begin_window(state: DragonState, moment: int, seat: int, source: int, dice: Dice) -> None:
+    """The Start, Determine or End Phase of a battle begins."""
+    turn.enter(state, moment, seat, "DQ-battle-01")
+    state.used = 0
+    state.declared = 0

@@ -1,0 +1,150 @@
+"""Positions of Dragon Quest: what lies on and under party cards adds to what the table declares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from decktool.cards import Card
+from decktool.games import Game
+from decktool.play.positions import Laid, Positions
+from decktool.play.records import ZoneRecord
+from decktool.rulesets.dragon_quest.columns import PARTY
+from decktool.rulesets.dragon_quest.rules import DragonRules
+from decktool.rulesets.dragon_quest.state import damage_of, items_of, party
+from decktool.rulesets.dragon_quest.table import MOST_IN_LINE, Decision, Phase, Verb, Zone
+
+
+class DragonPositions(Positions):
+    """Only the cards that a position names are there; what lies on and under a party card stands under `cards`."""
+
+    rules = DragonRules
+    begins = ("preparation", "reset", "income", "draw", "start", "action", "end of turn", "setup")
+    asked: ClassVar = {Decision.PREPARATION: "preparation", Decision.ACTION: "action"}
+
+    def table_columns(self) -> dict[str, Any]:
+        """Who goes first."""
+        from typing import Literal
+
+        from pydantic import Field
+
+        told = "who goes first; left out: who is active, and nobody before the coin has fallen"
+        return {"first": (Literal[self.rules.seats] | None, Field(None, description=told))}
+
+    def card_columns(self) -> dict[str, Any]:
+        """The items on a card, and the damage under it."""
+        from typing import Annotated
+
+        from pydantic import Field, StrictInt
+
+        from decktool.gamefiles import Word
+
+        few = Annotated[StrictInt, Field(ge=0, le=60)]
+        return {
+            "items": (list[Word], Field([], description="the items on it")),
+            "damage": (few | list[Word], Field(0, description="damage, or the names of the cards under it")),
+        }
+
+    def lay(self, given: Any, laid: Laid) -> None:
+        """Lay what is named, then what lies on and under party cards."""
+        super().lay(given, laid)
+        self._under: dict[int, int] = {}
+        self._asides: dict[int, int] = {}
+        for frame in given.inside.frames if given.inside is not None else ():
+            if frame.card is not None:
+                self._asides[laid.find(frame.card, "inside", "frames")] = self.rules.seats.index(frame.player)
+        for zone, lying in laid.zones.items():
+            seat = self.rules.zones[zone].seat
+            if zone in {Zone.FRONT, Zone.FRONT + 1, Zone.REAR, Zone.REAR + 1}:
+                where = (self.rules.seats[seat or 0], self.rules.zones[zone].id)
+                wrong = next((laid.cards[i] for i in lying if laid.cards[i].type not in PARTY), None)
+                if wrong is not None:
+                    raise laid.error(where, f"{wrong.name} is no party card, it is a {wrong.type}")
+                if len(lying) > MOST_IN_LINE and given.inside is None:
+                    raise laid.error(where, f"a line holds at most {MOST_IN_LINE} party cards, not {len(lying)}")
+        for name, row in given.cards.items():
+            if not row.items and not row.damage:
+                continue
+            card = laid.find(name, "cards", name)
+            found = (zone for zone in (Zone.FRONT, Zone.FRONT + 1, Zone.REAR, Zone.REAR + 1))
+            seat = next((self.rules.zones[zone].seat for zone in found if card in laid.zones.get(zone, ())), None)
+            if seat is None:
+                raise laid.error(("cards", name), f"{name} is in no line; put it under `front` or `rear` of its player")
+            for item in laid.lay(Zone.ITEMS + seat, row.items, "cards", name, "items"):
+                if laid.cards[item].type != "item":
+                    raise laid.error(("cards", name, "items"), f"{laid.cards[item].name} is no item")
+                self._under[item] = card
+            self._lay_damage(laid, card, row.damage, seat, name)
+        if len(laid.cards) >= Verb.most:
+            raise laid.error((), f"{len(laid.cards)} cards are more than the {Verb.most - 1} of a game: lay fewer")
+
+    def _lay_damage(self, laid: Laid, card: int, damage: int | Sequence[str], seat: int, name: str) -> None:
+        where = ("cards", name, "damage")
+        if isinstance(damage, int):
+            cards = [laid.add(self.plain(laid, where), Zone.DAMAGE + seat) for _ in range(damage)]
+        else:
+            cards = laid.lay(Zone.DAMAGE + seat, damage, *where)
+        hp = laid.cards[card].get("hp", 1)
+        if len(cards) >= hp:
+            raise laid.error(where, f"{name} has {hp} HP: with so much damage it is defeated")
+        self._under |= dict.fromkeys(cards, card)
+
+    def plain(self, laid: Laid, where: Sequence[str]) -> Card:
+        """The dearest item, which hardly anything can be done with."""
+        items = [card for card in laid.game.catalog if card.type == "item"]
+        if not items:
+            raise laid.error(where, f"{laid.game.title} has no item that does not matter; name the cards")
+        return max(items, key=lambda card: card.get("gp", 0))
+
+    def make(self, game: Game, house: Mapping[str, Any], laid: Laid) -> DragonRules:
+        """The rules with these cards, each of the player's on whose side it lies, or who plays it."""
+        owners = [0] * len(laid.cards)
+        for zone, lying in laid.zones.items():
+            for card in lying:
+                owners[card] = self._asides.get(card, 0) if zone == Zone.ASIDE else self.rules.zones[zone].seat or 0
+        return DragonRules(game, house, laid.cards, owners)
+
+    def phase_of(self, place: str) -> int:
+        """The phase of a place where a position begins."""
+        return Phase.all.index(place)
+
+    def known(self, state: Any, zone: ZoneRecord) -> int:
+        """The quest that is played lies open."""
+        return 0b11 if zone.id == "aside" else super().known(state, zone)
+
+    def carry(self, state: Any, card: int, row: Any, laid: Laid, name: str) -> None:
+        """What lies under a card is counted when all is laid."""
+        super().carry(state, card, row.model_copy(update={"damage": None}), laid, name)
+
+    def settle(self, state: Any, given: Any, laid: Laid) -> None:
+        """What lies where, experience, and a turn that is still to begin is counted when it does."""
+        rules = state.rules
+        for other, card in self._under.items():
+            state.under[other] = card
+        state.damage = [0] * len(rules.cards)
+        for seat in (0, 1):
+            for i in party(state, seat):
+                state.damage[i] = len(damage_of(state, i))
+            state.xp[seat] = sum(rules.level[i] for i in state.zones[Zone.EXPERIENCE + 1 - seat])
+        if given.inside is None and given.phase == "reset":
+            state.turn -= 1
+        state.turn = 0 if state.phase == Phase.SETUP else state.turn
+        unsaid = -1 if state.phase == Phase.SETUP else state.active
+        state.first = unsaid if given.first is None else rules.seats.index(given.first)
+
+    # --- writing
+
+    def laid(self, state: Any) -> list[Sequence[int]]:
+        """The cards in the order in which a position lays them."""
+        there = [i for i in state.rules.carrying(state) if state.rules.party[i]]
+        return [*super().laid(state), *(pile for i in there for pile in (items_of(state, i), damage_of(state, i)))]
+
+    def write(self, state: Any, written: dict[str, Any], labels: Mapping[int, str]) -> None:
+        """Who goes first, and damage cards by name."""
+        written["first"] = state.rules.seats[state.first] if state.first >= 0 else None
+        for i in state.rules.carrying(state):
+            if state.damage[i]:
+                written["cards"][labels[i]]["damage"] = [state.rules.names[other] for other in damage_of(state, i)]
+
+
+POSITIONS = DragonPositions()

@@ -1,0 +1,224 @@
+"""The rules of one match: two decks and the house rules, compiled once, and what is shown and told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from decktool.cards import Card
+from decktool.dealing import Dice
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.play.flow import Compiler
+from decktool.play.records import Reason, VerbRecord
+from decktool.play.state import Program as Compiled
+from decktool.play.state import compile_step, program
+from decktool.rulesets.dragon_quest import table
+from decktool.rulesets.dragon_quest.cards.effects import HANDLERS
+from decktool.rulesets.dragon_quest.chapters import (
+    battle,
+    keywords,
+    play_area,
+    preparation_phase,
+    setup,
+    special_abilities,
+    turn,
+)
+from decktool.rulesets.dragon_quest.columns import DragonColumns
+from decktool.rulesets.dragon_quest.desk.measures import DragonMeasures
+from decktool.rulesets.dragon_quest.desk.view import DragonView
+from decktool.rulesets.dragon_quest.state import DragonState, damage_of, items_of, level, party
+from decktool.rulesets.dragon_quest.table import MOST_IN_LINE, Decision, Phase, Program, Zone
+
+CLAUSES = {
+    Decision.MULLIGAN: "DQ-setup-07", Decision.DRAW: "DQ-draw-02", Decision.PREPARATION: "DQ-prep-01",
+    Decision.CARRIER: "DQ-item-01", Decision.LINE_UP: "DQ-prep-23", Decision.PAY: "DQ-party-16",
+    Decision.DEFEND: "DQ-action-11", Decision.STRIKE: "DQ-action-14", Decision.MOVE_UP: "DQ-end-02",
+    Decision.LAST: "DQ-keyword-07", Decision.VICTIM: "DQ-keyword-16",
+}  # fmt: skip
+"""The ledger clause behind a decision that is not a phase of battle."""
+
+
+class DragonRules(DragonColumns):
+    """Dragon Quest, ready to be played."""
+
+    table = table
+    state_type = DragonState
+    moment = "DQ-turn-03"
+    open_piles = ("A.discard", "B.discard", "A.experience", "B.experience")
+    outcomes = ("draw pile", "both draw piles", "stalled")
+    turn_clause = "DQ-turn-02"
+    phase_decisions = (Decision.PREPARATION, Decision.START, Decision.ACTION, Decision.DETERMINE, Decision.END)
+
+    def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], owners: Sequence[int]) -> None:
+        """Compile the cards and the turn."""
+        super().__init__(game, house, cards, owners)
+        compiler = Compiler(HANDLERS, first=Program.all)
+        for i, card in enumerate(cards):
+            for ability in self.abilities.get(card.number, ()):
+                if ability.when == "automatic":
+                    continue
+                after = [compile_step(preparation_phase.put_away)] if ability.when == "played" else []
+                made = compiler.add(f"{self.labels[i]}: {ability.when}", ability.do, *after)
+                (self.on_hit if ability.when == "hits" else self.on_use)[i] = made
+        self.program_names = tuple(compiler.names)
+        own = self._compile_turn()
+        self.programs = (*own, *compiler.programs[len(own) :])
+
+    def _compile_turn(self) -> tuple[Compiled, ...]:
+        """The programs that the rules make themselves, in the order of `Program`."""
+        flip = compile_step(setup.flip)
+        dealing = [
+            compile_step(setup.deal),
+            compile_step(setup.ask_keep, 0),
+            compile_step(setup.ask_keep, 1),
+        ]
+        setting = [flip, *dealing] if self.house["flip_before_hands"] else [*dealing, flip]
+        start = _window(Phase.START, Decision.START)
+        steps = [
+            ("reset", compile_step(turn.reset)),
+            ("income", compile_step(turn.income)),
+            ("draw", compile_step(turn.drawing)),
+            ("", compile_step(preparation_phase.begin)),
+            ("preparation", compile_step(preparation_phase.phase, stays=True)),
+            *(("start", step) for step in start),
+            ("action", compile_step(battle.action_phase, stays=True)),
+            ("end of turn", compile_step(keywords.begin)),
+            ("", compile_step(keywords.last, stays=True)),
+            ("", compile_step(turn.end, stays=True)),
+        ]
+        names = [name for name, _ in steps]
+        self.places = {name: (int(Program.TURN), names.index(name)) for name in dict.fromkeys(names) if name}
+        self.places["setup"] = (int(Program.SETUP), 0)
+        fight = [
+            *_window(Phase.DETERMINE, Decision.DETERMINE),
+            compile_step(battle.damage),
+            *_window(Phase.END, Decision.END),
+            compile_step(battle.repair, False),
+            compile_step(battle.repair, True),
+            compile_step(battle.over),
+        ]
+        return (
+            program([*setting, compile_step(setup.begin)]),
+            tuple(step for _, step in steps),
+            program(fight),
+            program([compile_step(special_abilities.paying, stays=True)]),
+            program([compile_step(play_area.repair, stays=True)]),
+            program([compile_step(preparation_phase.line_up, stays=True)]),
+        )
+
+    # --- the contract
+
+    def start(self, dice: Dice, first: int | None = None) -> DragonState:
+        """A new game, dealt and run to the first decision; without `first` a coin says who begins."""
+        if first not in {None, 0, 1}:
+            raise DecktoolError(f"{self.game.title} is for two players; there is no seat {first}")
+        state = DragonState.empty(self)
+        for card, owner in enumerate(self.owners):
+            state.zones[Zone.DECK + owner].append(card)
+        state.first = -1 if first is None else first
+        state.stack.append((Program.SETUP, 0, 0, -1))
+        state.run(dice)
+        return state
+
+    def view(self, state: Any, seat: int) -> DragonView:
+        """What one player may know."""
+        return DragonView(state, seat)
+
+    def measures(self) -> DragonMeasures:
+        """What a goldfish tells: gold, party, level, hand costs, damage and both draw piles by own turns."""
+        return DragonMeasures(self)
+
+    def asking_clause(self, state: Any) -> str:
+        """The clause behind the decision."""
+        return CLAUSES.get(state.decision, self.moment)
+
+    def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
+        """Things are done in their phase; while the other player decides in one's turn, one waits."""
+        now = state.decision.words
+        if state.decision in self.phase_decisions:
+            clause = "DQ-action-01" if verb.at[0] is Decision.ACTION and state.player != state.active else self.moment
+            return Reason(f"that belongs to the {verb.at[0].words}; this is the {now}", clause)
+        return Reason(f"first {{who}} decides {now}", self.asking_clause(state))
+
+    def facts(self, state: Any, cards: Sequence[int]) -> dict[str, Any]:
+        """What cards cost, and what there is to pay with."""
+        seat, i = state.player, cards[0] if cards else 0
+        hand = state.zones[Zone.HAND + seat]
+        return {
+            "gp": self.gp[i], "price": preparation_phase.price(state, seat, i), "number": state.calls[seat] + 1,
+            "gold": state.gold[seat], "hand": len(hand), "others": len(hand) - (i in hand),
+            "hand_cost": self.hand_cost[i], "letter": self.letter[i],
+        }  # fmt: skip
+
+    # --- the table in words
+
+    def worked_out(self, state: Any, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
+        """Nobody is active before the coin has fallen."""
+        return {"active": None} if state.phase == Phase.SETUP and state.first < 0 else {}
+
+    def worked_out_for(self, state: Any, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
+        """The level."""
+        return {"level": level(state, seat)}
+
+    def carrying(self, state: Any) -> list[int]:
+        """The cards in play, and others of which something is still to be said."""
+        there = [i for seat in (0, 1) for i in (*party(state, seat), *state.zones[Zone.ITEMS + seat])]
+        bits = (state.declared | state.aimed) & ~sum(1 << i for i in there)
+        return there + [i for i in range(len(self.cards)) if bits >> i & 1]
+
+    def attached(self, state: Any, card: int, called: Sequence[str]) -> dict[str, Any]:
+        """The items on a party card."""
+        items = items_of(state, card) if self.party[card] else []
+        return {"items": [called[i] for i in items]} if items else {}
+
+    @cached_property
+    def neutral(self) -> Mapping[str, Any]:
+        """What a card can carry, and the value of carrying nothing."""
+        return {**super().neutral, "items": []}
+
+    def gauges(self, state: Any, seat: int) -> dict[str, int]:
+        """Gold, the party, the level, and both draw piles."""
+        other = 1 - seat
+        return {
+            "gold": state.gold[seat],
+            "party": len(party(state, seat)),
+            "level": level(state, seat),
+            "hand cost burned": state.burned[seat],
+            "damage dealt": state.dealt[seat],
+            "own pile": len(state.zones[Zone.DECK + seat]),
+            "opponent's cards gone": self.owners.count(other) - len(state.zones[Zone.DECK + other]),
+        }
+
+    def defects(self, state: Any) -> list[str]:
+        """Lines that are too long, experience nobody earned, cards under nothing, damage that should defeat."""
+        found = []
+        moving = any(frame[0] in {Program.BATTLE, Program.REPAIR, Program.LINE_UP} for frame in state.stack)
+        for seat in (0, 1):
+            front, rear = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat]
+            lying = [i for card in front + rear for i in (*items_of(state, card), *damage_of(state, card))]
+            wrong = {
+                "lines": not moving and state.outcome is None and not len(rear) <= len(front) <= MOST_IN_LINE,
+                "experience": state.xp[seat] != sum(self.level[i] for i in state.zones[Zone.EXPERIENCE + 1 - seat]),
+                "cards under nothing": len(lying)
+                != len(state.zones[Zone.ITEMS + seat] + state.zones[Zone.DAMAGE + seat]),
+                "damage": any(state.damage[i] != len(damage_of(state, i)) for i in front + rear),
+            }
+            found += [f"{what} of {self.seats[seat]}" for what, is_wrong in wrong.items() if is_wrong]
+        return found
+
+    def remarks(self, state: Any) -> tuple[str, ...]:
+        """Whether anybody reached the highest level."""
+        highest = self.house["level_cap"]
+        return (f"somebody reached level {highest}",) if max(level(state, 0), level(state, 1)) == highest else ()
+
+
+def _window(moment: int, decision: Any) -> list[Any]:
+    """A phase of battle in which both players declare abilities, which then take effect."""
+    return [
+        compile_step(special_abilities.begin_window, moment),
+        compile_step(special_abilities.ask_to_declare, (moment, decision, False), stays=True),
+        compile_step(special_abilities.ask_to_declare, (moment, decision, True), stays=True),
+        compile_step(special_abilities.take_effect, stays=True),
+    ]

@@ -1,0 +1,222 @@
+"""One game of Dragon Quest at one moment, and what can be read from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from decktool.play.fields import card, column, each, flag, marks, number
+from decktool.play.state import State
+from decktool.rulesets.dragon_quest.cards.words import Stand
+from decktool.rulesets.dragon_quest.columns import DragonColumns
+from decktool.rulesets.dragon_quest.table import XP_A_LEVEL, Zone
+
+
+class DragonState(State):
+    """Ints and lists only."""
+
+    rules: DragonColumns
+    gold: list[int] = each("gold", shown="gold", most=999)
+    xp: list[int] = each("experience: the levels in the other player's experience pile", shown="xp", given=False)
+    calls: list[int] = each("party cards called in this turn", shown="calls")
+    passed: list[int] = each("passed, and nothing was done since", shown="passed", most=1)
+    lined: list[int] = each("lined up, and nothing that costs was done since", shown="lined", most=1)
+    sheltered: list[int] = each("party cards take no damage from abilities in this turn", shown="sheltered", most=1)
+    burned: list[int] = each("cards discarded as hand cost so far", shown="burned", most=999)
+    dealt: list[int] = each("damage dealt so far", shown="dealt", most=9999)
+    other_acts: bool = flag("it is the other player's turn to act in the preparation phase", shown="other_acts")
+    penalized: bool = flag("the penalty for an undefended attack was paid in this turn", shown="penalized")
+    quiet: int = number("turns in a row in which no draw pile shrank further", shown="quiet", most=9999)
+    lowest: int = number("the fewest cards both draw piles had together", shown="lowest", start=999, most=999)
+    damage: list[int] = column("damage", shown="damage", given=False)
+    attack_more: list[int] = column("Attack until the end of the turn", shown="attack_more", least=-60)
+    defense_more: list[int] = column("defense until the end of the turn", shown="defense_more", least=-60)
+    due: list[int] = column("damage of an ability that is still to be applied", shown="due")
+    under: list[int] = column("the party card on or under which a card lies", start=-1)
+    closed: int = marks("closed", shown="closed")
+    confused: int = marks("confused: upside down", shown="confused")
+    poisoned: int = marks("poisoned", shown="poisoned")
+    acted: int = marks("acted in this turn", shown="acted")
+    declared: int = marks("its ability is declared and still to take effect", shown="declared")
+    used: int = marks("its ability was used in this phase, or again for nothing in the preparation", shown="used")
+    aimed: int = marks("chosen for the effect that happens", shown="aimed")
+    moved: int = marks("moved in the line-up that is made, or hurt at this end of turn", shown="moved")
+    raged: int = marks("hit its own side at this end of turn", shown="raged")
+    owed: int = number("cards still to be discarded as hand cost", inside=True)
+    countering: int = number("1 where the target counter-attacks", inside=True)
+    attacker: int = card("the party card that acts")
+    target: int = card("the party card that is attacked")
+    payer: int = card("the card whose hand cost is paid")
+
+    @property
+    def busy(self) -> int:
+        """Bits of the cards that are not ready: closed, or confused, which counts as closed."""
+        return self.closed | self.confused
+
+
+def blows(state: DragonState, attacker: int, target: int, counters: bool) -> tuple[int, int]:
+    """The damage of an attack and of the counter-attack, as speed decides. Battle, Determine Phase.
+
+    Where a card would be defeated and one is quicker, the quicker one that defeats the other takes no damage from it;
+    else both do at once.
+    """
+    hp, damage = state.rules.hp, state.damage
+    there = max(0, attack(state, attacker, target) - defense(state, target, attacked=True))
+    if not counters:
+        return there, 0
+    back = max(0, attack(state, target, attacker, countering=True) - defense(state, attacker, attacked=True))
+    apart = speed(state, attacker) - speed(state, target)
+    if apart > 0 and damage[target] + there >= hp[target]:
+        back = 0
+    elif apart < 0 and damage[attacker] + back >= hp[attacker]:
+        there = 0
+    return there, back
+
+
+def party(state: DragonState, seat: int) -> list[int]:
+    """A player's party cards, the front line first."""
+    return state.zones[Zone.FRONT + seat] + state.zones[Zone.REAR + seat]
+
+
+def in_play(state: DragonState, i: int) -> bool:
+    """True for a party card in a line, and for an item on one."""
+    zones, owner = state.zones, state.rules.owners[i]
+    return i in zones[Zone.FRONT + owner] or i in zones[Zone.REAR + owner] or i in zones[Zone.ITEMS + owner]
+
+
+def bearer(state: DragonState, i: int) -> int:
+    """The party card of an ability: the card itself, or the one that carries the item."""
+    return state.under[i] if state.rules.item[i] else i
+
+
+def items_of(state: DragonState, i: int) -> list[int]:
+    """The items on a party card."""
+    under = state.under
+    return [item for item in state.zones[Zone.ITEMS + state.rules.owners[i]] if under[item] == i]
+
+
+def damage_of(state: DragonState, i: int) -> list[int]:
+    """The damage cards under a party card, the first one taken first."""
+    under = state.under
+    return [other for other in state.zones[Zone.DAMAGE + state.rules.owners[i]] if under[other] == i]
+
+
+def level(state: DragonState, seat: int) -> int:
+    """A level for every 5 experience points, from 1 up to the cap. Levels and Gold."""
+    return min(int(state.rules.house["level_cap"]), 1 + state.xp[seat] // XP_A_LEVEL)
+
+
+def speed(state: DragonState, i: int) -> int:
+    """0 slow, 1 average, 2 fast: what is printed, unless an item says otherwise."""
+    found = state.rules.speed[i]
+    if state.zones[Zone.ITEMS + state.rules.owners[i]]:
+        for item in items_of(state, i):
+            found = max(found, state.rules.gives_speed[item])
+    return found
+
+
+def flies(state: DragonState, i: int) -> bool:
+    """Flying is printed, or an item gives it."""
+    return state.rules.flying[i] or any(state.rules.gives_flying[item] for item in items_of(state, i))
+
+
+def attack(state: DragonState, i: int, against: int, *, countering: bool = False) -> int:
+    """The damage of a basic attack or counter-attack, at least 0.
+
+    What is printed, what lasts until the end of the turn, standing abilities, items, and Advantage, which counts for
+    attacks only (house rule `advantage_on_counter`). Card Types; Keywords, Advantage.
+    """
+    rules = state.rules
+    total = rules.attack[i] + state.attack_more[i]
+    if rules.advantage[i] and (not countering or rules.house["advantage_on_counter"]):
+        total += any(_matches(state, word, against) for word in rules.advantage[i])
+    if rules.any_standing:
+        for effect, _ in _standing(state, i):
+            if effect.attack and (not effect.against or any(_matches(state, w, against) for w in effect.against)):
+                total += effect.attack
+    return max(0, total)
+
+
+def defense(state: DragonState, i: int, *, attacked: bool) -> int:
+    """What each damage is less by; below 0 it is more. An item's counts against basic attacks only. Determine Phase."""
+    total = state.defense_more[i]
+    if state.rules.any_standing:
+        for effect, item in _standing(state, i):
+            if effect.defense and (attacked or not (item or effect.attacks_only)):
+                total += effect.defense
+    return total
+
+
+def safe_from_poison(state: DragonState, i: int) -> bool:
+    """True where something on the card says that it cannot be poisoned."""
+    return any(effect.immune == "poison" for effect, _ in _standing(state, i))
+
+
+def _standing(state: DragonState, i: int) -> Iterator[tuple[Stand, bool]]:
+    """The standing effects on a party card, each with whether an item has it: its own, its items', its party's."""
+    stands, color, zones, owner = state.rules.stands, state.rules.color[i], state.zones, state.rules.owners[i]
+    for effect in stands[i]:
+        if effect.to != "others" and _reaches(zones, effect, i, owner, color):
+            yield effect, False
+    for item in zones[Zone.ITEMS + owner]:
+        if state.under[item] == i:
+            for effect in stands[item]:
+                yield effect, True
+    if state.rules.any_aura:
+        for other in party(state, owner):
+            if other != i:
+                for effect in stands[other]:
+                    if effect.to != "self" and _reaches(zones, effect, i, owner, color):
+                        yield effect, False
+
+
+def _reaches(zones: list[list[int]], effect: Stand, i: int, owner: int, color: str) -> bool:
+    """True where a standing effect is for cards of this color, and of this line."""
+    if effect.colors and color not in effect.colors:
+        return False
+    return effect.line == "any" or i in zones[(Zone.FRONT if effect.line == "front" else Zone.REAR) + owner]
+
+
+def _matches(state: DragonState, word: str, against: int) -> bool:
+    """True where a card has the color that is named, or flies, or does not."""
+    if word == "flying":
+        return flies(state, against)
+    return not flies(state, against) if word == "non-flying" else state.rules.color[against] == word
+
+
+def distinct(state: DragonState, cards: list[int]) -> Iterable[int]:
+    """Of equal cards in a hand or pile one: the one that most players know, for another would tell of itself."""
+    if len(cards) < 2:
+        return cards
+    twin, knows = state.rules.twin, state.knows
+    found: dict[int, int] = {}
+    for i in cards:
+        best = found.setdefault(twin[i], i)
+        if best != i and knows[i] > knows[best]:
+            found[twin[i]] = i
+    return found.values()
+
+
+def alike(state: DragonState, cards: list[int]) -> list[int]:
+    """Of party cards, and items, that nothing tells apart only the first: to choose another is the same choice."""
+    twin = state.rules.twin
+    twins = [twin[i] for i in cards]
+    if len(set(twins)) == len(cards):
+        return cards
+    found: dict[object, int] = {}
+    for i, first in zip(cards, twins, strict=True):
+        found.setdefault((first, _condition(state, i)) if twins.count(first) > 1 else first, i)
+    return list(found.values())
+
+
+def _condition(state: DragonState, i: int) -> tuple[object, ...]:
+    """All that is on a card in play, and where it lies; for an item the same of its carrier."""
+    rules, under = state.rules, state.under[i]
+    owner = rules.owners[i]
+    return (
+        i in state.zones[Zone.FRONT + owner],
+        state.closed >> i & 1, state.confused >> i & 1, state.poisoned >> i & 1, state.acted >> i & 1,
+        state.declared >> i & 1, state.used >> i & 1, state.aimed >> i & 1, state.moved >> i & 1, state.raged >> i & 1,
+        state.damage[i], state.attack_more[i], state.defense_more[i], state.due[i],
+        tuple(sorted(rules.twin[item] for item in items_of(state, i))) if state.zones[Zone.ITEMS + owner] else (),
+        (rules.twin[under], _condition(state, under)) if under >= 0 else (),
+    )  # fmt: skip

@@ -1,0 +1,204 @@
+"""Play Area: where cards lie, the phases of a turn, what is asked, what is done and what happens."""
+
+from __future__ import annotations
+
+from decktool.play.records import (
+    Decisions,
+    Events,
+    Reason,
+    Verbs,
+    Words,
+    Zones,
+    decision,
+    event,
+    named,
+    namespace,
+    verb,
+    zone,
+)
+
+EVERYONE = 0b11
+"""The knowledge bits of both seats."""
+SPEEDS = ("slow", "average", "fast")
+MOST_IN_LINE = 3
+HAND = 6
+"""Cards of an opening hand, and to which a hand is filled (Setup, Draw Phase)."""
+XP_A_LEVEL = 5
+FIRST_TURNS = 2
+"""The turns of the game that are some player's first."""
+
+
+@namespace
+class Zone(Zones):
+    """Where cards lie; what lies on or under a party card is told with that card."""
+
+    ASIDE = zone(inside=True)
+    DECK = zone(each=True, ordered=True, known="nobody", any=True)
+    HAND = zone(each=True, known="owner", any=True, held=True)
+    FRONT = zone(each=True)
+    REAR = zone(each=True)
+    DISCARD = zone(each=True, any=True)
+    EXPERIENCE = zone(each=True)
+    DAMAGE = zone(each=True, known="nobody", shown=False)
+    ITEMS = zone(each=True, shown=False)
+
+
+@namespace
+class Phase(Words):
+    """The phases of a turn: battle is the last four."""
+
+    SETUP = named()
+    RESET = named()
+    INCOME = named()
+    DRAW = named()
+    PREPARATION = named()
+    START = named()
+    ACTION = named()
+    DETERMINE = named()
+    END = named()
+    LAST = named("end of turn")
+
+
+@namespace
+class Program(Words):
+    """Programs that the rules make themselves; those of cards come after."""
+
+    SETUP = named()
+    TURN = named()
+    BATTLE = named()
+    PAY = named()
+    REPAIR = named()
+    LINE_UP = named()
+
+
+@namespace
+class Decision(Decisions):
+    """What players are asked."""
+
+    MULLIGAN = decision("keep this hand or draw anew", "Draw six new cards and shuffle back the first six. Setup.")
+    DRAW = decision("how many cards to draw", "Fill your hand to 6 cards or draw fewer; with 6 just 1. Draw Phase.")
+    PREPARATION = decision(
+        "preparation phase",
+        "One action at a time, in turns: call a friend, heal, cure, ready, equip, line up, quest or ability; two "
+        "passes in a row end the phase. Preparation Phase.",
+    )
+    CARRIER = decision("which card carries the item", "A party card of yours with the item's type letter. Item; Equip.")
+    LINE_UP = decision("how to line up", "In the end the rear line has no more cards than the front line. Line-up.")
+    PAY = decision("which card to discard", "A hand cost is paid with cards of your choice from your hand. Hand Cost.")
+    TARGET = decision("what to choose", "The text says what can be chosen. Action Phase: follow the directions on it.")
+    START = decision(
+        "start phase",
+        "Each player may use one Start ability or pass, the active player first; of two the quicker card's is first. "
+        "Start Phase.",
+    )
+    ACTION = decision("action phase", "Each card may act once: front cards attack, all use abilities. Action Phase.")
+    DEFEND = decision("who defends", "A ready front line card, which may close to counter-attack. Action Phase.")
+    STRIKE = decision("which closed card to strike", "With none ready you choose; it cannot counter. Action Phase.")
+    DETERMINE = decision("determine phase", "One ability a card, by speed; then damage is dealt. Determine Phase.")
+    END = decision("end phase", "Each card may use one End ability; the quicker card's takes effect first. End Phase.")
+    MOVE_UP = decision("which card moves up", "The rear line never has more cards than the front line. Play Area.")
+    LAST = decision("what happens first at the end of the turn", "Poison hurts, the confused hit their side. Keywords.")
+    VICTIM = decision("which card is hit", "A card that is still confused deals 1 damage to its own side. Confusion.")
+
+
+@namespace
+class Verb(Verbs):
+    """What players can do."""
+
+    most = 128
+    KEEP_HAND = verb("keep this hand", clause="DQ-setup-06")
+    MULLIGAN = verb("draw a new hand", "mulligan", clause="DQ-setup-06")
+    EXCHANGE = verb("exchange {0}", never=Reason("a new hand is six new cards, or none", "DQ-setup-07"))
+    DRAW = verb(
+        "draw {0}",
+        at=Decision.DRAW,
+        choices=("no card", "1 card", *(f"{number} cards" for number in range(2, HAND + 1))),
+        clause="DQ-draw-06",
+    )
+    PASS = verb("pass", leaves=True, clause="DQ-start-02")
+    CALL_FRONT = verb("call {0} to the front line", "call {0}", "play {0}", at=Decision.PREPARATION)
+    CALL_REAR = verb("call {0} to the rear line", at=Decision.PREPARATION)
+    HEAL = verb("heal {0}", at=Decision.PREPARATION)
+    CURE = verb("cure {0}", at=Decision.PREPARATION)
+    READY = verb("ready {0}", at=Decision.PREPARATION)
+    EQUIP = verb("equip {0}", at=Decision.PREPARATION)
+    LINE_UP = verb("line up", at=Decision.PREPARATION)
+    QUEST = verb("play the quest {0}", "quest {0}", "play {0}", at=Decision.PREPARATION)
+    USE = verb("use {0}")
+    MOVE = verb("move {0}", at=Decision.LINE_UP)
+    DONE = verb("that is the line-up", "done", at=Decision.LINE_UP)
+    PAY = verb("discard {0}", at=Decision.PAY, clause="DQ-party-16")
+    CHOOSE = verb("choose {0}", clause="DQ-action-18")
+    END_BATTLE = verb("end the battle", at=Decision.ACTION, leaves=True)
+    ATTACK = verb("attack with {0}", "attack {0}", at=Decision.ACTION)
+    COUNTER = verb("counter with {0}", at=Decision.DEFEND)
+    DEFEND = verb("defend with {0}", at=Decision.DEFEND)
+    STRIKE = verb("strike {0}", at=Decision.STRIKE)
+    MOVE_UP = verb("move up {0}", at=Decision.MOVE_UP, clause="DQ-end-02")
+    POISON = verb("let poison hurt {0}", at=Decision.LAST, clause="DQ-keyword-07")
+    RAGE = verb("let {0} hit its own side", at=Decision.LAST, clause="DQ-keyword-14")
+
+
+@namespace
+class Event(Events):
+    """What happens."""
+
+    DEALT = event("{seat} draws {n} cards")
+    NEW_HAND = event("{seat} draws {n} new cards and shuffles the first ones back")
+    KEEPS = event("{seat} keeps the hand")
+    FIRST = event("{seat} goes first")
+    TURN = event("turn {n}: {seat}")
+    PHASE = event("{word} phase", numbers=Phase.all)
+    RESETS = event("{seat} readies {card}")
+    INCOME = event("{seat} gains {n} gold")
+    DRAWS = event("{seat} draws {card}", "{seat} draws a card")
+    PASSES = event("{seat} passes")
+    CALLS = event("{seat} calls {card} to the {word}", numbers=("front line", "rear line"))
+    CLOSED = event("{card} is closed")
+    PAYS = event("{seat} pays {n} gold")
+    BURNS = event("{seat} discards {card} as hand cost")
+    HEALS = event("{seat} removes {n} damage from {card}")
+    CURES = event("{card} is cured")
+    READIES = event("{card} is ready")
+    EQUIPS = event("{seat} equips {card}")
+    CARRIES = event("{card} carries {second}")
+    LINES_UP = event("{seat} lines up")
+    MOVES = event("{seat} moves {card} to the {word}", numbers=("front line", "rear line"))
+    QUEST = event("{seat} plays the quest {card}")
+    USES = event("{seat} uses {card}")
+    TAKES_EFFECT = event("{card} takes effect")
+    LOST = event("{card} has left play, and its ability is lost")
+    ATTACKS = event("{seat} attacks with {card}")
+    DEFENDS = event("{seat} defends with {card}")
+    COUNTERS = event("{seat} counters with {card}")
+    STRIKES = event("{seat} strikes {card}")
+    UNDEFENDED = event("nobody defends {seat}, who discards {n} card{s} from the draw pile")
+    UNHURT = event("nobody defends {seat}, who has already paid for it in this turn")
+    DISCARDS = event("{seat} discards {card}")
+    DAMAGE = event("{card} takes {n} damage")
+    POISONED = event("{card} is poisoned")
+    CONFUSED = event("{card} is confused")
+    HITS_OWN = event("{card} is confused and hits its own side")
+    ATTACK_MORE = event("{card} has {n:+} Attack until the end of the turn")
+    DEFENSE_MORE = event("{card} has {n:+} defense until the end of the turn")
+    SHELTERS = event("{seat}'s party cards take no damage from abilities until the end of the turn")
+    DEFEATED = event("{card} is defeated")
+    GAINS = event("{seat} gains {n} gold")
+    EXPERIENCE = event("{seat} gains {n} XP")
+    LEVEL = event("{seat} is level {n}")
+    RETRIEVES = event("{seat} takes {card} from the discard pile")
+    ENDS = event("{seat} ends the turn")
+
+
+SECTIONS = {
+    "intro": "Introduction", "party": "Card Types, Monster and Character", "item": "Card Types, Item",
+    "quest": "Card Types, Quest", "area": "Play Area", "levels": "Levels and Gold", "setup": "Setup", "turn": "Turn",
+    "reset": "Reset Phase", "income": "Income Phase", "draw": "Draw Phase", "prep": "Preparation Phase",
+    "battle": "Battle", "start": "Battle, Start Phase", "action": "Battle, Action Phase",
+    "determine": "Battle, Determine Phase", "end": "Battle, End Phase", "keyword": "Keywords and Effects",
+}  # fmt: skip
+
+
+def section(clause: str) -> str:
+    """The heading of the sheet under which a ledger clause stands: `DQ-prep-14` is the Preparation Phase."""
+    return SECTIONS[clause.split("-")[1]]
