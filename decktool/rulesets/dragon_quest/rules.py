@@ -179,16 +179,16 @@ class DragonRules(DragonColumns):
         return {**super().neutral, "items": []}
 
     def gauges(self, state: Any, seat: int) -> dict[str, int]:
-        """Gold, the party, the level, and both draw piles."""
+        """Gold, party, level, hand costs and damage so far, the own draw pile, what the opponent's has lost."""
         other = 1 - seat
         return {
             "gold": state.gold[seat],
             "party": len(party(state, seat)),
             "level": level(state, seat),
-            "hand cost burned": state.burned[seat],
-            "damage dealt": state.dealt[seat],
+            "burned": state.burned[seat],
+            "damage": state.dealt[seat],
             "own pile": len(state.zones[Zone.DECK + seat]),
-            "opponent's cards gone": self.owners.count(other) - len(state.zones[Zone.DECK + other]),
+            "their loss": self.owners.count(other) - len(state.zones[Zone.DECK + other]),
         }
 
     def defects(self, state: Any) -> list[str]:

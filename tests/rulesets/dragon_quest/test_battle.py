@@ -179,7 +179,7 @@ def test_the_defender_names_a_ready_target() -> None:
     t.play("attack with Ox")
     assert t["player"] == "B"
     assert t.state.menu() == ["counter with Ram", "counter with Bear", "defend with Ram", "defend with Bear"]
-    t.refuses("defend with Bull", "DQ-action-11")
+    t.refuses("defend with Bull", "DQ-action-11", "DQ-action-24")
     t.refuses("counter with Hare", "DQ-action-11")
     t.play("defend with Bear")
     assert (t["cards.Bear.damage"], t["cards.Ram.damage"]) == (1, 0)

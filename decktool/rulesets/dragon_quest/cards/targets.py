@@ -25,12 +25,14 @@ def _would_change(state: DragonState, effect: words.Aimed, i: int) -> bool:
         return front and no_room(state, owner, Zone.REAR, leaves=1) is None
     if not isinstance(effect, words.Turn):
         return True
-    poisoned, confused, closed = (bool(bits >> i & 1) for bits in (state.poisoned, state.confused, state.closed))
-    return {
-        "poisoned": not poisoned and not safe_from_poison(state, i), "confused": not confused,
-        "closed": not (closed or confused), "ready": closed and not confused, "cured": poisoned or confused,
-        "unpoisoned": poisoned,
-    }[effect.to]  # fmt: skip
+    bit, to = 1 << i, effect.to
+    if to == "poisoned":
+        return not state.poisoned & bit and not safe_from_poison(state, i)
+    if to in {"cured", "unpoisoned"}:
+        return bool((state.poisoned | (state.confused if to == "cured" else 0)) & bit)
+    if to == "ready":
+        return bool(state.closed & ~state.confused & bit)
+    return not (state.confused if to == "confused" else state.busy) & bit
 
 
 def eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) -> list[int]:

@@ -37,11 +37,10 @@ def run_out(state: DragonState) -> bool:
 def draw(state: DragonState, seat: int, count: int, clause: str) -> None:
     """Draw so many cards; the last one of the pile loses the game."""
     for _ in range(count):
-        card = piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat)
-        state.tell(Event.DRAWS, seat, card, 1, clause)
-        if not state.zones[Zone.DECK + seat]:
-            run_out(state)
+        if run_out(state):
             return
+        state.tell(Event.DRAWS, seat, piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat), 1, clause)
+    run_out(state)
 
 
 def lose_cards(state: DragonState, seat: int, count: int, clause: str) -> None:
@@ -65,9 +64,10 @@ def hit(state: DragonState, blows: Iterable[tuple[int, int]]) -> list[tuple[int,
     for card, amount in blows:
         owner = rules.owners[card]
         pile, under = zones[Zone.DECK + owner], zones[Zone.DAMAGE + owner]
-        amount = min(amount, rules.hp[card] - damage[card], len(pile))
+        amount = min(amount, rules.hp[card] - damage[card])
         if amount <= 0:
             continue
+        amount = min(amount, len(pile))
         for _ in range(amount):
             one = pile.pop()
             state.under[one] = card

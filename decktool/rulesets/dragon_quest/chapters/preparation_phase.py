@@ -64,36 +64,22 @@ def phase(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -
 
 def options(state: DragonState, seat: int) -> list[int]:
     """To pass, and what of the eight actions nothing stands in the way of."""
-    rules, zones, gold = state.rules, state.zones, state.gold[seat]
+    rules, zones = state.rules, state.zones
     found = [Verb.PASS]
-    front, rear = zones[Zone.FRONT + seat], zones[Zone.REAR + seat]
-    rooms = (play_area.no_room(state, seat, Zone.FRONT) is None, play_area.no_room(state, seat, Zone.REAR) is None)
-    party = rules.party
+    lines = [verb for verb, line in LINES if play_area.no_room(state, seat, line) is None]
     for i in distinct(state, zones[Zone.HAND + seat]):
-        if party[i]:
-            if price(state, seat, i) <= gold:
-                if rooms[0]:
-                    found.append(Verb.CALL_FRONT + i)
-                if rooms[1]:
-                    found.append(Verb.CALL_REAR + i)
+        if rules.party[i]:
+            found += [verb + i for verb in lines] if price(state, seat, i) <= state.gold[seat] else []
         elif rules.item[i]:
-            if not_equipped(state, seat, i) is None:
-                found.append(Verb.EQUIP + i)
+            found += [Verb.EQUIP + i] if not_equipped(state, seat, i) is None else []
         elif not_quested(state, seat, i) is None:
             found.append(Verb.QUEST + i)
-    gp, damage, ill, closed = rules.gp, state.damage, state.poisoned | state.confused, state.closed & ~state.confused
-    for i in alike(state, front + rear):
-        if gp[i] <= gold:
-            if damage[i]:
-                found.append(Verb.HEAL + i)
-            if ill >> i & 1:
-                found.append(Verb.CURE + i)
-            if closed >> i & 1:
-                found.append(Verb.READY + i)
+    for i in alike(state, zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]):
+        if rules.gp[i] <= state.gold[seat] and (state.damage[i] or (state.busy | state.poisoned) >> i & 1):
+            found += [verb + i for verb in CARE if _not_cared_for(verb, state, seat, i) is None]
     if not_lined_up(state, seat) is None:
         found.append(Verb.LINE_UP)
-    found += [Verb.USE + i for i in usable(state, seat, Phase.PREPARATION)]
-    return found
+    return found + [Verb.USE + i for i in usable(state, seat, Phase.PREPARATION)]
 
 
 def price(state: DragonState, seat: int, card: int) -> int:
@@ -120,8 +106,9 @@ def _not_called(line: int, state: DragonState, seat: int, card: int) -> Reason |
     return TOO_DEAR if found is None and price(state, seat, card) > state.gold[seat] else found
 
 
-Verb.obstacle_to(Verb.CALL_FRONT)(partial(_not_called, Zone.FRONT))
-Verb.obstacle_to(Verb.CALL_REAR)(partial(_not_called, Zone.REAR))
+LINES = ((Verb.CALL_FRONT, Zone.FRONT), (Verb.CALL_REAR, Zone.REAR))
+for _verb, _line in LINES:
+    Verb.obstacle_to(_verb)(partial(_not_called, _line))
 
 
 def _not_cared_for(what: int, state: DragonState, seat: int, card: int) -> Reason | None:
@@ -130,17 +117,17 @@ def _not_cared_for(what: int, state: DragonState, seat: int, card: int) -> Reaso
         return NOT_OURS
     if what == Verb.READY and state.confused >> card & 1:
         return UPSIDE_DOWN
-    needs, lacking = {
-        Verb.HEAL: (state.damage[card], NO_DAMAGE),
-        Verb.CURE: ((state.poisoned | state.confused) >> card & 1, NOT_ILL),
-        Verb.READY: (state.closed >> card & 1, NOT_CLOSED),
-    }[what]
-    if not needs:
-        return lacking
-    return TOO_DEAR_TO_CARE if state.rules.gp[card] > state.gold[seat] else None
+    if what == Verb.HEAL:
+        found = None if state.damage[card] else NO_DAMAGE
+    elif what == Verb.CURE:
+        found = None if (state.poisoned | state.confused) >> card & 1 else NOT_ILL
+    else:
+        found = None if state.closed >> card & 1 else NOT_CLOSED
+    return TOO_DEAR_TO_CARE if found is None and state.rules.gp[card] > state.gold[seat] else found
 
 
-for _verb in (Verb.HEAL, Verb.CURE, Verb.READY):
+CARE = (Verb.HEAL, Verb.CURE, Verb.READY)
+for _verb in CARE:
     Verb.obstacle_to(_verb)(partial(_not_cared_for, _verb))
 
 

@@ -12,13 +12,13 @@ from decktool.rulesets.dragon_quest.table import Phase, Zone
 
 
 class DragonMeasures(Measures):
-    """Own turns, and when the opponent's draw pile is empty, which is the win."""
+    """Own turns, and when their draw pile empty, which is the win."""
 
     def __init__(self, rules: Rules) -> None:
         """Lay down how many cards the opponent has to lose."""
         super().__init__(rules)
         self.milestones = (
-            Milestone("the opponent's draw pile is empty", "opponent's cards gone", max(1, rules.owners.count(1))),
+            Milestone("their draw pile empty", "their loss", max(1, rules.owners.count(1))),
             Milestone("level 2", "level", 2),
             Milestone("level 5", "level", 5),
         )

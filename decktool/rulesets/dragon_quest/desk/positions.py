@@ -12,7 +12,10 @@ from decktool.play.records import ZoneRecord
 from decktool.rulesets.dragon_quest.columns import PARTY
 from decktool.rulesets.dragon_quest.rules import DragonRules
 from decktool.rulesets.dragon_quest.state import damage_of, items_of, party
-from decktool.rulesets.dragon_quest.table import MOST_IN_LINE, Decision, Phase, Verb, Zone
+from decktool.rulesets.dragon_quest.table import HAND, MOST_IN_LINE, Decision, Phase, Verb, Zone
+
+IN_PLAY = (Zone.FRONT, Zone.FRONT + 1, Zone.REAR, Zone.REAR + 1)
+DEFEATED, DECKS = (Zone.EXPERIENCE, Zone.EXPERIENCE + 1), (Zone.DECK, Zone.DECK + 1)
 
 
 class DragonPositions(Positions):
@@ -53,21 +56,21 @@ class DragonPositions(Positions):
         for frame in given.inside.frames if given.inside is not None else ():
             if frame.card is not None:
                 self._asides[laid.find(frame.card, "inside", "frames")] = self.rules.seats.index(frame.player)
-        for zone, lying in laid.zones.items():
-            seat = self.rules.zones[zone].seat
-            if zone in {Zone.FRONT, Zone.FRONT + 1, Zone.REAR, Zone.REAR + 1}:
-                where = (self.rules.seats[seat or 0], self.rules.zones[zone].id)
-                wrong = next((laid.cards[i] for i in lying if laid.cards[i].type not in PARTY), None)
-                if wrong is not None:
-                    raise laid.error(where, f"{wrong.name} is no party card, it is a {wrong.type}")
-                if len(lying) > MOST_IN_LINE and given.inside is None:
-                    raise laid.error(where, f"a line holds at most {MOST_IN_LINE} party cards, not {len(lying)}")
+        for zone in (*DECKS, *IN_PLAY, *DEFEATED):
+            lying = laid.zones.get(zone, [])
+            where = (self.rules.seats[self.rules.zones[zone].seat or 0], self.rules.zones[zone].id)
+            wrong = [laid.cards[i] for i in lying if laid.cards[i].type not in PARTY]
+            if wrong and zone not in DECKS:
+                raise laid.error(where, f"{wrong[0].name} is no party card, it is a {wrong[0].type}")
+            if zone in IN_PLAY and len(lying) > MOST_IN_LINE and given.inside is None:
+                raise laid.error(where, f"a line holds at most {MOST_IN_LINE} party cards, not {len(lying)}")
+            if zone in DECKS and len(lying) < 2 * HAND and given.phase == "setup" and given.inside is None:
+                raise laid.error(where, f"the deck that is shuffled needs {2 * HAND} cards, for two hands")
         for name, row in given.cards.items():
             if not row.items and not row.damage:
                 continue
             card = laid.find(name, "cards", name)
-            found = (zone for zone in (Zone.FRONT, Zone.FRONT + 1, Zone.REAR, Zone.REAR + 1))
-            seat = next((self.rules.zones[zone].seat for zone in found if card in laid.zones.get(zone, ())), None)
+            seat = next((self.rules.zones[zone].seat for zone in IN_PLAY if card in laid.zones.get(zone, ())), None)
             if seat is None:
                 raise laid.error(("cards", name), f"{name} is in no line; put it under `front` or `rear` of its player")
             for item in laid.lay(Zone.ITEMS + seat, row.items, "cards", name, "items"):

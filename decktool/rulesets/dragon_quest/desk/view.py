@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import tanh
 from textwrap import wrap
 
 from decktool.dealing import Dice
 from decktool.play.state import HIDDEN
+from decktool.play.state import Event as Told
 from decktool.play.view import View
 from decktool.rulesets.dragon_quest.agent import Ranking
 from decktool.rulesets.dragon_quest.columns import DragonColumns
 from decktool.rulesets.dragon_quest.state import DragonState, items_of, level, party
-from decktool.rulesets.dragon_quest.table import SPEEDS, XP_A_LEVEL, Phase, Zone
+from decktool.rulesets.dragon_quest.table import SPEEDS, XP_A_LEVEL, Event, Phase, Zone
 
 
 class DragonView(View):
@@ -55,6 +56,10 @@ class DragonView(View):
             for real, dealt in zip(state.zones[zone], world.zones[zone], strict=True):
                 world.under[dealt] = state.under[real]
         return world
+
+    def telling(self, events: Sequence[Told]) -> Iterable[Told]:
+        """Without the phases, which the head of the screen names."""
+        return [event for event in events if event[0] != Event.PHASE]
 
     def screen(self) -> list[str]:
         """The table from this player's side, as wide as the terminal: the opponent, then oneself with the hand."""

@@ -1,0 +1,146 @@
+"""What a position of Dragon Quest can give, what it cannot, and how refusals are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decktool.deck import Deck, resolve
+from decktool.decklist import parse_decklist
+from decktool.errors import DataError, DecktoolError
+from decktool.games import load_game
+from decktool.rulesets import load_rules
+from tests.construction.table import with_cards
+from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ({"front": ["Blade"]}, "A.front: Blade is no party card, it is a item"),
+        ({"B": {"rear": ["Errand"]}}, "B.rear: Errand is no party card"),
+        ({"B": {"experience": ["Errand"]}}, "B.experience: Errand is no party card"),
+        ({"front": ["4 Ox"]}, "at most 3 party cards, not 4"),
+        ({"front": ["Ox"], "cards": {"Ox": {"damage": 5}}}, "Ox has 5 HP: with so much damage it is defeated"),
+        ({"front": ["Ox"], "cards": {"Ox": {"items": ["Ram"]}}}, "Ram is no item"),
+        ({"A": {"hand": ["Ox"]}, "cards": {"Ox": {"damage": 1}}}, "Ox is in no line"),
+        ({"A": {"deck": 60}, "B": {"deck": 60, "hand": 8}}, "128 cards are more than the 127 of a game"),
+        ({"phase": "setup", "A": {"deck": 11}, "B": {"deck": 12}}, "A.deck: the deck that is shuffled needs 12 cards"),
+        ({"phase": "determine"}, "begin with one of: reset, income, draw, preparation"),
+    ],
+)
+def test_what_cannot_be(given: dict[str, Any], problem: str) -> None:
+    """Each is refused at its place."""
+    with pytest.raises(DataError, match=problem):
+        table(**given)
+
+
+def test_damage_by_number_and_by_name() -> None:
+    """Both lie under their card; an item that does not matter stands for a number."""
+    t = table(["Ox"], ["Ram"], cards={"Ox": {"damage": 2}, "Ram": {"damage": ["Bear"]}})
+    assert (t["cards.Ox.damage"], t["cards.Ram.damage"]) == (2, 1)
+    assert t.state.rules.cards[-2].type == "item"
+
+
+def test_an_empty_pile_loses_when_a_card_is_due() -> None:
+    """Without a draw pile: at the draw, at the first damage, at the penalty."""
+    assert table(phase="draw", A={"deck": 0, "hand": 6})["winner"] == "B"
+    t = fight("Ox", "Ram", "defend", B={"deck": 0})
+    assert (t["winner"], t["cards.Ram.damage"]) == ("A", 0)
+    t = battle(["Ox"], [], B={"deck": 0})
+    t.play("attack with Ox")
+    assert t["winner"] == "A"
+
+
+@pytest.mark.parametrize(
+    ("given", "action", "words"),
+    [
+        ({"front": ["Bear"], "A": {"hand": ["Ox"], "gold": 2, "calls": 1}}, "call Ox", "Ox costs 3 as party card number 2 and A has 2 gold"),
+        ({"front": ["Bear"], "A": {"hand": ["Cow"], "gold": 1, "calls": 3}}, "call Cow", "Cow costs 2 as party card number 4 and A has 1 gold"),
+        ({"front": ["Anna"], "A": {"hand": ["Blade"], "gold": 1}}, "equip Blade", "Blade costs 2 and A has 1 gold"),
+        ({"front": ["Bert"], "A": {"hand": ["Blade"], "gold": 2}}, "equip Blade", "the item does not go on type A"),
+        ({"front": ["Seer"], "A": {"hand": ["Ox"]}}, "use Seer", "Seer costs 2 cards and A has 1 to discard"),
+        ({"A": {"hand": ["Journey", "Ox"]}}, "play the quest Journey", "Journey costs 2 other cards and A has 1"),
+        ({"front": ["Ram"], "A": {"gold": 1}, "cards": {"Ram": {"damage": 1}}}, "heal Ram", "that costs Ram's GP Cost of 2 and A has 1 gold"),
+        ({"phase": "draw", "A": {"hand": 4}}, "draw 3 cards", "A holds 4 cards and fills up to 6"),
+        ({"phase": "draw", "A": {"hand": 4}}, "call Ox", "first A decides how many cards to draw"),
+        ({"front": ["Ox"]}, "attack with Ox", "that belongs to the action phase; this is the preparation phase"),
+        ({"front": ["3 Ox"], "A": {"hand": ["Ram"]}}, "call Ram", "A's front line has three cards"),
+    ],
+)  # fmt: skip
+def test_refusals_in_words(given: dict[str, Any], action: str, words: str) -> None:
+    """A refusal says what is lacking, with the numbers."""
+    t = table(**{"B": {"front": ["Ox"]}, **given} if action == "call Ox" and "phase" in given else given)
+    refusal = t.state.why(t.state.read(action))
+    assert refusal is not None
+    assert refusal.reason == words
+
+
+def test_remarks() -> None:
+    """Worth counting over many games: whether somebody reached the highest level."""
+    for pile, told in ((["4 Drake"], ("somebody reached level 5",)), (["3 Drake"], ())):
+        t = table(["Ox"], A={"experience": pile})
+        assert t.state.rules.remarks(t.state) == told
+
+
+def test_defects_are_found() -> None:
+    """A rear line that is longer, experience nobody earned, a damage card under nobody, damage without cards."""
+    t = table(["Ox"], A={"rear": ["Ram"]})
+    state: Any = t.state
+    assert state.rules.defects(state) == []
+    state.xp[0] = 1
+    state.damage[state.zones[5][0]] = 1
+    state.zones[7].append(state.zones[5].pop())
+    assert state.rules.defects(state) == ["lines of A", "experience of A", "damage of A"]
+
+
+def deck(text: str) -> Deck:
+    """A deck of the game."""
+    return resolve(parse_decklist(text, "deck.txt"), load_game(GAME))
+
+
+def test_which_decks_are_played() -> None:
+    """Two legal decks, or one for both; nothing else."""
+    own = load_rules(GAME).decks
+    one = deck(own[0][1])
+    assert load_rules(GAME, decks=[one]).owners.count(1) == 50
+    with pytest.raises(DecktoolError, match="for two players, each with a deck; 3 decks were named"):
+        load_rules(GAME, decks=[one] * 3)
+    with pytest.raises(DecktoolError, match="this deck cannot be played"):
+        load_rules(GAME, decks=[deck("4 Gate Squire")])
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ("phase: start, text: x, effects: [{when: end, do: [{effect: draw}]}]", "is not the phase on its face"),
+        ("text: x, effects: [{when: played, do: [{effect: draw}]}]", "a quest is `played`"),
+        ("text: x, effects: [{when: automatic, do: [{effect: draw}]}]", "what is automatic is `stand`"),
+        ("phase: end, text: x, effects: [{when: end, do: [{effect: stand, attack: 1}]}]", "`stand` is automatic"),
+        ("phase: end, text: x, effects: [{when: end, do: [{effect: draw}]}, {when: end, do: [{effect: draw}]}]", "one ability to use"),
+    ],
+)  # fmt: skip
+def test_effects_that_cannot_be_played(tmp_path: Path, row: str, problem: str) -> None:
+    """What a card of its type or phase cannot do is an error that names the card."""
+    from decktool.rulesets.dragon_quest.rules import DragonRules
+
+    full = (
+        "{name: Odd One, type: character, color: white, letter: A, level: 1, attack: 1, hp: 1, gp: 1, speed: slow, "
+        + row
+        + "}"
+    )
+    game = with_cards(tmp_path, GAME, full)
+    with pytest.raises(DecktoolError, match=f"Odd One: its `effects` cannot be played: .*{problem}"):
+        DragonRules(game, game.house_values({}), [game.catalog.by_id["odd-one"]], [0])
+
+
+def test_cards_without_rules_are_refused(tmp_path: Path) -> None:
+    """Text without effects, and a party card without numbers, are named with what is lacking."""
+    from decktool.rulesets.dragon_quest.rules import DragonRules
+
+    rows = "{name: Mute, type: quest, text: x}\n{name: Bare, type: monster, color: blue, letter: M, level: 1, attack: 1, gp: 1}"
+    game = with_cards(tmp_path, GAME, rows)
+    rules = DragonRules(game, game.house_values({}), [game.catalog.by_id[name] for name in ("mute", "bare")], [0, 0])
+    assert rules.blanks == {"Mute": "its text is not written as rules (`effects:`)", "Bare": "without hp, speed"}

@@ -1,0 +1,198 @@
+"""What a player sees, how it looks for that player, and what greedy makes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decktool.dealing import SeededDice
+from decktool.play.agents import make_agent
+from decktool.play.goldfish import Fishing, Goldfished, one
+from decktool.rulesets import load_rules
+from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
+from tests.rulesets.table import Table
+
+
+def chosen(t: Table) -> str:
+    """What greedy takes now."""
+    view = t.state.rules.view(t.state, t.state.player)
+    return str(t.state.words(make_agent("greedy").choose(view, SeededDice(1))))
+
+
+def promise(**given: Any) -> float:
+    """How a table looks for A."""
+    t = table(**given)
+    return float(t.state.rules.view(t.state, 0).promise())
+
+
+def test_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both sides with level, experience, gold, piles and lines; the own hand, of the other's how many and who is known."""
+    monkeypatch.setenv("COLUMNS", "80")
+    t = table(
+        ["Ox", "Anna"], ["Cow"], turn=5,
+        A={"hand": ["Ram", "Blade", "Toll"], "rear": ["Bull"], "gold": 3},
+        B={"hand": ["Bear", "2 Ox"], "experience": ["Drake"], "discard": 2},
+        cards={"Ox": {"damage": 2, "closed": True, "poisoned": True}, "Anna": {"items": ["Shield"], "attack_more": 1},
+               "Cow": {"confused": True}},
+    )  # fmt: skip
+    t.state.knows[t.state.zones[4][0]] = 3
+    assert t.state.rules.view(t.state, 0).screen() == [
+        "turn 5: A's preparation phase",
+        "B  level 1, 0 XP (level 2 at 5), 0 gold, draw pile 10, discard pile 2",
+        "  front  Cow L2 2/2of2 average (confused)",
+        "  rear   -",
+        "  hand   3 cards (Bear among them)",
+        "A (you)  level 2, 5 XP (level 3 at 10), 3 gold, draw pile 10, discard pile 0",
+        "  front  Ox L1 1/3of5 average (closed, poisoned);",
+        "         Anna L1 2/5of5 average (Shield)",
+        "  rear   Bull L1 2/2of2 average",
+        "  hand   Ram L1 2/5 (2 GP); Blade (item A, 2 GP); Toll (quest, 1 cards)",
+    ]
+    t = table(phase="end of turn", A={"deck": 9}, B={"hand": 1, "experience": ["4 Drake"]})
+    lines = t.state.rules.view(t.state, 1).screen()
+    assert lines[0].startswith("turn 4: B's draw phase")
+    assert lines[1] == "A  level 5, 20 XP, 0 gold, draw pile 9, discard pile 0"
+    assert lines[4] == "  hand   -" or lines[4] == "  hand   0 cards"
+    start = load_rules(GAME).start(SeededDice(1))
+    assert start.rules.view(start, 0).screen()[0] == "setting up"
+
+
+def test_the_story_leaves_the_phases_to_the_screen() -> None:
+    """What happened, without the names of phases."""
+    t = fight("Ox", "Ram")
+    story = t.state.rules.view(t.state, 0).story()
+    assert story[:3] == ["A attacks with Ox", "B counters with Ram", "Ram takes 1 damage"]
+    assert [line for line in story if line.endswith("phase")] == []
+
+
+def test_what_looks_good() -> None:
+    """A larger draw pile, a stronger party, gold, experience; the other's the other way; nobody is ahead in a mirror."""
+    even = promise(front=["Ox"], enemy=["Ox"])
+    assert even == pytest.approx(0.5)
+    better = [
+        promise(front=["Ox"], enemy=["Ox"], A={"deck": 20}), promise(front=["Ox", "Ram"], enemy=["Ox"]),
+        promise(front=["Ox"], enemy=["Ox"], A={"gold": 3}),
+        promise(front=["Ox"], enemy=["Ox"], B={"experience": ["Troll"]}),
+        promise(front=["Ox"], enemy=["Ox"], cards={"Ox #2": {"damage": 1}}),
+        promise(front=["Ox"], enemy=["Ox"], cards={"Ox #2": {"poisoned": True}}),
+    ]  # fmt: skip
+    assert all(0.5 < found < 1 for found in better), better
+    assert 0 < promise(front=["Ox"], enemy=["Ox"], B={"deck": 20}) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ({"phase": "draw", "A": {"hand": 3, "deck": 20}}, "draw 3 cards"),
+        ({"phase": "draw", "A": {"hand": 3, "deck": 8}}, "draw no card"),
+        ({"phase": "draw", "A": {"hand": 3, "deck": 11}}, "draw 2 cards"),
+        ({"phase": "draw", "A": {"hand": 3, "deck": 12}}, "draw 3 cards"),
+        ({"A": {"hand": ["Mole", "Bear"]}}, "call Bear to the front line"),
+        ({"front": ["Ox", "Ram"], "A": {"hand": ["Seer"]}}, "call Seer to the rear line"),
+        ({"front": ["Ox"], "A": {"hand": ["Mole"], "calls": 1, "gold": 1}}, "call Mole to the front line"),
+        ({"front": ["Ox"], "A": {"hand": ["Drake"], "calls": 1, "gold": 6}}, "pass"),
+        ({"front": ["Ram"], "A": {"gold": 2}, "cards": {"Ram": {"damage": 4}}}, "heal Ram"),
+        ({"front": ["Ram"], "A": {"gold": 2}, "cards": {"Ram": {"damage": 1}}}, "pass"),
+        ({"front": ["Bear"], "A": {"gold": 1}, "cards": {"Bear": {"poisoned": True}}}, "cure Bear"),
+        ({"front": ["Bear"], "A": {"gold": 1}, "cards": {"Bear": {"closed": True}}}, "ready Bear"),
+        ({"front": ["Ox"], "A": {"gold": 3}, "cards": {"Ox": {"closed": True}}}, "pass"),
+        ({"front": ["Anna"], "A": {"gold": 2, "hand": ["Blade"]}}, "equip Blade"),
+        ({"A": {"hand": ["Errand"]}}, "pass"),
+        ({"front": ["Mole"], "A": {"hand": ["Memory"], "discard": ["Bear"]}}, "play the quest Memory"),
+        ({"front": ["Monk"], "A": {"hand": ["Mole"], "calls": 3}}, "use Monk"),
+        ({"front": ["Snail"], "A": {"rear": ["Bear"]}}, "line up"),
+        ({"front": ["Bear"], "A": {"rear": ["Snail"]}, "cards": {"Snail": {"closed": True}}}, "pass"),
+        ({"phase": "action", "front": ["Ox"]}, "attack with Ox"),
+        ({"phase": "action", "front": ["Ox"], "penalized": True}, "end the battle"),
+        ({"phase": "action", "front": ["Bear"], "enemy": ["Mole"]}, "attack with Bear"),
+        ({"phase": "action", "front": ["Mole"], "enemy": ["Bear"]}, "end the battle"),
+        (
+            {"phase": "action", "front": ["Mole"], "enemy": ["Bear"], "cards": {"Bear": {"closed": True}}},
+            "attack with Mole",
+        ),
+        ({"phase": "start", "front": ["Archer"], "enemy": ["Ox"]}, "use Archer"),
+    ],
+)
+def test_what_greedy_does(given: dict[str, Any], wanted: str) -> None:
+    """What is best for now; a draw pile that is low is saved."""
+    assert chosen(table(**given)) == wanted
+
+
+def test_what_greedy_answers() -> None:
+    """It counters where that hurts, saves a card that would fall for nothing, strikes who falls, discards the least."""
+    t = battle(["Hare"], ["Bear", "Mole"])
+    t.play("attack with Hare")
+    assert chosen(t) == "counter with Bear" or chosen(t) == "defend with Bear"
+    t = battle(["Mole"], ["Bear", "Calf"])
+    t.play("attack with Mole")
+    assert chosen(t).startswith("counter with")
+    t = battle(["Ram"], ["Bear", "Bull"], cards={"Bear": {"closed": True}, "Bull": {"closed": True}})
+    t.play("attack with Ram")
+    assert chosen(t) == "strike Bull"
+    t = table(["Seer"], A={"hand": ["Mole", "Bear", "Ram"]})
+    t.play("use Seer")
+    assert chosen(t) == "discard Mole"
+    t = table(["Snail"], A={"rear": ["Bear"]})
+    t.play("line up")
+    assert chosen(t) in {"move Snail", "move Bear"}
+    t.play("move Bear")
+    assert chosen(t) in {"that is the line-up", "move Snail"}
+    t = table(["Imp"], ["Mole", "Troll"])
+    t.play("use Imp")
+    assert chosen(t) == "choose Troll"
+    t = table(["Anna", "Slayer"], A={"hand": ["Blade"], "gold": 2}, cards={"Anna": {"damage": 3}})
+    t.play("equip Blade")
+    assert chosen(t) == "choose Slayer"
+    t = table(["Troll", "Ox"], phase="end of turn", cards={"Troll": {"confused": True, "damage": 2}})
+    assert chosen(t) == "choose Ox"
+    t = battle(["Bear"], ["Calf", "Calf"], B={"rear": ["Ram", "Bull"]})
+    t.play("attack with Bear", "defend with Calf")
+    assert chosen(t) == "move up Ram"
+
+
+def test_what_greedy_makes_of_texts() -> None:
+    """Harm goes to the other side's best, help to one's own, and nobody draws from a pile that is low."""
+    t = table(["Viper"], ["Anna", "Cara"])
+    assert chosen(t) == "use Viper"
+    t.play("use Viper")
+    assert chosen(t) == "choose Anna"
+    assert chosen(table(["Nurse"], cards={"Nurse": {"damage": 1}})) == "use Nurse"
+    quest = {"hand": ["Rumours in Town", "Blade", "Blade"], "deck": 20}
+    assert chosen(table([], A=quest)) == "pass"
+    assert chosen(table(["Cartographer Royal"], A={"deck": 20})) == "pass"
+    assert chosen(table(["Reaper"], ["Troll"])) == "use Reaper"
+    assert chosen(table(["Hexer"], ["Ram"], phase="start")) == "use Hexer"
+    assert chosen(table(["Mason"], ["Ram"], phase="start")) == "use Mason"
+    closed = {"Seer": {"damage": 0}}
+    assert chosen(table(["Seer"], A={"hand": ["Bear", "Bear"], "calls": 9}, cards=closed)) == "pass"
+
+
+def test_a_new_hand_where_the_first_has_nobody() -> None:
+    """Fewer than two party cards of level 1 are thrown back."""
+    for deck, wanted in ((["12 Troll"], "draw a new hand"), (["12 Mole"], "keep this hand")):
+        t = table(phase="setup", A={"deck": deck}, B={"deck": ["12 Ox"]})
+        assert chosen(t) == wanted
+
+
+def test_what_a_goldfish_counts() -> None:
+    """Own turns, hand costs, what both piles lost, and when the other one was empty."""
+    rules = load_rules(GAME)
+    result = Goldfished()
+    agents = [make_agent("greedy"), make_agent("passive")]
+    played = one(rules, agents, Fishing(GAME, ("greedy", "passive"), "1"), 0, result)
+    state: Any = played.state
+    assert played.outcome.winner == 0
+    assert list(result.counts) == ["cards defeated", "cards lost", "hand cost burned", "own pile left"]
+    assert result.counts["own pile left"] == {len(state.zones[1]): 1}
+    assert "their draw pile empty" in result.reached
+    gauges = rules.gauges(state, 0)
+    assert gauges["their loss"] == 50
+    assert gauges["own pile"] == len(state.zones[1])
+    assert (gauges["gold"], gauges["level"], gauges["burned"], gauges["damage"]) == (
+        state.gold[0],
+        1,
+        state.burned[0],
+        state.dealt[0],
+    )
+    assert gauges["party"] == len(state.zones[5]) + len(state.zones[7])
