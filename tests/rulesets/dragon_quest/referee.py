@@ -572,9 +572,10 @@ class Referee:
         left = [(-self.bearer(one).speed, one.owner != active, one) for one in declared]
         while left:
             first = min(entry[:2] for entry in left)
-            told = {card for id, _, card, _ in self.log if id == "takes-effect"}
-            alike = [entry for entry in left if entry[:2] == first]
-            entry = next((entry for entry in alike if entry[2].number in told), alike[0])
+            told = next((card for id, _, card, _ in self.log if id in {"takes-effect", "lost"}), None)
+            entry = next((one for one in left if one[:2] == first and one[2].number == told), None)
+            if entry is None:
+                raise Difference(f"not the quickest of {left} takes effect; told are {self.told()}")
             left.remove(entry)
             source = entry[2]
             if self.bearer(source) in self.sides[source.owner].party:
@@ -651,6 +652,8 @@ class Referee:
             body.damage += [self.take(body.owner) for _ in range(taken)]
             if taken:
                 self.heard("damage", card=body, n=taken)
+            elif LENIENT:
+                self.maybe("damage", card=body, n=0)
         self.is_over()
         if by is not None:
             self.hits(by, blows[0][0])
