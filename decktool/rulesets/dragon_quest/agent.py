@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import tanh
 from typing import Any
 
 from decktool.play.effects import Effect
@@ -15,6 +16,18 @@ LOW = 8
 """Cards left in a draw pile at which its player begins to save them."""
 A_CARD, GOLD = 0.6, 0.5
 """What a card of the hand is worth that is given up, and a piece of gold."""
+
+
+def promise(state: DragonState, seat: int) -> float:
+    """How good a table looks for a player: draw piles, experience, gold and parties, from 0 to 1."""
+    rules, ahead = state.rules, []
+    for player in (seat, 1 - seat):
+        pile = len(state.zones[Zone.DECK + player])
+        worth = 0.06 * pile - 1.5 / (1 + pile) + 0.05 * state.xp[player] + 0.03 * state.gold[player]
+        for i in party(state, player):
+            worth += 0.12 * rules.attack[i] + 0.08 * (rules.hp[i] - state.damage[i]) - 0.1 * (state.poisoned >> i & 1)
+        ahead.append(worth)
+    return 0.5 + 0.5 * tanh(ahead[0] - ahead[1])
 
 
 class Ranking:

@@ -185,8 +185,6 @@ def _matches(state: DragonState, word: str, against: int) -> bool:
 
 def distinct(state: DragonState, cards: list[int]) -> Iterable[int]:
     """Of equal cards in a hand or pile one: the one that most players know, for another would tell of itself."""
-    if len(cards) < 2:
-        return cards
     twin, knows = state.rules.twin, state.knows
     found: dict[int, int] = {}
     for i in cards:
@@ -217,6 +215,6 @@ def _condition(state: DragonState, i: int) -> tuple[object, ...]:
         state.closed >> i & 1, state.confused >> i & 1, state.poisoned >> i & 1, state.acted >> i & 1,
         state.declared >> i & 1, state.used >> i & 1, state.aimed >> i & 1, state.moved >> i & 1, state.raged >> i & 1,
         state.damage[i], state.attack_more[i], state.defense_more[i], state.due[i],
-        tuple(sorted(rules.twin[item] for item in items_of(state, i))) if state.zones[Zone.ITEMS + owner] else (),
+        tuple(sorted(rules.twin[item] for item in items_of(state, i))),
         (rules.twin[under], _condition(state, under)) if under >= 0 else (),
     )  # fmt: skip

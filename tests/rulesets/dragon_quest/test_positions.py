@@ -144,3 +144,153 @@ def test_cards_without_rules_are_refused(tmp_path: Path) -> None:
     game = with_cards(tmp_path, GAME, rows)
     rules = DragonRules(game, game.house_values({}), [game.catalog.by_id[name] for name in ("mute", "bare")], [0, 0])
     assert rules.blanks == {"Mute": "its text is not written as rules (`effects:`)", "Bare": "without hp, speed"}
+
+
+# --- equal cards are one option
+
+
+def test_equal_cards_of_a_hand() -> None:
+    """Of two Oxen in hand one is offered: the one that the other player has seen."""
+    t = table(A={"hand": ["2 Ox", "Ram"]})
+    assert t.state.menu() == ["pass", "call Ox to the front line", "call Ram to the front line"]
+    assert t.state.words(t.state.legal_actions()[1]) == "call Ox to the front line"
+    t = table(A={"hand": ["2 Ox"]}, B={"knows": ["Ox #2"]})
+    assert t.state.words(t.state.legal_actions()[1]) == "call Ox #2 to the front line"
+    t = table(A={"hand": ["2 Ox"]}, B={"knows": ["Ox"]})
+    assert t.state.words(t.state.legal_actions()[1]) == "call Ox to the front line"
+
+
+@pytest.mark.parametrize(
+    ("row", "offered"),
+    [
+        ({}, 1),
+        ({"damage": 1}, 2),
+        ({"poisoned": True}, 2),
+        ({"attack_more": 1}, 2),
+        ({"defense_more": 1}, 2),
+        ({"items": ["Claw"]}, 2),
+    ],
+)
+def test_equal_cards_of_a_line(row: dict[str, Any], offered: int) -> None:
+    """Two Oxen in front are one attacker, unless something is on one of them."""
+    t = battle(["2 Ox", "Ram"], ["Bear"], cards={"Ox #2": row})
+    assert len([text for text in t.state.menu() if text.startswith("attack with Ox")]) == offered
+    t = battle(["Ram"], ["2 Ox", "Bear"], cards={"Ox #2": row})
+    t.play("attack with Ram")
+    assert len([text for text in t.state.menu() if text.startswith("defend with Ox")]) == offered
+
+
+def test_equal_items_and_lines() -> None:
+    """Two Lanterns on two equal cards are one ability; on a front and a rear card they are two."""
+    cards = {"Ox": {"items": ["Lantern"]}, "Ox #2": {"items": ["Lantern"]}}
+    t = battle(["2 Ox"], ["Bear"], cards=cards)
+    assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern"]
+    t = battle(["Ox"], ["Bear"], A={"rear": ["Ox"]}, cards=cards)
+    assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern", "use Lantern #2"]
+    t = battle(["2 Ox"], ["Bear"], cards={**cards, "Ox #2": {"items": ["Lantern", "Claw"]}})
+    assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern", "use Lantern #2"]
+
+
+def test_who_moves_up_in_words() -> None:
+    """A card of the rear line."""
+    t = battle(["Bear"], ["Calf", "Ox"], B={"rear": ["Ram", "Bull"]})
+    t.play("attack with Bear", "defend with Calf")
+    reasons = [t.state.why(t.state.read(f"move up {name}")) for name in ("Ox", "Bear")]
+    assert [refusal.reason for refusal in reasons if refusal] == [
+        "Ox is not in B's rear line",
+        "Bear is not in B's rear line",
+    ]
+    t.play("move up Ram")
+    refusal = t.state.why(t.state.read("move up Bull"))
+    assert refusal is not None
+    assert "decides" in refusal.reason or "belongs" in refusal.reason
+
+
+def test_effects_about_ones_own_and_the_others() -> None:
+    """`struck` is the card that this card attacks, and no other card's target; `others` is not the card itself."""
+    t = battle(["Ox", "Violet Adder"], ["Bear"], cards={"Bear": {"closed": True}})
+    t.play("attack with Ox")
+    assert t["cards.Bear.poisoned"] is False
+    t.play("attack with Violet Adder")
+    assert t["cards.Bear.poisoned"] is True
+
+
+def test_a_turn_later_things_can_be_done_again() -> None:
+    """A card that acted, and one whose Determine ability was used, do so in the next own turn."""
+    t = battle(["Adept"], ["Ox"], A={"hand": 6}, B={"hand": 6, "deck": 20})
+    t.play("use Adept")
+    assert t["active"] == "B"
+    t.end_turn()
+    t.play("pass", "pass")
+    assert (t["active"], t["phase"], t.allows("use Adept")) == ("A", "action", True)
+
+
+# --- whose gold, hand and cards it is
+
+
+def test_the_others_gold_pays_nothing() -> None:
+    """B is rich, and A calls, heals, equips nothing; A is rich, and it is B's turn to act."""
+    rich = {"gold": 9, "hand": ["Ox", "Ram", "Bear"]}
+    t = table(
+        ["Ram"],
+        ["Bull"],
+        A={"hand": ["Ox", "Claw", "Journey", "Drake"], "calls": 1},
+        B=rich,
+        cards={"Ram": {"damage": 1, "poisoned": True}},
+    )
+    t.refuses("call Ox", "DQ-prep-09")
+    t.refuses("call Drake", "DQ-prep-09")
+    t.refuses("equip Claw", "DQ-item-04")
+    t.refuses("heal Ram", "DQ-party-09")
+    t.refuses("cure Ram", "DQ-party-09")
+    t = table(
+        ["Ram"], ["Seer"], A={"gold": 9, "hand": ["3 Ox"]}, B={"hand": ["Journey", "Cow"], "calls": 1}, other_acts=True
+    )
+    t.refuses("call Cow", "DQ-prep-09")
+    t.refuses("play the quest Journey", "DQ-quest-03")
+    t = table(["Ram"], ["Seer"], A={"hand": ["3 Ox"]}, B={"hand": ["Ox"]}, other_acts=True)
+    t.refuses("use Seer", "DQ-party-17")
+
+
+def test_the_others_lines_and_counts_are_not_ones_own() -> None:
+    """B's full front line leaves A's open; B's line-up and calls are B's; B's pile fills B's hand."""
+    t = table(["Ox"], ["3 Ram"], A={"hand": ["Bear", "Bull"]}, B={"rear": ["3 Bull"], "calls": 3, "lined": 1})
+    assert t.allows("call Bear to the front line")
+    assert t.allows("call Bull to the front line")
+    t = table(["Ox", "Ram"], ["Bull"], B={"lined": 1})
+    assert t.allows("line up")
+    t = table(["Ox"], ["Bull", "Ram"], B={"rear": ["Bear"]})
+    t.refuses("line up", "DQ-prep-24")
+    t = table(phase="draw", A={"hand": 2, "deck": 3}, B={"hand": 6, "deck": 20})
+    assert t.state.menu()[0] == "draw 3 cards"
+
+
+def test_a_fast_item_is_fast() -> None:
+    """With Spurs B's slow card is quicker than A's average one; two fast ones are equal, and A is active."""
+    t = table(["Archer", "Ox"], ["Slug"], phase="start", cards={"Slug": {"items": ["Horn", "Spurs"]}})
+    t.play("use Archer", "use Horn", "choose Ox")
+    assert [line for line in t.story if "takes effect" in line] == ["Horn takes effect", "Archer takes effect"]
+    t = table(["Runner", "Ox"], ["Slug"], phase="start", cards={"Slug": {"items": ["Horn", "Spurs"]}})
+    t.play("use Runner", "use Horn")
+    assert "Runner takes effect" in t.story
+
+
+def test_levels_are_each_players_own() -> None:
+    """B's level opens nothing of A's, and A's closed card of level 2 arrives closed though B is level 2."""
+    t = table(A={"hand": ["Cow"], "experience": ["Drake"]})
+    assert (t["A.level"], t["B.level"]) == (1, 2)
+    t.play("call Cow")
+    assert t["cards.Cow.closed"] is True
+    t = table(["Cow"], phase="reset", A={"experience": ["Drake"], "hand": 6}, cards={"Cow": {"closed": True}})
+    assert (t["cards.Cow.closed"], t["A.gold"]) == (True, 2)
+
+
+def test_b_is_active() -> None:
+    """A whole turn of B: gold, draw, battle and poison are B's, the next turn A's."""
+    t = table(["Calf"], ["Ram", "Bear"], active="B", turn=6, phase="reset", A={"hand": 1}, B={"hand": 6, "gold": 1},
+              cards={"Bear": {"poisoned": True}, "Ram": {"closed": True}, "Calf": {"closed": True}})  # fmt: skip
+    assert (t["B.gold"], t["A.gold"], t["B.hand.count"], t["player"]) == (3, 0, 7, "B")
+    assert (t["cards.Ram.closed"], t["cards.Calf.closed"]) == (False, True)
+    t.play("pass", "pass", "attack with Ram", "attack with Bear")
+    assert (t["B.xp"], t["A.experience"], t["cards.Bear.damage"]) == (1, ["Calf"], 1)
+    assert (t["active"], t["turn"], t["A.discard.count"], t["penalized"]) == ("A", 7, 3, False)

@@ -10,6 +10,7 @@ from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.goldfish import Fishing, Goldfished, one
 from decktool.rulesets import load_rules
+from decktool.rulesets.dragon_quest.table import Zone
 from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
 from tests.rulesets.table import Table
 
@@ -184,7 +185,6 @@ def test_what_a_goldfish_counts() -> None:
     state: Any = played.state
     assert played.outcome.winner == 0
     assert list(result.counts) == ["cards defeated", "cards lost", "hand cost burned", "own pile left"]
-    assert result.counts["own pile left"] == {len(state.zones[1]): 1}
     assert "their draw pile empty" in result.reached
     gauges = rules.gauges(state, 0)
     assert gauges["their loss"] == 50
@@ -196,3 +196,15 @@ def test_what_a_goldfish_counts() -> None:
         state.dealt[0],
     )
     assert gauges["party"] == len(state.zones[5]) + len(state.zones[7])
+
+
+def test_what_a_game_cost_and_brought() -> None:
+    """Cards defeated and lost, hand costs and the own pile, as they are at the end."""
+    rules = load_rules(GAME)
+    result = Goldfished()
+    played = one(rules, [make_agent("greedy")] * 2, Fishing(GAME, ("greedy", "greedy"), "1"), 1, result)
+    zones, state = played.state.zones, played.state
+    wanted = [len(zones[Zone.EXPERIENCE + 1]), len(zones[Zone.EXPERIENCE]), state.burned[0], len(zones[Zone.DECK])]  # type: ignore[attr-defined]
+    assert [list(found) for found in result.counts.values()] == [[number] for number in wanted]
+    assert len(set(wanted)) == 4
+    assert sum(result.entered.values()) in {played.state.turn // 2, (played.state.turn + 1) // 2}

@@ -43,17 +43,17 @@ def turned(state: DragonState, effect: words.Turn, seat: int, source: int, dice:
         owner = state.rules.owners[i]
         if effect.to == "poisoned":
             state.poisoned |= 1 << i
-            state.tell(Event.POISONED, owner, i, 1, "DQ-keyword-06")
+            state.tell(Event.POISONED, owner, i, clause="DQ-keyword-06")
         elif effect.to == "confused":
             state.confused |= 1 << i
             state.closed &= ~(1 << i)
-            state.tell(Event.CONFUSED, owner, i, 1, "DQ-keyword-11")
+            state.tell(Event.CONFUSED, owner, i, clause="DQ-keyword-11")
         elif effect.to == "closed":
             state.closed |= 1 << i
-            state.tell(Event.CLOSED, owner, i, 1, "DQ-action-18")
+            state.tell(Event.CLOSED, owner, i, clause="DQ-action-18")
         elif effect.to == "ready":
             turn.open_up(state, i)
-            state.tell(Event.READIES, owner, i, 1, "DQ-action-18")
+            state.tell(Event.READIES, owner, i, clause="DQ-action-18")
         else:
             cure(state, i, seat, "DQ-prep-17", confusion=effect.to == "cured")
 
@@ -82,7 +82,7 @@ def discard(state: DragonState, effect: words.Discard, seat: int, source: int, d
         if effect.what == "item":
             levels_and_gold.lay_off(state, i, Zone.ITEMS + owner)
         else:
-            state.tell(Event.DISCARDS, owner, i, 1, "DQ-item-08")
+            state.tell(Event.DISCARDS, owner, i, clause="DQ-item-08")
             levels_and_gold.leave_play(state, i, Zone.DISCARD + owner)
 
 
@@ -101,7 +101,7 @@ def retrieve(state: DragonState, effect: words.Retrieve, seat: int, source: int,
     target = Zone.HAND if effect.to == "hand" else Zone.DECK
     for i in taken(state):
         piles.move(state, i, Zone.DISCARD + seat, target + seat)
-        state.tell(Event.RETRIEVES, seat, i, 1, "DQ-intro-09")
+        state.tell(Event.RETRIEVES, seat, i, clause="DQ-intro-09")
     if effect.to == "pile":
         piles.shuffle(state, Zone.DECK + seat, dice.stream("deck"))
 
@@ -109,7 +109,7 @@ def retrieve(state: DragonState, effect: words.Retrieve, seat: int, source: int,
 def shelter(state: DragonState, effect: words.Shelter, seat: int, source: int, dice: Dice) -> None:
     """Damage of abilities does nothing to the player's cards in this turn."""
     state.sheltered[seat] = 1
-    state.tell(Event.SHELTERS, seat, source, 1, "DQ-determine-17")
+    state.tell(Event.SHELTERS, seat, source, clause="DQ-determine-17")
 
 
 HANDLERS: dict[type[Effect], Handlers] = {

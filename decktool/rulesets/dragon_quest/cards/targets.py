@@ -50,8 +50,7 @@ def eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) ->
     return [
         i
         for i in found
-        if i >= 0
-        and in_play(state, i)
+        if in_play(state, i)
         and not (effect.others and i == card)
         and _fits(state, effect, i)
         and _would_change(state, effect, i)

@@ -68,7 +68,7 @@ def act(state: DragonState, action: int, seat: int, dice: Dice) -> None:
         pay(state, seat, i)
         return
     state.closed |= 1 << card
-    state.tell(Event.ATTACKS, seat, card, 1, "DQ-action-07")
+    state.tell(Event.ATTACKS, seat, card, clause="DQ-action-07")
     _aim(state, seat)
 
 
@@ -101,7 +101,7 @@ def _undefended(state: DragonState, other: int) -> None:
     Action Phase; house rules `undefended_penalty` and `undefended_penalty_first_turns`.
     """
     if state.penalized:
-        state.tell(Event.UNHURT, other, -1, 0, "DQ-action-20")
+        state.tell(Event.UNHURT, other, clause="DQ-action-20")
         return
     state.penalized = True
     first, house = state.turn <= FIRST_TURNS, state.rules.house
@@ -120,9 +120,9 @@ def defend(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     if action - card == Verb.COUNTER:
         state.countering = 1
         state.closed |= 1 << card
-        state.tell(Event.COUNTERS, seat, card, 1, "DQ-action-12")
+        state.tell(Event.COUNTERS, seat, card, clause="DQ-action-12")
     else:
-        state.tell(Event.DEFENDS, seat, card, 1, "DQ-action-13")
+        state.tell(Event.DEFENDS, seat, card, clause="DQ-action-13")
 
 
 NOT_FRONT = Reason("{card} is not in {who}'s front line", "DQ-action-11")
@@ -152,7 +152,7 @@ def strike(state: DragonState, action: int, seat: int, dice: Dice) -> None:
 
 def _strike(state: DragonState, card: int, seat: int) -> None:
     state.target = card
-    state.tell(Event.STRIKES, seat, card, 1, "DQ-action-14")
+    state.tell(Event.STRIKES, seat, card, clause="DQ-action-14")
 
 
 def damage(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -61,7 +61,7 @@ def happen(state: DragonState, action: int, seat: int, dice: Dice) -> None:
         hit(state, [(card, 1)])
         return
     state.raged |= 1 << card
-    state.tell(Event.HITS_OWN, seat, card, 1, "DQ-keyword-14")
+    state.tell(Event.HITS_OWN, seat, card, clause="DQ-keyword-14")
     found = [i for i in party(state, seat) if state.rules.house["confusion_self_target"] or i != card]
     if len(found) > 1:
         state.ask(Decision.VICTIM, seat, [Verb.CHOOSE + i for i in alike(state, found)], card)

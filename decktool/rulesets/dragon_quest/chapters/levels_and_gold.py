@@ -50,7 +50,7 @@ def lose_cards(state: DragonState, seat: int, count: int, clause: str) -> None:
         card = pile.pop()
         state.knows[card] = EVERYONE
         state.zones[Zone.DISCARD + seat].append(card)
-        state.tell(Event.DISCARDS, seat, card, 1, clause)
+        state.tell(Event.DISCARDS, seat, card, clause=clause)
 
 
 def hit(state: DragonState, blows: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -92,7 +92,7 @@ def defeat(state: DragonState, card: int) -> None:
     rules = state.rules
     owner = rules.owners[card]
     winner, before = 1 - owner, level(state, 1 - owner)
-    state.tell(Event.DEFEATED, owner, card, 1, "DQ-determine-19")
+    state.tell(Event.DEFEATED, owner, card, clause="DQ-determine-19")
     leave_play(state, card, Zone.EXPERIENCE + owner)
     worth = rules.level[card]
     state.xp[winner] += worth
@@ -129,7 +129,7 @@ def lay_off(state: DragonState, card: int, zone: int) -> None:
     """An item or damage card is discarded."""
     owner = state.rules.owners[card]
     piles.move(state, card, zone, Zone.DISCARD + owner, EVERYONE)
-    state.tell(Event.DISCARDS, owner, card, 1, "DQ-intro-06")
+    state.tell(Event.DISCARDS, owner, card, clause="DQ-intro-06")
     state.under[card] = -1
     _forget(state, card)
 

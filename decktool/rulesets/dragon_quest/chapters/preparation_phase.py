@@ -185,7 +185,7 @@ def act(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     state.other_acts = seat == state.active
     if action == Verb.PASS:
         state.passed[seat] = 1
-        state.tell(Event.PASSES, seat, -1, 0, "DQ-prep-03")
+        state.tell(Event.PASSES, seat, clause="DQ-prep-03")
         return
     if not state.rules.final_pass:
         state.passed = [0, 0]
@@ -194,7 +194,7 @@ def act(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     if verb == Verb.LINE_UP:
         state.lined[seat] = 1
         state.moved = 0
-        state.tell(Event.LINES_UP, seat, -1, 0, "DQ-prep-23")
+        state.tell(Event.LINES_UP, seat, clause="DQ-prep-23")
         state.stack.append((Program.LINE_UP, 0, seat, -1))
         return
     if verb == Verb.USE and not (state.rules.hand_cost[about] or state.rules.closing[about]):
@@ -228,7 +228,7 @@ def _call(state: DragonState, card: int, seat: int, line: int) -> None:
     state.tell(Event.CALLS, seat, card, int(line == Zone.REAR), "DQ-prep-04")
     if state.rules.level[card] > level(state, seat):
         state.closed |= 1 << card
-        state.tell(Event.CLOSED, seat, card, 1, "DQ-prep-10")
+        state.tell(Event.CLOSED, seat, card, clause="DQ-prep-10")
 
 
 def cure(state: DragonState, card: int, seat: int, clause: str, *, confusion: bool = True) -> None:
@@ -241,7 +241,7 @@ def cure(state: DragonState, card: int, seat: int, clause: str, *, confusion: bo
             state.closed |= bit
         else:
             turn.open_up(state, card)
-    state.tell(Event.CURES, seat, card, 1, clause)
+    state.tell(Event.CURES, seat, card, clause=clause)
 
 
 def _care(state: DragonState, card: int, seat: int, what: int, dice: Dice) -> None:
@@ -253,14 +253,14 @@ def _care(state: DragonState, card: int, seat: int, what: int, dice: Dice) -> No
         cure(state, card, seat, "DQ-prep-16")
     else:
         turn.open_up(state, card)
-        state.tell(Event.READIES, seat, card, 1, "DQ-prep-19")
+        state.tell(Event.READIES, seat, card, clause="DQ-prep-19")
 
 
 def _equip(state: DragonState, item: int, seat: int) -> None:
     cards = state.zones[Zone.FRONT + seat] + state.zones[Zone.REAR + seat]
     found = [i for i in cards if not_carrying(state, seat, item, i) is None]
     state.knows[item] = EVERYONE
-    state.tell(Event.EQUIPS, seat, item, 1, "DQ-prep-22")
+    state.tell(Event.EQUIPS, seat, item, clause="DQ-prep-22")
     if len(found) == 1:
         _attach(state, item, found[0], seat)
     else:
@@ -285,7 +285,7 @@ def _attach(state: DragonState, item: int, card: int, seat: int) -> None:
 def _quest(state: DragonState, quest: int, seat: int) -> None:
     """The quest is put aside, its hand cost is paid, then it happens; last it is discarded. Quest."""
     piles.move(state, quest, Zone.HAND + seat, Zone.ASIDE, EVERYONE)
-    state.tell(Event.QUEST, seat, quest, 1, "DQ-prep-25")
+    state.tell(Event.QUEST, seat, quest, clause="DQ-prep-25")
     state.stack.append((state.rules.on_use[quest], 0, seat, quest))
     discard_for(state, seat, quest)
 
@@ -293,7 +293,7 @@ def _quest(state: DragonState, quest: int, seat: int) -> None:
 def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A quest is discarded after its effect."""
     piles.move(state, source, Zone.ASIDE, Zone.DISCARD + seat, EVERYONE)
-    state.tell(Event.DISCARDS, seat, source, 1, "DQ-prep-25")
+    state.tell(Event.DISCARDS, seat, source, clause="DQ-prep-25")
 
 
 # --- Line-up

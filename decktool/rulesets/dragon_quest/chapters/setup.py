@@ -34,7 +34,7 @@ def ask_keep(state: DragonState, player: int, seat: int, source: int, dice: Dice
 def keep_or_draw_anew(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     """Six new cards are drawn first; then the old ones are shuffled into the draw pile, so none can come back."""
     if action == Verb.KEEP_HAND:
-        state.tell(Event.KEEPS, seat, -1, 0, "DQ-setup-07")
+        state.tell(Event.KEEPS, seat, clause="DQ-setup-07")
         return
     old = state.zones[Zone.HAND + seat][:]
     _draw_hand(state, seat)
@@ -58,7 +58,7 @@ def flip(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) ->
     if state.first < 0:
         state.first = int(not dice.stream("table").coin())
     state.active = state.first
-    state.tell(Event.FIRST, state.first, -1, 0, "DQ-setup-08")
+    state.tell(Event.FIRST, state.first, clause="DQ-setup-08")
 
 
 def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

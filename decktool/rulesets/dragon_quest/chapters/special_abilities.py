@@ -70,11 +70,11 @@ def usable(state: DragonState, seat: int, moment: int) -> list[int]:
 def pay(state: DragonState, seat: int, i: int) -> None:
     """Close for a closing cost, the carrier with its item, and discard for a hand cost."""
     rules = state.rules
-    state.tell(Event.USES, seat, i, 1, "DQ-party-22")
+    state.tell(Event.USES, seat, i, clause="DQ-party-22")
     if rules.closing[i]:
         card = bearer(state, i)
         state.closed |= 1 << card | 1 << i
-        state.tell(Event.CLOSED, seat, card, 1, "DQ-party-18")
+        state.tell(Event.CLOSED, seat, card, clause="DQ-party-18")
     discard_for(state, seat, i)
 
 
@@ -102,7 +102,7 @@ def discard(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     piles.move(state, card, Zone.HAND + seat, Zone.DISCARD + seat, EVERYONE)
     state.owed -= 1
     state.burned[seat] += 1
-    state.tell(Event.BURNS, seat, card, 1, "DQ-party-16")
+    state.tell(Event.BURNS, seat, card, clause="DQ-party-16")
 
 
 NOT_HELD = Reason("{card} is not in {who}'s hand", "DQ-party-16")
@@ -172,9 +172,9 @@ def take_effect(state: DragonState, effect: Any, seat: int, source: int, dice: D
                     first, best = key, i
     state.declared &= ~(1 << best)
     if rules.house["ability_needs_its_card"] and not in_play(state, best):
-        state.tell(Event.LOST, rules.owners[best], best, 1, "DQ-start-05")
+        state.tell(Event.LOST, rules.owners[best], best, clause="DQ-start-05")
         return
-    state.tell(Event.TAKES_EFFECT, rules.owners[best], best, 1, "DQ-start-05")
+    state.tell(Event.TAKES_EFFECT, rules.owners[best], best, clause="DQ-start-05")
     state.stack.append((rules.on_use[best], 0, rules.owners[best], best))
 
 

@@ -32,7 +32,7 @@ def reset(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -
     for card in party(state, seat):
         if state.closed >> card & 1 and levels[card] <= most:
             open_up(state, card)
-            state.tell(Event.RESETS, seat, card, 1, "DQ-reset-01")
+            state.tell(Event.RESETS, seat, card, clause="DQ-reset-01")
 
 
 def open_up(state: DragonState, card: int) -> None:
@@ -94,7 +94,7 @@ def end(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> 
     state.attack_more, state.defense_more = [0] * count, [0] * count
     state.sheltered = [0, 0]
     state.moved = state.raged = 0
-    state.tell(Event.ENDS, seat, -1, 0, "DQ-turn-04")
+    state.tell(Event.ENDS, seat, clause="DQ-turn-04")
     left = len(state.zones[Zone.DECK]) + len(state.zones[Zone.DECK + 1])
     if left < state.lowest:
         state.lowest, state.quiet = left, 0

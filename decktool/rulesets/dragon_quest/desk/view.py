@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
-from math import tanh
 from textwrap import wrap
 
 from decktool.dealing import Dice
 from decktool.play.state import HIDDEN
 from decktool.play.state import Event as Told
 from decktool.play.view import View
-from decktool.rulesets.dragon_quest.agent import Ranking
+from decktool.rulesets.dragon_quest.agent import Ranking, promise
 from decktool.rulesets.dragon_quest.columns import DragonColumns
-from decktool.rulesets.dragon_quest.state import DragonState, items_of, level, party
+from decktool.rulesets.dragon_quest.state import DragonState, items_of, level
 from decktool.rulesets.dragon_quest.table import SPEEDS, XP_A_LEVEL, Event, Phase, Zone
 
 
@@ -34,16 +33,7 @@ class DragonView(View):
 
     def promise(self) -> float:
         """Draw piles, levels, gold and parties against the opponent's, from 0 to 1."""
-        state, rules = self._state, self.rules
-        ahead = []
-        for seat in (self.seat, 1 - self.seat):
-            strength = sum(
-                0.12 * rules.attack[i] + 0.08 * (rules.hp[i] - state.damage[i]) - 0.1 * (state.poisoned >> i & 1)
-                for i in party(state, seat)
-            )
-            pile = len(state.zones[Zone.DECK + seat])
-            ahead.append(0.06 * pile - 1.5 / (1 + pile) + 0.05 * state.xp[seat] + 0.03 * state.gold[seat] + strength)
-        return 0.5 + 0.5 * tanh(ahead[0] - ahead[1])
+        return promise(self._state, self.seat)
 
     def deal(self, dice: Dice) -> DragonState:
         """A state that this player cannot tell from the real one: other cards lie under the same party cards."""
