@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/my-own-game.md", "docs/kits.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/my-own-game.md", "docs/kits.md", "docs/drafts.md"])
 def test_commands_run(page: str, folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """A reader can type every command of the page and none fails."""
     for line in commands(ROOT / page):

@@ -5,7 +5,7 @@ A zone is a list, its top last. None of these logs: what is told differs from ga
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,16 +21,18 @@ def shuffle(state: State, zone: int, dice: Dice) -> None:
     dice.shuffle(pile)
 
 
-def distinct(state: State, cards: Iterable[int]) -> list[int]:
+def distinct(state: State, cards: Sequence[int]) -> Sequence[int]:
     """One of each card that can be told apart: of equal copies the one that most players know.
 
     Who plays a card that everybody has seen plays that one: what else the hand holds is told to nobody.
     """
     twin, knows = state.rules.twin, state.knows
+    if len({twin[card] for card in cards}) == len(cards):
+        return cards
     found: dict[int, int] = {}
     for card in cards:
         other = found.setdefault(twin[card], card)
-        if knows[card].bit_count() > knows[other].bit_count():
+        if other != card and knows[card].bit_count() > knows[other].bit_count():
             found[twin[card]] = card
     return list(found.values())
 

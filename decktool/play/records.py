@@ -147,7 +147,11 @@ def named(words: str = "") -> int:
 def _carry_out(state: Any, action: int, seat: int, dice: Any) -> None:
     """Do what the verb does: the answer where a decision has none of its own."""
     verbs = state.rules.table.Verb
-    verbs.all[action // verbs.span].do(state, seat, dice, *verbs.subjects(action))
+    record = verbs.all[action // verbs.span]
+    if record.cards or record.choices:
+        record.do(state, seat, dice, *verbs.subjects(action))
+    else:
+        record.do(state, seat, dice)
 
 
 @dataclass(eq=False, slots=True)

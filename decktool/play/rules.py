@@ -52,6 +52,8 @@ class Rules:
     """The ledger clause that keeps a player from acting while another decides; none in a game for one."""
     declaration_clause: str = ""
     """The ledger clause that keeps a player from declaring what another has to declare."""
+    own_decks: bool = False
+    """True where a game begins with each player's cards in a Zone.DECK of their own, and nobody yet goes first."""
     places: Mapping[str, tuple[int, int]] = {}
     """Where a position can begin: a program and the place in it, by the word for it."""
     decks: tuple[tuple[str, str], ...] = ()
@@ -115,15 +117,21 @@ class Rules:
         """A new game, run to its first decision; without `first` the dice say who begins. Raises DecktoolError for a
         seat that there is not.
 
-        The first program is run for the seat that goes first.
+        The first program is run for the seat that goes first; with `own_decks` for the first seat, and the set-up finds
+        out who goes first.
         """
         seats = len(self.seats)
         if first is not None and not 0 <= first < seats:
             raise DecktoolError(f"{self.game.title} is for {_PLAYERS[seats]}; there is no seat {first}")
         state = self.state_type.empty(self)
-        if first is None:
-            first = dice.stream("table").below(seats) if seats > 1 else 0
-        state.first = state.active = first
+        if self.own_decks:
+            state.first, first = NOBODY if first is None else first, 0
+            for card, owner in enumerate(self.owners):
+                state.zones[self.table.Zone.DECK + owner].append(card)
+        else:
+            if first is None:
+                first = dice.stream("table").below(seats) if seats > 1 else 0
+            state.first = state.active = first
         state.stack.append((0, 0, first, NOBODY))
         state.run(dice)
         return state

@@ -103,6 +103,17 @@ def filled(pieces: Sequence[str], width: int) -> list[str]:
     return lines
 
 
+def boxes(rows: Sequence[Sequence[tuple[str, Sequence[str]]]], width: int, least: int = 2) -> Iterator[str]:
+    """A board of boxes, each with its name in its upper edge and lines no wider than `width`, at least so many."""
+    for number, row in enumerate(rows):
+        left, middle, right = "├┼┤" if number else "┌┬┐"
+        yield left + middle.join(f"─ {name} ".ljust(width, "─") for name, _ in row) + right
+        for place in range(max(least, *(len(lines) for _, lines in row))):
+            shown = (lines[place] if place < len(lines) else "" for _, lines in row)
+            yield "│" + "│".join(line.ljust(width) for line in shown) + "│"
+    yield "└" + "┴".join("─" * width for _ in rows[-1]) + "┘"
+
+
 def clipped(text: str, width: int) -> str:
     """A text, cut where it is too long."""
     return text if len(text) <= width else text[: width - 1] + "…"

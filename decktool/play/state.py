@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
+from decktool.cards import name_key
 from decktool.errors import DecktoolError
 from decktool.play.fields import StateType, column, number
 
@@ -174,16 +175,27 @@ class State(metaclass=StateType):
         return self.options
 
     def declarations(self, seat: int) -> Sequence[int]:
-        """What that player may declare at any moment without being asked, such as conceding; agents never do."""
-        return ()
+        """What that player may declare at any moment without being asked; agents never do.
+
+        That is to concede, where the ruleset's verbs have a CONCEDE of one choice for each seat.
+        """
+        concede = self._conceding
+        return (concede + seat,) if concede >= 0 and self.outcome is None else ()
+
+    @property
+    def _conceding(self) -> int:
+        """The first seat's verb to concede; NOBODY in a game without."""
+        return int(getattr(self.rules.table.Verb, "CONCEDE", NOBODY))
 
     def declarer(self, action: int) -> int:
         """The seat that may declare this at any moment; NOBODY for what is no declaration."""
         return next((seat for seat in range(len(self.rules.seats)) if action in self.declarations(seat)), NOBODY)
 
     def declare(self, action: int, dice: Dice) -> None:
-        """Take a declaration, which is always its declarer's own."""
-        assert self.declarer(action) != NOBODY
+        """Take a declaration, which is always its declarer's own: the other player wins if one concedes."""
+        seat, names = self.declarer(action), self.rules.seats
+        words = f"{names[seat]} concedes: {names[1 - seat]} wins"
+        self.end(1 - seat, "conceded", words, self.rules.table.Verb.of(action).clause)
 
     def apply(self, action: int, dice: Dice) -> None:
         """Take an action and run on to the next decision; raises IllegalAction, leaving the state as it was."""
@@ -261,8 +273,11 @@ class State(metaclass=StateType):
     def read(self, text: str, seat: int | None = None) -> int:
         """The action that some words mean now, said by that player or by whoever decides; raises DecktoolError.
 
-        A legal one if they may mean one; what only another player can declare is not suggested.
+        A legal one if they may mean one; what only another player can declare is not suggested. Who says "concede"
+        names nobody.
         """
+        if self._conceding >= 0 and name_key(text) in {"concede", "resign"}:
+            return self._conceding + max(self.player if seat is None else seat, 0)
         ways: Sequence[int] = self.rules.meaning(text, self._of_others(seat))
         legal = [action for action in ways if action in self.options]
         return legal[0] if legal else self.meant(ways)

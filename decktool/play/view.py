@@ -182,3 +182,22 @@ class View:
                 zone[place] = instance
                 knows[instance] = known
         return world
+
+    def deal_type(self, world: State, zone: int, type: str, piles: Sequence[int], dice: Dice) -> None:
+        """Where only cards of one type lie face down: of those dealt there, others change places with unknown ones of
+        that type in the same player's piles. Who knows a place goes on knowing it.
+        """
+        cards, knows, bit = world.rules.cards, world.knows, 1 << self.seat
+        lying = world.zones[zone]
+        for place, card in enumerate(lying):
+            if cards[card].type == type:
+                continue
+            free = sorted(
+                (one, pile, at)
+                for pile in piles
+                for at, one in enumerate(world.zones[pile])
+                if cards[one].type == type and not knows[one] & bit
+            )
+            one, pile, at = free[dice.below(len(free))]
+            lying[place], world.zones[pile][at] = one, card
+            knows[one], knows[card] = knows[card], knows[one]

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 RULESETS = {
     "forbidden-quest": "forbidden_quest",
+    "forgotten-times": "forgotten_times",
     "card-of-the-rings": "card_of_the_rings",
     "dragon-quest": "dragon_quest",
     "forward": "forward",

@@ -18,7 +18,7 @@ from tests.bench.harness import QUICK, Row, counted, in_turn, over, ratio
 SECONDS = 0.2 if QUICK else 0.6
 """How long each rate is measured in each turn."""
 
-LOOPS = {"card-of-the-rings": 45, "dragon-quest": 90, "forbidden-quest": 100, "forward": 95}
+LOOPS = {"card-of-the-rings": 45, "dragon-quest": 90, "forbidden-quest": 100, "forgotten-times": 100, "forward": 95}
 """Goals: at most so many picks of a plain loop go into one decision of a random match, event log on."""
 
 PEERS = {

@@ -354,10 +354,12 @@ def test_a_draft_may_hand_out_city_and_heroes() -> None:
 
 @pytest.mark.clause("FT-formats-10")
 def test_a_draft_deck_that_cannot_set_up_is_warned_of() -> None:
-    """Without a city or a second hero a draft deck is legal, but nobody can sit down with it."""
+    """Without a city or a second hero, or with two cities, a draft deck is legal, but nobody can sit down with it."""
     report = WHOLE.minus("1 Undermere", "1 Apollo").judged(format="draft", pool=DRAFTED)
     assert report.legal
     assert [warning.rule for warning in report.warnings] == ["playable-city", "playable-heroes"]
+    two = WHOLE.swap("1 Quarry Troll", "1 Undermere").judged(format="draft", pool={**DRAFTED, "Undermere": 2})
+    assert (two.legal, [warning.rule for warning in two.warnings]) == (True, ["playable-city"])
 
 
 def test_a_draft_without_its_pool_is_not_judged() -> None:

@@ -28,6 +28,7 @@ SURFACE = Surface(
         ("cards", "mine"),
         ("rules", "mine"),
         ("hand", "cards/mine/decks/starter.txt", "--game", "mine", "--seed", "1"),
+        ("draft", "mine", "--seed", "1", "--output-format", "json"),
         ("fix", "cards/mine/decks/starter.txt", "--game", "mine"),
         ("stats", "cards/mine/decks/starter.txt", "--game", "mine"),
         ("schema", "set", "--game", "mine"),

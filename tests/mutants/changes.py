@@ -1,7 +1,7 @@
 """The small faults that a person makes when writing rules: another operator, a bound off by one, the other seat, a condition.
 
 libcst reads the source and writes it back as it was but for the one change. What is no rule is left alone: annotations,
-imports, assertions, texts.
+decorators, imports, assertions, texts.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ _OTHER: dict[type[cst.CSTNode], tuple[tuple[str, type[cst.CSTNode]], ...]] = {
 }
 _OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _OTHER_NAME = {"True": "False", "False": "True"}
-_LEFT_ALONE = (cst.Annotation, cst.Import, cst.ImportFrom, cst.Assert, cst.TypeAlias, cst.TypeParameters)
+_LEFT_ALONE = (
+    cst.Annotation, cst.Decorator, cst.Import, cst.ImportFrom, cst.Assert, cst.TypeAlias, cst.TypeParameters,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from time import perf_counter
@@ -70,7 +71,7 @@ def main(path: str) -> None:
     forks = Forks(job["jobs"])
     for number, trial in trials:
         if trial["fresh"]:
-            forks.start(lambda t=trial: _try_fresh(job, t), lambda killed, n=number: _tell(out, trial=n, killed=killed))
+            forks.start(partial(_try_fresh, job, trial), partial(_tell, out, number))
     forks.wait()
 
 
@@ -160,8 +161,8 @@ def _collected(job: dict[str, Any], files: Sequence[str], loop: Callable[[pytest
         raise Noticed
 
 
-def _tell(out: int, **result: object) -> None:
-    os.write(out, f"{json.dumps(result)}\n".encode())
+def _tell(out: int, trial: int, killed: bool) -> None:
+    os.write(out, f"{json.dumps({'trial': trial, 'killed': killed})}\n".encode())
 
 
 def _run(session: pytest.Session, names: Sequence[str], seconds: Sequence[float]) -> None:
@@ -204,7 +205,7 @@ def _record(session: pytest.Session, job: dict[str, Any], meter: coverage.Covera
 
     forks = Forks(job["jobs"])
     for number, (_, items) in enumerate(groupby(session.items, lambda item: item.path)):
-        forks.start(lambda n=number, i=list(items): one(n, i))
+        forks.start(partial(one, number, list(items)))
     forks.wait()
 
 
@@ -223,7 +224,7 @@ def _try_warm(session: pytest.Session, job: dict[str, Any], trials: list[tuple[i
         _run(session, trial["tests"], trial["seconds"])
 
     for number, trial in trials:
-        forks.start(lambda t=trial: attempt(t), lambda killed, n=number: _tell(out, trial=n, killed=killed))
+        forks.start(partial(attempt, trial), partial(_tell, out, number))
     forks.wait()
 
 

@@ -99,6 +99,24 @@ def follow(world: State, action: int, real: State, before: int, viewer: int, dic
     return next((copy for copy in found if seen(copy, viewer) == sight), found[0])
 
 
+def alike(world: State, action: int, real: State, viewer: int, dice: SeededDice) -> State:
+    """The world after the viewer's own action; of equal cards that lie in other conditions it is about the one that leaves
+    the table as it is in the real match, where there is one.
+    """
+    words = plain(real.words(action))
+    found = []
+    for way in ways(world, action):
+        if plain(world.words(way)) == words:
+            copy = world.clone()
+            copy.log = []
+            copy.apply(way, dice)
+            found.append(copy)
+    if len(found) == 1:
+        return found[0]
+    wanted = seen(real, viewer)
+    return next((copy for copy in found if seen(copy, viewer) == wanted), found[0])
+
+
 def begin(game: str, crowded: bool, dice: SeededDice) -> State:
     """A new match, or one that begins where the game's contract has many equal cards."""
     if not crowded:
@@ -135,13 +153,10 @@ def compare(game: str, seed: int, agents: tuple[str, str], viewer: int, *, crowd
         own = actor == viewer
         state.apply(action, dice.fork(*step))
         going = []
+        copy: State | None
         for world, begun in worlds:
             if own:
-                same = next(way for way in ways(world, action) if plain(world.words(way)) == plain(state.words(action)))
-                copy: State | None = world.clone()
-                assert copy is not None
-                copy.log = []
-                copy.apply(same, dice.fork(*step))
+                copy = alike(world, action, state, viewer, dice.fork(*step))
                 if told(copy, 0, viewer) != told(state, before, viewer) or known(copy, viewer) != known(state, viewer):
                     copy = None
             else:

@@ -76,6 +76,13 @@ class Table:
         """All that happened, everything said."""
         return [self.state.rules.event_words(event) for event in self.state.log or ()]
 
+    @property
+    def facts(self) -> list[str]:
+        """All that happened, as it is recorded: the kind of event, whose, which card, how many."""
+        rules = self.state.rules
+        seats, labels = (*rules.seats, "-"), (*rules.labels, "-")
+        return [f"{rules.events[e[0]].id} {seats[e[1]]} {labels[e[2]]} {e[3]}" for e in self.state.log or ()]
+
     def sees(self, who: str, path: str) -> Any:
         """A value as one player knows it."""
         rules = self.state.rules

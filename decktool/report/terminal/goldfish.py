@@ -144,7 +144,9 @@ def _rows(result: Mapping[str, Any], width: int) -> Iterator[str]:
     names = list(rows[0]["gauges"])
     labels = [row["name"] or str(row["row"]) for row in shown]
     short = width < NARROW
-    cells = 11 if short or not index["named"] else 20
+    wide = index["named"] and not short
+    found = [gauge for row in shown for gauges in row["gauges"].values() for gauge in gauges.values() if gauge["count"]]
+    cells = 20 if wide else 6 + max([5, *(len(_middle(gauge)) for gauge in found)])
     widest = min(span([*labels, "turn"]), max(8, width - 10 - len(index["moments"]) * (cells + 2)))
     room = width - widest - 10
     across = max(1, room // (cells + 2))
@@ -160,25 +162,26 @@ def _rows(result: Mapping[str, Any], width: int) -> Iterator[str]:
         yield from _title(about[0].upper() + about[1:])
         heads = [moment if alone else name for name, moment in block]
         yield (f"{_GAP}{'':<{widest}}  {'games':>6}" + "".join(f"{_GAP}{fit(head, cells)}" for head in heads)).rstrip()
-        if cells > 11:
-            quarters = " mean    ¼    ½    ¾"
-            yield styled(f"{_GAP}{'':<{widest}}  {'':>6}" + "".join(f"{_GAP}{quarters}" for _ in heads), "dim")
-        else:
-            yield styled(f"{_GAP}{'':<{widest}}  {'':>6}" + "".join(f"{_GAP} mean   ¼–¾" for _ in heads), "dim")
+        under = " mean    ¼    ½    ¾" if wide else f" mean{'¼–¾':>{cells - 5}}"
+        yield styled(f"{_GAP}{'':<{widest}}  {'':>6}" + "".join(f"{_GAP}{under}" for _ in heads), "dim")
         for label, row in zip(labels, shown, strict=True):
             line = f"{_GAP}{fit(label, widest)}  {row['entered']:>6,}"
-            yield line + "".join(_GAP + _spread(row["gauges"][name][moment], cells) for name, moment in block)
+            yield line + "".join(_GAP + _spread(row["gauges"][name][moment], cells, wide) for name, moment in block)
 
 
-def _spread(found: Mapping[str, Any], cells: int) -> str:
-    """Mean and quartiles of a gauge in so many columns."""
+def _spread(found: Mapping[str, Any], cells: int, wide: bool) -> str:
+    """Mean and quartiles of a gauge in so many columns; the median too where there is room."""
     if not found["count"]:
         return f"{'–':>6}".ljust(cells)
     mean = f"{found['mean']:.1f}"
-    if cells > 11:
+    if wide:
         return f"{mean:>5}" + styled("".join(f"{found[name]:>5}" for name in ("q1", "median", "q3")), "dim")
-    to = "…" if found["q1"] < 0 else "–"
-    return f"{mean:>5}" + styled(f"{found['q1']}{to}{found['q3']}".rjust(6), "dim")
+    return f"{mean:>5}" + styled(_middle(found).rjust(cells - 5), "dim")
+
+
+def _middle(found: Mapping[str, Any]) -> str:
+    """The middle half of a gauge: `4–6`."""
+    return f"{found['q1']}{'…' if found['q1'] < 0 else '–'}{found['q3']}"
 
 
 def _milestones(result: Mapping[str, Any], width: int) -> Iterator[str]:

@@ -22,7 +22,7 @@ from decktool.play.records import ACCEPT, DECLINE
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.cards.targets import fitting
-from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, may_attack, most_attackers, visible
+from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, immune, may_attack, most_attackers, visible
 from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
 from decktool.rulesets.forbidden_quest.chapters.movement import may_move
 from decktool.rulesets.forbidden_quest.chapters.stalemate import can_move, means
@@ -188,8 +188,8 @@ FEAR, STEADY, CROWD = 0.4, 0.15, 0.5
 NEAR_CRYSTAL, NEAR_ENEMY, NEAR_FRIEND, IMPATIENCE = 0.3, 0.25, 0.4, 0.12
 """What each step away from the next crystal, enemy and friend costs, and what each turn of waiting adds to that."""
 CALM, HIDING, PATIENCE, LATE, LATER_ON = 10, 14, 18, 40, 5
-"""Turns without a change after which nothing is feared, nobody hides, a stalemate is called or agreed to: who only waits
-cannot win; the turn by which a game is long, and how many turns after it count as one without a change.
+"""Turns without a change after which nothing is feared, nobody hides, a stalemate is called or agreed to: waiting wins
+nothing; the turn by which a game is long, and how many turns after it count as one without a change.
 """
 ARROW, BOW, READY, NEXT = 0.5, 0.55, 0.5, 1.3
 """What an arrow and a bow's arrow are worth, and a leveled card for what may replace it, more so if that is in hand."""
@@ -331,15 +331,11 @@ class Judgement:
 
     def _marking(self, target: int, marks: int) -> float:
         """What markers on a creature are worth that has none of them yet."""
-        rules, state = self.rules, self.state
-        if not marks:
-            return 0.0
-        immune = rules.immune[target]
-        for card in (state.weapon[target], state.defense[target]):
-            immune |= rules.immune[card] if card >= 0 else 0
-        new = marks & ~state.marks[target] & ~immune
-        trapped = TRAPS * 0.5 + 0.3 * self.strength[target] if new & t.TRAP else 0.0
-        return trapped + (POISONS if new & t.POISON else 0.0)
+        state = self.state
+        new = marks & ~state.marks[target]
+        trapped = new & t.TRAP and not immune(state, target, t.TRAP)
+        poisoned = new & t.POISON and not immune(state, target, t.POISON)
+        return (TRAPS * 0.5 + 0.3 * self.strength[target] if trapped else 0.0) + (POISONS if poisoned else 0.0)
 
     def _brought(self, i: int) -> Sequence[float]:
         """For each region the damage that a creature can bring to it this turn, its own attack and no help."""
@@ -536,25 +532,19 @@ class Judgement:
 
     def rank(self, action: int) -> float:
         """How good an action is: what gains most is done first, what gains nothing never."""
-        verb = action // t.PAIR * t.PAIR
-        judge = _VERBS.get(verb)
-        if judge is not None:
-            return judge(self, first_of(action), second_of(action))
+        judge = _VERBS.get(action // t.PAIR * t.PAIR)
+        return judge(self, first_of(action), second_of(action)) if judge is not None else 0.0
+
+    def agree(self, *_: int) -> float:
+        """A stalemate, if it has been waited for so long; alone and free to move there is nothing to agree about."""
         state = self.state
-        if verb == Verb.GO:
-            return self.go(action - Verb.GO)
-        if verb == Verb.RETURN:
-            return self.give_back(action - Verb.RETURN)
-        if action in {Verb.CALL_STALEMATE, Verb.AGREE}:
-            # alone on the board and free to move there is nothing to agree about
-            alone = not state.zones[Zone.BOARD + 1 - self.seat] and can_move(state, self.seat)
-            return 0.5 if state.quiet >= PATIENCE and not alone and means(state, self.seat) is None else NEVER
-        if action == Verb.STOP:
-            return self.stand(state.mover, state.region[state.mover])
-        if action in {Verb.FROM_HAND, Verb.FROM_DECK}:
-            zone = Zone.HAND if action == Verb.FROM_HAND else Zone.DECK
-            return max((self.switched(card, state.aim) for card in state.zones[zone + self.seat]), default=NEVER)
-        return 0.0
+        alone = not state.zones[Zone.BOARD + 1 - self.seat] and can_move(state, self.seat)
+        return 0.5 if state.quiet >= PATIENCE and not alone and means(state, self.seat) is None else NEVER
+
+    def best_of(self, zone: int) -> float:
+        """What the best creature of a pile gains that may be switched in."""
+        state = self.state
+        return max((self.switched(card, state.aim) for card in state.zones[zone + self.seat]), default=NEVER)
 
     def keep(self, card: int, _: int) -> float:
         """Take the best card; of those put back, the best comes last and lies on top."""
@@ -693,5 +683,11 @@ _VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
     Verb.TRANSFER: lambda judge, *about: judge.on(*about) if judge.state.decision == Decision.REPLACED else NEVER,
     Verb.ATTACK: Judgement.strike,
     Verb.SHOOT: Judgement.shoot,
+    Verb.GO: lambda judge, _, region: judge.go(region),
+    Verb.STOP: lambda judge, *_: judge.here(judge.state.mover),
+    Verb.RETURN: lambda judge, _, region: judge.give_back(region),
+    **dict.fromkeys((Verb.CALL_STALEMATE, Verb.AGREE), Judgement.agree),
+    Verb.FROM_HAND: lambda judge, *_: judge.best_of(Zone.HAND),
+    Verb.FROM_DECK: lambda judge, *_: judge.best_of(Zone.DECK),
 }
 """What each verb is judged by."""

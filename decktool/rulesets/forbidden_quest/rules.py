@@ -7,7 +7,6 @@ from functools import cached_property, partial
 from typing import Any
 
 from decktool.cards import Card
-from decktool.dealing import Dice
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.effects import Ability, Effect
@@ -52,6 +51,7 @@ class QuestRules(QuestColumns):
     state_type = QuestState
     view_type = QuestView
     phases = tuple(dict.fromkeys((*Phase.all, *ASKED_IN.values())))
+    own_decks = True
     moment = "FQ-3-01"
     outcomes = ("crystals", "conceded", "no hand", "deck out", "stalemate", "dead", "stalled")
     open_piles = ("A.discard", "B.discard")
@@ -175,18 +175,6 @@ class QuestRules(QuestColumns):
         }
 
     # --- the contract
-
-    def start(self, dice: Dice, first: int | None = None) -> QuestState:
-        """A new game: shuffled, dealt and run to the first decision; without `first` a coin says who begins."""
-        if first not in {None, 0, 1}:
-            raise DecktoolError(f"{self.game.title} is for two players; there is no seat {first}")
-        state = QuestState.empty(self)
-        for card, owner in enumerate(self.owners):
-            state.zones[Zone.DECK + owner].append(card)
-        state.first = -1 if first is None else first
-        state.stack.append((Program.SETUP, 0, 0, -1))
-        state.run(dice)
-        return state
 
     def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
         """The phases come in their order, and what was begun is finished first. Rules 3, 9."""

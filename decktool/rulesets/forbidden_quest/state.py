@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from decktool.cards import name_key
-from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.fields import card, column, each, marks, number
 from decktool.play.records import Reason
@@ -84,22 +82,6 @@ class QuestState(State):
             else:
                 clause = "FQ-1.1-08" if kind == Event.FLIP else "FQ-1.1-07"
         log.append((kind, seat, card, number, self.knows[card] if card >= 0 else 0, clause))
-
-    def declarations(self, seat: int) -> Sequence[int]:
-        """A player may concede at any moment, and nobody for another. Rules 1.6."""
-        return () if self.outcome is not None else (Verb.CONCEDE + seat,)
-
-    def declare(self, action: int, dice: Dice) -> None:
-        """The opponent of the player who concedes wins. Rules 1.6, 7."""
-        seat = action - Verb.CONCEDE
-        names = self.rules.seats
-        self.end(1 - seat, "conceded", f"{names[seat]} concedes: {names[1 - seat]} wins", "FQ-1.6-04")
-
-    def read(self, text: str, seat: int | None = None) -> int:
-        """The action that some words mean now; who decides is who says "concede"."""
-        if name_key(text) in {"concede", "resign"}:
-            return Verb.CONCEDE + max(self.player if seat is None else seat, 0)
-        return super().read(text, seat)
 
     def meant(self, ways: Sequence[int]) -> int:
         """Of equal cards the one that lies at hand: the copy that the player holds or has in play, not one in a deck;

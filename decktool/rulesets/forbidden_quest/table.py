@@ -287,7 +287,7 @@ class Verb(Verbs):
     MOVE_INSTEAD = verb("move a creature instead", at=(Decision.YIELD, Decision.COIN), clause="FQ-8-08")
     ACCEPT_COIN = verb("accept the coin", at=Decision.COIN, clause="FQ-8-11")
     TAKE_CENTRE = verb("take the centre crystal", "take the crystal", at=(Decision.MAIN, *FIGHT))
-    CONCEDE = verb("{0} concedes", "{0} resigns", choices=("A", "B"))
+    CONCEDE = verb("{0} concedes", "{0} resigns", choices=("A", "B"), clause="FQ-1.6-04")
     CUT = verb(
         "cut {0}", choices=("", "1 card", *(f"{n} cards" for n in range(2, 50))), at=Decision.CUT, clause="FQ-2.3-02"
     )

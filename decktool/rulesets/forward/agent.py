@@ -41,10 +41,7 @@ class ForwardView(ScreenView):
         return {"terror": 6.0, "snare": 3.0}.get(kind, -2.0 if kind != "caesura" else 0.0)
 
     def promise(self) -> float:
-        """How likely the run is won, by HP and locations completed.
-
-        The logarithm of the odds as fitted to 500 runs of a greedy player who erred now and then.
-        """
+        """How likely the run is won: odds of HP and locations completed, as 500 runs of a greedy player fit them."""
         return 0.5 + 0.5 * tanh((0.09 * self._state.hp + 0.17 * self._state.completed - 2.6) / 2)
 
     def rank(self, action: int) -> float:

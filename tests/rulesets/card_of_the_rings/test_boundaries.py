@@ -477,6 +477,9 @@ def test_the_used_and_the_unused_archer() -> None:
     assert options(t) == ["end the action phase", "use Elf Archer #2"]
     t.play("use Elf Archer #2", "choose Elf Archer")
     assert t["A.power"] == 6
+    refusal = t.state.why(t.state.read("use Elf Archer"))
+    assert refusal is not None
+    assert refusal.clauses == ("CR-4.3-07",)
 
 
 # --- looking and drawing
@@ -601,6 +604,10 @@ def test_both_may_draw_anew(first: int) -> None:
         state.apply(state.read(answer), dice)
     assert asked == [first, 1 - first]
     log = [rules.event_words(event) for event in state.log or ()]
+    assert sum("shows a hand" in line for line in log) == 1
+    refusal = state.why(state.read("draw a new hand"))
+    assert refusal is not None
+    assert refusal.reason == "there is no mulligan"
     assert f"{'AB'[first]} shows a hand without gold and draws 5 new cards" in log
     seen = describe(state)
     assert (len(seen["AB"[first]]["hand"]), len(seen["BA"[first]]["hand"]), len(seen["deck"])) == (6, 5, 12)
@@ -634,7 +641,8 @@ def test_sums_that_do_not_add_up() -> None:
     def told(change: Any) -> list[str]:
         state: Any = table(**given).state
         change(state)
-        return rules.defects(state)
+        found: list[str] = rules.defects(state)
+        return found
 
     assert told(lambda s: None) == []
     assert told(lambda s: s.gold.__setitem__(1, 2)) == ["gold of B: 2, the Bank says 0"]

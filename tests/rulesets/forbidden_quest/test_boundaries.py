@@ -191,7 +191,7 @@ def test_who_heals(healer: str, left: tuple[int, int, int], coins: tuple[bool, .
         ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Pell the Almanac"], "deck": 0}}, "play Pell the Almanac", "deck is empty"),
         ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Eye of Smoke"], "deck": 0}}, "play Eye of Smoke", "deck is empty"),
         ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Armorer's Horn"], "deck": 0}}, "play Armorer's Horn", "deck is empty"),
-        ({"board": {"b1": ["Brute"]}, "enemy": {"b1": ["Enemy"]}, "cards": {"Enemy": {"hidden": True}}, "A": {"hand": ["Brannoc Bellows"]}}, "play Brannoc Bellows", "Enemy is hidden"),
+        ({"board": {"b1": ["Brute"]}, "enemy": {"b1": ["Enemy"]}, "cards": {"Enemy": {"hidden": True}}, "A": {"hand": ["Brannoc Bellows"]}}, "play Brannoc Bellows", "is hidden"),
         ({"board": {"b1": ["Brute", "Friend", "Friend Two"]}, "A": {"hand": ["Grave Call"], "discard": ["Crab"]}}, "play Grave Call", "has three creatures"),
         ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Grave Call"], "discard": ["Letter"]}}, "play Grave Call", "discard pile has no such card"),
     ],

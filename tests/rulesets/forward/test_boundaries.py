@@ -517,6 +517,13 @@ def test_until_the_end_of_a_duel() -> None:
     assert (t["enemy"], t["atk"], t["defence"]) == (None, 0, 0)
 
 
+def test_what_was_meant_for_an_exchange_is_gone_when_a_duel_begins() -> None:
+    """ATK and DEF until the end of a duel stay."""
+    t = table(row=["Dummy", DULL], zone=["Healer"], rallied=[2, 2, 1, 3])
+    t.play("reveal card 1")
+    assert (t["atk"], t["defence"]) == (1, 3)
+
+
 @pytest.mark.clause("FW-11-06")
 @pytest.mark.parametrize(
     ("zone", "defence", "left"), [([], 3, 20), (["Threshold Salt"], 2, 19), (["Threshold Salt", "Clear Morning", "Shell of Her Voice"], 0, 17)]
@@ -540,7 +547,8 @@ def test_sums_that_do_not_add_up() -> None:
         t = table(row=[DULL])
         for name, value in changed.items():
             setattr(t.state, name, value)
-        return t.state.rules.defects(t.state)
+        found: list[str] = t.state.rules.defects(t.state)
+        return found
 
     assert told() == told(track=4) == told(track=-4) == told(hp=1) == []
     assert told(track=5) == ["the marker at 5"]

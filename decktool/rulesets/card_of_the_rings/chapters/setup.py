@@ -30,8 +30,7 @@ def deal(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> 
 
 def draw_hand(state: RingsState, seat: int, event: int, clause: str) -> None:
     """Five cards from the top of the deck, known to their player alone."""
-    for _ in range(OPENING_HAND):
-        piles.draw(state, Zone.DECK, Zone.HAND + seat, seat)
+    piles.deal(state, Zone.DECK, Zone.HAND + seat, seat, OPENING_HAND)
     state.tell(event, seat, -1, OPENING_HAND, clause)
 
 
@@ -47,10 +46,7 @@ def mulligan(state: RingsState, later: bool, seat: int, source: int, dice: Dice)
 def keep_or_draw_anew(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     """Keep the hand, or shuffle it back and draw five."""
     if action == Verb.MULLIGAN:
-        hand = state.zones[Zone.HAND + seat]
-        state.zones[Zone.DECK].extend(hand)
-        hand.clear()
-        piles.shuffle(state, Zone.DECK, dice.stream("deck"))
+        piles.turn_over(state, Zone.HAND + seat, Zone.DECK, dice.stream("deck"))
         draw_hand(state, seat, Event.NEW_HAND, "CR-3-04")
 
 

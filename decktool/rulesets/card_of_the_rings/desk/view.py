@@ -50,10 +50,7 @@ class RingsView(View):
         return value
 
     def promise(self) -> float:
-        """How likely this player wins, by Victory Points, Power and Bank against the opponent's.
-
-        The logarithm of the odds as fitted to 1,000 games between greedy players who erred now and then.
-        """
+        """How likely this player wins: odds of VP, Power and Bank, as 1,000 games of greedy players fit them."""
         state, ahead = self._state, 0.0
         for seat, sign in ((self.seat, 1), (1 - self.seat, -1)):
             ahead += sign * (0.7 * state.vp[seat] + 0.35 * power(state, seat, False) + 0.7 * bank_worth(state, seat))

@@ -120,10 +120,20 @@ class Stand(Effect):
     immune: Literal["", "poison"] = ""
 
 
-MOMENTS = ("preparation", "start", "action", "determine", "end")
+MOMENTS = {
+    "preparation": "when it is used in the preparation phase",
+    "start": "when it is used in the start phase of the battle",
+    "action": "when it is used in the action phase, as what the card does in this turn",
+    "determine": "when it is used in the determine phase, before damage is applied",
+    "end": "when it is used in the end phase",
+}
 """When an ability can be used."""
 VOCABULARY = Vocabulary(
-    ("automatic", "hits", *MOMENTS, "played"),
+    {
+        "automatic": "as long as the card is in play",
+        "hits": "when the card has dealt damage by a basic attack",
+        **MOMENTS,
+        "played": "when the quest is played",
+    },
     (Deal, Heal, Turn, Raise, Move, Discard, Gain, Draw, Retrieve, Shelter, Stand),
 )
-"""`hits` is when the card has dealt damage by a basic attack, `played` when a quest is."""

@@ -157,11 +157,7 @@ _SEARCHING, _SEARCHED = 1, 2
 
 
 def search(state: QuestState, effect: text.Search | text.Summon, seat: int, source: int, dice: Dice) -> None:
-    """Look for a card and take it, or add the creature to the board; nothing need be found. Rules 4.6, 4.1.
-
-    A deck that was looked through is shuffled afterwards, found or not; of the top cards, those not taken stay there in
-    their order. The rulebook is silent on that. A fourth creature is never added.
-    """
+    """Take one card after the other, or add a creature where there is room, until that is enough. Rules 4.6, 4.1."""
     if not state.searched:
         _look_through(state, effect, seat, source)
     found = []

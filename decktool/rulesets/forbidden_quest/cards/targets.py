@@ -166,24 +166,37 @@ def searched(state: QuestState, seat: int, source: int, effect: text.Search | te
     ]
 
 
-def can_do(state: QuestState, seat: int, source: int, effect: Effect) -> bool:
-    """Whether one effect can do something in the present position.
+NOBODY = Reason("there is no creature to choose")
+UNPAID = Reason("{who} has no other card to discard for it", "FQ-4.3-05")
+FULL = Reason("{who} has three creatures on the board", "FQ-4.1-02", "FQ-6.2-07")
+EMPTY = Reason("{who}'s deck is empty")
+NONE_SUCH = {zone: Reason(f"{{who}}'s {pile} has no such card")
+             for zone, pile in (("discard", "discard pile"), ("hand", "hand"))}  # fmt: skip
+
+
+def lacking(state: QuestState, seat: int, source: int, effect: Effect) -> Reason | None:
+    """Why one effect can do nothing in the present position; None where it can do something.
 
     Rules 4.6. A deck with a card in it can be searched, whatever is known of it; an empty one cannot. Another pile must
     hold what is asked for.
     """
     if hasattr(effect, "who"):
-        return bool(fitting(state, seat, source, effect))
+        return None if fitting(state, seat, source, effect) else NOBODY
     if isinstance(effect, text.Summon) and not movement.has_room(state, seat):
-        return False
+        return FULL
     if isinstance(effect, (text.Draw, text.Arrange)) or getattr(effect, "zone", "") == "deck":
-        return bool(state.zones[Zone.DECK + seat])
+        return None if state.zones[Zone.DECK + seat] else EMPTY
     if isinstance(effect, (text.Search, text.Summon)):
-        return bool(searched(state, seat, source, effect))
+        return None if searched(state, seat, source, effect) else NONE_SUCH[effect.zone]
     if isinstance(effect, text.Pay):
-        return any(i != source for i in state.zones[Zone.HAND + seat])
+        return None if any(i != source for i in state.zones[Zone.HAND + seat]) else UNPAID
     inside = within(effect)
-    return any(can_do(state, seat, source, inner) for inner in inside) if inside else True
+    return NOTHING if inside and not any(can_do(state, seat, source, inner) for inner in inside) else None
+
+
+def can_do(state: QuestState, seat: int, source: int, effect: Effect) -> bool:
+    """Whether one effect can do something in the present position."""
+    return lacking(state, seat, source, effect) is None
 
 
 def possible(effects: Sequence[Effect]) -> Test:
@@ -208,34 +221,21 @@ def possible(effects: Sequence[Effect]) -> Test:
 def idle(state: QuestState, seat: int, card: int) -> Reason:
     """What nothing would come of is not played and not used: a sentence about what is lacking. Rules 4.6."""
     rules = state.rules
-    found = [
-        reason
-        for effect in rules.does[card]
-        if not can_do(state, seat, card, effect) and (reason := _lacking(state, seat, card, effect))
-    ]
+    sorcerer = rules.kinds[card] == Kind.SORCERER
+    found = []
+    for effect in rules.does[card]:
+        reason = lacking(state, seat, card, effect)
+        if reason is NOBODY:
+            reason = _nobody(state, seat, card, effect)
+        elif reason is EMPTY and not isinstance(effect, text.Draw):
+            reason = Reason(EMPTY.words, *(("FQ-4.6-08",) if sorcerer else ()), "FQ-4.6-07")
+        if reason and reason is not NOTHING:  # of effects with others inside, those are told
+            found.append(reason)
     told = f": {found[0].words}" if found else ""
     clauses = [clause for reason in found for clause in reason.clauses]
-    last = "FQ-4.6-02" if rules.kinds[card] == Kind.SORCERER else "FQ-4.6-01"
+    last = "FQ-4.6-02" if sorcerer else "FQ-4.6-01"
     what = "the ability of {card}" if rules.kinds[card] == Kind.CREATURE else "{card}"
     return Reason(f"{what} can do nothing now{told}", *dict.fromkeys((*clauses, last)))
-
-
-def _lacking(state: QuestState, seat: int, card: int, effect: Effect) -> Reason | None:
-    """What an effect that can do nothing would need, where there is something to say."""
-    if hasattr(effect, "who"):
-        return _nobody(state, seat, card, effect)
-    if isinstance(effect, text.Pay):
-        return Reason("{who} has no other card to discard for it", "FQ-4.3-05")
-    if isinstance(effect, text.Summon) and not movement.has_room(state, seat):
-        return Reason("{who} has three creatures on the board", "FQ-4.1-02", "FQ-6.2-07")
-    if isinstance(effect, text.Draw):
-        return Reason("{who}'s deck is empty")
-    if isinstance(effect, text.Arrange) or getattr(effect, "zone", "") == "deck":
-        sorcerer = state.rules.kinds[card] == Kind.SORCERER
-        return Reason("{who}'s deck is empty", *(("FQ-4.6-08",) if sorcerer else ()), "FQ-4.6-07")
-    if isinstance(effect, (text.Search, text.Summon)):
-        return Reason(f"{{who}}'s {'discard pile' if effect.zone == 'discard' else 'hand'} has no such card")
-    return None
 
 
 def _nobody(state: QuestState, seat: int, card: int, effect: Any) -> Reason:
@@ -248,7 +248,7 @@ def _nobody(state: QuestState, seat: int, card: int, effect: Any) -> Reason:
         if isinstance(effect, text.Strip):
             what = "weapon" if effect.what == "weapon" else "defense card"
             return Reason(f"no creature that can be chosen has a {what}", *away, "FQ-4.6-05")
-        return Reason("the opponent's creature is hidden" if hidden else "there is no creature to choose", *away)
+        return Reason("the opponent's creature is hidden", *away) if hidden else NOBODY
     unfit = UNFIT.get(type(effect))
     reasons = [unfit(state, seat, i, effect) for i in among(state, seat, card, effect.who)] if unfit else []
     held = next((reason for reason in reasons if reason in (NOT_MOVED, NOT_SWITCHED)), None)
@@ -262,4 +262,4 @@ def _nobody(state: QuestState, seat: int, card: int, effect: Any) -> Reason:
     if isinstance(effect, text.Unmark):
         marked = {"poison": "poisoned", "trap": "trapped", "conditions": "poisoned or trapped"}
         return Reason(f"nobody is {marked[effect.marks]}")
-    return Reason("there is no creature to choose")
+    return NOBODY

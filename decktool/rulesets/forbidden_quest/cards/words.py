@@ -12,18 +12,14 @@ Who = Literal[
     "self", "own", "friend", "own-here", "friend-here", "moved", "enemy", "enemy-here", "target", "checked",
     "each-own", "each-own-here", "each-friend-here", "each-enemy",
 ]  # fmt: skip
-"""Whose creature: the card's own (`self`); one of one's own, chosen (`own`; `friend` is another than itself; `-here` in
-the same region as itself; `moved` one that moved this turn); one of the opponent's (`enemy`); what is attacked
-(`target`); what is checked for poison (`checked`); or each of them. An opponent's hidden creature is never among them
-(Rules 6.2).
-"""
+"""Whose creature; the vocabulary below says what each word means."""
 Zone = Literal["deck", "discard", "hand"]
 Marks = Literal["poison", "trap", "conditions"]
 Kind = Literal["creature", "sorcerer", "relic", "weapon", "defense"]
 While = Literal[
     "always", "moved", "unmoved", "attacked", "damaged", "alone", "target-poisoned", "target-trapped", "target-damaged"
 ]
-"""When something holds of the card's creature, or of what it attacks; `damaged` is so much or more."""
+"""When something holds of the card's creature, or of what it attacks."""
 How = Literal["straight", "diagonal", "any"]
 Needs = Literal["nothing", "even", "odd", "2+", "3+", "4+", "5+", "6+", "heads"]
 """The condition of a move: a roll of a die, or a coin (Rules 4.2)."""

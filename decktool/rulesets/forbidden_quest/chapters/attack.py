@@ -36,7 +36,7 @@ def unable(state: QuestState, seat: int, creature: int) -> Reason | None:
     """Who attacks is not trapped, and one of so many in this turn. Rules 2.3, 5.4."""
     if state.marks[creature] & t.TRAP:
         return TRAPPED
-    if state.rules.by_house.summoning_delay and state.entered >> creature & 1:
+    if state.entered >> creature & 1 and state.rules.by_house.summoning_delay:
         return JUST_ADDED
     attacking = state.attacked | state.shot
     if attacking >> creature & 1 or attacking.bit_count() < most_attackers(state, seat):
@@ -137,10 +137,7 @@ def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
 
 
 def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Attack the opponent's creatures, one attack after the other, and arrows at the very end. Rules 5.1, 5.2.
-
-    Attacking is optional; the attacker alone says who attacks whom. With nothing to attack the phase is over.
-    """
+    """Attack or shoot, as long as there is something to attack. Rules 5.1, 5.2."""
     shots = shots_possible(state, seat)
     strikes = [] if state.shooting else strikes_possible(state, seat)
     options = [Verb.END_ATTACK, *strikes, *shots]
@@ -260,10 +257,7 @@ def runs_out(state: QuestState, mark: int) -> bool:
 
 @Verb.done(Verb.SHOOT)
 def shoot(state: QuestState, seat: int, dice: Dice, creature: int, target: int) -> None:
-    """Name a target, then flip a coin: heads is 1 damage. Rules 5.2.
-
-    Only the arrow strikes: no printed damage, no special conditions. After an arrow no other attack follows.
-    """
+    """Flip a coin for the arrow: heads is 1 damage. Rules 5.2."""
     bow = state.weapon[creature]
     if state.rules.by_house.shield_pool == "per_attack" and not state.shot >> creature & 1:
         for other in state.zones[Zone.BOARD + 1 - seat]:

@@ -83,10 +83,7 @@ def draw(state: QuestState, seat: int, clause: str) -> None:
 
 
 def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Each of your poisoned creatures: flip two coins; two heads remove the marker, else it loses 1 HP. Rules 5.3.
-
-    One at a time, in your order, and not optional; instead of the flips an antidote may be played.
-    """
+    """Every poisoned creature of the player is checked; who has a choice in that is asked. Rules 5.3."""
     if state.rules.by_house.poison_ticks == "every_turn" and not state.checked:
         for creature in state.zones[Zone.BOARD + 1 - seat][:]:
             if state.marks[creature] & t.POISON and state.outcome is None:

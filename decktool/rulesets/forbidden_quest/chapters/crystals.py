@@ -27,14 +27,12 @@ def may_take(state: QuestState, seat: int, region: int) -> bool:
     return region != CENTRE or not centre_closed(state, seat)
 
 
-def centre_closed(state: QuestState, seat: int) -> bool:
-    """Whether the centre's crystal is out of this player's reach. Rules 2.3."""
+def centre_closed(state: QuestState, seat: int) -> Reason | None:
+    """Why the centre's crystal is out of this player's reach, where it is. Rules 2.3."""
     rule = state.rules.by_house.center_crystal
-    if rule == "opening_only":
-        return bool(state.contested)
-    if creatures_in(state, 1 - seat, CENTRE):
-        return True
-    return rule == "must_eliminate" and not state.slain >> seat & 1
+    if state.contested if rule == "opening_only" else creatures_in(state, 1 - seat, CENTRE):
+        return SHARED
+    return NOBODY_ELIMINATED if rule == "must_eliminate" and not state.slain >> seat & 1 else None
 
 
 @Verb.obstacle_to(Verb.TAKE_CENTRE)
@@ -42,12 +40,12 @@ def centre_not_taken(state: QuestState, seat: int) -> Reason | None:
     """The sole occupant of the centre may take its crystal without moving into it. Rules 2.3."""
     if not state.crystals >> CENTRE & 1:
         return NO_CRYSTAL
-    mine, theirs = creatures_in(state, seat, CENTRE), creatures_in(state, 1 - seat, CENTRE)
-    if centre_closed(state, seat):
-        return SHARED if theirs else NOBODY_ELIMINATED
-    if not mine:
+    closed = centre_closed(state, seat)
+    if closed is not None:
+        return closed
+    if not creatures_in(state, seat, CENTRE):
         return NOBODY_THERE
-    return SHARED if theirs else None
+    return SHARED if creatures_in(state, 1 - seat, CENTRE) else None
 
 
 @Verb.obstacle_to(Verb.TAKE_CRYSTAL, Verb.LEAVE_CRYSTAL)
@@ -55,9 +53,9 @@ def not_taken(state: QuestState, seat: int) -> Reason | None:
     """A crystal is taken from a region that one's own creature moves into. Rules 4.2, 7.1; for the centre 2.3."""
     if state.decision is Decision.REGION and not state.made:
         return Reason("first {mover} must be moved", "FQ-4.2-09")
-    if state.crystals >> CENTRE & 1 and creatures_in(state, seat, CENTRE) and centre_closed(state, seat):
-        found = centre_not_taken(state, seat) or SHARED
-        return Reason(found.words, *found.clauses, *NOT_MOVED_INTO.clauses)
+    closed = centre_closed(state, seat)
+    if closed is not None and state.crystals >> CENTRE & 1 and creatures_in(state, seat, CENTRE):
+        return Reason(closed.words, *closed.clauses, *NOT_MOVED_INTO.clauses)
     return NOT_MOVED_INTO
 
 
@@ -78,10 +76,7 @@ def take(state: QuestState, seat: int, region: int, clause: str) -> None:
 
 
 def offer(state: QuestState, seat: int, creature: int) -> None:
-    """You may take the crystal of a region that you move a creature into. Rules 4.2.
-
-    It is decided at once: a crystal that is left needs a new entry, but in the centre.
-    """
+    """Ask at once whether the crystal is taken, where it may be. Rules 4.2."""
     if may_take(state, seat, state.region[creature]):
         state.ask(Decision.CRYSTAL, seat, (Verb.TAKE_CRYSTAL, Verb.LEAVE_CRYSTAL), creature)
 
@@ -158,10 +153,7 @@ def tell_left(state: QuestState, creature: int) -> None:
 
 
 def returning(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """A turn completed with no creature on the board gives back every crystal, one to a region, where one likes.
-
-    Rules 7.1. House rule `crystal_return`: only if there was none at any moment of the turn.
-    """
+    """Who ends a turn without a creature on the board gives the crystals back, one by one. Rules 7.1."""
     never = state.rules.by_house.crystal_return == "empty_throughout"
     if state.zones[Zone.BOARD + seat] or (never and state.present) or not state.held[seat]:
         state.advance()

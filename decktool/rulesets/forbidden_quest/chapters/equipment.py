@@ -179,14 +179,14 @@ def bearer_of(state: QuestState, card: int) -> int:
 def transfers(state: QuestState, seat: int, options: list[int]) -> None:
     """Add what can be transferred: between creatures of one player in one region, any number of times. Rules 4.7."""
     board = state.zones[Zone.BOARD + seat]
-    if len(board) < 2:
+    if len(board) < 2 or not state.zones[Zone.ATTACHED + seat]:
         return
     region = state.region
     for giver in board:
         held = attached_to(state, giver)
         if held and may_give(state, giver):
             others = [i for i in board if i != giver and region[i] == region[giver]]
-            for card in held:
+            for card in held if others else ():
                 options += going_to(state, Verb.TRANSFER, card, others)
 
 

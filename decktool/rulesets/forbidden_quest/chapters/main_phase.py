@@ -128,16 +128,13 @@ USED = Reason("{card} used its ability this turn", "FQ-4.3-05")
 
 
 def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: int) -> Reason | None:
-    """An ability of a creature on the board is used once a turn, at its moment, and not while the creature is trapped.
-
-    Rules 4.3, 5.4. That an ability is used once a turn is a reading (house rule `ability_uses`).
-    """
+    """An ability is used once a turn, at its moment, and not while its creature is trapped. Rules 4.3, 5.4."""
     rules = state.rules
     if rules.on_use[ability][creature] < 0:
         return NO_ABILITY
     if state.marks[creature] & t.TRAP:
         return TRAPPED
-    if rules.by_house.summoning_delay and state.entered >> creature & 1:
+    if state.entered >> creature & 1 and rules.by_house.summoning_delay:
         return JUST_ADDED
     used = state.second_used if ability else state.used
     if used >> creature & 1 and rules.by_house.ability_uses == "once_per_turn":

@@ -103,7 +103,7 @@ def hindrance(state: QuestState, creature: int) -> Reason | None:
         return ROOTED
     if state.move_used & bit:
         return TRIED_AND_MOVED if state.moved & bit else TRIED
-    return JUST_ADDED if state.rules.by_house.summoning_delay and state.entered & bit else None
+    return JUST_ADDED if state.entered & bit and state.rules.by_house.summoning_delay else None
 
 
 def may_move(state: QuestState, creature: int) -> bool:
@@ -159,10 +159,7 @@ def condition(state: QuestState, effect: Any, seat: int, source: int, dice: Dice
 
 
 def walk(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Move one region, then perhaps on: through others freely, taking crystals on the way, but without a pause.
-
-    Rules 4.2. A creature that may move two regions may come back to where it was.
-    """
+    """One region after the other, as long as the move goes on. Rules 4.2."""
     if state.route >= 0 and state.steps:
         region, state.route = state.route, -1
         step(state, seat, region, source)

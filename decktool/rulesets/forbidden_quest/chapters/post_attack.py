@@ -22,10 +22,7 @@ def _options(state: QuestState, seat: int, moment: int) -> list[int]:
 
 
 def after_attack(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """After an attack, even one that did nothing: cards that say "after you attack" or "post-attack phase".
-
-    Rules 5.1, 6.1. Without an attack there is no such phase.
-    """
+    """What is done after an attack, if there was one and there is something to do. Rules 5.1, 6.1."""
     options = _options(state, seat, t.AFTER_MOMENT) if state.attacked | state.shot else []
     if options:
         state.phase = Phase.POST_ATTACK
@@ -35,10 +32,7 @@ def after_attack(state: QuestState, effect: Any, seat: int, source: int, dice: D
 
 
 def end_of_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Cards for the end of your turn come last, then you say that your turn is over. Rules 6.1.
-
-    They do not need an attack (house rule `end_of_turn_needs_attack`): a turn always has an end.
-    """
+    """What is done at the end of the turn, which a player says to be over. Rules 6.1."""
     state.phase = Phase.END
     state.ask(Decision.END, seat, [Verb.END_TURN, *_options(state, seat, t.END_MOMENT)])
 

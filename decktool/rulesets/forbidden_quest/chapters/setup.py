@@ -40,10 +40,7 @@ def mix(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> N
 
 
 def cut(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
-    """The shuffled deck is offered to the opponent to cut. Rules 2.3.
-
-    A cut changes no chance, so it is asked only by house rule (`cut`). After a mulligan it is offered again.
-    """
+    """Offer the shuffled deck to the opponent, after a mulligan too. Rules 2.3."""
     deck = state.zones[Zone.DECK + player]
     drawing = not state.kept >> player & 1 and not state.zones[Zone.HAND + player]
     if state.rules.by_house.cut and drawing and len(deck) > 1:
@@ -77,10 +74,7 @@ def deal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> 
 
 
 def ask_keep(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
-    """A hand without a creature is a mulligan, and not optional; one with a creature is kept. Rules 2.3.
-
-    By house rule (`voluntary_mulligan`) a hand with a creature may be drawn anew as well, at the same price.
-    """
+    """A hand without a creature is drawn anew; one with a creature may be, by house rule. Rules 2.3."""
     if state.kept >> player & 1:
         return
     if not creatures_of(state, player):
@@ -213,10 +207,7 @@ def _set(state: QuestState, seat: int, card: int, region: int) -> None:
 
 
 def flip(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """A coin says who goes first, and the winner has to. Rules 2.3. Heads is the first seat.
-
-    By house rule (`flip_winner`) the winner chooses.
-    """
+    """Who wins the coin flip goes first, or chooses by house rule. Rules 2.3."""
     if state.first >= 0:
         _goes_first(state, state.first)
         return

@@ -118,11 +118,7 @@ def call(state: QuestState, seat: int, dice: Dice) -> None:
 
 @Decision.STALEMATE.answered
 def answer_stalemate(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Without agreement the game goes on; with it a casual game is a tie.
-
-    Rules 8. In a tournament (house rule `tournament`) the one with fewer crystals, then with less HP left on the board,
-    refuses to move and loses, or moves; with both equal a coin decides, unless somebody would rather move.
-    """
+    """Agree, for a tie or for what a tournament makes of it, or play on. Rules 8."""
     if action == Verb.PLAY_ON:
         state.tell(Event.PLAYS_ON, seat, -1, 0, "FQ-8-04")
         state.owes |= 4 << 1 - seat  # who was refused cannot call again in this turn: the caller moves, or goes on

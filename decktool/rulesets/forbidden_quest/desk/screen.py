@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from decktool.play.screen import clipped, filled, wrapped
+from decktool.play.screen import boxes, clipped, filled, wrapped
 from decktool.play.state import HIDDEN
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest.chapters.attack import most_attackers
@@ -69,23 +69,11 @@ class _Drawing:
     def board(self) -> Iterator[str]:
         """Nine boxes, this player's side at the bottom; a crystal lies where its mark is beside the region's name."""
         order = (2, 1, 0, 5, 4, 3, 8, 7, 6) if self._seat else (6, 7, 8, 3, 4, 5, 0, 1, 2)
-        rows = [order[start : start + 3] for start in (0, 3, 6)]
-        for number, row in enumerate(rows):
-            yield self._edge(("├", "┼", "┤") if number else ("┌", "┬", "┐"), row)
-            cells = [self._region(region) for region in row]
-            for place in range(max(2, *(len(cell) for cell in cells))):
-                lines = [cell[place] if place < len(cell) else "" for cell in cells]
-                yield "│" + "│".join(line.ljust(self._cell) for line in lines) + "│"
-        yield "└" + "┴".join("─" * self._cell for _ in range(3)) + "┘"
+        found = [(self._name_of(region), self._region(region)) for region in order]
+        return boxes([found[start : start + 3] for start in (0, 3, 6)], self._cell)
 
-    def _edge(self, corners: tuple[str, str, str], row: Sequence[int]) -> str:
-        """The upper edge of a row of regions, with their names."""
-        left, middle, right = corners
-        edges = []
-        for region in row:
-            lying = f"{CRYSTAL} " if self._state.crystals >> region & 1 else ""
-            edges.append(f"─ {REGIONS[region]} {lying}".ljust(self._cell, "─"))
-        return left + middle.join(edges) + right
+    def _name_of(self, region: int) -> str:
+        return f"{REGIONS[region]} {CRYSTAL}" if self._state.crystals >> region & 1 else REGIONS[region]
 
     def _region(self, region: int) -> list[str]:
         """The creatures of a region, the opponent's first."""

@@ -78,30 +78,14 @@ class QuestView(View):
             if state.phase != Phase.SETUP:
                 return world
             other = 1 - self.seat
-            self._face_down(world, other, dice)
+            board = Zone.BOARD + other
+            self.deal_type(world, board, "creature", (Zone.HAND + other, Zone.DECK + other), dice)
+            # whoever lies there now stands where the real ones stand
+            for real in state.zones[board]:
+                world.region[real] = -1
+            for real, dealt in zip(state.zones[board], world.zones[board], strict=True):
+                world.region[dealt] = state.region[real]
             kinds = self.rules.kinds
-            waits = state.kept >> other & 1 and not world.zones[Zone.BOARD + other]
+            waits = state.kept >> other & 1 and not world.zones[board]
             if not waits or any(kinds[card] == Kind.CREATURE for card in world.zones[Zone.HAND + other]):
                 return world
-
-    def _face_down(self, world: QuestState, other: int, dice: Dice) -> None:
-        """Where creatures lie face down, unknown creatures change places with what was dealt there."""
-        kinds, bit = self.rules.kinds, 1 << self.seat
-        board = world.zones[Zone.BOARD + other]
-        regions = [self._state.region[card] for card in self._state.zones[Zone.BOARD + other]]
-        for card in self._state.zones[Zone.BOARD + other]:
-            world.region[card] = -1
-        for place, card in enumerate(board):
-            if kinds[card] != Kind.CREATURE:
-                free = [
-                    (zone, at)
-                    for zone in (world.zones[Zone.HAND + other], world.zones[Zone.DECK + other])
-                    for at, one in enumerate(zone)
-                    if kinds[one] == Kind.CREATURE and not world.knows[one] & bit
-                ]
-                free.sort(key=lambda found: found[0][found[1]])
-                zone, at = free[dice.below(len(free))]
-                board[place], zone[at] = zone[at], card
-                world.knows[board[place]], world.knows[card] = world.knows[card], world.knows[board[place]]
-        for card, region in zip(board, regions, strict=True):
-            world.region[card] = region

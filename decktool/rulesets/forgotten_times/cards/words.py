@@ -1,0 +1,213 @@
+"""Abilities: the words in which cards say what they do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from decktool.play.effects import Effect, Vocabulary
+
+Whom = Literal[
+    "enemy-soldier", "enemy", "own-soldier", "own", "other-soldier",
+    "enemy-soldiers", "enemy-heroes", "own-soldiers", "other-soldiers", "all-own", "cities",
+    "hero", "city", "self", "attacked", "killer",
+]  # fmt: skip
+"""On which card an effect acts. One that its player chooses: an enemy soldier; an enemy soldier or the enemy's active
+hero; a soldier of one's own (or another one); a soldier or hero of one's own. Each of several: enemy soldiers, both
+enemy heroes, one's own soldiers (or the others), one's soldiers and heroes, both cities. One card: one's active hero,
+one's city, the card itself, the card it attacked, the card that defeated it.
+"""
+CHOSEN = {"enemy-soldier", "enemy", "own-soldier", "own", "other-soldier"}
+Class = Literal["any", "god", "monster", "mortal"]
+If = Literal["always", "damaged", "afflicted"]
+Condition = Literal["blind", "poisoned", "frozen"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damage(Effect):
+    """Deal damage that is no attack."""
+
+    amount: int
+    to: Whom
+    while_: If = "always"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heal(Effect):
+    """Give back lost HP, all of them where no amount is said."""
+
+    to: Whom
+    amount: int = 0
+    of: Class = "any"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Afflict(Effect):
+    """Make a card blind, poisoned or frozen; `count` cards, one after the other."""
+
+    what: Condition
+    to: Whom
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cure(Effect):
+    """End all three conditions."""
+
+    to: Whom
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strengthen(Effect):
+    """Give AP until the end of the turn."""
+
+    amount: int
+    to: Whom
+    of: Class = "any"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw(Effect):
+    """Draw cards."""
+
+    amount: int = 1
+    who: Literal["you", "both"] = "you"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GainRunes(Effect):
+    """Gain RP; where the amount is less than nothing, lose them."""
+
+    amount: int
+    who: Literal["you", "opponent"] = "you"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GainFury(Effect):
+    """One's active hero gains BF."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mill(Effect):
+    """The opponent's top cards go to the discard pile."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look(Effect):
+    """Look at one's top cards: one goes to the hand and the others under the deck, or one goes under the deck."""
+
+    count: int
+    then: Literal["take", "sink", "nothing"] = "nothing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recover(Effect):
+    """Get a card back from one's discard pile, into the hand or the battlefield."""
+
+    what: Literal["soldier", "armor"]
+    to: Literal["hand", "battlefield"] = "hand"
+    most_cost: int = 99
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch(Effect):
+    """Active hero and alt hero change places, and the new active hero may attack this turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackAgain(Effect):
+    """The card may attack once more this turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange(Effect):
+    """Put cards of one's hand under the deck, all of them where no number is said; draw as many and `more`."""
+
+    put: int = 0
+    more: int = 0
+
+
+# --- what holds as long as the card is in play
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus(Effect):
+    """AP more, for the card itself, one's soldiers, those with armor, or the wearer."""
+
+    amount: int
+    to: Literal["self", "soldiers", "armored", "wearer"]
+    of: Class = "any"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thorns(Effect):
+    """The wearer's retaliation deals more."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Immune(Effect):
+    """The wearer cannot become so."""
+
+    to: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ward(Effect):
+    """Class makes no difference between one's cards and those of a class."""
+
+    against: Literal["god", "monster", "mortal"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Save(Effect):
+    """So many RP may be saved."""
+
+    limit: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Walls(Effect):
+    """One's city has more HP."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Truce(Effect):
+    """Soldiers cannot attack heroes, until the end of one's next turn."""
+
+
+STANDING = (Bonus, Thorns, Immune, Ward, Save, Walls, Truce)
+MOMENTS = {
+    "played": "when the card is played",
+    "defeated": "when the card is defeated; an armor: destroyed",
+    "strikes": "when the card has dealt damage by attacking",
+    "kills": "when the card has defeated a soldier by attacking; a city upgrade: when the active hero has",
+    "enemy-defeated": "when an enemy soldier is defeated in one's own turn",
+    "turn-start": "at the start of one's turn",
+    "turn-end": "at the end of one's turn",
+    "spell": "when the hero's spell is cast",
+    "standing": "as long as the card is in play",
+}
+FURIOUS = ("standing", "strikes", "enemy-defeated", "turn-start")
+"""Moments of a hero's powers, which BF unlock: `turn-start at 2 BF`."""
+
+VOCABULARY = Vocabulary(
+    MOMENTS
+    | {f"{moment} at {fury} BF": f"{MOMENTS[moment]}, with {fury} BF" for moment in FURIOUS for fury in (1, 2, 3)},
+    (
+        Damage, Heal, Afflict, Cure, Strengthen, Draw, GainRunes, GainFury, Mill, Look, Recover,
+        Switch, AttackAgain, Exchange, *STANDING,
+    ),
+    {
+        "while": {
+            "always": "whatever its state", "damaged": "if it has lost HP", "afflicted": "if it is blind or poisoned",
+        }
+    },
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The rulebook's chapters: each rule with what it refuses."""

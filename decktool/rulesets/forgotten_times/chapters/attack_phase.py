@@ -1,0 +1,179 @@
+"""Attack Phase: who may attack what, and the exchange of damage."""
+
+from __future__ import annotations
+
+from decktool.play.records import Reason
+from decktool.rulesets.forgotten_times.chapters.key_terms import fall, happen, hurt
+from decktool.rulesets.forgotten_times.state import TimesState, alike, ap, powerful
+from decktool.rulesets.forgotten_times.table import CARD, MOST_FURY, Event, Kind, Phase, Verb, Zone
+
+ONLY_FIGHTERS = Reason("only soldiers and heroes attack, and {card} is neither", "FT-key-23")
+ALT_HERO = Reason("{card} is the alt hero, which cannot attack", "FT-setup-13")
+NOT_THERE = Reason("{card} is none of {who}'s soldiers in the battlefield, nor the active hero", "FT-key-22")
+ATTACKED = Reason("{card} attacked this turn", "FT-key-19")
+HERO_ATTACKED = Reason("{card} attacked this turn", "FT-key-20")
+FROZEN = Reason("{card} is frozen", "FT-key-45")
+NEW_HERO = Reason("{card} became the active hero this turn", "FT-pointers-02")
+FIRST_TURN = Reason("nobody attacks in the first turn of the game (house rule `first_turn_attack`)", "FT-attack-30")
+OWN_CARD = Reason("an attack is aimed at an enemy card", "FT-key-22")
+NO_TARGET = Reason("only soldiers, the active hero and the city are attacked", "FT-attack-01")
+ALT_TARGET = Reason("the alt hero cannot be attacked", "FT-setup-15")
+HERO_SHIELDED = Reason("a hero cannot be attacked while a soldier of its side is in the battlefield", "FT-attack-04")
+CITY_SHIELDED = Reason("the city cannot be attacked while {other} has a soldier", "FT-attack-05", "FT-win-02")
+CITY_HERO = Reason("the city cannot be attacked while {other} has an active hero", "FT-attack-06", "FT-win-02")
+TRUCE = Reason("soldiers cannot attack heroes now", "FT-types-24")
+
+
+def fighters(state: TimesState, seat: int) -> list[int]:
+    """The cards of a player that attack: soldiers in the battlefield and the active hero. Key Terms."""
+    return state.zones[Zone.BATTLEFIELD + seat] + state.zones[Zone.HERO + seat]
+
+
+def idle(state: TimesState) -> int:
+    """Bits of the cards that cannot attack now: once a turn, not while frozen, not just switched in; -1 is all."""
+    if state.turn == 1 and not state.rules.first_turn_attack:
+        return -1
+    return state.attacked & ~state.again | state.frozen | state.waits
+
+
+def held_back(state: TimesState, card: int) -> Reason | None:
+    """What keeps a soldier or active hero from attacking now."""
+    if not idle(state) >> card & 1:
+        return None
+    if (state.attacked & ~state.again) >> card & 1:
+        return HERO_ATTACKED if state.rules.kinds[card] == Kind.HERO else ATTACKED
+    if state.frozen >> card & 1:
+        return FROZEN
+    return NEW_HERO if state.waits >> card & 1 else FIRST_TURN
+
+
+def open_targets(state: TimesState, seat: int) -> list[int]:
+    """What of a player's can be attacked: soldiers; without any the active hero; without both the city.
+
+    Attack Phase; only the defender's own soldiers shield, and only the active hero does (FT-A14, FT-A15).
+    """
+    zones = state.zones
+    return zones[Zone.BATTLEFIELD + seat] or zones[Zone.HERO + seat] or zones[Zone.CITY + seat]
+
+
+def truce(state: TimesState) -> bool:
+    """True while a card in play keeps soldiers from attacking heroes."""
+    lasting = state.zones[Zone.LASTING] + state.zones[Zone.LASTING + 1]
+    return any(state.rules.truce[i] for i in lasting)
+
+
+def attacks(state: TimesState, seat: int) -> list[int]:
+    """The attacks that a player may declare now; equal cards in equal condition are one."""
+    held = idle(state)
+    able = [i for i in fighters(state, seat) if not held >> i & 1]
+    if not able:
+        return able
+    targets = alike(state, open_targets(state, 1 - seat))
+    kinds = state.rules.kinds
+    if kinds[targets[0]] == Kind.HERO and truce(state):
+        able = [i for i in able if kinds[i] != Kind.SOLDIER]
+    found = []
+    for i in alike(state, able):
+        action = Verb.ATTACK + CARD * i
+        found += [action + j for j in targets]
+    return found
+
+
+@Verb.obstacle_to(Verb.ATTACK)
+def not_attacked(state: TimesState, seat: int, attacker: int, target: int) -> Reason | None:
+    """A soldier or the active hero attacks an enemy card that nothing shields. Key Terms, Attack Phase."""
+    rules, zones = state.rules, state.zones
+    other = 1 - seat
+    if rules.kinds[attacker] not in {Kind.SOLDIER, Kind.HERO}:
+        return ONLY_FIGHTERS
+    if attacker in zones[Zone.ALT + seat]:
+        return ALT_HERO
+    if attacker not in fighters(state, seat):
+        return NOT_THERE
+    if (held := held_back(state, attacker)) is not None:
+        return held
+    if rules.owners[target] == seat:
+        return OWN_CARD
+    if target in zones[Zone.ALT + other]:
+        return ALT_TARGET
+    if target not in open_targets(state, other):
+        if target in zones[Zone.HERO + other]:
+            return HERO_SHIELDED
+        if target not in zones[Zone.CITY + other]:
+            return NO_TARGET
+        return CITY_SHIELDED if zones[Zone.BATTLEFIELD + other] else CITY_HERO
+    against_hero = rules.kinds[target] == Kind.HERO and rules.kinds[attacker] == Kind.SOLDIER
+    return TRUCE if against_hero and truce(state) else None
+
+
+def edge(state: TimesState, card: int, against: int) -> int:
+    """AP more or less for the classes of who strikes and of who is struck, in this exchange alone. Attack Phase."""
+    rules = state.rules
+    one, other = rules.classes[card], rules.classes[against]
+    found = rules.edge[one][other]
+    for seat, enemy in ((rules.owners[card], other), (rules.owners[against], one)):
+        if found and any(rules.ward[i] == enemy for i in powerful(state, seat)):
+            return 0
+    return found
+
+
+def strength(state: TimesState, card: int, against: int) -> int:
+    """The AP of an attack, with the class's bonus or penalty; never below 0. Attack Phase, FT-A02."""
+    return max(0, ap(state, card) + edge(state, card, against))
+
+
+def retaliation(state: TimesState, card: int, against: int) -> int:
+    """The AP with which the attacked card, and it alone, strikes back; none of a blind card.
+
+    Key Terms. Classes count here as well: the example ends with a retaliation that is reduced (FT-A03, house rule
+    `class_on_retaliation`).
+    """
+    if state.blind >> card & 1:
+        return 0
+    rules = state.rules
+    more = edge(state, card, against)
+    if more > 0 and not rules.bonus_back:
+        more = 0
+    armor = state.armor[card]
+    return max(0, ap(state, card) + more) + (rules.thorns[armor] if armor >= 0 else 0)
+
+
+def fight(state: TimesState, attacker: int, target: int) -> None:
+    """Both deal damage at once, so a card that is destroyed still retaliates; then a hero gains 1 BF.
+
+    Key Terms; the example in the Attack Phase (FT-A04, house rule `retaliation`). What an attacker does by dealing
+    damage it does though it falls at the same time. The BF of an attack open powers from the next one on (FT-A18).
+    """
+    rules = state.rules
+    owner = rules.owners[attacker]
+    state.phase = Phase.ATTACK
+    state.quiet = -1
+    state.attacker, state.target = attacker, target
+    if state.attacked >> attacker & 1:
+        state.again &= ~(1 << attacker)
+    state.attacked |= 1 << attacker
+    state.tell(Event.ATTACKS, owner, attacker, target, "FT-key-15")
+    force, back = strength(state, attacker, target), retaliation(state, target, attacker)
+    dealt = hurt(state, target, force, "FT-key-15", attack=True)
+    if back and (rules.together or state.hp[target] > 0):
+        hurt(state, attacker, back, "FT-key-16", attack=True)
+    if dealt:
+        happen(state, attacker, "strikes")
+    if state.hp[attacker] > 0 and rules.kinds[attacker] == Kind.HERO:
+        gain_fury(state, attacker, 1, "FT-key-30")
+    fall(state, (attacker, target))
+
+
+def gain_fury(state: TimesState, hero: int, amount: int, clause: str) -> None:
+    """A hero gains BF, up to three. Key Terms, Building a Deck."""
+    gained = min(amount, MOST_FURY - state.fury[hero])
+    state.fury[hero] += gained
+    state.earned[hero] += gained
+    if gained:
+        state.tell(Event.FURY, state.rules.owners[hero], hero, gained, clause)
+
+
+def reach(state: TimesState, seat: int) -> int:
+    """What a player's fighters would have dealt this turn to a city that nothing protects."""
+    held = (state.frozen | state.waits) & ~state.attacked
+    return sum(ap(state, i) for i in fighters(state, seat) if not held >> i & 1)

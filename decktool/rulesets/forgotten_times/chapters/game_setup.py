@@ -1,0 +1,144 @@
+"""Game Setup and Starting Hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Reason
+from decktool.rulesets.forgotten_times.state import TimesState, different, one
+from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, HAND, Decision, Event, Kind, Phase, Verb, Zone
+
+
+def lay_out(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Each player lays out the city; the heroes to choose from and the other cards are at hand. Game Setup."""
+    state.tell(Event.FIRST, seat, -1, 0, "FT-setup-09")
+    rules = state.rules
+    places = {Kind.CITY: Zone.CITY, Kind.HERO: Zone.HEROES}
+    for i, owner in enumerate(rules.owners):
+        zone = places.get(rules.kinds[i], Zone.DECK)
+        state.zones[zone + owner].append(i)
+        state.knows[i] = {Zone.CITY: EVERYONE, Zone.HEROES: 1 << owner}.get(zone, 0)
+    for owner in (seat, 1 - seat):
+        state.tell(Event.CITY, owner, state.zones[Zone.CITY + owner][0], 1, "FT-setup-10")
+
+
+def choose_heroes(state: TimesState, other: bool, seat: int, source: int, dice: Dice) -> None:
+    """Each player lays one hero face down as active hero and another as alt hero. Game Setup.
+
+    The player who goes first chooses first; nobody sees what the other lays. A hero without rivals is laid by itself.
+    """
+    player = 1 - seat if other else seat
+    heroes = different(state, state.zones[Zone.HEROES + player])
+    if state.zones[Zone.ALT + player] or not heroes:
+        state.advance()
+        return
+    active = not state.zones[Zone.HERO + player]
+    options = one(Verb.LAY_ACTIVE if active else Verb.LAY_ALT, heroes)
+    if len(options) == 1:
+        lay(state, options[0], player, dice)
+    else:
+        state.ask(Decision.ACTIVE_HERO if active else Decision.ALT_HERO, player, options)
+
+
+@Decision.ACTIVE_HERO.answered
+@Decision.ALT_HERO.answered
+def lay(state: TimesState, action: int, seat: int, dice: Dice) -> None:
+    """The hero lies face down in its place."""
+    active = action < Verb.LAY_ALT
+    card = action % Verb.span // CARD
+    piles.move(state, card, Zone.HEROES + seat, (Zone.HERO if active else Zone.ALT) + seat)
+    state.tell(Event.LAYS if active else Event.LAYS_ALT, seat, card, 1, "FT-setup-11" if active else "FT-setup-12")
+
+
+NOT_A_HERO = Reason("{card} is none of the heroes that {who} has left to lay", "FT-setup-12")
+
+
+@Verb.obstacle_to(Verb.LAY_ACTIVE, Verb.LAY_ALT)
+def not_laid(state: TimesState, seat: int, card: int) -> Reason | None:
+    """One lays a hero of one's own that is not laid yet. Game Setup."""
+    return None if card in state.zones[Zone.HEROES + seat] else NOT_A_HERO
+
+
+def shuffle(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The hero that was not chosen goes with the others, and each player shuffles the play deck. Game Setup."""
+    for player in (seat, 1 - seat):
+        deck = state.zones[Zone.DECK + player]
+        deck += state.zones[Zone.HEROES + player]
+        state.zones[Zone.HEROES + player].clear()
+        piles.shuffle(state, Zone.DECK + player, dice.stream("deck", player))
+        state.tell(Event.SHUFFLES, player, -1, len(deck), "FT-setup-17")
+
+
+def cut(state: TimesState, other: bool, seat: int, source: int, dice: Dice) -> None:
+    """The opponent cuts the shuffled deck. Game Setup; a cut changes no chance, so it is a house rule (`cut`)."""
+    cutter = seat if other else 1 - seat
+    deck = state.zones[Zone.DECK + 1 - cutter]
+    if state.rules.cuts and len(deck) > 1:
+        state.ask(Decision.CUT, cutter, [Verb.NO_CUT, *(Verb.CUT + n for n in range(1, len(deck)))])
+
+
+@Decision.CUT.answered
+def answer_cut(state: TimesState, action: int, seat: int, dice: Dice) -> None:
+    """So many cards from the top go under the others."""
+    if action != Verb.NO_CUT:
+        deck = state.zones[Zone.DECK + 1 - seat]
+        taken = action - Verb.CUT
+        deck[:] = deck[-taken:] + deck[:-taken]
+        state.tell(Event.CUTS, seat, -1, taken, "FT-setup-18")
+
+
+def deal(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Each player draws five cards. Starting Hand."""
+    for player in (seat, 1 - seat):
+        _draw_hand(state, player, "FT-hand-01")
+
+
+def _draw_hand(state: TimesState, seat: int, clause: str) -> None:
+    for _ in range(min(HAND, len(state.zones[Zone.DECK + seat]))):
+        state.tell(Event.DRAWS, seat, piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat), 1, clause)
+
+
+def mulligan(state: TimesState, other: bool, seat: int, source: int, dice: Dice) -> None:
+    """Each player may redraw once, the first player first. Starting Hand."""
+    state.ask(Decision.MULLIGAN, 1 - seat if other else seat, [Verb.KEEP_HAND, Verb.MULLIGAN])
+
+
+@Decision.MULLIGAN.answered
+def keep_or_redraw(state: TimesState, action: int, seat: int, dice: Dice) -> None:
+    """All five cards go under the deck, shuffled, and five new ones are drawn. Starting Hand; FT-A28."""
+    if action == Verb.MULLIGAN:
+        state.tell(Event.MULLIGAN, seat, -1, 1, "FT-hand-04")
+        put_hand_under(state, seat, dice)
+        _draw_hand(state, seat, "FT-hand-04")
+
+
+def put_hand_under(state: TimesState, seat: int, dice: Dice) -> int:
+    """Shuffle a hand and put it under its owner's deck; how many cards."""
+    hand = state.zones[Zone.HAND + seat]
+    piles.shuffle(state, Zone.HAND + seat, dice.stream("deck", seat))
+    count = len(hand)
+    state.zones[Zone.DECK + seat][:0] = hand
+    hand.clear()
+    return count
+
+
+NO_MULLIGAN = Reason("a hand is kept or drawn anew once, before the first turn", "FT-hand-06")
+
+
+@Verb.obstacle_to(Verb.KEEP_HAND, Verb.MULLIGAN)
+def no_mulligan(state: TimesState, seat: int) -> Reason:
+    """There is no second mulligan. Starting Hand."""
+    return NO_MULLIGAN
+
+
+def reveal(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The heroes are turned up, and the first turn begins. Starting Hand."""
+    for player in (seat, 1 - seat):
+        for zone in (Zone.HERO, Zone.ALT):
+            for card in state.zones[zone + player]:
+                state.knows[card] = EVERYONE
+                state.tell(Event.REVEALS, player, card, 1, "FT-setup-16")
+    state.phase = Phase.START
+    state.stack.append((1, 0, seat, -1))

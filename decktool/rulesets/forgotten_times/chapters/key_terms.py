@@ -1,0 +1,209 @@
+"""Key Terms: damage and what it meets, defeat, blind, poison and frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.state import NOBODY
+from decktool.rulesets.forgotten_times.chapters.drawing_cards import prizes
+from decktool.rulesets.forgotten_times.columns import CONDITIONS
+from decktool.rulesets.forgotten_times.state import (
+    TimesState,
+    city,
+    leave_play,
+    lose_everything,
+    powerful,
+    set_condition,
+    unlocked,
+)
+from decktool.rulesets.forgotten_times.table import CARD, Decision, Event, Kind, Verb, Zone
+
+PROMOTION = 2
+"""The program that asks whether the alt hero steps up."""
+BLIND, POISONED, FROZEN = range(len(CONDITIONS))
+
+
+def happen(state: TimesState, card: int, moment: str) -> None:
+    """Put on the stack what a card does at a moment, where its BF unlock it."""
+    for need, program in state.rules.at[moment][card]:
+        if unlocked(state, card, need):
+            state.stack.append((program, 0, state.rules.owners[card], card))
+
+
+def hurt(state: TimesState, card: int, amount: int, clause: str, *, attack: bool = False) -> int:
+    """Damage lowers HP, an armor's first; how much was dealt.
+
+    Key Terms. Attack damage to a poisoned card is doubled, once, after everything else (FT-A06). What an armor cannot
+    take goes on to its wearer (FT-A05, house rule `armor_overflow`).
+    """
+    if amount > 0 and state.poisoned >> card & 1 and (attack or state.rules.any_ends_poison):
+        amount *= 1 + attack
+        end_condition(state, card, POISONED, "FT-key-43")
+    armor = state.armor[card]
+    left = amount
+    if armor >= 0 and left:
+        part = min(left, state.hp[armor])
+        state.hp[armor] -= part
+        state.tell(Event.TAKES, state.rules.owners[armor], armor, part, "FT-types-11")
+        left = left - part if state.rules.spills else 0
+        if not state.hp[armor]:
+            break_armor(state, card)
+    if left or armor < 0:
+        state.hp[card] -= left
+        state.tell(Event.TAKES, state.rules.owners[card], card, left, clause)
+        state.tell(Event.LEFT, state.rules.owners[card], card, max(0, state.hp[card]), "FT-key-26")
+    return amount
+
+
+def break_armor(state: TimesState, wearer: int) -> None:
+    """A destroyed armor goes to the discard pile; nobody gets a prize card for it. Card Types."""
+    armor, state.armor[wearer] = state.armor[wearer], NOBODY
+    owner = state.rules.owners[armor]
+    lose_everything(state, armor)
+    state.zones[Zone.WORN + owner].remove(armor)
+    state.zones[Zone.DISCARD + owner].append(armor)
+    state.bared |= 1 << wearer
+    state.tell(Event.BREAKS, owner, armor, 1, "FT-types-09")
+    happen(state, armor, "defeated")
+
+
+def fall(state: TimesState, cards: Sequence[int], by: int = NOBODY) -> None:
+    """Cards without HP are destroyed; with a city the game is over.
+
+    Key Terms, Winning the Game. `by` is the player whose ability did it; NOBODY in an attack, in which each card
+    falls to its opponent. What the first of the cards does when it is defeated happens first.
+    """
+    kinds, owners = state.rules.kinds, state.rules.owners
+    for card in reversed(cards):
+        if state.hp[card] <= 0 and kinds[card] != Kind.CITY:
+            defeat(state, card, by if by >= 0 else 1 - owners[card], ability=by >= 0)
+    lost = [seat for seat in (0, 1) if state.zones[Zone.CITY + seat] and state.hp[city(state, seat)] <= 0]
+    if lost:
+        destroyed(state, lost)
+
+
+def destroyed(state: TimesState, lost: Sequence[int]) -> None:
+    """Who destroys the other's city wins, at once. Winning the Game; both at once is a draw (FT-A35)."""
+    rules = state.rules
+    if len(lost) == 2 and not rules.active_loses:
+        state.end(None, "both cities", "both cities are destroyed: a draw", "FT-types-18")
+        return
+    loser = state.active if len(lost) == 2 else lost[0]
+    name = rules.names[city(state, loser)]
+    source = state.attacker if state.attacker >= 0 else state.killer
+    state.end(1 - loser, "city", f"{name} is destroyed: {rules.seats[1 - loser]} wins", "FT-win-01", source)
+
+
+def killer_of(state: TimesState, card: int) -> int:
+    """The card that defeats a card: the other one of an attack, else the one whose effect is at work."""
+    if state.attacker >= 0 and card in {state.attacker, state.target}:
+        return state.target if card == state.attacker else state.attacker
+    return state.killer
+
+
+def defeat(state: TimesState, card: int, by: int, *, ability: bool) -> None:
+    """A defeated card goes to the discard pile, and the opponent who did it earns a prize card, two for a hero.
+
+    Key Terms, Drawing Cards. Whatever defeats it, on either turn; nobody earns one for a card of the same side
+    (FT-A19).
+    """
+    rules, zones = state.rules, state.zones
+    owner, hero = rules.owners[card], rules.kinds[card] == Kind.HERO
+    killer = killer_of(state, card)
+    zone = next(zone + owner for zone in (Zone.BATTLEFIELD, Zone.HERO, Zone.ALT) if card in zones[zone + owner])
+    state.tell(Event.DEFEATED, owner, card, 1, "FT-key-17")
+    leave_play(state, card, zone)
+    other = 1 - owner
+    if by == other and (rules.ability_prizes or not ability):
+        prizes(state, by, 1 + hero)
+    if zone == Zone.HERO + owner and zones[Zone.ALT + owner] and rules.promotion != "own_turn":
+        state.stack.append((PROMOTION, 0, owner, zones[Zone.ALT + owner][0]))
+    if not hero:
+        if other == state.active:
+            for power in powerful(state, other):
+                happen(state, power, "enemy-defeated")
+        if killer >= 0 and rules.owners[killer] == other:
+            if killer == state.attacker and killer in zones[Zone.BATTLEFIELD + other]:
+                happen(state, killer, "kills")
+            elif rules.kinds[killer] == Kind.HERO:  # the active one, though it may have fallen in the same exchange
+                for upgrade in zones[Zone.UPGRADES + other]:
+                    happen(state, upgrade, "kills")
+    happen(state, card, "defeated")
+
+
+def promotion(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """If a hero is killed the alt hero can be put in its place.
+
+    Quick Game Pointers; at once, and only if its owner wishes (FT-A15, house rule `alt_promotion`).
+    """
+    if source not in state.zones[Zone.ALT + seat] or state.zones[Zone.HERO + seat]:
+        return
+    if state.rules.promotion == "immediate_forced":
+        promote(state, seat, source)
+    else:
+        state.ask(Decision.PROMOTE, seat, [Verb.PROMOTE + CARD * source, Verb.LEAVE])
+
+
+@Decision.PROMOTE.answered
+def step_up(state: TimesState, action: int, seat: int, dice: Dice) -> None:
+    """The alt hero takes the place, or not."""
+    if action != Verb.LEAVE:
+        promote(state, seat, (action - Verb.PROMOTE) // CARD)
+
+
+def promote(state: TimesState, seat: int, hero: int) -> None:
+    """The alt hero becomes active with all that it has; on its owner's turn it cannot attack yet (FT-A15)."""
+    piles.move(state, hero, Zone.ALT + seat, Zone.HERO + seat)
+    state.tell(Event.ACTIVE, seat, hero, 1, "FT-pointers-07")
+    if state.active == seat:
+        state.waits |= 1 << hero
+
+
+# --- conditions
+
+
+def begin_condition(state: TimesState, card: int, number: int, clause: str) -> None:
+    """A card becomes blind, poisoned or frozen; being so twice is being so once."""
+    if set_condition(state, card, number, True):
+        state.tell(Event.BECOMES, state.rules.owners[card], card, number, clause)
+
+
+def end_condition(state: TimesState, card: int, number: int, clause: str) -> None:
+    """A card is no longer so."""
+    if set_condition(state, card, number, False):
+        state.tell(Event.RECOVERS, state.rules.owners[card], card, number, clause)
+
+
+def _end_for(state: TimesState, cards: Iterable[int], number: int) -> None:
+    bits = getattr(state, CONDITIONS[number])
+    if bits:
+        clause = "FT-key-47" if number == FROZEN else "FT-key-39"
+        for card in cards:
+            if bits >> card & 1:
+                end_condition(state, card, number, clause)
+
+
+def in_play(state: TimesState, seat: int) -> list[int]:
+    """A player's soldiers and heroes."""
+    zones = state.zones
+    return zones[Zone.BATTLEFIELD + seat] + zones[Zone.HERO + seat] + zones[Zone.ALT + seat]
+
+
+def thaw(state: TimesState, seat: int, *, begins: bool) -> None:
+    """Frozen lasts one turn, its owner's (FT-A07, house rule `frozen_until`); so does blind by house rule
+    (`blind_duration`), else it has no end (FT-A08). `begins`: that player's turn begins, else it ends.
+    """
+    until = state.rules.frozen_until
+    if begins:
+        if until == "freezers_next_turn":
+            _end_for(state, in_play(state, 1 - seat), FROZEN)
+        return
+    if until == "end_of_controllers_turn":
+        _end_for(state, in_play(state, seat), FROZEN)
+    elif until == "end_of_turn":
+        _end_for(state, in_play(state, 0) + in_play(state, 1), FROZEN)
+    if state.rules.blind_passes:
+        _end_for(state, in_play(state, seat), BLIND)

@@ -1,0 +1,338 @@
+"""Recruitment Phase: what is played, placed, switched, traded and cast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from decktool.dealing import Dice
+from decktool.play import piles
+from decktool.play.records import Reason
+from decktool.rulesets.forgotten_times.chapters.attack_phase import attacks, fight
+from decktool.rulesets.forgotten_times.chapters.drawing_cards import draw
+from decktool.rulesets.forgotten_times.chapters.key_terms import happen, promote
+from decktool.rulesets.forgotten_times.state import TimesState, active_hero, alike, city, leave_play
+from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, PRICE, Decision, Event, Kind, Phase, Verb, Zone
+
+ATTACKING = Reason(
+    "in the attack phase only city upgrades and armor for a card that has lost its own are played here (house rule "
+    "`recruit_during_attack`)",
+    "FT-recruit-12",
+)
+NOT_IN_HAND = Reason("{card} is not in {who}'s hand", "FT-recruit-02")
+# the same words wherever the card lies: nobody knows which cards the prizes are
+PRIZE = Reason("{card} is not in {who}'s hand; prize cards come to hand when the turn ends", "FT-pointers-12")
+TOO_DEAR = Reason("{card} costs {cost} RP and {who} has {rp}", "FT-recruit-03")
+A_HERO = Reason("{card} is a hero: place it as active hero or as alt hero", "FT-recruit-07")
+AN_ARMOR = Reason("{card} is armor: put it on a soldier or hero", "FT-recruit-05")
+A_CITY = Reason("{card} lies on the table from the start", "FT-setup-10")
+NO_ARMOR = Reason("{card} is no armor", "FT-recruit-05")
+NO_WEARER = Reason("only soldiers and heroes in play wear armor, one's own", "FT-types-15")
+WORN = Reason("it wears an armor already", "FT-types-12")
+NO_HERO = Reason("{card} is no hero", "FT-recruit-07")
+LIVING = Reason("a living hero is not replaced here (house rule `replace_living_hero`)", "FT-recruit-07")
+HERO_ATTACKED = Reason("the active hero attacked this turn", "FT-pointers-01")
+NOBODY_TO_SWITCH = Reason("to switch, {who} needs an active hero and an alt hero", "FT-recruit-08")
+ONE_ACTIVE = Reason("there is at most one active hero; the two can change places", "FT-pointers-06")
+NO_ALT = Reason("{card} is not {who}'s alt hero", "FT-pointers-07")
+TOO_FEW = Reason("a card costs 2 RP and {who} has {rp}", "FT-recruit-10")
+TRADED = Reason("no more cards are bought this turn (house rule `trades_per_turn`)", "FT-recruit-09")
+NO_SPELL = Reason("{card} has no spell to cast", "FT-key-33")
+IDLE_HERO = Reason("{card} is not {who}'s active hero", "FT-types-05")
+TOO_CALM = Reason("{card} has too few BF for its spell", "FT-key-33", "FT-types-06")
+
+
+def recruit(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Play cards in any sequence; the attack phase begins when one says so, or with the first attack.
+
+    Recruitment Phase, FT-A12.
+    """
+    if state.phase == Phase.ATTACK:
+        state.advance()
+        return
+    state.phase = Phase.RECRUITMENT
+    state.attacker = state.target = state.killer = -1
+    state.ask(Decision.RECRUIT, seat, [Verb.ATTACK_PHASE, *plays(state, seat), *attacks(state, seat)])
+
+
+def attack(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Each soldier and the active hero may attack once; cards can still be played. Attack Phase, FT-A12."""
+    state.phase = Phase.ATTACK
+    state.attacker = state.target = state.killer = -1
+    state.ask(Decision.ATTACK, seat, [Verb.END, *plays(state, seat), *attacks(state, seat)])
+
+
+def plays(state: TimesState, seat: int) -> list[int]:
+    """Everything but attacks that a player can do now; equal cards are one option."""
+    rules, zones, rp = state.rules, state.zones, state.rp[seat]
+    kinds, twin, cost = rules.kinds, rules.twin, rules.cost
+    found: list[int] = []
+    seen = set()
+    for card in zones[Zone.HAND + seat]:
+        if twin[card] in seen or cost[card] > rp:
+            continue
+        seen.add(twin[card])
+        kind = kinds[card]
+        if kind == Kind.ARMOR:
+            found += [Verb.PUT_ON + CARD * card + i for i in alike(state, wearers(state, seat))]
+        elif kind == Kind.HERO:
+            found += [verb + CARD * card for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
+        elif playable(state, seat, card) is None:
+            found.append(Verb.PLAY + CARD * card)
+    for hero in zones[Zone.ALT + seat]:
+        found += [Verb.SWITCH] if not_switched(state, seat) is None else []
+        found += [Verb.PROMOTE + CARD * hero] if not_promoted(state, seat, hero) is None else []
+    if not_traded(state, seat) is None:
+        found.append(Verb.TRADE)
+    found += [Verb.CAST + CARD * i for i in casters(state, seat) if not_cast(state, seat, i) is None]
+    return found
+
+
+def closed(state: TimesState) -> bool:
+    """True where recruitment is over: in the attack phase, by house rule (`recruit_during_attack`)."""
+    return not state.rules.mixed and state.phase == Phase.ATTACK
+
+
+@Decision.RECRUIT.answered
+@Decision.ATTACK.answered
+def act(state: TimesState, action: int, seat: int, dice: Dice) -> None:
+    """Do what was chosen."""
+    verb = action // Verb.span * Verb.span
+    if verb == Verb.ATTACK:
+        fight(state, *Verb.cards(action))
+    elif verb in {Verb.ATTACK_PHASE, Verb.END}:
+        state.advance()
+    else:
+        state.quiet = -1
+        _DONE[verb](state, seat, *Verb.cards(action))
+
+
+# --- cards out of the hand
+
+
+def playable(state: TimesState, seat: int, card: int) -> Reason | None:
+    """What keeps a soldier, specialty or city upgrade in hand: its cost, or that recruitment is over."""
+    if state.rules.cost[card] > state.rp[seat]:
+        return TOO_DEAR
+    return ATTACKING if closed(state) and state.rules.kinds[card] != Kind.UPGRADE else None
+
+
+def held(state: TimesState, seat: int, card: int) -> Reason | None:
+    """Cards are played from the hand; prize cards are not there yet. Quick Game Pointers."""
+    if card in state.zones[Zone.HAND + seat]:
+        return None
+    return PRIZE if state.zones[Zone.PRIZES + seat] else NOT_IN_HAND
+
+
+@Verb.obstacle_to(Verb.PLAY)
+def not_played(state: TimesState, seat: int, card: int) -> Reason | None:
+    """Soldiers are paid for with RP, specialties and upgrades are free unless they say otherwise. Recruitment Phase."""
+    others = {Kind.HERO: A_HERO, Kind.ARMOR: AN_ARMOR, Kind.CITY: A_CITY}
+    wrong = others.get(state.rules.kinds[card])
+    return wrong or held(state, seat, card) or playable(state, seat, card)
+
+
+def pay(state: TimesState, seat: int, card: int) -> None:
+    """Pay the RP that a card costs."""
+    price = state.rules.cost[card]
+    if price:
+        state.rp[seat] -= price
+        state.spent[seat] += price
+        state.tell(Event.PAYS, seat, card, price, "FT-key-01")
+
+
+def play(state: TimesState, seat: int, card: int) -> None:
+    """A soldier goes to the battlefield, an upgrade to the city; a specialty does what it says and is discarded, unless
+    its effect lasts. Card Types, Recruitment Phase.
+    """
+    rules = state.rules
+    kind = rules.kinds[card]
+    pay(state, seat, card)
+    places = {Kind.SOLDIER: Zone.BATTLEFIELD, Kind.UPGRADE: Zone.UPGRADES}
+    piles.move(state, card, Zone.HAND + seat, places.get(kind, Zone.LASTING) + seat, EVERYONE)
+    clauses = {Kind.SOLDIER: "FT-recruit-02", Kind.UPGRADE: "FT-recruit-06"}
+    state.tell(Event.PLAYS, seat, card, 1, clauses.get(kind, "FT-recruit-04"))
+    state.killer = card
+    if kind == Kind.UPGRADE and rules.walls[card]:
+        walls = city(state, seat)
+        state.hp[walls] += rules.walls[card]
+        state.tell(Event.HP, seat, walls, rules.walls[card], "FT-types-21")
+    if rules.lasting[card]:
+        state.waits |= 1 << card
+    happen(state, card, "played")
+    if kind == Kind.SPECIALTY and not rules.at["played"][card] and not rules.lasting[card]:
+        discard_played(state, None, seat, card, None)
+
+
+def discard_played(state: TimesState, effect: Any, seat: int, source: int, dice: Any) -> None:
+    """A specialty whose effect is done goes to the discard pile. Card Types."""
+    leave_play(state, source, Zone.LASTING + seat)
+    state.tell(Event.DISCARDS, seat, source, 1, "FT-types-23")
+
+
+# --- armor
+
+
+def wearers(state: TimesState, seat: int) -> list[int]:
+    """The cards on which a player can put armor now: bare soldiers and heroes. Card Types.
+
+    With the house rule `recruit_during_attack: no`, in the attack phase only those whose armor was destroyed this turn.
+    """
+    zones, armor = state.zones, state.armor
+    found = zones[Zone.BATTLEFIELD + seat] + zones[Zone.HERO + seat] + zones[Zone.ALT + seat]
+    bare = [i for i in found if armor[i] < 0]
+    return [i for i in bare if state.bared >> i & 1] if closed(state) else bare
+
+
+@Verb.obstacle_to(Verb.PUT_ON)
+def not_put_on(state: TimesState, seat: int, card: int, wearer: int) -> Reason | None:
+    """Each soldier or hero has one armor at most. Card Types."""
+    if state.rules.kinds[card] != Kind.ARMOR:
+        return NO_ARMOR
+    stopped = held(state, seat, card) or (TOO_DEAR if state.rules.cost[card] > state.rp[seat] else None)
+    if stopped is not None or wearer in wearers(state, seat):
+        return stopped
+    places = (Zone.BATTLEFIELD + seat, Zone.HERO + seat, Zone.ALT + seat)
+    if not any(wearer in state.zones[zone] for zone in places):
+        return NO_WEARER
+    return WORN if state.armor[wearer] >= 0 else ATTACKING
+
+
+def put_on(state: TimesState, seat: int, card: int, wearer: int) -> None:
+    """The armor protects its wearer with HP of its own. Card Types."""
+    pay(state, seat, card)
+    piles.move(state, card, Zone.HAND + seat, Zone.WORN + seat, EVERYONE)
+    state.armor[wearer] = card
+    state.tell(Event.PUTS_ON, seat, card, wearer, "FT-recruit-05")
+
+
+# --- heroes
+
+
+def no_room(state: TimesState, seat: int, zone: int) -> Reason | None:
+    """A hero takes an empty place, or that of a living one, of the active hero only while it has not attacked.
+
+    Recruitment Phase, which does not say how (FT-A16, house rule `replace_living_hero`).
+    """
+    here = state.zones[zone + seat]
+    if closed(state):
+        return ATTACKING
+    if here and not state.rules.replaces:
+        return LIVING
+    return HERO_ATTACKED if here and zone == Zone.HERO and state.attacked >> here[0] & 1 else None
+
+
+def not_placed(state: TimesState, seat: int, card: int, zone: int) -> Reason | None:
+    """A hero in hand becomes the active hero or the alt hero. Recruitment Phase."""
+    if state.rules.kinds[card] != Kind.HERO:
+        return NO_HERO
+    return held(state, seat, card) or no_room(state, seat, zone)
+
+
+PLACES = {Verb.PLACE: Zone.HERO, Verb.PLACE_ALT: Zone.ALT}
+for _verb, _zone in PLACES.items():
+    Verb.obstacle_to(_verb)(partial(not_placed, zone=_zone))
+
+
+def place(state: TimesState, seat: int, card: int, zone: int) -> None:
+    """A replaced hero goes to the discard pile with its armor; it was not defeated, so nobody earns a prize.
+
+    FT-A16. A new active hero waits until its owner's next turn, in an empty place by house rule (`placed_hero_waits`).
+    """
+    old = state.zones[zone + seat][:]
+    for hero in old:
+        leave_play(state, hero, zone + seat)
+        state.tell(Event.DISCARDS, seat, hero, 1, "FT-recruit-07")
+    piles.move(state, card, Zone.HAND + seat, zone + seat, EVERYONE)
+    state.tell(Event.PLACES if zone == Zone.HERO else Event.PLACES_ALT, seat, card, 1, "FT-recruit-07")
+    if zone == Zone.HERO and (old or state.rules.placed_waits):
+        state.waits |= 1 << card
+
+
+@Verb.obstacle_to(Verb.SWITCH)
+def not_switched(state: TimesState, seat: int) -> Reason | None:
+    """The active hero may be switched out while it has not attacked this turn. Quick Game Pointers; FT-A17."""
+    hero = active_hero(state, seat)
+    if hero < 0 or not state.zones[Zone.ALT + seat]:
+        return NOBODY_TO_SWITCH
+    if closed(state):
+        return ATTACKING
+    return HERO_ATTACKED if state.attacked >> hero & 1 else None
+
+
+def switch(state: TimesState, seat: int) -> None:
+    """The heroes change places with all they have; the new active hero cannot attack this turn. Quick Game Pointers."""
+    state.waits |= 1 << exchange_heroes(state, seat)
+
+
+def exchange_heroes(state: TimesState, seat: int) -> int:
+    """Let active hero and alt hero change places; the new active hero."""
+    active, alt = state.zones[Zone.HERO + seat], state.zones[Zone.ALT + seat]
+    active[:], alt[:] = alt[:], active[:]
+    state.tell(Event.ACTIVE, seat, active[0], 1, "FT-recruit-08")
+    return active[0]
+
+
+@Verb.obstacle_to(Verb.PROMOTE)
+def not_promoted(state: TimesState, seat: int, card: int) -> Reason | None:
+    """The alt hero takes an empty place. Quick Game Pointers."""
+    if card not in state.zones[Zone.ALT + seat]:
+        return NO_ALT
+    if state.zones[Zone.HERO + seat]:
+        return ONE_ACTIVE
+    return ATTACKING if closed(state) else None
+
+
+# --- RP for a card, and spells
+
+
+@Verb.obstacle_to(Verb.TRADE)
+def not_traded(state: TimesState, seat: int) -> Reason | None:
+    """2 RP buy a card, as often as there are RP (FT-A37, house rule `trades_per_turn`). Recruitment Phase."""
+    if state.rp[seat] < PRICE:
+        return TOO_FEW
+    if closed(state):
+        return ATTACKING
+    limit = state.rules.trades_per_turn
+    return TRADED if limit and state.trades >= limit else None
+
+
+def trade(state: TimesState, seat: int) -> None:
+    """Pay 2 RP and draw a card; without one the city starves (FT-A20)."""
+    state.rp[seat] -= PRICE
+    state.spent[seat] += PRICE
+    state.trades += 1
+    state.tell(Event.PAYS, seat, -1, PRICE, "FT-recruit-09")
+    draw(state, seat, 1, "FT-recruit-09")
+
+
+def casters(state: TimesState, seat: int) -> list[int]:
+    """The heroes whose spells can be cast: the active one, the alt hero by house rule (`alt_hero_powers`). FT-A38."""
+    return state.zones[Zone.HERO + seat] + (state.zones[Zone.ALT + seat] if state.rules.alt_powers else [])
+
+
+@Verb.obstacle_to(Verb.CAST)
+def not_cast(state: TimesState, seat: int, card: int) -> Reason | None:
+    """A hero's spell is cast by spending BF, in its player's turn. Key Terms, Card Types."""
+    rules = state.rules
+    if not rules.at["spell"][card]:
+        return NO_SPELL
+    if card not in casters(state, seat):
+        return IDLE_HERO
+    return None if state.fury[card] >= rules.spell_cost[card] else TOO_CALM
+
+
+def cast(state: TimesState, seat: int, card: int) -> None:
+    """The BF are taken off the hero, and can be earned again. Card Types."""
+    state.fury[card] -= state.rules.spell_cost[card]
+    state.killer = card
+    state.tell(Event.CASTS, seat, card, 1, "FT-types-07")
+    happen(state, card, "spell")
+
+
+_DONE: dict[int, Callable[..., None]] = {
+    Verb.PLAY: play, Verb.PUT_ON: put_on, Verb.SWITCH: switch, Verb.PROMOTE: promote, Verb.TRADE: trade,
+    Verb.CAST: cast,
+    **{verb: partial(place, zone=zone) for verb, zone in PLACES.items()},
+}  # fmt: skip

@@ -1,0 +1,188 @@
+"""What one player at the table knows, and what matters in it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from math import tanh
+from textwrap import wrap
+
+from decktool.dealing import Dice, SeededDice
+from decktool.play.view import View
+from decktool.rulesets.forgotten_times.chapters.key_terms import in_play
+from decktool.rulesets.forgotten_times.columns import CONDITIONS, TimesColumns
+from decktool.rulesets.forgotten_times.state import TimesState, active_hero, ap, city
+from decktool.rulesets.forgotten_times.table import Decision, Kind, Phase, Zone
+
+INSIDE = {Decision.TARGET, Decision.KEEP, Decision.SINK}
+"""Decisions inside an effect: what it is worth shows only once they are taken."""
+CARD_IN_HAND = 1.2
+SPECIALTY_IN_HAND = 1.6
+SAVED, UNSAVED = 0.7, 0.1
+"""What an RP is worth that can be saved, and one that cannot."""
+_DICE = SeededDice("thinking ahead")
+
+
+class TimesView(View):
+    """A view with a judgement of the table."""
+
+    __slots__ = ("_asked", "_before", "_world")
+    horizon = 2
+    """A game is some sixteen turns; what an action leads to shows when the opponent has answered."""
+    ranks = True
+
+    _state: TimesState
+    rules: TimesColumns
+
+    def __init__(self, state: TimesState, seat: int) -> None:
+        """Watch `state` as the player in `seat`."""
+        super().__init__(state, seat)
+        self._asked: Sequence[int] | None = None
+        self._world: TimesState
+        self._before = 0.0
+
+    def rank(self, action: int) -> float:
+        """What an action gains, in one world that this player holds possible; 0 is to leave it at that.
+
+        The end of a phase is not looked beyond: what the opponent then draws would speak for doing anything else first.
+        """
+        if action in self.rules.leaving:
+            return 0.0
+        state = self._state
+        if state.options is not self._asked:
+            self._asked, self._world = state.options, self.deal(_DICE.fork("world"))
+            self._before = TimesView(self._world, self.seat).promise()
+        return self._after(self._world, action) - self._before
+
+    def promise(self) -> float:
+        """City, heroes and soldiers by AP and HP, cards and RP, against the opponent's; 0 to 1.
+
+        Where an effect still asks this player, it is worth what its best answer is.
+        """
+        state = self._state
+        if state.player == self.seat and state.decision in INSIDE and state.source >= 0:
+            return max(self._after(state, action) for action in state.options)
+        return 0.5 + 0.5 * tanh((self._strength(self.seat) - self._strength(1 - self.seat)) / 40)
+
+    def _after(self, state: TimesState, action: int) -> float:
+        """What the table promises after an action."""
+        world = state.clone()
+        world.apply(action, _DICE.fork("on"))
+        if world.outcome is not None:
+            return 0.5 if world.outcome.winner is None else float(world.outcome.winner == self.seat)
+        return TimesView(world, self.seat).promise()
+
+    def _strength(self, seat: int) -> float:
+        """How strong a player stands, in points of AP or so."""
+        state, rules, zones = self._state, self.rules, self._state.zones
+        found = 1.5 * state.hp[city(state, seat)]
+        saved = min(state.rp[seat], rules.rp_save)
+        found += SAVED * saved + UNSAVED * (state.rp[seat] - saved)
+        for card in in_play(state, seat):
+            hero = rules.kinds[card] == Kind.HERO
+            strength = ap(state, card)
+            worth = strength + 0.7 * state.hp[card] + 1.2 * state.fury[card]
+            armor = state.armor[card]
+            if armor >= 0:
+                worth += 0.7 * state.hp[armor] + 0.3
+            if state.blind >> card & 1:
+                worth -= 0.5 * strength
+            if state.frozen >> card & 1:
+                worth -= 0.5 * strength
+            if state.poisoned >> card & 1:
+                worth -= 1.5
+            found += worth + 4 * hero + 1
+        for card in zones[Zone.HAND + seat]:
+            found += SPECIALTY_IN_HAND if rules.kinds[card] == Kind.SPECIALTY else CARD_IN_HAND
+        found += CARD_IN_HAND * len(zones[Zone.PRIZES + seat]) + 4 * len(zones[Zone.UPGRADES + seat])
+        found += 3 * len(zones[Zone.LASTING + seat])
+        return found if active_hero(state, seat) >= 0 else found - 8
+
+    def deal(self, dice: Dice) -> TimesState:
+        """A state that this player cannot tell from the real one: heroes that lie face down are heroes there too."""
+        world = super().deal(dice)
+        assert isinstance(world, TimesState)
+        if self._state.phase == Phase.SETUP:
+            other = 1 - self.seat
+            for zone in (Zone.HERO, Zone.ALT, Zone.HEROES):
+                self._face_down(world, zone + other, dice)
+        return world
+
+    def _face_down(self, world: TimesState, zone: int, dice: Dice) -> None:
+        """What lies in a place of the opponent's heroes and is none changes places with a hero of deck or hand."""
+        kinds = self.rules.kinds
+        other = 1 - self.seat
+        for place, card in enumerate(world.zones[zone]):
+            if kinds[card] != Kind.HERO:
+                piles = (world.zones[Zone.DECK + other], world.zones[Zone.HAND + other])
+                free = [(pile, at) for pile in piles for at, i in enumerate(pile) if kinds[i] == Kind.HERO]
+                free.sort(key=lambda found: found[0][found[1]])
+                pile, at = free[dice.below(len(free))]
+                hero = pile[at]
+                world.zones[zone][place], pile[at] = hero, card
+                world.knows[hero], world.knows[card] = world.knows[card], world.knows[hero]
+
+    # --- the screen
+
+    def screen(self) -> list[str]:
+        """The table from this player's side, as wide as the terminal: opponent above, oneself below."""
+        seen = self.describe()
+        names = self.rules.seats
+        lines = [f"turn {seen['turn']}, {seen['active']}'s {seen['phase']}; Runic Infusion {seen['infusion']}"]
+        if seen["looked"]:
+            lines.append(f"  looked at  {self._list(seen['looked'])}")
+        for seat in (1 - self.seat, self.seat):
+            mine = seen[names[seat]]
+            you = " (you)" if seat == self.seat else ""
+            prizes = f"   prizes {len(mine['prizes'])}" if mine["prizes"] else ""
+            starves = "   starving" if mine["starving"] else ""
+            counts = f"RP {mine['rp']}   deck {len(mine['deck'])}   discard {len(mine['discard'])}{prizes}{starves}"
+            lines.append(f"{names[seat]}{you}   city {mine['city_hp']} HP   {counts}")
+            lines.append(f"  city       {self._list([*mine['city'], *mine['upgrades']])}")
+            lines.append(f"  hero       {self._cards(Zone.HERO + seat)}")
+            lines.append(f"  alt hero   {self._cards(Zone.ALT + seat)}")
+            lines.append(f"  soldiers   {self._cards(Zone.BATTLEFIELD + seat)}")
+            if mine["lasting"]:
+                lines.append(f"  lasting    {self._list(mine['lasting'])}")
+            hand = self._hand(mine["hand"]) if seat == self.seat else self._hidden(mine["hand"])
+            lines.append(f"  hand       {hand}")
+        width = shutil.get_terminal_size().columns
+        return [part for line in lines for part in _folded(line, width)]
+
+    def _cards(self, zone: int) -> str:
+        """The cards of a place with AP/HP and what they carry; a hero that lies face down is `a card`."""
+        return ", ".join(self._card(i) if i >= 0 else "a card" for i in self.zone(zone)) or "-"
+
+    def _card(self, card: int) -> str:
+        state, rules = self._state, self.rules
+        notes = [name for name in CONDITIONS if getattr(state, name) >> card & 1]
+        notes += ["attacked"] if (state.attacked & ~state.again) >> card & 1 else []
+        notes += [f"{state.fury[card]} BF"] if state.fury[card] else []
+        if (armor := state.armor[card]) >= 0:
+            notes.append(f"{rules.names[armor]} {state.hp[armor]}")
+        name = f"{rules.names[card]} {ap(state, card)}/{state.hp[card]}"
+        return name + (f" ({', '.join(notes)})" if notes else "")
+
+    def _hand(self, names: list[str | None]) -> str:
+        """One's own hand, with what the cards cost."""
+        costs = {card.name: card.get("cost") for card in self.rules.cards}
+        return self._list([f"{name} [{costs[name]}]" if name and costs[name] else name for name in names])
+
+    @staticmethod
+    def _hidden(names: list[str | None]) -> str:
+        """Another player's hand: how many cards, and those that one happens to know."""
+        known = [name for name in names if name]
+        count = f"{len(names)} card{'' if len(names) == 1 else 's'}"
+        return count + (f" ({', '.join(known)} among them)" if known else "")
+
+    @staticmethod
+    def _list(names: list[str | None]) -> str:
+        return ", ".join(name or "a card" for name in names) or "-"
+
+
+def _folded(line: str, width: int) -> list[str]:
+    """A line broken between names, which stay whole; what goes on stands under the first name."""
+    whole = line.replace(", ", ",\n").replace(" ", "\xa0").replace("\n", " ")
+    indent = "\xa0" * 13
+    parts = wrap(whole, max(40, width), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+    return [part.replace("\xa0", " ") for part in parts]

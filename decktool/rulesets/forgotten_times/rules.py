@@ -1,0 +1,220 @@
+"""The rules of one match: two decks and the house rules, compiled once, and what is shown and told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from decktool.cards import Card
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.play.flow import Compiler
+from decktool.play.records import Reason, VerbRecord
+from decktool.play.state import compile_step, program
+from decktool.rulesets.forgotten_times import table
+from decktool.rulesets.forgotten_times.cards.effects import HANDLERS
+from decktool.rulesets.forgotten_times.chapters import (
+    game_setup,
+    key_terms,
+    recruitment_phase,
+    start_of_turn,
+    storing_runic_power,
+)
+from decktool.rulesets.forgotten_times.chapters.key_terms import in_play
+from decktool.rulesets.forgotten_times.columns import FIGHTERS, TimesColumns, moment_of
+from decktool.rulesets.forgotten_times.desk.measures import TimesMeasures
+from decktool.rulesets.forgotten_times.desk.view import TimesView
+from decktool.rulesets.forgotten_times.state import TimesState, active_hero, ap, city, most_hp, unlocked
+from decktool.rulesets.forgotten_times.table import CARD, MOST_FURY, Decision, Kind, Phase, Verb, Zone
+
+PARTS = ("heroes", "shuffle", "mulligan")
+"""The parts of the set-up in which a position can begin."""
+ASKED_IN = {
+    Decision.ACTIVE_HERO: "heroes", Decision.ALT_HERO: "heroes", Decision.CUT: "shuffle", Decision.MULLIGAN: "mulligan",
+}  # fmt: skip
+
+
+class TimesRules(TimesColumns):
+    """Forgotten Times, ready to be played."""
+
+    table = table
+    phases = (*Phase.all, *PARTS)
+    state_type = TimesState
+    view_type = TimesView
+    moment = "FT-recruit-12"
+    turn_clause = "FT-recruit-01"
+    open_piles = ("A.discard", "B.discard")
+    outcomes = ("city", "both cities", "stalled")
+    phase_decisions = (Decision.RECRUIT, Decision.ATTACK)
+
+    def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], owners: Sequence[int]) -> None:
+        """Compile the cards and the turn."""
+        super().__init__(game, house, cards, owners)
+        compiler = Compiler(HANDLERS, first=("setup", "turn", "promotion"))
+        for i, card in enumerate(cards):
+            for ability in self.abilities.get(card.number, ()):
+                moment, need = moment_of(ability.when)
+                if moment == "standing":
+                    continue
+                if unfit := [effect for effect in ability.do if type(effect) not in HANDLERS]:
+                    raise DecktoolError(f"{card.name}: `{type(unfit[0]).__name__.lower()}` is standing, not {moment}")
+                goes = self.kinds[i] == Kind.SPECIALTY and moment == "played" and not self.lasting[i]
+                after = [compile_step(recruitment_phase.discard_played)] if goes else []
+                number = compiler.add(f"{self.labels[i]}: {ability.when}", ability.do, *after)
+                self.at[moment][i] += ((need, number),)
+        self.program_names = tuple(compiler.names)
+        self.programs = (*self._compile_turn(), *compiler.programs[3:])
+
+    def _compile_turn(self) -> tuple[Any, ...]:
+        """The set-up, the turn and the question whether the alt hero steps up, as programs."""
+        setting = [
+            compile_step(game_setup.lay_out),
+            compile_step(game_setup.choose_heroes, False, stays=True),
+            compile_step(game_setup.choose_heroes, True, stays=True),
+            compile_step(game_setup.shuffle),
+            compile_step(game_setup.cut, False),
+            compile_step(game_setup.cut, True),
+            compile_step(game_setup.deal),
+            compile_step(game_setup.mulligan, False),
+            compile_step(game_setup.mulligan, True),
+            compile_step(game_setup.reveal),
+        ]
+        turn = [
+            compile_step(start_of_turn.begin),
+            compile_step(start_of_turn.start_effects),
+            compile_step(recruitment_phase.recruit, stays=True),
+            compile_step(recruitment_phase.attack, stays=True),
+            compile_step(storing_runic_power.end_effects),
+            compile_step(storing_runic_power.next_turn, stays=True),
+        ]
+        self.places = {
+            "heroes": (0, 1), "shuffle": (0, 3), "mulligan": (0, 7),
+            "start": (1, 0), "recruitment": (1, 2), "attack": (1, 3), "end": (1, 4),
+        }  # fmt: skip
+        return program(setting), program(turn), program([compile_step(key_terms.promotion)])
+
+    def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
+        """The pairs of cards that an attack or an armor may be about."""
+        labels, kinds = self.labels, self.kinds
+        every = range(len(kinds))
+        able = [i for i in every if kinds[i] in {Kind.SOLDIER, Kind.HERO}]
+        struck = [i for i in every if kinds[i] in {Kind.SOLDIER, Kind.HERO, Kind.CITY}]
+        armor = [i for i in every if kinds[i] == Kind.ARMOR]
+        firsts = {Verb.ATTACK: [*able, *(i for i in every if kinds[i] == Kind.CITY)], Verb.PUT_ON: armor}
+        return {
+            verb: {CARD * i + j: (labels[i], labels[j]) for i in cards for j in struck if i != j}
+            for verb, cards in firsts.items()
+        }
+
+    # --- the contract
+
+    def section(self, clause: str) -> str:
+        """The rulebook's section of a ledger clause."""
+        return table.section(clause)
+
+    def asking_clause(self, state: Any) -> str:
+        """The clause of the card that asks."""
+        return (self.clause[state.source] if state.source >= 0 else "") or self.moment
+
+    def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
+        """Before the first turn nothing is played; a second mulligan is refused as such. Starting Hand."""
+        if state.phase == Phase.SETUP and verb.at[0] in self.phase_decisions:
+            return Reason("the game begins when both players have settled their hands", "FT-hand-08")
+        if verb.name in {"KEEP_HAND", "MULLIGAN"}:
+            return game_setup.NO_MULLIGAN
+        return super().not_now(state, verb, action)
+
+    def facts(self, state: Any, cards: Sequence[int]) -> dict[str, Any]:
+        """What a card costs now, and the RP that there are."""
+        seat = max(state.player, 0)
+        return {"cost": self.cost[cards[0]] if cards else 0, "rp": state.rp[seat]}
+
+    def measures(self) -> TimesMeasures:
+        """What a goldfish tells: RP, hand, AP and the clock of a city that nothing protects."""
+        return TimesMeasures(self)
+
+    def gauges(self, state: Any, seat: int) -> dict[str, int]:
+        """RP spent and wasted in the turn, hand, AP in play, the damage to a city without protection so far."""
+        zones = state.zones
+        fighters = zones[Zone.BATTLEFIELD + seat] + zones[Zone.HERO + seat]
+        return {
+            "RP spent": state.spent[seat],
+            "RP wasted": state.wasted[seat],
+            "hand": len(zones[Zone.HAND + seat]),
+            "AP": sum(ap(state, i) for i in fighters),
+            "city damage": state.reach[seat],
+        }
+
+    def remarks(self, state: Any) -> tuple[str, ...]:
+        """Whether somebody starved."""
+        return ("somebody starved",) if any(state.missed) else ()
+
+    def defects(self, state: Any) -> list[str]:
+        """RP over the ceiling, HP that are too many or too few, cards that carry something out of play."""
+        found = []
+        zones = state.zones
+        for seat in (0, 1):
+            name = self.seats[seat]
+            if not 0 <= state.rp[seat] <= self.rp_cap:
+                found.append(f"{name} has {state.rp[seat]} RP")
+            if len(zones[Zone.HERO + seat]) > 1 or len(zones[Zone.ALT + seat]) > 1:
+                found.append(f"{name} has more than one hero in a place")
+            there = in_play(state, seat)
+            worn = sorted(state.armor[i] for i in there if state.armor[i] >= 0)
+            if worn != sorted(zones[Zone.WORN + seat]):
+                found.append(f"armor of {name}")
+            found += [f"{self.labels[i]} has {state.hp[i]} HP" for i in there if not 0 < state.hp[i] <= self.hp[i]]
+            walls = city(state, seat)
+            if state.outcome is None and not 0 < state.hp[walls] <= most_hp(state, walls):
+                found.append(f"{self.labels[walls]} has {state.hp[walls]} HP")
+            for zone in (Zone.DECK, Zone.HAND, Zone.PRIZES, Zone.DISCARD):
+                found += [f"{self.labels[i]} carries something" for i in zones[zone + seat] if self._carries(state, i)]
+        found += [f"{self.labels[i]} has {fury} BF" for i, fury in enumerate(state.fury) if not 0 <= fury <= MOST_FURY]
+        return found
+
+    def _carries(self, state: Any, card: int) -> bool:
+        marked = state.blind | state.poisoned | state.frozen | state.attacked | state.again | state.waits | state.bared
+        numbers = state.fury[card] or state.earned[card] or state.more[card] or state.armor[card] >= 0
+        return bool(marked >> card & 1 or numbers or state.hp[card] != self.hp[card])
+
+    # --- the table in words
+
+    def worked_out_for(self, state: Any, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
+        """HP of the city, saved RP, whether the player starves, and the BF at which the hero's powers are open."""
+        hero = active_hero(state, seat)
+        return {
+            "city_hp": state.hp[city(state, seat)] if state.zones[Zone.CITY + seat] else None,
+            "saved": state.rp[seat] if state.active != seat else 0,
+            "starving": bool(state.missed[seat] and not state.zones[Zone.DECK + seat]),
+            "powers": [need for need in range(1, MOST_FURY + 1) if hero >= 0 and unlocked(state, hero, need)],
+        }
+
+    def moments(self, state: Any) -> tuple[str, ...]:
+        """The phase, and the part of the set-up."""
+        part = ASKED_IN.get(state.decision) if state.player >= 0 else None
+        return (Phase.all[state.phase], *([part] if part else []))
+
+    def carrying(self, state: Any) -> list[int]:
+        """The cards in play, and armor that is worn."""
+        zones = (Zone.BATTLEFIELD, Zone.HERO, Zone.ALT, Zone.CITY, Zone.WORN, Zone.LASTING)
+        return [i for zone in zones for seat in (0, 1) for i in state.zones[zone + seat]]
+
+    def carried(self, state: Any, card: int, row: dict[str, Any]) -> dict[str, Any]:
+        """AP and HP as they are now, of what has any, before what else its fields say."""
+        fights = self.kinds[card] in FIGHTERS
+        return {
+            **({"ap": ap(state, card)} if fights else {}),
+            **({"hp": state.hp[card]} if self.hp[card] else {}),
+            **row,
+        }
+
+    def attached(self, state: Any, card: int, called: Sequence[str]) -> dict[str, Any]:
+        """Its armor."""
+        armor = state.armor[card]
+        return {"armor": called[armor]} if armor >= 0 else {}
+
+    @cached_property
+    def neutral(self) -> Mapping[str, Any]:
+        """What a card can carry, and the value of carrying nothing."""
+        return {**super().neutral, "ap": 0, "armor": None}

@@ -1,0 +1,205 @@
+"""One game of Forgotten Times at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from decktool.play.fields import card, column, each, marks, number
+from decktool.play.state import NOBODY, State
+from decktool.rulesets.forgotten_times.columns import CONDITIONS, TimesColumns
+from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, MOST_FURY, Event, Kind, Verb, Zone
+
+
+class TimesState(State):
+    """Ints and lists only."""
+
+    rules: TimesColumns
+    infusion: int = number("Runic Infusion", shown="infusion", start=1, least=1, most=6)
+    trades: int = number("cards bought for 2 RP this turn", shown="trades")
+    quiet: int = number("turns in a row in which nothing was played", shown="quiet", least=-1, most=1_000)
+    rp: list[int] = each("RP", shown="rp")
+    missed: list[int] = each("cards that could not be drawn", shown="missed", most=1_000_000)
+    spent: list[int] = each("RP spent in this turn", shown="spent")
+    wasted: list[int] = each("RP lost for want of room, in this turn", shown="wasted")
+    reach: list[int] = each(
+        "damage that a city without protection would have taken so far", shown="reach", most=1_000_000
+    )
+    hp: list[int] = column("HP left", start=lambda rules: list(rules.hp), shown="hp", least=1, most=999)
+    fury: list[int] = column("BF", shown="bf", most=MOST_FURY)
+    earned: list[int] = column("BF ever gained", shown="bf_earned", most=1_000_000)
+    more: list[int] = column("AP more this turn", shown="ap_more", most=999)
+    armor: list[int] = column("its armor", start=NOBODY)
+    blind: int = marks("it does not retaliate", shown="blind")
+    poisoned: int = marks("attack damage to it is doubled", shown="poisoned")
+    frozen: int = marks("it cannot attack", shown="frozen")
+    attacked: int = marks("it attacked this turn", shown="attacked")
+    again: int = marks("it attacked this turn and may attack once more", shown="again")
+    waits: int = marks("it came this turn and cannot attack yet, or lasts beyond this turn", shown="waits")
+    bared: int = marks("its armor was destroyed this turn", shown="bared")
+    attacker: int = card("the card that attacks")
+    target: int = card("the card that is attacked")
+    killer: int = card("the card whose effect is at work")
+    aim: int = card("the card that an effect chose first")
+    left: int = number("how often the effect that asks goes on asking", inside=True)
+
+    def meant(self, ways: Sequence[int]) -> int:
+        """Of equal cards the player's own at hand; and what is attacked is the opponent's."""
+        seat, zones = self.player, self.zones
+        at_hand = [i for zone in (Zone.HAND, Zone.BATTLEFIELD, Zone.HERO, Zone.ALT) for i in zones[zone + max(seat, 0)]]
+
+        def fits(way: int) -> int:
+            cards = Verb.cards(way)
+            enemy = len(cards) == 2 and (self.rules.owners[cards[1]] == seat) != (way < Verb.PLAY)
+            return 2 * (cards[:1] != () and cards[0] in at_hand) + enemy
+
+        return max(ways, key=fits)
+
+
+def active_hero(state: TimesState, seat: int) -> int:
+    """A player's active hero, or NOBODY."""
+    heroes = state.zones[Zone.HERO + seat]
+    return heroes[0] if heroes else NOBODY
+
+
+def city(state: TimesState, seat: int) -> int:
+    """A player's city."""
+    return state.zones[Zone.CITY + seat][0]
+
+
+def unlocked(state: TimesState, card: int, need: int) -> bool:
+    """A power is open while its BF lie under the hero; by house rule (`bf_unlock`) once they were gained."""
+    return not need or (state.earned if state.rules.ever_gained else state.fury)[card] >= need
+
+
+def powerful(state: TimesState, seat: int) -> list[int]:
+    """The cards of a player whose standing powers and triggers count besides soldiers: the active hero, the city and
+    its upgrades; the alt hero only by house rule (`alt_hero_powers`).
+    """
+    zones = state.zones
+    found = zones[Zone.HERO + seat] + zones[Zone.CITY + seat] + zones[Zone.UPGRADES + seat]
+    return found + zones[Zone.ALT + seat] if state.rules.alt_powers else found
+
+
+def ap(state: TimesState, card: int) -> int:
+    """AP as it is now, before classes: what is printed, this turn's, and what hero, armor and city upgrades give."""
+    rules = state.rules
+    seat, kind = rules.owners[card], rules.kinds[card]
+    total = rules.ap[card] + state.more[card]
+    armor = state.armor[card]
+    if armor >= 0:
+        total += rules.wearer_ap[armor]
+    if kind == Kind.CITY:
+        return total
+    for giver in powerful(state, seat):
+        for need, to, of, amount in rules.bonuses[giver]:
+            if to == "self":
+                fits = giver == card
+            else:
+                fits = kind == Kind.SOLDIER and (not of or of == rules.classes[card])
+                fits = fits and (to == "soldiers" or armor >= 0)
+            if fits and unlocked(state, giver, need):
+                total += amount
+    return total
+
+
+def most_hp(state: TimesState, card: int) -> int:
+    """The HP up to which a card is healed: what is printed, for a city its upgrades too."""
+    rules = state.rules
+    most = rules.hp[card]
+    if rules.kinds[card] == Kind.CITY:
+        for upgrade in state.zones[Zone.UPGRADES + rules.owners[card]]:
+            most += rules.walls[upgrade]
+    return most
+
+
+def set_condition(state: TimesState, card: int, number: int, on: bool) -> bool:
+    """Begin or end a condition; True if that changes something. An armor may keep it off."""
+    name = CONDITIONS[number]
+    bits, bit = getattr(state, name), 1 << card
+    if bool(bits & bit) == on:
+        return False
+    armor = state.armor[card]
+    if on and armor >= 0 and name in state.rules.immune[armor]:
+        return False
+    setattr(state, name, bits ^ bit)
+    return True
+
+
+def alike(state: TimesState, cards: Sequence[int]) -> Sequence[int]:
+    """One of each cards in play that can be told apart: a second copy in the same condition is the same choice."""
+    twin = state.rules.twin
+    if len(cards) < 2 or len({twin[i] for i in cards}) == len(cards):
+        return cards
+    found: dict[tuple[int, ...], int] = {}
+    hp, more, armor = state.hp, state.more, state.armor
+    marks = (state.blind, state.poisoned, state.frozen, state.attacked, state.again, state.waits, state.bared)
+    active = state.zones[Zone.HERO] + state.zones[Zone.HERO + 1]
+    for i in cards:
+        carried = (hp[i], more[i], armor[i], state.fury[i], state.earned[i], i in active)
+        found.setdefault((twin[i], *carried, *(bits >> i & 1 for bits in marks)), i)
+    return list(found.values())
+
+
+def different(state: TimesState, cards: Sequence[int]) -> list[int]:
+    """One of each cards in a hand, or otherwise out of play, that can be told apart.
+
+    Cards that the opponent knows lie first in a hand, so to play one of them tells nothing of the others.
+    """
+    twin = state.rules.twin
+    found: dict[int, int] = {}
+    for i in cards:
+        found.setdefault(twin[i], i)
+    return list(found.values())
+
+
+def to_hand(state: TimesState, card: int, known: bool) -> None:
+    """Put a card that lies nowhere now into its owner's hand; those that everybody knows come first."""
+    owner = state.rules.owners[card]
+    hand = state.zones[Zone.HAND + owner]
+    if known:
+        state.knows[card] = EVERYONE
+        hand.insert(0, card)
+    else:
+        state.knows[card] |= 1 << owner
+        hand.append(card)
+
+
+def leave_play(state: TimesState, card: int, zone: int) -> None:
+    """A card and its armor go from a zone to their owner's discard pile; what they carried does not go along."""
+    state.zones[zone].remove(card)
+    armor, state.armor[card] = state.armor[card], NOBODY
+    owner = state.rules.owners[card]
+    lose_everything(state, card)
+    state.zones[Zone.DISCARD + owner].append(card)
+    if armor >= 0:
+        state.zones[Zone.WORN + owner].remove(armor)
+        lose_everything(state, armor)
+        state.zones[Zone.DISCARD + owner].append(armor)
+
+
+def lose_everything(state: TimesState, card: int) -> None:
+    """BF goes to the supply, conditions end, damage is no more. FT-A30: the rulebook is silent."""
+    state.hp[card] = state.rules.hp[card]
+    state.fury[card] = state.earned[card] = state.more[card] = 0
+    keep = ~(1 << card)
+    state.blind &= keep
+    state.poisoned &= keep
+    state.frozen &= keep
+    state.attacked &= keep
+    state.again &= keep
+    state.waits &= keep
+    state.bared &= keep
+    state.knows[card] = EVERYONE
+
+
+def gain_runes(state: TimesState, seat: int, amount: int, clause: str) -> None:
+    """Gain RP up to the ceiling; what does not fit is lost. Building a Deck."""
+    held = state.rp[seat]
+    state.rp[seat] = min(state.rules.rp_cap, held + amount)
+    state.wasted[seat] += held + amount - state.rp[seat]
+    state.tell(Event.GAINS, seat, -1, state.rp[seat] - held, clause)
+
+
+def one(verb: int, cards: Sequence[int]) -> list[int]:
+    """Actions of a verb about one card each."""
+    return [verb + CARD * i for i in cards]

@@ -1,0 +1,199 @@
+"""What is told of each thing that happens, and whose it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rulesets.forbidden_quest.talk import table
+
+TOLD: list[tuple[dict[str, Any], list[str], str]] = [
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b2': ['Enemy', 'Enemy Two']}, 'phase': 'attack', 'cards': {'Brute': {'weapon': 'Plain Club'}, 'Enemy': {'defense': 'Plain Cloak', 'damage': 4}}},
+        ['attack Enemy with Brute', 'end the turn'],
+        """A: A attacks Enemy with Brute
+        A: Brute strikes 4 times
+        B: Plain Cloak blocks 1
+        B: Enemy takes 3 damage
+        B: Enemy has 1 HP left
+        A: A ends the turn
+        B: turn 4: B
+        B: B draws Gold Sword""",
+    ),
+    (
+        {'board': {'b2': ['Both Curses']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack'},
+        ['attack Enemy with Both Curses'],
+        """A: A attacks Enemy with Both Curses
+        A: Both Curses strikes 1 time
+        B: Enemy takes 1 damage
+        B: Enemy has 7 HP left
+        B: Enemy is poisoned
+        B: Enemy is trapped""",
+    ),
+    (
+        {'board': {'b2': ['Misser']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack', 'chance': (False,)},
+        ['attack Enemy with Misser'],
+        """A: A attacks Enemy with Misser
+        A: A flips tails
+        A: Misser misses""",
+    ),
+    (
+        {'board': {'b2': ['Viper']}, 'enemy': {'b2': ['Antitoxic']}, 'phase': 'attack'},
+        ['attack Antitoxic with Viper'],
+        """A: A attacks Antitoxic with Viper
+        A: Viper strikes 1 time
+        B: Antitoxic takes 1 damage
+        B: Antitoxic has 5 HP left
+        B: Antitoxic cannot be poisoned""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b3': ['Enemy']}, 'phase': 'attack', 'cards': {'Brute': {'weapon': 'Yewstring Bow'}}, 'chance': (True, False)},
+        ['shoot Enemy with Brute', 'shoot Enemy with Brute'],
+        """A: A shoots Enemy with Brute
+        A: A flips heads
+        B: Enemy takes 1 damage
+        B: Enemy has 7 HP left
+        A: A shoots Enemy with Brute
+        A: A flips tails""",
+    ),
+    (
+        {'board': {'b1': ['Dicey']}, 'enemy': {'b3': ['Enemy']}, 'A': {'crystals': 0}, 'B': {'crystals': 0}, 'crystals': ['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3'], 'chance': (2,)},
+        ['move Dicey', 'to a1', 'take the crystal'],
+        """A: A tries to move Dicey
+        A: A rolls 2
+        A: Dicey goes to a1
+        A: A takes the crystal of a1
+        A: A holds 1 crystal""",
+    ),
+    (
+        {'board': {'b1': ['Coin Walker']}, 'enemy': {'b3': ['Enemy']}, 'chance': (False,)},
+        ['move Coin Walker'],
+        """A: A tries to move Coin Walker
+        A: A flips tails
+        A: Coin Walker does not move""",
+    ),
+    (
+        {'board': {'b2': ['Brute', 'Friend']}, 'enemy': {'b3': ['Enemy']}, 'A': {'hand': ['Forgefire Brand']}, 'cards': {'Brute': {'weapon': 'Reed Sabre'}}},
+        ['attach Forgefire Brand to Brute', 'transfer Reed Sabre to Friend'],
+        """A: A attaches Forgefire Brand to Brute
+        A: A transfers Reed Sabre to Friend""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b3': ['Enemy']}, 'A': {'hand': ['Plain Spear']}, 'cards': {'Brute': {'weapon': 'Plain Club'}}},
+        ['attach Plain Spear to Brute', 'discard it'],
+        """A: A attaches Plain Spear to Brute
+        A: A discards Plain Club""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b3': ['Enemy']}, 'A': {'hand': ['Crab', 'Honeyed Tonic', 'Mountain Drum']}, 'cards': {'Brute': {'damage': 2}}},
+        ['add Crab', 'play Honeyed Tonic', 'play Mountain Drum', 'choose Brute'],
+        """A: A adds Crab
+        A: A plays Honeyed Tonic
+        A: Brute is healed of 2
+        A: Brute has 8 HP left
+        A: A plays Mountain Drum
+        A: Brute strikes 2 more this turn""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b3': ['Enemy']}, 'A': {'hand': ['Shove', 'Larissa']}, 'cards': {'Enemy': {'defense': 'Plain Cloak'}}},
+        ['play Shove', 'to b2', 'play Larissa'],
+        """A: A plays Shove
+        A: B's Enemy is moved to b2 by A
+        A: A plays Larissa
+        A: A discards B's Plain Cloak""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b3': ['Enemy']}, 'A': {'hand': ['Sage', 'Eye of Smoke'], 'deck': ['Letter', 'Crab', 'Nudge']}},
+        ['play Sage', 'play Eye of Smoke', 'put back Crab'],
+        """A: A plays Sage
+        A: A draws Letter
+        A: A plays Eye of Smoke
+        A: A looks at 2 cards
+        A: A sees Crab
+        A: A sees Nudge
+        A: A puts back Crab
+        A: A puts back Nudge""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b3': ['Enemy']}, 'A': {'hand': ['Armory Map'], 'deck': ['Letter', 'Plain Club']}, 'chance': (['Letter'],)},
+        ['play Armory Map', 'take Plain Club'],
+        """A: A plays Armory Map
+        A: A searches the deck
+        A: A takes Plain Club
+        A: A shuffles the deck""",
+    ),
+    (
+        {'board': {'b2': ['Switcher']}, 'enemy': {'b3': ['Enemy']}, 'A': {'hand': ['Crab']}},
+        ['use Switcher', 'switch in Crab'],
+        """A: A uses Switcher
+        A: Switcher leaves the board
+        A: Crab takes its place""",
+    ),
+    (
+        {'board': {'b2': ['Trader']}, 'enemy': {'b3': ['Enemy']}, 'A': {'hand': ['Letter', 'Nudge']}},
+        ['use Trader', 'discard Nudge'],
+        """A: A uses Trader
+        A: A discards Nudge
+        A: A draws Gold Sword""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b3': ['Enemy']}, 'A': {'hand': ['Panacea']}, 'cards': {'Brute': {'poison': True, 'trap': True}}},
+        ['play Panacea'],
+        """A: A plays Panacea
+        A: Brute is poisoned no more
+        A: Brute is free""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b3': ['Enemy']}, 'phase': 'end', 'A': {'hand': ['Dark Cloak']}},
+        ['play Dark Cloak', 'end the turn'],
+        """A: A plays Dark Cloak
+        A: Brute is hidden
+        A: A ends the turn
+        B: turn 4: B
+        B: B draws Gold Sword""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {}, 'phase': 'end', 'B': {'hand': ['Letter'], 'deck': 1}},
+        ['end the turn', 'show the hand and draw two cards'],
+        """A: A ends the turn
+        B: turn 4: B
+        B: B shows the hand and draws two cards
+        B: B shows Letter
+        B: B draws Gold Sword
+        B: B's deck is empty""",
+    ),
+    (
+        {'board': {}, 'enemy': {'b3': ['Enemy']}, 'phase': 'end', 'A': {'crystals': 1}, 'crystals': ['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3']},
+        ['end the turn', 'return a crystal to c3'],
+        """A: A returns a crystal to c3
+        A: A holds 0 crystals
+        A: A ends the turn
+        B: turn 4: B
+        B: B draws Gold Sword""",
+    ),
+    (
+        {'board': {'a1': ['Brute']}, 'enemy': {'c3': ['Enemy']}, 'A': {'deck': 0}, 'B': {'deck': 0}},
+        ['call a stalemate', 'play on'],
+        """A: A calls a stalemate
+        B: B plays on""",
+    ),
+    (
+        {'board': {'a1': ['Brute']}, 'enemy': {'c3': ['Enemy']}, 'house': {'tournament': 'on'}, 'A': {'deck': 0, 'crystals': 4}, 'B': {'deck': 0, 'crystals': 5}, 'crystals': []},
+        ['call a stalemate', 'agree to the stalemate', 'move a creature instead'],
+        """A: A calls a stalemate
+        B: B agrees
+        A: A must move a creature""",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "said", "facts"), TOLD)
+def test_what_is_told(given: dict[str, Any], said: list[str], facts: str) -> None:
+    """Nothing more and nothing less, of the right player and card."""
+    t = table(**given)
+    t.play(*said)
+    whose = [fact.split()[1] for fact in t.facts]
+    assert [f"{seat}: {line}" for seat, line in zip(whose, t.story, strict=True)] == [
+        line.strip() for line in facts.splitlines()
+    ]
