@@ -189,16 +189,6 @@ def test_every_type_in_every_phase() -> None:
 # --- formats
 
 
-@clause("FT-formats-15")
-def test_tournament_decks_go_on_campaigns() -> None:
-    """A list is checked for a campaign as for a tournament."""
-    from decktool.construction.check import check
-
-    deck = deck_of("gods-of-the-stairs")
-    assert check(deck, "campaign").legal
-    assert not check(deck_of("gods-of-the-stairs", ("3 Votive Archer", "4 Votive Archer")), "campaign").legal
-
-
 def test_drafted_decks_are_played() -> None:
     """A deck of 36 that can be set up; one without a hero is refused by what it lacks."""
     from decktool.errors import DecktoolError
