@@ -49,6 +49,8 @@ TEXTS = {
 """What texts of abilities and quests say, by what they make happen."""
 MOST_IN_LINE = 3
 LENIENT = True
+"""Whether two things in which the match still differs are let pass: a quest that takes from the discard pile what is only
+discarded as its hand cost, and the telling of damage for which the draw pile has no card left."""
 STALL = 50
 """Turns without a shrinking draw pile after which a game is a draw (a house rule of the game)."""
 
