@@ -147,7 +147,7 @@ def _tell(state: State, kind: str, seat: int, source: int, number: int) -> None:
     """Log what fell, where the ruleset has such a kind of event."""
     found = state.rules.event_ids.get(kind)
     if found is not None:
-        state.tell(found, seat, source, number)
+        state.tell(found, seat, source, number, state.rules.chance_clause(state, found, source))
 
 
 def _flip(state: State, sides: tuple[int, int], seat: int, source: int, dice: Dice) -> None:

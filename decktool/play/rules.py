@@ -258,6 +258,10 @@ class Rules:
         """The ledger clause behind the decision that is asked now."""
         return self.moment
 
+    def chance_clause(self, state: Any, event: int, card: int) -> str:
+        """The ledger clause behind a coin or a die that a card's text asks for; none by default."""
+        return ""
+
     phase_decisions: Collection[Decision] = ()
     """The decisions in which a phase's own actions are done; anything else that is asked comes first."""
 

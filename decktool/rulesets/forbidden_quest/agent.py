@@ -21,7 +21,7 @@ from decktool.play.records import ACCEPT, DECLINE
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.cards.targets import fitting
-from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, immune, may_attack, visible
+from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, immune, unable, visible
 from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
 from decktool.rulesets.forbidden_quest.chapters.movement import may_move
 from decktool.rulesets.forbidden_quest.chapters.stalemate import can_move, means
@@ -215,7 +215,7 @@ class Judgement:
             self.enemies |= 1 << state.region[i]
         self._stands: dict[tuple[int, int, int], float] = {}
         spent = ~0 if state.shooting else state.attacked
-        self.able = {i for i in self.mine if not spent >> i & 1 and may_attack(state, seat, i)}
+        self.able = {i for i in self.mine if not spent >> i & 1 and unable(state, seat, i) is None}
         """Who can still make an attack of its own this turn."""
         self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""

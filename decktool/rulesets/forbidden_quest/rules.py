@@ -33,7 +33,7 @@ from decktool.rulesets.forbidden_quest.columns import MOST_ABILITIES, VANILLA_MO
 from decktool.rulesets.forbidden_quest.desk.measures import QuestMeasures, gauges
 from decktool.rulesets.forbidden_quest.desk.view import QuestView
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
-from decktool.rulesets.forbidden_quest.table import Decision, Kind, Phase, Program, Verb, Zone
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Program, Verb, Zone
 
 BRINGS = (words.Draw, words.Search, words.Summon, words.Switch)
 """What brings a new card into the hand or onto the board (Rules 8)."""
@@ -203,6 +203,12 @@ class QuestRules(QuestColumns):
         if verb.name in {"PLAY", "ATTACH"}:
             return (self.home(verb.name, cards[0]),)
         return (verb.clause,) if verb.clause else ()
+
+    def chance_clause(self, state: Any, event: int, card: int) -> str:
+        """What a creature's text flips or rolls is a condition of its attack (1.4) or ability (4.3)."""
+        if self.kinds[card] == Kind.CREATURE:
+            return "FQ-1.4-10" if state.attacker >= 0 else "FQ-4.3-05"
+        return "FQ-1.1-08" if event == Event.FLIP else "FQ-1.1-07"
 
     def facts(self, state: Any, cards: Sequence[int]) -> dict[str, Any]:
         """The second card, whose they are, what is decided, and the cards that something is done with."""

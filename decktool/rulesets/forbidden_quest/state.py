@@ -71,18 +71,6 @@ class QuestState(State):
     soaked: list[int] = column("what its defense card blocked in this attack phase", shown="blocked", turn=True)
     shots: list[int] = column("arrows that a weapon shot this turn", turn=True)
 
-    def tell(self, kind: int, seat: int, card: int = NOBODY, number: int = 1, clause: str = "") -> None:
-        """Log an event; what a creature's text flips or rolls is a condition of its attack (1.4) or ability (4.3)."""
-        log = self.log
-        if log is None:
-            return
-        if not clause:
-            if card >= 0 and self.rules.kinds[card] == Kind.CREATURE:
-                clause = "FQ-1.4-10" if self.attacker >= 0 else "FQ-4.3-05"
-            else:
-                clause = "FQ-1.1-08" if kind == Event.FLIP else "FQ-1.1-07"
-        log.append((kind, seat, card, number, self.knows[card] if card >= 0 else 0, clause))
-
     def meant(self, ways: Sequence[int]) -> int:
         """Of equal cards the one that lies at hand: the copy that the player holds or has in play, not one in a deck;
         and to discard the replaced card by its name is to "discard it".

@@ -15,7 +15,7 @@ from decktool.rulesets.forbidden_quest.cards.targets import EACH, PILES, UNMARKE
 from decktool.rulesets.forbidden_quest.chapters import attack, beginning, crystals, equipment, movement, switching
 from decktool.rulesets.forbidden_quest.chapters.setup import distinct, shuffle
 from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, discard
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Verb, Zone
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Program, Verb, Zone
 
 # --- creatures: first one is chosen, then something is done to it
 
@@ -52,8 +52,9 @@ def act(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> N
 
 
 def move(state: QuestState, effect: text.Move, seat: int, source: int, creature: int) -> None:
-    """A card moves the creature; its own move is untouched by that. Rules 4.2."""
-    movement.walk_program(state, seat, creature, effect, source)
+    """A card moves the creature, whose own move is untouched by that; the card's player goes on. Rules 4.2."""
+    movement.start(state, creature, effect)
+    state.stack.append((Program.WALK, 0, seat, source))
 
 
 def move_to(state: QuestState, effect: text.MoveTo, seat: int, source: int, creature: int) -> None:

@@ -11,11 +11,9 @@ from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.chapters import attack, movement
+from decktool.rulesets.forbidden_quest.columns import Test
 from decktool.rulesets.forbidden_quest.state import QuestState
 from decktool.rulesets.forbidden_quest.table import Decision, Kind, Phase, Verb, Zone
-
-Test = Callable[["QuestState", int, int], bool]
-"""Whether something can be done: state, the player's seat, the card."""
 
 UNMARKED = {"poison": t.POISON, "trap": t.TRAP, "conditions": t.POISON | t.TRAP}
 MARKED = {"target-poisoned": t.POISON, "target-trapped": t.TRAP}

@@ -44,11 +44,6 @@ def unable(state: QuestState, seat: int, creature: int) -> Reason | None:
     return LIMITS[most_attackers(state, seat)]
 
 
-def may_attack(state: QuestState, seat: int, creature: int) -> bool:
-    """Whether a creature may attack in this turn."""
-    return unable(state, seat, creature) is None
-
-
 def visible(state: QuestState, seat: int) -> list[int]:
     """The opponent's creatures that can be attacked: those that are not hidden. Rules 6.2."""
     marks = state.marks

@@ -71,14 +71,10 @@ def misfit(state: QuestState, card: int, creature: int) -> Reason | None:
     has = -1 if held < 0 else rules.level[held]
     if has > 0 if level == 1 else has != level - 1:
         return WRONG_LEVEL
-    if level > 1 and rules.by_house.upgrade_same_family and not _same_family(rules.family[card], rules.family[held]):
+    # cards that say no family are of any
+    if level > 1 and rules.by_house.upgrade_same_family and len({rules.family[card], rules.family[held]} - {""}) > 1:
         return OTHER_FAMILY[weapon]
     return UPGRADED[weapon, held >= 0] if upgraded(state, card) >> creature & 1 else None
-
-
-def fits(state: QuestState, card: int, creature: int) -> bool:
-    """Whether a card can be put on a creature."""
-    return misfit(state, card, creature) is None
 
 
 @Verb.obstacle_to(Verb.ATTACH)
@@ -157,11 +153,6 @@ def _missing_level(state: QuestState, card: int, has: int) -> tuple[str, ...]:
     if has == 0:
         return ("FQ-4.8-11",)
     return ("FQ-4.8-10", "FQ-4.10-05") if has < 0 else ("FQ-4.8-09",)
-
-
-def _same_family(one: str, other: str) -> bool:
-    """Cards that say no family are of any."""
-    return not one or not other or one == other
 
 
 def may_give(state: QuestState, creature: int) -> bool:

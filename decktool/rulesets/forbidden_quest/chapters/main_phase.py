@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from decktool.dealing import Dice
@@ -170,12 +171,6 @@ def not_used(state: QuestState, seat: int, creature: int, ability: int = 0) -> R
     return targets.idle(state, seat, creature) if found is IDLE else found
 
 
-@Verb.obstacle_to(Verb.USE_SECOND)
-def second_not_used(state: QuestState, seat: int, creature: int) -> Reason | None:
-    """So it is with a second ability."""
-    return not_used(state, seat, creature, 1)
-
-
 @Verb.done(Verb.USE)
 def use(state: QuestState, seat: int, dice: Dice, creature: int, ability: int = 0) -> None:
     """Use an ability; trying is a use, whatever a coin says. Rules 4.3."""
@@ -187,10 +182,8 @@ def use(state: QuestState, seat: int, dice: Dice, creature: int, ability: int = 
     state.stack.append((state.rules.on_use[ability][creature], 0, seat, creature))
 
 
-@Verb.done(Verb.USE_SECOND)
-def use_second(state: QuestState, seat: int, dice: Dice, creature: int) -> None:
-    """Use the second one."""
-    use(state, seat, dice, creature, 1)
+Verb.obstacle_to(Verb.USE_SECOND)(partial(not_used, ability=1))
+Verb.done(Verb.USE_SECOND)(partial(use, ability=1))
 
 
 @Verb.done(Verb.END_MAIN, Verb.END_ATTACK, Verb.END_AFTER, Verb.END_TURN)

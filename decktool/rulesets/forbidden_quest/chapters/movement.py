@@ -253,12 +253,6 @@ def go(state: QuestState, seat: int, creature: int, region: int, source: int) ->
         crystals.offer(state, seat, creature)
 
 
-def walk_program(state: QuestState, seat: int, creature: int, move: Move, source: int) -> None:
-    """A card moves a creature: the steps are its player's."""
-    start(state, creature, move)
-    state.stack.append((Program.WALK, 0, seat, source))
-
-
 def friends_elsewhere(state: QuestState, seat: int, creature: int) -> list[int]:
     """The regions where other creatures of this player are."""
     here = state.region[creature]

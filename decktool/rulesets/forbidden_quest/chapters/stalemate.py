@@ -6,7 +6,7 @@ from decktool.dealing import Dice
 from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest.cards.targets import can_do
 from decktool.rulesets.forbidden_quest.chapters import movement
-from decktool.rulesets.forbidden_quest.chapters.equipment import fits
+from decktool.rulesets.forbidden_quest.chapters.equipment import misfit
 from decktool.rulesets.forbidden_quest.state import QuestState
 from decktool.rulesets.forbidden_quest.table import TRAP, Decision, Event, Kind, Verb, Zone
 
@@ -65,7 +65,7 @@ def of_use(state: QuestState, seat: int, card: int) -> bool:
     """Whether something could be done with a card in hand that is no creature, whatever moment it is."""
     rules = state.rules
     if rules.kinds[card] > Kind.RELIC:
-        return any(fits(state, card, creature) for creature in state.zones[Zone.BOARD + seat])
+        return any(misfit(state, card, creature) is None for creature in state.zones[Zone.BOARD + seat])
     plays = zip(rules.on_play, rules.play_test, strict=True)
     return any(programs[card] >= 0 and tests[card](state, seat, card) for programs, tests in plays)
 
