@@ -60,10 +60,25 @@ def load_rules(
     found = load_game(game) if isinstance(game, str) else game
     module = _module(found)
     played = decks or own_decks(found)
-    rules: Rules = module.make(found, found.house_values(house), played)
+    rules: Rules = module.make(found, _Declared(found, house), played)
     rules.decks = tuple((deck.decklist.name, format_decklist(deck.decklist)) for deck in played)
     _refuse_blanks(rules, vanilla)
     return rules
+
+
+class _Declared(dict[str, Any]):
+    """The values of a game's house rules, chosen or default."""
+
+    def __init__(self, game: Game, house: Mapping[str, str] | None) -> None:
+        super().__init__(game.house_values(house))
+        self.title = game.title
+
+    def __missing__(self, name: str) -> Any:
+        """A folder that takes a shipped game's place has to declare what the rules of play ask for."""
+        raise DecktoolError(
+            f"{self.title} declares no house rule {name!r}, which its rules of play ask for; copy `house:` from the "
+            "game.yaml of the game whose place it takes"
+        )
 
 
 def load_written(
