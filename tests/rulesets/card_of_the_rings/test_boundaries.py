@@ -706,12 +706,20 @@ def test_when_the_points_are_closed(centre: list[str], mine: list[str], closed: 
         ({"A": {"bank": gold(1)}, "cards": {"Gold Pouch": {"tapped": 2}}}, "Gold Pouch cannot be tapped for 2"),
         ({"A": {"party": [KNIGHT]}, "cards": {KNIGHT: {"tapped": 2}}}, "Human Knight cannot be tapped for 2"),
         ({"A": {"party": ["Sword of Dawn"]}, "cards": {"Sword of Dawn": {"tapped": True}}}, "Sword of Dawn cannot be tapped for 1"),
+        ({"A": {"bank": gold(1), "hand": gold(1)}, "cards": {"Gold Pouch": {"tapped": 1}}}, "Gold Pouch is not in play"),
+        ({"A": {"hand": [KNIGHT]}, "cards": {KNIGHT: {"tapped": True}}}, "Human Knight is not in play"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_laid(given: dict[str, Any], message: str) -> None:
-    """A card lies where cards of its type lie, tapped for no more than there is."""
+    """A card lies where cards of its type lie, tapped in play alone and for no more than there is."""
     with pytest.raises(Exception, match=message):
         table(**given)
+
+
+def test_the_copy_in_play_is_tapped() -> None:
+    """The hand is laid before the Bank, so the Pouch in the Bank is the second one."""
+    t = table(A={"bank": gold(1), "hand": gold(1)}, cards={"Gold Pouch #2": {"tapped": 1}})
+    assert t["A.gold"] == 0
 
 
 def test_how_a_turn_is_counted() -> None:
