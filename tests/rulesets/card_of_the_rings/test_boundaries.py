@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from decktool.dealing import ScriptedDice, SeededDice
+from decktool.errors import DecktoolError
 from decktool.play.describe import describe
 from decktool.rulesets import load_rules
 from tests.rulesets.card_of_the_rings.talk import GAME, gold, table
@@ -714,6 +715,12 @@ def test_what_cannot_be_laid(given: dict[str, Any], message: str) -> None:
     """A card lies where cards of its type lie, tapped in play alone and for no more than there is."""
     with pytest.raises(Exception, match=message):
         table(**given)
+
+
+def test_a_box_has_only_so_many_cards() -> None:
+    """63 cards may lie in all, the rest of the box out of play among them; more is refused with both numbers."""
+    with pytest.raises(DecktoolError, match="at most 63 cards, not "):
+        table(A={"hand": ["60 Gold Pouch"]})
 
 
 def test_the_copy_in_play_is_tapped() -> None:
