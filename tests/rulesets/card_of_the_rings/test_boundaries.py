@@ -744,8 +744,9 @@ def test_the_only_card_seen_stays_private() -> None:
 def test_only_a_card_in_play_leaves_it() -> None:
     """From a Party a card goes, from a hand it does not."""
     t = table(A={"party": [KNIGHT], "hand": [SCOUT]})
-    labels = t.state.rules.labels
-    assert [leave_play(t.state, labels.index(name)) for name in (KNIGHT, SCOUT)] == [True, False]
+    state: Any = t.state
+    labels = state.rules.labels
+    assert [leave_play(state, labels.index(name)) for name in (KNIGHT, SCOUT)] == [True, False]
     assert (t["A.party"], t["A.hand"]) == ([], [SCOUT])
 
 
