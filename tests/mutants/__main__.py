@@ -3,8 +3,9 @@
 python -m tests.mutants card_of_the_rings --seed 1 --number 100
 
 What counts is the ruleset's own: the tests under tests/rulesets/<ruleset>/ and the positions under tests/positions/<game>/.
-Playthroughs and the contract of all rulesets are no rule tests and do not run. Nothing is changed in the checkout: a fault is put into
-a fork of a process that has read everything, which then runs only the tests that reach it, quickest first, until one fails.
+Playthroughs, the contract of all rulesets, whole matches of agents and slow tests are no rule tests and do not run. Nothing is
+changed in the checkout: a fault is put into a fork of a process that has read everything, which then runs only the tests that
+reach it, quickest first, until one fails.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from tests.mutants.runs import Broken, Target, Verdict, reach, verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
 POSITIONS = "tests/play/test_position.py"
+MATCHES = frozenset({"test_habits.py", "test_event_clauses.py"})
+"""Files of tests in which agents play whole matches."""
 
 
 def target_of(ruleset: str) -> Target:
@@ -35,6 +38,7 @@ def target_of(ruleset: str) -> Target:
         f"decktool/rulesets/{package}",
         (f"tests/rulesets/{package}", POSITIONS),
         {POSITIONS: f"tests/positions/{game}"},
+        MATCHES,
     )
 
 

@@ -34,25 +34,30 @@ class Target:
     """What is changed and what has to notice.
 
     Folders and files are given from `root`: the package, the folders and files of tests, and for files of tests of which only
-    some are about this package, the folder of the files that they must be about.
+    some are about this package, the folder of the files that they must be about; and the names of files of tests to leave out.
     """
 
     root: Path
     package: str
     tests: tuple[str, ...]
     narrow: dict[str, str] = field(default_factory=dict)
+    left_out: frozenset[str] = frozenset()
 
     @property
     def test_files(self) -> list[str]:
         """Every file of tests."""
         found = [self.root / name for name in self.tests]
         files = [file for path in found for file in (path.rglob("test_*.py") if path.is_dir() else [path])]
-        return sorted(path.relative_to(self.root).as_posix() for path in files)
+        return sorted(path.relative_to(self.root).as_posix() for path in files if path.name not in self.left_out)
 
     def _files(self, *below: Path) -> Iterator[Path]:
+        package = self.root / self.package
+        # Packages side by side know nothing of each other, nor do the folders of tests and cards that have their names.
+        beside = {path.name for path in package.parent.iterdir() if path.is_dir()} if "/" in self.package else set()
+        left_out = LEFT_OUT | beside - {package.name}
         for start in below:
             for folder, folders, names in os.walk(start):
-                folders[:] = sorted(name for name in {*folders} - LEFT_OUT if not name.startswith("."))
+                folders[:] = sorted(name for name in {*folders} - left_out if not name.startswith("."))
                 yield from (Path(folder, name) for name in sorted(names))
 
     def digests(self) -> dict[str, str]:
@@ -191,7 +196,7 @@ def _warm(target: Target, job: dict[str, Any]) -> Iterator[dict[str, Any]]:
     }
     with TemporaryDirectory(prefix="mutants-") as folder:
         written = Path(folder, "job.json")
-        said = {"package": package, "tests": target.tests, "narrow": target.narrow, **job}
+        said = {"package": package, "tests": target.test_files, "narrow": target.narrow, **job}
         written.write_text(json.dumps(said), encoding="utf-8")
         command = [sys.executable, "-m", "tests.mutants.warm", str(written)]
         with subprocess.Popen(

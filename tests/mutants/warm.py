@@ -137,10 +137,12 @@ class Session:
         self.narrow, self.loop = job.get("narrow", {}), loop
 
     def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
-        """Leave out what is not about the package."""
+        """Leave out what is not about the package, and what is slow."""
         items[:] = [item for item in items if self._counts(item, session.config.rootpath)]
 
     def _counts(self, item: pytest.Item, root: Path) -> bool:
+        if item.get_closest_marker("slow"):
+            return False
         folder = self.narrow.get(item.path.relative_to(root).as_posix())
         parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
         return folder is None or any(isinstance(each, Path) and root / folder in each.parents for each in parameters)

@@ -176,7 +176,7 @@ class Event(Events):
     KEEPS = event("{seat} keeps {card}", "{seat} keeps a card")
     PUTS_BACK = event("{seat} puts back {card}", "{seat} puts back a card")
     LEAVES = event("{seat} leaves the top card")
-    UNTAPS_GOLD = event("{seat} untaps 1 gold")
+    UNTAPS_GOLD = event("{seat} untaps {n} gold")
     UNTAPS_COMPANION = event("{seat} untaps {card}")
     TAPS = event("{seat} taps {card}")
     PREVENTS = event("{seat} prevents the tapping of {card}")

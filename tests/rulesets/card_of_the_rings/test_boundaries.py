@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from decktool.dealing import ScriptedDice, SeededDice
+from decktool.errors import DecktoolError
 from decktool.play.describe import describe
 from decktool.rulesets import load_rules
+from decktool.rulesets.card_of_the_rings.state import leave_play
 from tests.rulesets.card_of_the_rings.talk import GAME, gold, table
 
 CAPTAIN: dict[str, Any] = {"hand": ["Captain of the Guard"], "bank": gold(4)}
@@ -645,7 +647,7 @@ def test_sums_that_do_not_add_up() -> None:
         return found
 
     assert told(lambda s: None) == []
-    assert told(lambda s: s.gold.__setitem__(1, 2)) == ["gold of B: 2, the Bank says 0"]
+    assert told(lambda s: s.gold.__setitem__(1, 3)) == ["gold of B: 3, the Bank says 0"]
     assert told(lambda s: s.vp.__setitem__(0, 1)) == ["Victory Points of A"]
     assert told(lambda s: (s.stolen_tapped.__setitem__(1, 1), s.gold.__setitem__(1, -1))) == [
         "stolen points or skips of B"
@@ -706,12 +708,52 @@ def test_when_the_points_are_closed(centre: list[str], mine: list[str], closed: 
         ({"A": {"bank": gold(1)}, "cards": {"Gold Pouch": {"tapped": 2}}}, "Gold Pouch cannot be tapped for 2"),
         ({"A": {"party": [KNIGHT]}, "cards": {KNIGHT: {"tapped": 2}}}, "Human Knight cannot be tapped for 2"),
         ({"A": {"party": ["Sword of Dawn"]}, "cards": {"Sword of Dawn": {"tapped": True}}}, "Sword of Dawn cannot be tapped for 1"),
+        ({"A": {"bank": gold(1), "hand": gold(1)}, "cards": {"Gold Pouch": {"tapped": 1}}}, "Gold Pouch is not in play"),
+        ({"A": {"hand": [KNIGHT]}, "cards": {KNIGHT: {"tapped": True}}}, "Human Knight is not in play"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_laid(given: dict[str, Any], message: str) -> None:
-    """A card lies where cards of its type lie, tapped for no more than there is."""
+    """A card lies where cards of its type lie, tapped in play alone and for no more than there is."""
     with pytest.raises(Exception, match=message):
         table(**given)
+
+
+def test_a_box_has_only_so_many_cards() -> None:
+    """63 cards may lie in all, the rest of the box out of play among them; more is refused with both numbers."""
+    with pytest.raises(DecktoolError, match="at most 63 cards, not "):
+        table(A={"hand": ["60 Gold Pouch"]})
+
+
+def test_a_price_is_told() -> None:
+    """What a card costs, and the gold that there is."""
+    t = table(A={"hand": [SCOUT], "bank": gold(1)})
+    refusal = t.state.why(t.state.read(f"recruit {SCOUT}"))
+    assert refusal is not None
+    assert "Elven Scout costs 2 and A has 1 untapped gold" in refusal.reason
+
+
+def test_the_only_card_seen_stays_private() -> None:
+    """A Scholar who sees one card alone keeps it: B knows where it is, and not what it is."""
+    t = table(A={"hand": ["Scholar of the West"], "bank": gold(2)}, deck=[KNIGHT])
+    t.play("recruit Scholar of the West")
+    assert (t.sees("A", "looked"), t.sees("B", "looked")) == ([KNIGHT], [None])
+    t.play(f"keep {KNIGHT}")
+    assert (t.sees("A", "A.hand"), t.sees("B", "A.hand")) == ([KNIGHT], [None])
+
+
+def test_only_a_card_in_play_leaves_it() -> None:
+    """From a Party a card goes, from a hand it does not."""
+    t = table(A={"party": [KNIGHT], "hand": [SCOUT]})
+    state: Any = t.state
+    labels = state.rules.labels
+    assert [leave_play(state, labels.index(name)) for name in (KNIGHT, SCOUT)] == [True, False]
+    assert (t["A.party"], t["A.hand"]) == ([], [SCOUT])
+
+
+def test_the_copy_in_play_is_tapped() -> None:
+    """The hand is laid before the Bank, so the Pouch in the Bank is the second one."""
+    t = table(A={"bank": gold(1), "hand": gold(1)}, cards={"Gold Pouch #2": {"tapped": 1}})
+    assert t["A.gold"] == 0
 
 
 def test_how_a_turn_is_counted() -> None:

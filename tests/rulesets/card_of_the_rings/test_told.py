@@ -95,7 +95,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         {"house": {"gold_unit": "card"}, "A": {"bank": ["Merchant's Favor", "Treasure Chest"]}, "cards": {"Treasure Chest": {"tapped": 2}}},
         ["use Merchant's Favor", "choose Treasure Chest"],
         """uses A Merchant's Favor 1
-        untaps-gold A - 1""",
+        untaps-gold A - 2""",
     ),
     (
         {"phase": "quest", "discard": ["Elf Archer", "Human Knight"], "B": {"party": ["Map to Hidden Lair"]}, "chance": (["Human Knight", "Elf Archer"],)},

@@ -16,6 +16,13 @@ OPENING = {"setup", "mulligan", "centre", "flip", "extras"}
 class QuestTable(Table):
     """A table whose refusals must name first the clause that decided."""
 
+    def play(self, *actions: str) -> None:
+        """Take actions in words; what happens tells of no card, but the one whose text flips or rolls, that it does not name."""
+        super().play(*actions)
+        for kind, _, card, *_ in self.state.log or ():
+            record = self.state.rules.events[kind]
+            assert card == -1 or (card >= 0 and ("{card}" in record.words or record.id in {"flip", "roll"})), record.id
+
     def refuses(self, text: str, clause: str, *others: str) -> None:
         """The action is refused, first for this clause and then for the others too, and nothing changes."""
         super().refuses(text, clause)

@@ -88,6 +88,12 @@ def test_arrows_do_not_reach_two_regions_away() -> None:
         t.refuses(f"shoot {target} with Brute", "FQ-5.2-06")
 
 
+def test_no_arrow_before_the_attack_phase() -> None:
+    """In the main phase the phase is what is wrong, and no target is too far."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, cards={"Brute": armed(BOW)})
+    t.refuses("shoot Enemy with Brute", "FQ-3-01", "FQ-9-01")
+
+
 @clause("FQ-5.2-07")
 def test_no_other_weapon_reaches_the_next_region() -> None:
     """A Gold Sword in b1 does nothing to an enemy in b2, and shoots no arrows; a bow's holder does not strike so far."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.rulesets.forbidden_quest.talk import QuestTable, armed, fight, table
+from decktool.errors import DecktoolError
+from tests.rulesets.forbidden_quest.talk import GAME, QuestTable, armed, fight, table
 
 clause = pytest.mark.clause
 
@@ -517,7 +519,8 @@ def test_matches_that_go_nowhere(given: dict[str, Any], house: dict[str, Any], o
 
 
 @pytest.mark.parametrize(
-    ("given", "dead"), [({}, True), ({"hand": ["Crab"]}, False), ({"deck": ["Crab"]}, False), ({"hand": ["Letter"]}, True), ({"discard": ["Crab"]}, True)]
+    ("given", "dead"), [({}, True), ({"hand": ["Crab"]}, False), ({"deck": ["Crab"]}, False), ({"hand": ["Letter"]}, True), ({"discard": ["Crab"]}, True),
+     ({"hand": ["Grave Call"]}, False), ({"deck": ["Rummager"]}, False), ({"hand": ["Salvage"]}, True), ({"discard": ["Rummager"]}, True)]
 )  # fmt: skip
 def test_when_nobody_can_have_a_creature(given: dict[str, Any], dead: bool) -> None:
     """No creature on the board, in hand or deck of either: nobody can win any more."""
@@ -525,3 +528,49 @@ def test_when_nobody_can_have_a_creature(given: dict[str, Any], dead: bool) -> N
         t = table({}, {}, phase="end", **{who: {"deck": 0, "crystals": 0, **given}, other: {"deck": 0, "crystals": 0}})
         t.play("end the turn")
         assert (t["outcome"] == "dead") is dead
+
+
+@clause("FQ-4.3-05")
+def test_who_cannot_pay_twice_pays_once() -> None:
+    """With one card in hand the second one is not asked for, and two cards are drawn."""
+    t = table({"b2": ["Twice Payer"]}, {"b3": ["Enemy"]}, A={"hand": ["Letter"], "deck": ["Crab", "Nudge"]})
+    t.play("use Twice Payer", "discard Letter")
+    assert (t["A.discard"], t["A.hand"], t["decision"]) == (["Letter"], ["Crab", "Nudge"], "main phase")
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("type: creature, hp: 5, effects: [{when: standing, do: [{effect: draw}]}]", "only `immune` is standing"),
+        (
+            "type: creature, hp: 5, effects: [{when: move, do: [{effect: move}, {effect: move}]}]",
+            "one `move` of the creature",
+        ),
+        (
+            "type: creature, hp: 5, effects: [{when: move, do: [{effect: move}, {effect: draw}]}]",
+            "one `move` of the creature",
+        ),
+        ("type: creature, hp: 5, effects: [{when: move, do: [{effect: draw}]}]", "one `move` of the creature"),
+        ("type: relic, effects: [{when: move, do: [{effect: move}]}]", "one `move` of the creature"),
+        ("type: relic, effects: [{when: attack, do: [{effect: strike, amount: 1}]}]", "only a creature or a weapon"),
+        ("type: weapon, damage: 1, effects: [{when: main, do: [{effect: draw}]}]", "an attached card does nothing"),
+        (
+            "type: defense, blocks: 1, effects: [{when: end-of-turn, do: [{effect: draw}]}]",
+            "an attached card does nothing",
+        ),
+        (
+            f"type: creature, hp: 5, effects: [{', '.join(['{when: main, do: [{effect: draw}]}'] * 3)}]",
+            "at most 2 abilities",
+        ),
+    ],
+)
+def test_what_a_card_of_ones_own_cannot_say(
+    row: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card is named, with what it may say instead."""
+    sets = tmp_path / "cards" / GAME / "sets"
+    sets.mkdir(parents=True)
+    (sets / "odd.yaml").write_text(f"set: odd\ntitle: Odd\nunofficial: true\ncards:\n  - {{name: Odd One, {row}}}\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(DecktoolError, match=f"Odd One.*{told}"):
+        table(A={"hand": ["Odd One"], "deck": 0}, B={"deck": 0})

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
@@ -95,6 +96,23 @@ def test_inside_a_chain_of_transfers() -> None:
     again.apply(again.read("transfer Wood Sword to Friend"), SeededDice(1))
     assert describe(again)["cards"]["Friend"]["weapon"] == "Wood Sword"
     assert again.rules.defects(again) == []
+
+
+def test_a_moved_creature_is_done_with() -> None:
+    """In the middle of a relic after a move nobody moves any more, and nobody was checked for poison."""
+    t = table({"b2": ["Brute", "Friend"]}, {"b3": ["Enemy"]}, A={"hand": ["Honeyed Tonic"]},
+              cards={"Brute": {"damage": 2}, "Friend": {"damage": 2}})  # fmt: skip
+    t.play("move Brute", "to b1", "play Honeyed Tonic")
+    inside = yaml.safe_load(write_position(t.state, "inside"))["given"]["inside"]
+    assert {*inside} == {"frames", "decision", "player", "card", "legal"}
+
+
+def test_a_known_card_of_a_deck_is_written() -> None:
+    """A knows the Letter in B's deck, and not the one in B's hand; decks are laid before hands are written."""
+    t = table({"b2": ["Brute"]}, {"b3": ["Enemy"]}, A={"knows": ["Letter #2"]},
+              B={"hand": ["Letter"], "deck": ["Crab", "Letter"]})  # fmt: skip
+    for state in (t.state, set_up(parse_position(write_position(t.state, "again"), "again"), SeededDice(1))):
+        assert yaml.safe_load(write_position(state, "again"))["given"]["A"]["knows"] == ["Letter #2"]
 
 
 def test_a_deck_is_compared_from_the_top() -> None:

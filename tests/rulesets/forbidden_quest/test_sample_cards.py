@@ -16,6 +16,7 @@ from decktool.play.flow import Flip, May, Repeat
 from decktool.rulesets import load_rules
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.table import POISON, TRAP
+from tests.rulesets.forbidden_quest.talk import table
 
 GAME = load_game("forbidden-quest")
 SAMPLE = [card for card in GAME.catalog if card.unofficial]
@@ -144,6 +145,16 @@ def test_every_sample_card_can_be_played() -> None:
     for card in SAMPLE:
         known = any(card.get(field) is not None for field in needs.get(card.type, ()))
         assert abilities(card) or known, card.name
+
+
+def test_what_a_card_without_effects_lacks() -> None:
+    """A creature would move and strike; nothing else could be played."""
+    hand = ["Omar", "Larissa"]
+    blanks = table({"b2": ["Karnik"]}, A={"hand": hand}, assume_vanilla=True).state.rules.blanks
+    assert blanks == {
+        "Karnik": "a creature without `effects` (it would move 1 region and strike once)",
+        "Omar": "a card without `effects` (it could never be played)",
+    }
 
 
 def test_cards_that_the_rulebook_explains_are_played_as_it_says() -> None:

@@ -226,6 +226,7 @@ def test_no_seven_cards_left() -> None:
     t = mulligan(A={"hand": [*BARREN], "deck": []})
     t.play("discard Silver Boots")
     assert (t["winner"], t["outcome"]) == ("B", "no hand")
+    assert "stuck A - 7" in t.facts
 
 
 @clause("FQ-2.3-04")
@@ -254,6 +255,12 @@ TWELVE += ["Plain Cloak"]
 
 
 # --- placing and the coin, 2.3
+
+
+def test_what_is_told_of_the_centre() -> None:
+    """Who sets which creature, one each."""
+    told = [fact for fact in set_out().facts if fact.startswith("sets-centre")]
+    assert told == ["sets-centre A Brute 1", "sets-centre B Crab 1"]
 
 
 @clause("FQ-2.3-14")

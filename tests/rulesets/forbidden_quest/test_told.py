@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from decktool.rulesets.forbidden_quest.table import Zone
 from tests.rulesets.forbidden_quest.talk import table
 
 TOLD: list[tuple[dict[str, Any], list[str], str]] = [
@@ -197,3 +199,54 @@ def test_what_is_told(given: dict[str, Any], said: list[str], facts: str) -> Non
     assert [f"{seat}: {line}" for seat, line in zip(whose, t.story, strict=True)] == [
         line.strip() for line in facts.splitlines()
     ]
+
+
+def test_sums_that_do_not_add_up() -> None:
+    """Each is told, with the player or the card; an honest table has none."""
+
+    def told(change: Callable[[Any], object]) -> list[str]:
+        t = table(
+            {"b1": ["Brute"], "b2": ["Friend", "Crab"]}, {"b2": ["Enemy"]}, A={"hand": ["Letter"]}, B={"hand": ["Nudge"]},
+            cards={"Brute": {"weapon": "Plain Club"}, "Enemy": {"defense": "Plain Cloak", "damage": 7}},
+        )  # fmt: skip
+        change(t.state)
+        found: list[str] = t.state.rules.defects(t.state)
+        return found
+
+    def number(state: Any, name: str) -> int:
+        found: int = state.rules.labels.index(name)
+        return found
+
+    assert told(lambda s: None) == []
+    assert told(lambda s: s.held.__setitem__(0, 5)) == ["0 crystals on the board and [5, 5] held"]
+    assert told(lambda s: setattr(s, "crystals", 2)) == ["1 crystals on the board and [4, 5] held"]
+    assert told(lambda s: s.weapon.__setitem__(number(s, "Brute"), -1)) == ["attached cards of A"]
+    assert told(lambda s: s.defense.__setitem__(number(s, "Enemy"), -1)) == ["attached cards of B"]
+    assert told(lambda s: s.damage.__setitem__(number(s, "Enemy"), 8)) == ["Enemy should be dead"]
+    assert told(lambda s: s.region.__setitem__(number(s, "Crab"), -1)) == ["Crab is and is not on the board"]
+    assert told(lambda s: s.region.__setitem__(number(s, "Letter"), 0)) == ["Letter is and is not on the board"]
+    for carried in ("marks", "damage"):
+        assert told(lambda s: getattr(s, carried).__setitem__(number(s, "Nudge"), 1)) == [  # noqa: B023
+            "Nudge is and is not on the board"
+        ]
+    assert told(lambda s: s.zones[Zone.HAND].append(s.zones[Zone.HAND + 1].pop())) == ["hand of A holds another's card"]
+    assert told(lambda s: s.zones[Zone.DECK + 1].append(s.zones[Zone.DECK].pop())) == ["deck of B holds another's card"]
+
+    def fourth(state: Any) -> None:
+        plain = state.zones[Zone.DECK].pop()
+        state.zones[Zone.BOARD].append(plain)
+        state.region[plain] = 0
+        state.damage[plain] = -1
+
+    assert told(fourth) == ["4 creatures of A"]
+
+
+def test_what_a_match_is_remembered_for() -> None:
+    """Hands drawn anew, and two empty decks."""
+    nobody, both = "somebody had no creature in the first hand", "both decks ran out"
+    for mine, theirs, remembered in (
+        ({}, {}, ()), ({"mulligans": 1}, {}, (nobody,)), ({"deck": 0}, {}, ()), ({}, {"deck": 0}, ()),
+        ({"deck": 0}, {"deck": 0, "mulligans": 2}, (nobody, both)),
+    ):  # fmt: skip
+        t = table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, A=mine, B=theirs)
+        assert t.state.rules.remarks(t.state) == remembered

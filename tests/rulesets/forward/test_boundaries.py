@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import yaml
 
+from decktool.errors import DecktoolError
+from decktool.rulesets import write_position
+from decktool.rulesets.forward.table import Decision
 from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
 from tests.rulesets.table import Table
 
@@ -557,6 +561,50 @@ def test_sums_that_do_not_add_up() -> None:
     assert told(hp=-1) == ["HP -1"]
     assert told(hp=0) == ["a run goes on at 0 HP"]
     assert told(place=-1) == ["a location card that is not where its location is"]
+    t = duel(enemy="Dummy", zone=["Healer"])
+    assert t.state.rules.defects(t.state) == []
+    t.state.decision = Decision.TURN
+    assert t.state.rules.defects(t.state) == ["a turn begins while a card is being resolved"]
     t = table(row=[DULL])
     assert t.state.rules.gauges(t.state, 0) == {"HP": 10, "track": 0}
     assert t.state.rules.remarks(t.state) == ("ended in location 1",)
+
+
+@pytest.mark.parametrize(
+    ("given", "remedy"),
+    [({}, "no enemy is fought"), ({"enemy": "Dummy"}, "should be 1 to 5"), ({"phase": "dragon"}, "should be 1 to 5")],
+)
+def test_whose_hp_is_given(given: dict[str, Any], remedy: str) -> None:
+    """That of the enemy that is fought, or of the Dragon, and no more than it has; without a fight nobody's."""
+    with pytest.raises(DecktoolError, match=remedy):
+        table(row=[DULL], enemy_hp=6, **given)
+    if given:
+        t = table(row=[DULL], zone=["Healer"], enemy_hp=4, **given)
+        assert (t["enemy.name"], t["enemy.hp"]) == (given.get("enemy", "Plain Dragon"), 4)
+
+
+def test_a_rally_is_written() -> None:
+    """What was rallied for the next exchange lasts; nothing rallied is left out."""
+    for rallied in ([1, 0, 0, 0], [0, 0, 0, 2], [0, 0, 0, 0]):
+        t = table(row=[DULL], enemy="Dummy", enemy_hp=3, zone=["Healer"], rallied=rallied)
+        given = yaml.safe_load(write_position(t.state, "rally"))["given"]
+        assert given.get("rallied") == (rallied if any(rallied) else None)
+
+
+def test_what_saves_is_shown_with_its_uses() -> None:
+    """A card that is used, and one that only saves its player, show their uses; a plain one shows none."""
+    t = table(row=[DULL], zone=["Healer", "Phoenix Ash", "Plain Item"])
+    assert {t.state.rules.labels[i] for i in t.state.rules.carrying(t.state)} == {"Healer", "Phoenix Ash"}
+
+
+def test_no_row_has_a_thirteenth_card() -> None:
+    """With twelve cards there, the thirteenth is refused with their number."""
+    t = table(row=[f"12 {DULL}"])
+    assert t.allows("reveal card 12")
+    t.refuses("reveal card 13", "FW-5.2-14")
+
+
+def test_ones_own_die_heals() -> None:
+    """A face that heals 2 HP heals its player, and does no damage."""
+    t = exchange(6, 1, zone=["Mending Die"], hp=5)
+    assert (t["hp"], t["enemy.hp"]) == (7, 5)

@@ -95,3 +95,9 @@ def test_no_line_is_too_wide(width: int) -> None:
 
     play(load_rules("forward"), [make_agent("random")], SeededDice("screen"), watch=watch)
     assert 40 < widest <= width
+
+
+def test_what_happened_is_told_once() -> None:
+    """From the first event to the last, in order."""
+    lines = [line.strip() for line in told(revealed(DULL))]
+    assert lines[2:] == ["you reveal Plain Scene", "Plain Scene goes to the discard"]

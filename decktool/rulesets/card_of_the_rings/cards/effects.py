@@ -157,9 +157,9 @@ def untap(state: RingsState, effect: Untap, seat: int, source: int, dice: Dice) 
 def untap_gold(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     """Untap the gold card, all of it."""
     instance = action - Verb.CHOOSE
-    state.gold[seat] += state.tapped[instance]
-    state.tapped[instance] = 0
-    state.tell(Event.UNTAPS_GOLD, seat, -1, 1, state.rules.clause[state.source])
+    points, state.tapped[instance] = state.tapped[instance], 0
+    state.gold[seat] += points
+    state.tell(Event.UNTAPS_GOLD, seat, -1, points, state.rules.clause[state.source])
 
 
 @Decision.UNTAP.answered
