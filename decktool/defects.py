@@ -143,7 +143,10 @@ def _words(defect: _Defect) -> str:
     detail = defect.detail
     kind, context = detail["type"], detail.get("ctx", {})
     if kind == "extra_forbidden":
-        return f"unknown key{did_you_mean(str(defect.steps[-1]), defect.known, None if defect.known else 'remove it')}"
+        key = str(defect.steps[-1])
+        if key in defect.known:
+            return "unknown key here, though others of its kind have it; remove it"
+        return f"unknown key{did_you_mean(key, defect.known, None if defect.known else 'remove it')}"
     if kind == "missing":
         return "is missing; add it"
     if kind == "union_tag_invalid":

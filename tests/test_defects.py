@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import pytest
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from decktool import files
 from decktool.errors import DataError
@@ -20,12 +22,25 @@ class Other(BaseModel):
     house: int
 
 
+class Draw(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    effect: Literal["draw"]
+    cards: int
+
+
+class Heal(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    effect: Literal["heal"]
+    amount: int
+
+
 class Outer(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     title: str
     inner: list[Inner] = []
     either: int | float | Inner | Other = 1
     table: dict[str, int | dict[str, int | float]] = {}
+    do: list[Annotated[Draw | Heal, Field(discriminator="effect")]] = []
 
 
 def problems(text: str) -> list[str]:
@@ -47,7 +62,7 @@ def test_every_defect_of_a_model_is_listed_with_file_line_and_field() -> None:
 
 def test_an_unlike_key_is_told_what_there_is_at_its_place() -> None:
     """A key like no other is answered with the keys that could stand there, not with a guess."""
-    assert problems("title: A\nzzz: 1\n") == ["x.yaml:2: zzz: unknown key; there are: title, inner, either, table"]
+    assert problems("title: A\nzzz: 1\n") == ["x.yaml:2: zzz: unknown key; there are: title, inner, either, table, do"]
     assert problems("title: A\ninner:\n- width: 3\n  zzz: 1\n") == [
         "x.yaml:4: inner[1].zzz: unknown key; there are: width, height"
     ]
@@ -85,3 +100,10 @@ def test_the_file_is_named_where_a_part_of_it_is_read() -> None:
     file = files.parse_yaml("parts:\n- title: A\n- title: 3\n", "x.yaml")
     with pytest.raises(DataError, match=r"^x.yaml:3: parts\[2\].title: should be text, not 3; put it in quotes$"):
         files.read_model(Outer, file, ("parts", 1), file.data["parts"][1])
+
+
+def test_a_key_of_another_kind_is_no_misspelling() -> None:
+    """What stands in a card's effect and is another effect's key is not said to be meant as itself."""
+    assert problems("title: A\ndo:\n  - {effect: draw, cards: 1, amount: 2}\n") == [
+        "x.yaml:3: do[1].amount: unknown key here, though others of its kind have it; remove it"
+    ]
