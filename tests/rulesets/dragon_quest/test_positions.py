@@ -49,6 +49,7 @@ def test_an_empty_pile_loses_when_a_card_is_due() -> None:
     assert table(phase="draw", A={"deck": 0, "hand": 6})["winner"] == "B"
     t = fight("Ox", "Ram", "defend", B={"deck": 0})
     assert (t["winner"], t["cards.Ram.damage"]) == ("A", 0)
+    assert not any("damage" in line for line in t.state.rules.view(t.state, 0).story())
     t = battle(["Ox"], [], B={"deck": 0})
     t.play("attack with Ox")
     assert t["winner"] == "A"

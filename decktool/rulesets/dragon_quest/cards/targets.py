@@ -70,19 +70,21 @@ def _fits(state: DragonState, effect: words.Aimed, i: int) -> bool:
     return rules.level[i] <= effect.most_level
 
 
-def in_discard(state: DragonState, effect: words.Retrieve, seat: int) -> list[int]:
-    """The cards of the own discard pile that can be taken."""
+def in_discard(state: DragonState, effect: words.Retrieve, seat: int, paying: int = -1) -> list[int]:
+    """The cards of the own discard pile that can be taken; with those of the hand that a card's hand cost may be."""
     pile = state.zones[Zone.DISCARD + seat]
+    if paying >= 0 and state.rules.hand_cost[paying]:
+        pile = pile + [i for i in state.zones[Zone.HAND + seat] if i != paying]
     return [i for i in pile if state.rules.party[i]] if effect.what == "party" else pile
 
 
 def nothing_to_do(state: DragonState, effects: Sequence[Effect], seat: int, source: int) -> bool:
-    """True where every effect lacks what it is about: then nobody pays for it."""
+    """True where every effect lacks what it is about, its hand cost being paid by then: then nobody pays for it."""
     for effect in effects:
         if isinstance(effect, words.Aimed):
             if eligible(state, effect, seat, source):
                 return False
-        elif not isinstance(effect, words.Retrieve) or in_discard(state, effect, seat):
+        elif not isinstance(effect, words.Retrieve) or in_discard(state, effect, seat, source):
             return False
     return True
 

@@ -75,7 +75,8 @@ def hit(state: DragonState, blows: Iterable[tuple[int, int]]) -> list[tuple[int,
         damage[card] += amount
         state.dealt[1 - owner] += amount
         taken.append((card, amount))
-        state.tell(Event.DAMAGE, owner, card, amount, "DQ-determine-04")
+        if amount:
+            state.tell(Event.DAMAGE, owner, card, amount, "DQ-determine-04")
     if taken and not run_out(state):
         for card, _ in taken:
             if damage[card] >= rules.hp[card]:
