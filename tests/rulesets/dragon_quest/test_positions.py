@@ -198,8 +198,8 @@ def test_who_moves_up_in_words() -> None:
     t.play("attack with Bear", "defend with Calf")
     reasons = [t.state.why(t.state.read(f"move up {name}")) for name in ("Ox", "Bear")]
     assert [refusal.reason for refusal in reasons if refusal] == [
-        "Ox is not in B's rear line",
-        "Bear is not in B's rear line",
+        "Ox is not one of those to choose from (which card moves up)",
+        "Bear is not one of those to choose from (which card moves up)",
     ]
     t.play("move up Ram")
     refusal = t.state.why(t.state.read("move up Bull"))

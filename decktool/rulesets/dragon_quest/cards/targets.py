@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.effects import Effect
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.chapters.play_area import no_room
-from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, distinct, in_play, party, safe_from_poison
+from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, in_play, party, safe_from_poison
 from decktool.rulesets.dragon_quest.table import Decision, Verb, Zone
 
 
@@ -107,7 +108,7 @@ def choose_discarded(state: DragonState, effect: words.Retrieve, seat: int, sour
     left = [i for i in in_discard(state, effect, seat) if not state.aimed >> i & 1]
     if left and state.aimed.bit_count() < effect.count:
         enough = [Verb.PASS] if effect.to == "pile" else []
-        state.ask(Decision.TARGET, seat, [*[Verb.CHOOSE + i for i in distinct(state, left)], *enough], source)
+        state.ask(Decision.TARGET, seat, [*[Verb.CHOOSE + i for i in piles.distinct(state, left)], *enough], source)
     else:
         state.advance()
 

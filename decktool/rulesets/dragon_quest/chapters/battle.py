@@ -127,7 +127,6 @@ def defend(state: DragonState, action: int, seat: int, dice: Dice) -> None:
 
 NOT_FRONT = Reason("{card} is not in {who}'s front line", "DQ-action-11")
 NOT_READY = Reason("{card} is closed, and {who} has a ready card", "DQ-action-11", "DQ-action-24")
-NO_TARGET = Reason("{card} is no closed card that can be struck", "DQ-action-14")
 
 
 @Verb.obstacle_to(Verb.COUNTER, Verb.DEFEND)
@@ -136,12 +135,6 @@ def not_defending(state: DragonState, seat: int, card: int) -> Reason | None:
     if card not in state.zones[Zone.FRONT + seat]:
         return NOT_FRONT
     return NOT_READY if state.busy >> card & 1 else None
-
-
-@Verb.obstacle_to(Verb.STRIKE)
-def not_struck(state: DragonState, seat: int, card: int) -> Reason | None:
-    """The attacker chooses among the closed cards of the front line."""
-    return None if Verb.STRIKE + card in state.options else NO_TARGET
 
 
 @Decision.STRIKE.answered

@@ -10,7 +10,7 @@ from decktool.play.records import Decision as Asked
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards.targets import nothing_to_do
 from decktool.rulesets.dragon_quest.chapters import turn
-from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, distinct, in_play, speed
+from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, in_play, speed
 from decktool.rulesets.dragon_quest.table import EVERYONE, Decision, Event, Phase, Program, Verb, Zone
 
 NO_ABILITY = Reason("{card} has no ability to use", "DQ-party-15")
@@ -92,7 +92,7 @@ def paying(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) 
         state.payer = -1
         state.stack.pop()
         return
-    state.ask(Decision.PAY, seat, [Verb.PAY + i for i in distinct(state, state.zones[Zone.HAND + seat])], source)
+    state.ask(Decision.PAY, seat, [Verb.PAY + i for i in piles.distinct(state, state.zones[Zone.HAND + seat])], source)
 
 
 @Decision.PAY.answered
