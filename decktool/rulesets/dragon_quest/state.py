@@ -184,26 +184,11 @@ def _matches(state: DragonState, word: str, against: int) -> bool:
 
 
 def alike(state: DragonState, cards: list[int]) -> list[int]:
-    """Of party cards, and items, that nothing tells apart only the first: to choose another is the same choice."""
-    twin = state.rules.twin
-    twins = [twin[i] for i in cards]
-    if len(set(twins)) == len(cards):
+    """Of party cards, and items, that nothing tells apart only one: to choose another is the same choice."""
+    if len({state.rules.twin[i] for i in cards}) == len(cards):
         return cards
-    found: dict[object, int] = {}
-    for i, first in zip(cards, twins, strict=True):
-        found.setdefault((first, _condition(state, i)) if twins.count(first) > 1 else first, i)
-    return list(found.values())
-
-
-def _condition(state: DragonState, i: int) -> tuple[object, ...]:
-    """All that is on a card in play, and where it lies; for an item the same of its carrier."""
-    rules, under = state.rules, state.under[i]
-    owner = rules.owners[i]
-    return (
-        i in state.zones[Zone.FRONT + owner],
-        state.closed >> i & 1, state.confused >> i & 1, state.poisoned >> i & 1, state.acted >> i & 1,
-        state.declared >> i & 1, state.used >> i & 1, state.aimed >> i & 1, state.moved >> i & 1, state.raged >> i & 1,
-        state.damage[i], state.attack_more[i], state.defense_more[i], state.due[i],
-        tuple(sorted(rules.twin[item] for item in items_of(state, i))),
-        (rules.twin[under], _condition(state, under)) if under >= 0 else (),
-    )  # fmt: skip
+    places: dict[object, list[int]] = {}
+    for i in cards:
+        items = tuple(sorted(state.rules.twin[item] for item in items_of(state, i)))
+        places.setdefault((i in state.zones[Zone.FRONT + state.rules.owners[i]], items), []).append(i)
+    return [i for equal in places.values() for i in state.distinct(0, equal)]

@@ -182,10 +182,10 @@ def test_equal_cards_of_a_line(row: dict[str, Any], offered: int) -> None:
 
 
 def test_equal_items_and_lines() -> None:
-    """Two Lanterns on two equal cards are one ability; on a front and a rear card they are two."""
+    """Two equal cards are one attack; Lanterns on two cards are two abilities, and so are those in two lines."""
     cards = {"Ox": {"items": ["Lantern"]}, "Ox #2": {"items": ["Lantern"]}}
     t = battle(["2 Ox"], ["Bear"], cards=cards)
-    assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern"]
+    assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern", "use Lantern #2"]
     t = battle(["Ox"], ["Bear"], A={"rear": ["Ox"]}, cards=cards)
     assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern", "use Lantern #2"]
     t = battle(["2 Ox"], ["Bear"], cards={**cards, "Ox #2": {"items": ["Lantern", "Claw"]}})
