@@ -45,7 +45,6 @@ class DragonState(State):
     countering: int = number("1 where the target counter-attacks", inside=True)
     attacker: int = card("the party card that acts")
     target: int = card("the party card that is attacked")
-    payer: int = card("the card whose hand cost is paid")
 
     @property
     def busy(self) -> int:
