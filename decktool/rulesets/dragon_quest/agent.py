@@ -98,25 +98,10 @@ class Ranking:
         judge = _RANKS.get(action - about)
         return judge(self, about) if judge is not None else 0.0
 
-    def mulligan(self, _: int) -> float:
-        """A new hand where the first one has hardly anybody of level 1."""
-        hand = self.state.zones[Zone.HAND + self.seat]
-        return 1.0 if sum(self.rules.party[i] and self.rules.level[i] == 1 for i in hand) < 2 else -1.0
-
     def call(self, i: int) -> float:
         """Who is free is called, others where they are worth the gold."""
         called = self.state.calls[self.seat]
         return 2.0 + self.worth(i) - (0 if not called else self.rules.gp[i] if called == 1 else self.rules.level[i])
-
-    def call_rear(self, i: int) -> float:
-        """Behind the line stand those who do more by their ability."""
-        behind = self.rules.moment_of[i] >= 0 and len(self.state.zones[Zone.FRONT + self.seat]) > 1
-        return self.call(i) + (0.5 if behind else -0.5)
-
-    def heal(self, i: int) -> float:
-        """Damage goes back into the draw pile, most gladly that of a card that would fall next."""
-        near = self.state.damage[i] == self.rules.hp[i] - 1 and self.rules.hp[i] > 1
-        return self.state.damage[i] * 1.1 + 0.5 * near - self.rules.gp[i] * GOLD * 1.4
 
     def use(self, i: int) -> float:
         """What the text does, less what it costs."""
@@ -165,9 +150,9 @@ class Ranking:
 
 
 _RANKS: dict[int, Any] = {
-    Verb.MULLIGAN: Ranking.mulligan, Verb.CALL_FRONT: Ranking.call, Verb.CALL_REAR: Ranking.call_rear,
-    Verb.HEAL: Ranking.heal, Verb.USE: Ranking.use, Verb.LINE_UP: Ranking.line_up, Verb.CHOOSE: Ranking.choose,
-    Verb.ATTACK: Ranking.attacks,
+    Verb.CALL_FRONT: Ranking.call, Verb.USE: Ranking.use, Verb.LINE_UP: Ranking.line_up, Verb.ATTACK: Ranking.attacks,
+    Verb.CHOOSE: Ranking.choose, Verb.CALL_REAR: lambda me, i: me.call(i) - 0.5,
+    Verb.HEAL: lambda me, i: me.state.damage[i] * 1.1 - me.rules.gp[i] * GOLD * 1.4,
     Verb.DRAW: lambda me, number: float(number) if me.left - number > LOW else -float(number),
     Verb.CURE: lambda me, i: (
         1.5 * (me.state.poisoned >> i & 1) + 2.2 * (me.state.confused >> i & 1) - me.rules.gp[i] * GOLD
@@ -182,5 +167,4 @@ _RANKS: dict[int, Any] = {
     Verb.COUNTER: lambda me, i: 49.9 - me.fight(me.state.attacker, i, True),
     Verb.DEFEND: lambda me, i: 50.0 - me.fight(me.state.attacker, i, False),
     Verb.STRIKE: lambda me, i: me.fight(me.state.attacker, i, False),
-    Verb.MOVE_UP: lambda me, i: float(me.rules.hp[i] - me.state.damage[i]),
 }  # fmt: skip

@@ -51,11 +51,6 @@ class DragonColumns(Rules):
         self.advantage: list[tuple[str, ...]] = [tuple(card.get("advantage", ())) for card in cards]
         self.hand_cost: list[int] = [card.get("hand_cost", 0) for card in cards]
         self.closing: list[bool] = [bool(card.get("closing", False)) for card in cards]
-        first: dict[tuple[int, int], int] = {}
-        for i, card in enumerate(cards):
-            first.setdefault((card.number, self.owners[i]), i)
-        self.twin = [first[card.number, self.owners[i]] for i, card in enumerate(cards)]
-        """The first copy of the same card in the same deck: equal cards in one hand are one option."""
         self.stands: list[tuple[words.Stand, ...]] = [()] * number
         self.moment_of = [-1] * number
         """The phase in which the ability of a card can be used; -1: it has none to use."""

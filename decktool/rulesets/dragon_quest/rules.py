@@ -7,8 +7,6 @@ from functools import cached_property
 from typing import Any
 
 from decktool.cards import Card
-from decktool.dealing import Dice
-from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.flow import Compiler
 from decktool.play.records import Reason, VerbRecord
@@ -45,6 +43,8 @@ class DragonRules(DragonColumns):
 
     table = table
     state_type = DragonState
+    view_type = DragonView
+    own_decks = True
     moment = "DQ-turn-03"
     open_piles = ("A.discard", "B.discard", "A.experience", "B.experience")
     outcomes = ("draw pile", "both draw piles", "stalled")
@@ -109,22 +109,6 @@ class DragonRules(DragonColumns):
         )
 
     # --- the contract
-
-    def start(self, dice: Dice, first: int | None = None) -> DragonState:
-        """A new game, dealt and run to the first decision; without `first` a coin says who begins."""
-        if first not in {None, 0, 1}:
-            raise DecktoolError(f"{self.game.title} is for two players; there is no seat {first}")
-        state = DragonState.empty(self)
-        for card, owner in enumerate(self.owners):
-            state.zones[Zone.DECK + owner].append(card)
-        state.first = -1 if first is None else first
-        state.stack.append((Program.SETUP, 0, 0, -1))
-        state.run(dice)
-        return state
-
-    def view(self, state: Any, seat: int) -> DragonView:
-        """What one player may know."""
-        return DragonView(state, seat)
 
     def measures(self) -> DragonMeasures:
         """What a goldfish tells: gold, party, level, hand costs, damage and both draw piles by own turns."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from decktool.play.fields import card, column, each, flag, marks, number
 from decktool.play.state import State
@@ -17,35 +17,34 @@ class DragonState(State):
     rules: DragonColumns
     gold: list[int] = each("gold", shown="gold", most=999)
     xp: list[int] = each("experience: the levels in the other player's experience pile", shown="xp", given=False)
-    calls: list[int] = each("party cards called in this turn", shown="calls")
+    calls: list[int] = each("party cards called in this turn", shown="calls", turn=True)
     passed: list[int] = each("passed, and nothing was done since", shown="passed", most=1)
     lined: list[int] = each("lined up, and nothing that costs was done since", shown="lined", most=1)
-    sheltered: list[int] = each("party cards take no damage from abilities in this turn", shown="sheltered", most=1)
+    sheltered: list[int] = each("party cards take no damage from abilities", shown="sheltered", most=1, turn=True)
     burned: list[int] = each("cards discarded as hand cost so far", shown="burned", most=999)
     dealt: list[int] = each("damage dealt so far", shown="dealt", most=9999)
     other_acts: bool = flag("it is the other player's turn to act in the preparation phase", shown="other_acts")
-    penalized: bool = flag("the penalty for an undefended attack was paid in this turn", shown="penalized")
+    penalized: bool = flag("the penalty for an undefended attack was paid in this turn", shown="penalized", turn=True)
     quiet: int = number("turns in a row in which no draw pile shrank further", shown="quiet", most=9999)
     lowest: int = number("the fewest cards both draw piles had together", shown="lowest", start=999, most=999)
     damage: list[int] = column("damage", shown="damage", given=False)
-    attack_more: list[int] = column("Attack until the end of the turn", shown="attack_more", least=-60)
-    defense_more: list[int] = column("defense until the end of the turn", shown="defense_more", least=-60)
+    attack_more: list[int] = column("Attack until the end of the turn", shown="attack_more", least=-60, turn=True)
+    defense_more: list[int] = column("defense until the end of the turn", shown="defense_more", least=-60, turn=True)
     due: list[int] = column("damage of an ability that is still to be applied", shown="due")
     under: list[int] = column("the party card on or under which a card lies", start=-1)
     closed: int = marks("closed", shown="closed")
     confused: int = marks("confused: upside down", shown="confused")
     poisoned: int = marks("poisoned", shown="poisoned")
-    acted: int = marks("acted in this turn", shown="acted")
+    acted: int = marks("acted in this turn", shown="acted", turn=True)
     declared: int = marks("its ability is declared and still to take effect", shown="declared")
     used: int = marks("its ability was used in this phase, or again for nothing in the preparation", shown="used")
     aimed: int = marks("chosen for the effect that happens", shown="aimed")
-    moved: int = marks("moved in the line-up that is made, or hurt at this end of turn", shown="moved")
-    raged: int = marks("hit its own side at this end of turn", shown="raged")
+    moved: int = marks("moved in the line-up that is made, or hurt at this end of turn", shown="moved", turn=True)
+    raged: int = marks("hit its own side at this end of turn", shown="raged", turn=True)
     owed: int = number("cards still to be discarded as hand cost", inside=True)
     countering: int = number("1 where the target counter-attacks", inside=True)
     attacker: int = card("the party card that acts")
     target: int = card("the party card that is attacked")
-    payer: int = card("the card whose hand cost is paid")
 
     @property
     def busy(self) -> int:
@@ -183,38 +182,12 @@ def _matches(state: DragonState, word: str, against: int) -> bool:
     return not flies(state, against) if word == "non-flying" else state.rules.color[against] == word
 
 
-def distinct(state: DragonState, cards: list[int]) -> Iterable[int]:
-    """Of equal cards in a hand or pile one: the one that most players know, for another would tell of itself."""
-    twin, knows = state.rules.twin, state.knows
-    found: dict[int, int] = {}
-    for i in cards:
-        best = found.setdefault(twin[i], i)
-        if best != i and knows[i] > knows[best]:
-            found[twin[i]] = i
-    return found.values()
-
-
 def alike(state: DragonState, cards: list[int]) -> list[int]:
-    """Of party cards, and items, that nothing tells apart only the first: to choose another is the same choice."""
-    twin = state.rules.twin
-    twins = [twin[i] for i in cards]
-    if len(set(twins)) == len(cards):
+    """Of party cards, and items, that nothing tells apart only one: to choose another is the same choice."""
+    if len({state.rules.twin[i] for i in cards}) == len(cards):
         return cards
-    found: dict[object, int] = {}
-    for i, first in zip(cards, twins, strict=True):
-        found.setdefault((first, _condition(state, i)) if twins.count(first) > 1 else first, i)
-    return list(found.values())
-
-
-def _condition(state: DragonState, i: int) -> tuple[object, ...]:
-    """All that is on a card in play, and where it lies; for an item the same of its carrier."""
-    rules, under = state.rules, state.under[i]
-    owner = rules.owners[i]
-    return (
-        i in state.zones[Zone.FRONT + owner],
-        state.closed >> i & 1, state.confused >> i & 1, state.poisoned >> i & 1, state.acted >> i & 1,
-        state.declared >> i & 1, state.used >> i & 1, state.aimed >> i & 1, state.moved >> i & 1, state.raged >> i & 1,
-        state.damage[i], state.attack_more[i], state.defense_more[i], state.due[i],
-        tuple(sorted(rules.twin[item] for item in items_of(state, i))),
-        (rules.twin[under], _condition(state, under)) if under >= 0 else (),
-    )  # fmt: skip
+    places: dict[object, list[int]] = {}
+    for i in cards:
+        items = tuple(sorted(state.rules.twin[item] for item in items_of(state, i)))
+        places.setdefault((i in state.zones[Zone.FRONT + state.rules.owners[i]], items), []).append(i)
+    return [i for equal in places.values() for i in state.distinct(0, equal)]

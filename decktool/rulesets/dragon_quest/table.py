@@ -101,13 +101,16 @@ class Decision(Decisions):
     VICTIM = decision("which card is hit", "A card that is still confused deals 1 damage to its own side. Confusion.")
 
 
+ONCE = Reason("a hand is kept or drawn anew once, before the first turn", "DQ-setup-06")
+
+
 @namespace
 class Verb(Verbs):
     """What players can do."""
 
     most = 128
-    KEEP_HAND = verb("keep this hand", clause="DQ-setup-06")
-    MULLIGAN = verb("draw a new hand", "mulligan", clause="DQ-setup-06")
+    KEEP_HAND = verb("keep this hand", never=ONCE)
+    MULLIGAN = verb("draw a new hand", "mulligan", never=ONCE)
     EXCHANGE = verb("exchange {0}", never=Reason("a new hand is six new cards, or none", "DQ-setup-07"))
     DRAW = verb(
         "draw {0}",
@@ -131,9 +134,9 @@ class Verb(Verbs):
     CHOOSE = verb("choose {0}", clause="DQ-action-18")
     END_BATTLE = verb("end the battle", at=Decision.ACTION, leaves=True)
     ATTACK = verb("attack with {0}", "attack {0}", at=Decision.ACTION)
-    COUNTER = verb("counter with {0}", at=Decision.DEFEND)
-    DEFEND = verb("defend with {0}", at=Decision.DEFEND)
-    STRIKE = verb("strike {0}", at=Decision.STRIKE)
+    COUNTER = verb("counter with {0}", at=Decision.DEFEND, clause="DQ-action-11")
+    DEFEND = verb("defend with {0}", at=Decision.DEFEND, clause="DQ-action-11")
+    STRIKE = verb("strike {0}", at=Decision.STRIKE, clause="DQ-action-14")
     MOVE_UP = verb("move up {0}", at=Decision.MOVE_UP, clause="DQ-end-02")
     POISON = verb("let poison hurt {0}", at=Decision.LAST, clause="DQ-keyword-07")
     RAGE = verb("let {0} hit its own side", at=Decision.LAST, clause="DQ-keyword-14")

@@ -48,9 +48,6 @@ TEXTS = {
 }
 """What texts of abilities and quests say, by what they make happen."""
 MOST_IN_LINE = 3
-LENIENT = True
-"""Whether two things in which the match still differs are let pass: a quest that takes from the discard pile what is only
-discarded as its hand cost, and the telling of damage for which the draw pile has no card left."""
 STALL = 50
 """Turns without a shrinking draw pile after which a game is a draw (a house rule of the game)."""
 
@@ -654,8 +651,6 @@ class Referee:
             body.damage += [self.take(body.owner) for _ in range(taken)]
             if taken:
                 self.heard("damage", card=body, n=taken)
-            elif LENIENT:
-                self.maybe("damage", card=body, n=0)
         self.is_over()
         if by is not None:
             self.hits(by, blows[0][0])
@@ -797,8 +792,6 @@ class Referee:
         """True where the text can do something, its hand cost being paid by then; else nobody pays for it."""
         kind, said = self.reading(source)
         side = self.sides[seat]
-        if LENIENT and kind in {"fetch", "bury"}:
-            return any(card.is_party or kind == "bury" for card in side.discard)
         if kind == "fetch":
             return any(card.is_party for card in (*side.discard, *side.hand))
         return "who" not in said or bool(self.whom(seat, source)[0])

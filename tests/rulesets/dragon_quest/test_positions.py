@@ -49,6 +49,7 @@ def test_an_empty_pile_loses_when_a_card_is_due() -> None:
     assert table(phase="draw", A={"deck": 0, "hand": 6})["winner"] == "B"
     t = fight("Ox", "Ram", "defend", B={"deck": 0})
     assert (t["winner"], t["cards.Ram.damage"]) == ("A", 0)
+    assert not any("damage" in line for line in t.state.rules.view(t.state, 0).story())
     t = battle(["Ox"], [], B={"deck": 0})
     t.play("attack with Ox")
     assert t["winner"] == "A"
@@ -181,10 +182,10 @@ def test_equal_cards_of_a_line(row: dict[str, Any], offered: int) -> None:
 
 
 def test_equal_items_and_lines() -> None:
-    """Two Lanterns on two equal cards are one ability; on a front and a rear card they are two."""
+    """Two equal cards are one attack; Lanterns on two cards are two abilities, and so are those in two lines."""
     cards = {"Ox": {"items": ["Lantern"]}, "Ox #2": {"items": ["Lantern"]}}
     t = battle(["2 Ox"], ["Bear"], cards=cards)
-    assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern"]
+    assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern", "use Lantern #2"]
     t = battle(["Ox"], ["Bear"], A={"rear": ["Ox"]}, cards=cards)
     assert [text for text in t.state.menu() if text.startswith("use")] == ["use Lantern", "use Lantern #2"]
     t = battle(["2 Ox"], ["Bear"], cards={**cards, "Ox #2": {"items": ["Lantern", "Claw"]}})
@@ -197,8 +198,8 @@ def test_who_moves_up_in_words() -> None:
     t.play("attack with Bear", "defend with Calf")
     reasons = [t.state.why(t.state.read(f"move up {name}")) for name in ("Ox", "Bear")]
     assert [refusal.reason for refusal in reasons if refusal] == [
-        "Ox is not in B's rear line",
-        "Bear is not in B's rear line",
+        "Ox is not one of those to choose from (which card moves up)",
+        "Bear is not one of those to choose from (which card moves up)",
     ]
     t.play("move up Ram")
     refusal = t.state.why(t.state.read("move up Bull"))

@@ -208,6 +208,19 @@ def test_the_long_way_home() -> None:
     assert (t["A.deck.count"], t["A.discard.count"]) == (9, 2)
 
 
+@pytest.mark.clause("DQ-party-16", "DQ-prep-25")
+def test_a_quest_may_take_back_what_it_cost() -> None:
+    """The hand cost is paid first, so the discard pile may be empty before; a party card must be able to get there."""
+    t = table(A={"hand": ["Old Comrades", "Ox", "Blade"]})
+    t.play("play the quest Old Comrades", "discard Ox", "discard Blade", "choose Ox")
+    assert (t["A.hand"], sorted(t["A.discard"])) == (["Ox"], ["Blade", "Old Comrades"])
+    t = table(A={"hand": ["The Long Way Home", "3 Ox"], "deck": 4})
+    t.play("play the quest The Long Way Home", *["discard Ox"] * 3, *["choose Ox"] * 3)
+    assert (t["A.deck.count"], t["A.discard"]) == (7, ["The Long Way Home"])
+    t = table(A={"hand": ["Old Comrades", "2 Blade"]})
+    t.refuses("play the quest Old Comrades", "DQ-prep-25")
+
+
 def test_old_comrades_and_second_wind() -> None:
     """A party card comes back and no item; a closed card is ready, a confused one is not."""
     t = table(A={"hand": ["Old Comrades", "2 Ox"], "discard": ["Blade", "Ram"]})

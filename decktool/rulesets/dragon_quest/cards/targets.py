@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from decktool.dealing import Dice
+from decktool.play import piles
 from decktool.play.effects import Effect
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.chapters.play_area import no_room
-from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, distinct, in_play, party, safe_from_poison
+from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, in_play, party, safe_from_poison
 from decktool.rulesets.dragon_quest.table import Decision, Verb, Zone
 
 
@@ -70,19 +71,21 @@ def _fits(state: DragonState, effect: words.Aimed, i: int) -> bool:
     return rules.level[i] <= effect.most_level
 
 
-def in_discard(state: DragonState, effect: words.Retrieve, seat: int) -> list[int]:
-    """The cards of the own discard pile that can be taken."""
+def in_discard(state: DragonState, effect: words.Retrieve, seat: int, paying: int = -1) -> list[int]:
+    """The cards of the own discard pile that can be taken; with those of the hand that a card's hand cost may be."""
     pile = state.zones[Zone.DISCARD + seat]
+    if paying >= 0 and state.rules.hand_cost[paying]:
+        pile = pile + [i for i in state.zones[Zone.HAND + seat] if i != paying]
     return [i for i in pile if state.rules.party[i]] if effect.what == "party" else pile
 
 
 def nothing_to_do(state: DragonState, effects: Sequence[Effect], seat: int, source: int) -> bool:
-    """True where every effect lacks what it is about: then nobody pays for it."""
+    """True where every effect lacks what it is about, its hand cost being paid by then: then nobody pays for it."""
     for effect in effects:
         if isinstance(effect, words.Aimed):
             if eligible(state, effect, seat, source):
                 return False
-        elif not isinstance(effect, words.Retrieve) or in_discard(state, effect, seat):
+        elif not isinstance(effect, words.Retrieve) or in_discard(state, effect, seat, source):
             return False
     return True
 
@@ -105,7 +108,7 @@ def choose_discarded(state: DragonState, effect: words.Retrieve, seat: int, sour
     left = [i for i in in_discard(state, effect, seat) if not state.aimed >> i & 1]
     if left and state.aimed.bit_count() < effect.count:
         enough = [Verb.PASS] if effect.to == "pile" else []
-        state.ask(Decision.TARGET, seat, [*[Verb.CHOOSE + i for i in distinct(state, left)], *enough], source)
+        state.ask(Decision.TARGET, seat, [*[Verb.CHOOSE + i for i in piles.distinct(state, left)], *enough], source)
     else:
         state.advance()
 

@@ -69,10 +69,10 @@ def act(state: DragonState, action: int, seat: int, dice: Dice) -> None:
         return
     state.closed |= 1 << card
     state.tell(Event.ATTACKS, seat, card, clause="DQ-action-07")
-    _aim(state, seat)
+    _aim(state, seat, dice)
 
 
-def _aim(state: DragonState, seat: int) -> None:
+def _aim(state: DragonState, seat: int, dice: Dice) -> None:
     """The defender names a ready front line card; without one the attacker names a closed one. Action Phase.
 
     House rule `attack_closed_rear`: closed cards of the rear line too.
@@ -90,7 +90,7 @@ def _aim(state: DragonState, seat: int) -> None:
     if not closed:
         _undefended(state, other)
     elif len(closed) == 1:
-        _strike(state, closed[0], seat)
+        strike(state, seat, dice, closed[0])
     else:
         state.ask(Decision.STRIKE, seat, [Verb.STRIKE + i for i in alike(state, closed)], state.attacker)
 
@@ -112,45 +112,33 @@ def _undefended(state: DragonState, other: int) -> None:
     run_out(state)
 
 
-@Decision.DEFEND.answered
-def defend(state: DragonState, action: int, seat: int, dice: Dice) -> None:
-    """The target closes to counter-attack, or stays ready and does no damage. Action Phase."""
-    card = action & 127
+@Verb.done(Verb.COUNTER)
+def counter(state: DragonState, seat: int, dice: Dice, card: int) -> None:
+    """The target closes to counter-attack. Action Phase."""
+    state.target, state.countering = card, 1
+    state.closed |= 1 << card
+    state.tell(Event.COUNTERS, seat, card, clause="DQ-action-12")
+
+
+@Verb.done(Verb.DEFEND)
+def defend(state: DragonState, seat: int, dice: Dice, card: int) -> None:
+    """The target stays ready and does no damage. Action Phase."""
     state.target = card
-    if action - card == Verb.COUNTER:
-        state.countering = 1
-        state.closed |= 1 << card
-        state.tell(Event.COUNTERS, seat, card, clause="DQ-action-12")
-    else:
-        state.tell(Event.DEFENDS, seat, card, clause="DQ-action-13")
+    state.tell(Event.DEFENDS, seat, card, clause="DQ-action-13")
 
 
-NOT_FRONT = Reason("{card} is not in {who}'s front line", "DQ-action-11")
 NOT_READY = Reason("{card} is closed, and {who} has a ready card", "DQ-action-11", "DQ-action-24")
-NO_TARGET = Reason("{card} is no closed card that can be struck", "DQ-action-14")
 
 
 @Verb.obstacle_to(Verb.COUNTER, Verb.DEFEND)
 def not_defending(state: DragonState, seat: int, card: int) -> Reason | None:
-    """A ready card of the own front line defends."""
-    if card not in state.zones[Zone.FRONT + seat]:
-        return NOT_FRONT
-    return NOT_READY if state.busy >> card & 1 else None
+    """Who is closed does not defend while a ready card can."""
+    return NOT_READY if card in state.zones[Zone.FRONT + seat] and state.busy >> card & 1 else None
 
 
-@Verb.obstacle_to(Verb.STRIKE)
-def not_struck(state: DragonState, seat: int, card: int) -> Reason | None:
-    """The attacker chooses among the closed cards of the front line."""
-    return None if Verb.STRIKE + card in state.options else NO_TARGET
-
-
-@Decision.STRIKE.answered
-def strike(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+@Verb.done(Verb.STRIKE)
+def strike(state: DragonState, seat: int, dice: Dice, card: int) -> None:
     """The closed card is the target."""
-    _strike(state, action - Verb.STRIKE, seat)
-
-
-def _strike(state: DragonState, card: int, seat: int) -> None:
     state.target = card
     state.tell(Event.STRIKES, seat, card, clause="DQ-action-14")
 

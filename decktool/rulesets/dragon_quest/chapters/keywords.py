@@ -5,14 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
-from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.chapters import turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit
 from decktool.rulesets.dragon_quest.state import DragonState, alike, party
 from decktool.rulesets.dragon_quest.table import Decision, Event, Phase, Verb
-
-NOT_NOW = Reason("{card} has no poison that is still to hurt it at this end of turn", "DQ-keyword-07")
-CALM = Reason("{card} is not confused, or has hit in this turn", "DQ-keyword-14")
 
 
 def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -22,10 +18,13 @@ def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -
 
 
 def last(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Poison hurts the active player's cards, and confused ones hit their own side, in the player's order. Keywords."""
+    """Poison hurts the active player's cards, and confused ones hit their own side, once each. Keywords.
+
+    The player says in which order; a card that is no longer confused by then hits nobody.
+    """
     cards = party(state, seat)
-    hurt = [i for i in cards if not_poisoned(state, seat, i) is None]
-    raging = [i for i in cards if not_raging(state, seat, i) is None]
+    hurt = [i for i in cards if (state.poisoned & ~state.moved) >> i & 1]
+    raging = [i for i in cards if (state.confused & ~state.raged) >> i & 1]
     found = [Verb.POISON + i for i in alike(state, hurt)] + [Verb.RAGE + i for i in alike(state, raging)]
     if not found:
         state.advance()
@@ -33,20 +32,6 @@ def last(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) ->
         happen(state, found[0], seat, dice)
     else:
         state.ask(Decision.LAST, seat, found)
-
-
-@Verb.obstacle_to(Verb.POISON)
-def not_poisoned(state: DragonState, seat: int, card: int) -> Reason | None:
-    """Poison hurts once at each end of its owner's turn."""
-    mine = card in party(state, seat)
-    return None if mine and (state.poisoned & ~state.moved) >> card & 1 else NOT_NOW
-
-
-@Verb.obstacle_to(Verb.RAGE)
-def not_raging(state: DragonState, seat: int, card: int) -> Reason | None:
-    """A card that is still confused hits once at each end of its owner's turn."""
-    mine = card in party(state, seat)
-    return None if mine and (state.confused & ~state.raged) >> card & 1 else CALM
 
 
 @Decision.LAST.answered

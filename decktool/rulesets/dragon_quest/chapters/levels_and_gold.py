@@ -75,7 +75,8 @@ def hit(state: DragonState, blows: Iterable[tuple[int, int]]) -> list[tuple[int,
         damage[card] += amount
         state.dealt[1 - owner] += amount
         taken.append((card, amount))
-        state.tell(Event.DAMAGE, owner, card, amount, "DQ-determine-04")
+        if amount:
+            state.tell(Event.DAMAGE, owner, card, amount, "DQ-determine-04")
     if taken and not run_out(state):
         for card, _ in taken:
             if damage[card] >= rules.hp[card]:
@@ -119,8 +120,7 @@ def leave_play(state: DragonState, card: int, target: int) -> None:
     zones[(Zone.FRONT if card in zones[Zone.FRONT + owner] else Zone.REAR) + owner].remove(card)
     zones[target].append(card)
     state.knows[card] = EVERYONE
-    state.damage[card] = state.attack_more[card] = state.defense_more[card] = state.due[card] = 0
-    _forget(state, card)
+    _strip(state, card)
     if state.phase not in {Phase.ACTION, Phase.DETERMINE, Phase.END}:
         play_area.repair_now(state, owner)
 
@@ -130,14 +130,14 @@ def lay_off(state: DragonState, card: int, zone: int) -> None:
     owner = state.rules.owners[card]
     piles.move(state, card, zone, Zone.DISCARD + owner, EVERYONE)
     state.tell(Event.DISCARDS, owner, card, clause="DQ-intro-06")
-    state.under[card] = -1
-    _forget(state, card)
+    _strip(state, card)
 
 
-def _forget(state: DragonState, card: int) -> None:
+def _strip(state: DragonState, card: int) -> None:
     """Out of play nothing stays on a card; what it declared is told to be lost when its time comes."""
-    for name in ("closed", "confused", "poisoned", "acted", "used", "aimed", "moved", "raged"):
-        setattr(state, name, getattr(state, name) & ~(1 << card))
+    declared = state.declared
+    state.strip(card)
+    state.declared = declared
 
 
 def heal(state: DragonState, card: int, amount: int, clause: str, dice: Dice, *, discard: bool = False) -> None:

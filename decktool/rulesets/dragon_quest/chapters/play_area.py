@@ -62,12 +62,3 @@ def repair(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) 
 def move_up(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     """The card stands in the front line as it stood behind it: closed or ready, and damaged."""
     change_line(state, action - Verb.MOVE_UP, "DQ-end-02")
-
-
-NOT_BEHIND = Reason("{card} is not in {who}'s rear line", "DQ-end-02")
-
-
-@Verb.obstacle_to(Verb.MOVE_UP)
-def not_moved_up(state: DragonState, seat: int, card: int) -> Reason | None:
-    """A card of one's own rear line moves up."""
-    return None if card in state.zones[Zone.REAR + seat] else NOT_BEHIND

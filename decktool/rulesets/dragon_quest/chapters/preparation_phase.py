@@ -13,7 +13,7 @@ from decktool.rulesets.dragon_quest.chapters import play_area, turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import heal
 from decktool.rulesets.dragon_quest.chapters.play_area import NO_PARTY_CARD
 from decktool.rulesets.dragon_quest.chapters.special_abilities import discard_for, pay, usable
-from decktool.rulesets.dragon_quest.state import DragonState, alike, distinct, level
+from decktool.rulesets.dragon_quest.state import DragonState, alike, level, party
 from decktool.rulesets.dragon_quest.table import EVERYONE, MOST_IN_LINE, Decision, Event, Phase, Program, Verb, Zone
 
 # the same words wherever the card lies, or the refusal would tell what the opponent holds
@@ -67,7 +67,7 @@ def options(state: DragonState, seat: int) -> list[int]:
     rules, zones = state.rules, state.zones
     found = [Verb.PASS]
     lines = [verb for verb, line in LINES if play_area.no_room(state, seat, line) is None]
-    for i in distinct(state, zones[Zone.HAND + seat]):
+    for i in piles.distinct(state, zones[Zone.HAND + seat]):
         if rules.party[i]:
             found += [verb + i for verb in lines] if price(state, seat, i) <= state.gold[seat] else []
         elif rules.item[i]:
@@ -301,11 +301,8 @@ def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice
 
 def line_up(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """One Line-up is any rearrangement whose result is legal; on the way to it the lines need not be. Line-up."""
-    moved = state.moved
-    back, up = _movable(state, seat)
-    cards = [i for i in state.zones[Zone.FRONT + seat] if back and not moved >> i & 1]
-    cards += [i for i in state.zones[Zone.REAR + seat] if up and not moved >> i & 1]
-    options = [Verb.MOVE + i for i in alike(state, cards)]
+    cards = alike(state, [i for i in party(state, seat) if not_moved(state, seat, i) is None])
+    options = Verb.each(Verb.MOVE, cards)
     state.ask(Decision.LINE_UP, seat, [Verb.DONE, *options] if not_done(state, seat) is None else options)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
-from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.state import DragonState
 from decktool.rulesets.dragon_quest.table import HAND, Decision, Event, Program, Verb, Zone
 
@@ -16,13 +15,8 @@ def deal(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) ->
     for player in (0, 1):
         piles.shuffle(state, Zone.DECK + player, dice.stream("deck"))
     for player in (0, 1):
-        _draw_hand(state, player)
+        piles.deal(state, Zone.DECK + player, Zone.HAND + player, player, HAND)
         state.tell(Event.DEALT, player, -1, HAND, "DQ-setup-03")
-
-
-def _draw_hand(state: DragonState, player: int) -> None:
-    for _ in range(HAND):
-        piles.draw(state, Zone.DECK + player, Zone.HAND + player, player)
 
 
 def ask_keep(state: DragonState, player: int, seat: int, source: int, dice: Dice) -> None:
@@ -37,20 +31,11 @@ def keep_or_draw_anew(state: DragonState, action: int, seat: int, dice: Dice) ->
         state.tell(Event.KEEPS, seat, clause="DQ-setup-07")
         return
     old = state.zones[Zone.HAND + seat][:]
-    _draw_hand(state, seat)
+    piles.deal(state, Zone.DECK + seat, Zone.HAND + seat, seat, HAND)
     for card in old:
         piles.move(state, card, Zone.HAND + seat, Zone.DECK + seat)
     piles.shuffle(state, Zone.DECK + seat, dice.stream("deck"))
     state.tell(Event.NEW_HAND, seat, -1, HAND, "DQ-setup-04")
-
-
-ONCE = Reason("a hand is kept or drawn anew once, before the first turn", "DQ-setup-06")
-
-
-@Verb.obstacle_to(Verb.KEEP_HAND, Verb.MULLIGAN)
-def no_mulligan(state: DragonState, seat: int) -> Reason | None:
-    """Once, before the first turn."""
-    return ONCE
 
 
 def flip(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -10,7 +10,7 @@ from decktool.play.records import Decision as Asked
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards.targets import nothing_to_do
 from decktool.rulesets.dragon_quest.chapters import turn
-from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, distinct, in_play, speed
+from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, in_play, speed
 from decktool.rulesets.dragon_quest.table import EVERYONE, Decision, Event, Phase, Program, Verb, Zone
 
 NO_ABILITY = Reason("{card} has no ability to use", "DQ-party-15")
@@ -82,39 +82,34 @@ def discard_for(state: DragonState, seat: int, i: int) -> None:
     """Ask for the hand cost of an ability or quest, before anything else happens."""
     if state.rules.hand_cost[i]:
         state.owed = state.rules.hand_cost[i]
-        state.payer = i
         state.stack.append((Program.PAY, 0, seat, i))
 
 
 def paying(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Cards from the hand are discarded, one after the other, as many as the hand cost says; the player chooses."""
-    if not state.owed:
-        state.payer = -1
+    if state.owed:
+        hand = piles.distinct(state, state.zones[Zone.HAND + seat])
+        state.ask(Decision.PAY, seat, [Verb.PAY + i for i in hand], source)
+    else:
         state.stack.pop()
-        return
-    state.ask(Decision.PAY, seat, [Verb.PAY + i for i in distinct(state, state.zones[Zone.HAND + seat])], source)
 
 
-@Decision.PAY.answered
-def discard(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+@Verb.done(Verb.PAY)
+def discard(state: DragonState, seat: int, dice: Dice, card: int) -> None:
     """The card is discarded."""
-    card = action - Verb.PAY
     piles.move(state, card, Zone.HAND + seat, Zone.DISCARD + seat, EVERYONE)
     state.owed -= 1
     state.burned[seat] += 1
     state.tell(Event.BURNS, seat, card, clause="DQ-party-16")
 
 
-NOT_HELD = Reason("{card} is not in {who}'s hand", "DQ-party-16")
 ITSELF = Reason("{card} does not pay for itself", "DQ-quest-03")
 
 
 @Verb.obstacle_to(Verb.PAY)
 def not_discarded(state: DragonState, seat: int, card: int) -> Reason | None:
-    """What is played cannot pay for itself, and one pays from one's hand."""
-    if card == state.payer:
-        return ITSELF
-    return None if card in state.zones[Zone.HAND + seat] else NOT_HELD
+    """What is played cannot pay for itself."""
+    return ITSELF if card == state.source else None
 
 
 # --- windows of battle

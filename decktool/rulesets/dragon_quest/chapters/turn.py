@@ -23,9 +23,7 @@ def reset(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -
     Reset Phase; Keywords, Confusion. What is counted for a turn begins anew.
     """
     state.turn += 1
-    state.calls = [0, 0]
-    state.penalized = False
-    state.acted = 0
+    state.new_turn()
     state.tell(Event.TURN, seat, -1, state.turn, "DQ-turn-01")
     enter(state, Phase.RESET, seat)
     most, levels = level(state, seat), state.rules.level
@@ -85,15 +83,11 @@ def not_drawn(state: DragonState, seat: int, number: int) -> Reason | None:
 
 
 def end(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """The other player becomes active. What lasted until the end of the turn is over; a stalled game ends.
+    """The other player becomes active, and what lasted until the end of the turn is over; a stalled game ends.
 
     Turn. The sheet has no rule for a game that goes nowhere: when in so many turns (house rule `stall_turns`) neither
     draw pile sank below what it was before, the game is a draw.
     """
-    count = len(state.rules.cards)
-    state.attack_more, state.defense_more = [0] * count, [0] * count
-    state.sheltered = [0, 0]
-    state.moved = state.raged = 0
     state.tell(Event.ENDS, seat, clause="DQ-turn-04")
     left = len(state.zones[Zone.DECK]) + len(state.zones[Zone.DECK + 1])
     if left < state.lowest:

@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 
 from decktool.cards import Card
 from decktool.games import Game
-from decktool.play.positions import Laid, Positions
-from decktool.play.records import ZoneRecord
+from decktool.play.positions import Laid, Positions, key
 from decktool.rulesets.dragon_quest.columns import PARTY
 from decktool.rulesets.dragon_quest.rules import DragonRules
 from decktool.rulesets.dragon_quest.state import damage_of, items_of, party
@@ -27,12 +26,8 @@ class DragonPositions(Positions):
 
     def table_columns(self) -> dict[str, Any]:
         """Who goes first."""
-        from typing import Literal
-
-        from pydantic import Field
-
         told = "who goes first; left out: who is active, and nobody before the coin has fallen"
-        return {"first": (Literal[self.rules.seats] | None, Field(None, description=told))}
+        return {"first": key(self.rules.seats, words=told)}
 
     def card_columns(self) -> dict[str, Any]:
         """The items on a card, and the damage under it."""
@@ -44,7 +39,7 @@ class DragonPositions(Positions):
 
         few = Annotated[StrictInt, Field(ge=0, le=60)]
         return {
-            "items": (list[Word], Field([], description="the items on it")),
+            "items": key(list, [], "the items on it"),
             "damage": (few | list[Word], Field(0, description="damage, or the names of the cards under it")),
         }
 
@@ -106,14 +101,6 @@ class DragonPositions(Positions):
             for card in lying:
                 owners[card] = self._asides.get(card, 0) if zone == Zone.ASIDE else self.rules.zones[zone].seat or 0
         return DragonRules(game, house, laid.cards, owners)
-
-    def phase_of(self, place: str) -> int:
-        """The phase of a place where a position begins."""
-        return Phase.all.index(place)
-
-    def known(self, state: Any, zone: ZoneRecord) -> int:
-        """The quest that is played lies open."""
-        return 0b11 if zone.id == "aside" else super().known(state, zone)
 
     def carry(self, state: Any, card: int, row: Any, laid: Laid, name: str) -> None:
         """What lies under a card is counted when all is laid."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
+from collections.abc import Iterable, Sequence
 
 from decktool.dealing import Dice
+from decktool.play.screen import wrapped
 from decktool.play.state import HIDDEN
 from decktool.play.state import Event as Told
 from decktool.play.view import View
 from decktool.rulesets.dragon_quest.agent import Ranking, promise
 from decktool.rulesets.dragon_quest.columns import DragonColumns
-from decktool.rulesets.dragon_quest.state import DragonState, items_of, level
+from decktool.rulesets.dragon_quest.state import DragonState, in_play, items_of, level
 from decktool.rulesets.dragon_quest.table import SPEEDS, XP_A_LEVEL, Event, Phase, Zone
+
+PILES = (("draw", Zone.DECK), ("discard", Zone.DISCARD))
 
 
 class DragonView(View):
@@ -53,61 +55,42 @@ class DragonView(View):
 
     def screen(self) -> list[str]:
         """The table from this player's side, as wide as the terminal: the opponent, then oneself with the hand."""
-        state, names = self._state, self.rules.seats
+        state, width = self._state, max(40, shutil.get_terminal_size().columns)
         if state.phase == Phase.SETUP:
             head = "setting up"
         else:
-            word = Phase.all[state.phase]
-            head = f"turn {state.turn}: {names[state.active]}'s {word}{'' if state.phase == Phase.LAST else ' phase'}"
-        lines = [head]
+            word = f"{Phase.all[state.phase]}{'' if state.phase == Phase.LAST else ' phase'}"
+            head = f"turn {state.turn}: {self.rules.seats[state.active]}'s {word}"
+        lines = wrapped(head, (), width)
         for seat in (1 - self.seat, self.seat):
-            lines += self._side(seat)
-        width = max(40, shutil.get_terminal_size().columns)
-        return [part for line in lines for part in _folded(line, width)]
+            you = " (you)" if seat == self.seat else ""
+            lines += wrapped(f"{self.rules.seats[seat]}{you} ", self._numbers(seat), width)
+            for title, zone in (("front", Zone.FRONT), ("rear", Zone.REAR), ("hand", Zone.HAND)):
+                cards = [self._card(i) for i in self.zone(zone + seat) if i != HIDDEN]
+                if zone == Zone.HAND and seat != self.seat:
+                    count = self.count(zone + seat)
+                    cards = [f"{count} card{'s' * (count != 1)}", *(f"{card} among them" for card in cards)]
+                lines += wrapped(f"  {title:<6}", cards or ["-"], width, ";", " " * 9)
+        return lines
 
-    def _side(self, seat: int) -> Iterator[str]:
-        state, own = self._state, seat == self.seat
-        piles = f"draw pile {self.count(Zone.DECK + seat)}, discard pile {self.count(Zone.DISCARD + seat)}"
-        xp, step = state.xp[seat], level(state, seat)
+    def _numbers(self, seat: int) -> list[str]:
+        state, step = self._state, level(self._state, seat)
         nearly = f" (level {step + 1} at {step * XP_A_LEVEL})" if step < self.rules.house["level_cap"] else ""
-        you = " (you)" if own else ""
-        yield f"{self.rules.seats[seat]}{you}  level {step}, {xp} XP{nearly}, {state.gold[seat]} gold, {piles}"
-        for title, zone in (("front", Zone.FRONT), ("rear", Zone.REAR)):
-            cards = state.zones[zone + seat]
-            yield f"  {title:<6} " + ("; ".join(self._card(i) for i in cards) if cards else "-")
-        hand = self.zone(Zone.HAND + seat)
-        if own:
-            yield "  hand   " + ("; ".join(self._held(i) for i in hand) or "-")
-        else:
-            known = [self.rules.names[i] for i in hand if i != HIDDEN]
-            yield f"  hand   {len(hand)} card{'' if len(hand) == 1 else 's'}" + (
-                f" ({', '.join(known)} among them)" if known else ""
-            )
+        piles = [f"{word} pile {self.count(zone + seat)}" for word, zone in PILES]
+        return [f"level {step}", f"{state.xp[seat]} XP{nearly}", f"{state.gold[seat]} gold", *piles]
 
     def _card(self, i: int) -> str:
-        """A party card: its level, Attack, HP left, speed, and what lies on it."""
+        """A card with its type or level and strength, and what it costs in the hand or what lies on it in a line."""
         state, rules = self._state, self.rules
-        shown = f"{rules.names[i]} L{rules.level[i]} {rules.attack[i] + state.attack_more[i]}/"
-        shown += f"{rules.hp[i] - state.damage[i]}of{rules.hp[i]} {SPEEDS[rules.speed[i]]}"
-        marks = (("closed", state.closed), ("confused", state.confused), ("poisoned", state.poisoned))
-        notes = [word for word, bits in marks if bits >> i & 1]
-        notes += [rules.names[item] for item in items_of(state, i)]
-        return shown + (f" ({', '.join(notes)})" if notes else "")
-
-    def _held(self, i: int) -> str:
-        """A card of the hand, with what it costs."""
-        rules = self.rules
-        if rules.party[i]:
-            return f"{rules.names[i]} L{rules.level[i]} {rules.attack[i]}/{rules.hp[i]} ({rules.gp[i]} GP)"
+        name = rules.names[i]
         if rules.item[i]:
-            return f"{rules.names[i]} (item {rules.letter[i]}, {rules.gp[i]} GP)"
-        return f"{rules.names[i]} (quest, {rules.hand_cost[i]} cards)"
-
-
-def _folded(line: str, width: int) -> list[str]:
-    """A line broken between cards, which stay whole; what goes on stands under the first one."""
-    whole = line.replace("; ", ";\n").replace(", ", ",\n") if line[0] != " " else line.replace("; ", ";\n")
-    whole = whole.replace(" ", "\xa0").replace("\n", " ")
-    indent = "\xa0" * 9
-    parts = wrap(whole, width, subsequent_indent=indent, break_on_hyphens=False)
-    return [part.replace("\xa0", " ") for part in parts]
+            return f"{name} (item {rules.letter[i]}, {rules.gp[i]} GP)"
+        if rules.quest[i]:
+            return f"{name} (quest, {rules.hand_cost[i]} cards)"
+        left, attack = rules.hp[i] - state.damage[i], rules.attack[i] + state.attack_more[i]
+        if not in_play(state, i):
+            return f"{name} L{rules.level[i]} {attack}/{left} ({rules.gp[i]} GP)"
+        notes = [word for word in ("closed", "confused", "poisoned") if getattr(state, word) >> i & 1]
+        notes += [rules.names[item] for item in items_of(state, i)]
+        shown = f"{name} L{rules.level[i]} {attack}/{left}of{rules.hp[i]} {SPEEDS[rules.speed[i]]}"
+        return shown + (f" ({', '.join(notes)})" if notes else "")
