@@ -1,0 +1,101 @@
+"""The last card, the other player's side, one turn more or less: what a rule says just before and just after its boundary."""
+
+from __future__ import annotations
+
+import pytest
+
+from decktool.rulesets.forgotten_times.desk.positions import POSITIONS
+from decktool.rulesets.forgotten_times.table import Zone
+from tests.rulesets.forgotten_times.talk import field, hp, table
+
+clause = pytest.mark.clause
+
+
+@clause("FT-types-12")
+@pytest.mark.parametrize("place", ["battlefield", "hero", "alt"])
+@pytest.mark.parametrize("who", ["A", "B"])
+def test_one_armor_wherever_it_is_worn(who: str, place: str) -> None:
+    """Soldier, active hero and alt hero of either player: a second armor is refused because of the first."""
+    wearer = "Mortal 2/5" if place == "battlefield" else "Other Hero"
+    given = {who: {"hand": ["Sword Vest"], place: [wearer]}}
+    found = table(active=who, cards={wearer: {"armor": "Vest"}}, **given)
+    found.refuses(f"put Sword Vest on {wearer}", "FT-types-12")
+
+
+def test_a_chosen_victim_is_a_prize_of_who_chose() -> None:
+    """Of two soldiers the one with 2 HP is chosen for 2 damage: A has a prize, B none."""
+    found = field([], ["God 0/2", "God 0/9"], A={"hand": ["Bolt"]})
+    found.play("play Bolt", "choose God 0/2")
+    assert (found["B.discard"], len(found["A.prizes"]), len(found["B.prizes"])) == (["God 0/2"], 1, 0)
+
+
+@clause("FT-setup-18")
+def test_who_does_not_cut_leaves_the_deck() -> None:
+    """The cards lie as they were shuffled, and no cut is told; a cut of one card is."""
+    given = {"phase": "shuffle", "house": {"cut": True}}
+    found = table(**given)
+    found.play("do not cut", "cut 1 card")
+    assert [fact for fact in found.facts if fact.startswith("cuts")] == ["cuts A - 1"]
+
+
+def test_an_attack_ends_the_quiet() -> None:
+    """After two quiet turns one with an attack counts as none, as does one in which a card was played; the next counts."""
+    attacks = field("Mortal 1/5", "God 0/9", quiet=2)
+    attacks.play("attack God 0/9 with Mortal 1/5")
+    plays = table(A={"hand": ["Coin"]}, quiet=2)
+    plays.play("play Coin")
+    for found in (attacks, plays):
+        found.end_turn()
+        assert found["quiet"] == 0
+        found.end_turn()
+        assert found["quiet"] == 1
+
+
+@clause("FT-recruit-07")
+def test_a_hero_comes_from_ones_own_hand() -> None:
+    """Neither the opponent's hand nor one's own discard pile will do."""
+    found = table(A={"discard": ["Third Hero"]}, B={"hand": ["Other Hero"]})
+    for name in ("Third Hero", "Other Hero"):
+        found.refuses(f"place {name} as active hero", "FT-recruit-02")
+        found.refuses(f"place {name} as alt hero", "FT-recruit-02")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("place", [Zone.HERO, Zone.ALT])
+def test_a_second_hero_in_a_place_is_a_defect_of_its_side(seat: int, place: int) -> None:
+    """Of that player and of nobody else."""
+    places = {"hero": "Plain Hero", "alt": "Other Hero", "hand": "Third Hero"}
+    found = table(**{who: {name: [hero] for name, hero in places.items()} for who in "AB"})
+    zones = found.state.zones
+    zones[place + seat].append(zones[Zone.HAND + seat].pop())
+    assert found.state.rules.defects(found.state) == [f"{'AB'[seat]} has more than one hero in a place"]
+
+
+@clause("FT-setup-12")
+def test_one_lays_ones_own_heroes() -> None:
+    """Neither one of the opponent's, nor one from the hand."""
+    mine, theirs = ["Plain Hero", "Other Hero"], ["Third Hero", "God Hero"]
+    found = table(phase="heroes", A={"heroes": mine, "hand": ["Sun Hero"]}, B={"heroes": theirs})
+    for name in ("Third Hero", "Sun Hero"):
+        found.refuses(f"lay {name} as active hero", "FT-setup-12")
+    found.play("lay Plain Hero as active hero")
+    assert found["A.hero"] == ["Plain Hero"]
+
+
+@pytest.mark.parametrize("left", [1, 3, 4])
+def test_all_hp_come_back(left: int) -> None:
+    """However many were lost; and none beyond what is printed."""
+    found = table(
+        A={"hand": ["Daughter of Springs"], "rp": 2, "battlefield": ["God 0/5"]}, cards={"God 0/5": {"hp": left}}
+    )
+    found.play("play Daughter of Springs", "choose God 0/5")
+    assert hp(found, "God 0/5") == 5
+
+
+def test_a_turn_is_no_cards_doing() -> None:
+    """After a turn has ended, the turn that runs is written without a card; a text that asks is written with its own."""
+    found = table(B={"hand": ["Bolt"]}, A={"battlefield": ["God 0/9", "Mortal 0/9"]})
+    found.end_turn()
+    found.play("play Bolt")
+    turn, text = POSITIONS.given(found.state)["inside"]["frames"]
+    assert (turn["program"], "card" in turn, text["card"]) == ("turn", False, "Bolt")
