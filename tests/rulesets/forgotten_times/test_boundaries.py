@@ -82,14 +82,15 @@ def test_one_lays_ones_own_heroes() -> None:
     assert found["A.hero"] == ["Plain Hero"]
 
 
-@pytest.mark.parametrize("left", [1, 3, 4])
+@pytest.mark.parametrize("left", [1, 3, 4, 5])
 def test_all_hp_come_back(left: int) -> None:
-    """However many were lost; and none beyond what is printed."""
+    """However many were lost, and none beyond what is printed; where none was lost none is told."""
     found = table(
         A={"hand": ["Daughter of Springs"], "rp": 2, "battlefield": ["God 0/5"]}, cards={"God 0/5": {"hp": left}}
     )
     found.play("play Daughter of Springs", "choose God 0/5")
     assert hp(found, "God 0/5") == 5
+    assert [fact for fact in found.facts if fact.startswith("heals")] == [f"heals A God 0/5 {5 - left}"] * (left < 5)
 
 
 def test_a_turn_is_no_cards_doing() -> None:
@@ -99,3 +100,45 @@ def test_a_turn_is_no_cards_doing() -> None:
     found.play("play Bolt")
     turn, text = POSITIONS.given(found.state)["inside"]["frames"]
     assert (turn["program"], "card" in turn, text["card"]) == ("turn", False, "Bolt")
+
+
+@clause("FT-key-43")
+def test_one_damage_to_a_poisoned_card() -> None:
+    """It is two, and then no longer doubled; none is doubled to none and leaves the poison."""
+    for ap, left, still in ((1, 7, False), (0, 9, True)):
+        found = field(f"Mortal {ap}/5", "Mortal 0/9", cards={"Mortal 0/9": {"poisoned": True}})
+        found.play(f"attack Mortal 0/9 with Mortal {ap}/5")
+        assert (hp(found, "Mortal 0/9"), found["cards.Mortal 0/9.poisoned"]) == (left, still)
+
+
+@clause("FT-recruit-08")
+def test_two_heroes_are_enough_to_switch() -> None:
+    """With no other card of A's than the city, and with whatever lies before them."""
+    for deck in ([], ["Coin"]):
+        found = table(A={"deck": deck, "hero": ["Plain Hero"], "alt": ["Other Hero"]})
+        found.play("switch heroes")
+        assert (found["A.hero"], found["A.alt"]) == (["Other Hero"], ["Plain Hero"])
+    table(A={"hero": ["Plain Hero"]}).refuses("switch heroes", "FT-recruit-08")
+    table(A={"alt": ["Plain Hero"]}).refuses("switch heroes", "FT-recruit-08")
+
+
+@clause("FT-win-01")
+@pytest.mark.parametrize("who", ["A", "B"])
+def test_the_winner_is_told(who: str) -> None:
+    """The one whose city stands."""
+    city = {"A": "Plain City #2", "B": "Plain City"}[who]
+    found = table(active=who, cards={city: {"hp": 1}}, **{who: {"battlefield": ["Mortal 1/5"]}})
+    found.play(f"attack {city} with Mortal 1/5")
+    assert found["winner"] == who
+    assert found.state.outcome is not None
+    assert found.state.outcome.words == f"Plain City is destroyed: {who} wins"
+
+
+@clause("FT-store-01")
+@pytest.mark.parametrize(("held", "kept"), [(0, 0), (1, 1), (3, 3), (4, 3)])
+def test_rp_that_are_saved_are_told(held: int, kept: int) -> None:
+    """Up to three; without any nothing is."""
+    found = table(A={"rp": held})
+    found.end_turn()
+    assert found["A.saved"] == kept
+    assert [fact for fact in found.facts if fact.startswith("saves")] == [f"saves A - {kept}"] * (kept > 0)
