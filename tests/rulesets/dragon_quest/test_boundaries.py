@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.dragon_quest.talk import battle, fight, table
+from decktool.dealing import SeededDice
+from decktool.play.describe import describe
+from decktool.rulesets import load_rules
+from decktool.rulesets.dragon_quest.desk.positions import POSITIONS
+from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
 
 clause = pytest.mark.clause
 FRONT, REAR = ["Ox", "Ram", "Bear"], ["Bull", "Calf", "Hare"]
@@ -65,3 +69,63 @@ def test_the_quicker_card_that_just_fails_to_defeat_is_hit(damage: int) -> None:
     """The fast Fox attacks for 1 a card of 2 HP: with 1 damage on it that defeats it and no blow comes back."""
     t = fight("Fox", "Snail", cards={"Snail": {"damage": damage}})
     assert t["cards.Fox.damage"] == 1 - damage
+
+
+@clause("DQ-action-03")
+def test_an_ability_is_no_attack() -> None:
+    """The Lantern's gold is all that happens: nobody takes damage, though its card is the first on the table."""
+    t = battle(["Ox"], ["Ram"], A={"deck": 0}, B={"deck": 0}, cards={"Ox": {"items": ["Lantern"]}})
+    t.play("use Lantern")
+    assert (t["A.gold"], t["winner"]) == (1, None)
+    assert [fact for fact in t.facts if fact.startswith("damage")] == []
+
+
+def test_who_is_named_to_begin_is_active_in_the_set_up() -> None:
+    """And nobody before a coin has fallen."""
+    for first, said in ((0, "A"), (None, None)):
+        state = load_rules(GAME).start(SeededDice(1), first)
+        assert describe(state)["active"] == said
+
+
+def test_a_sheltered_party() -> None:
+    """What protects from abilities does not protect from attacks."""
+    t = table(["Storm"], ["Ram"], B={"sheltered": 1})
+    t.play("use Storm")
+    assert t["cards.Ram.damage"] == 0
+    t = battle(["Ox"], ["Ram"], B={"sheltered": 1})
+    t.play("attack with Ox", "defend with Ram")
+    assert t["cards.Ram.damage"] == 1
+
+
+@clause("DQ-start-05")
+def test_a_declared_ability_tells_equal_cards_apart() -> None:
+    """One of A's two Archers has an arrow on the string; the quicker Runner may hit that one or the other."""
+    t = table(["Archer", "Archer"], ["Runner"], phase="start")
+    t.play("use Archer", "use Runner")
+    assert t.state.menu() == ["choose Archer", "choose Archer #2"]
+
+
+def test_who_has_paid_owes_nothing() -> None:
+    """While the Bailiff's text asks for a target its hand cost is paid, and no card is written that pays."""
+    t = table(["Bailiff"], ["Ox", "Bear"], phase="start", A={"hand": ["Ram", "Calf"]})
+    t.play("use Bailiff")
+    assert POSITIONS.given(t.state)["inside"]["payer"] == "Bailiff"
+    t.play("discard Ram")
+    inside = POSITIONS.given(t.state)["inside"]
+    assert (inside["legal"], "payer" in inside) == (["choose Ox", "choose Bear"], False)
+
+
+@pytest.mark.parametrize(("target", "dealt"), [("Bird", 2), ("Bull", 2), ("Bear", 1)])
+def test_one_of_the_named_kinds_is_enough(target: str, dealt: int) -> None:
+    """The Stalker has 1 Attack more against what flies or is green: against either, and not against a black card."""
+    t = fight("Stalker", target, "strike", cards={target: {"damage": 0}})
+    assert [fact for fact in t.facts if fact.startswith("damage")] == [f"damage B {target} {dealt}"]
+
+
+@clause("DQ-action-03")
+def test_to_end_the_battle_is_the_last_choice() -> None:
+    """No card need act: to leave the phase is number 0 and stands last."""
+    state = battle(["Ox", "Ram"], ["Bear"]).state
+    assert [(number, words) for number, _, words in state.rules.view(state, 0).numbered()] == [
+        (1, "attack with Ox"), (2, "attack with Ram"), (0, "end the battle"),
+    ]  # fmt: skip
