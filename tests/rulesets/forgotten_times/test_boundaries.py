@@ -142,3 +142,23 @@ def test_rp_that_are_saved_are_told(held: int, kept: int) -> None:
     found.end_turn()
     assert found["A.saved"] == kept
     assert [fact for fact in found.facts if fact.startswith("saves")] == [f"saves A - {kept}"] * (kept > 0)
+
+
+@clause("FT-types-09")
+@pytest.mark.parametrize(("who", "other"), ["AB", "BA"])
+def test_whose_armor_breaks(who: str, other: str) -> None:
+    """With 3 HP it breaks at 3 damage and not at 2, and it is told as its owner's."""
+    for ap, broken in ((2, []), (3, [f"breaks {other} Vest 1"])):
+        theirs = {other: {"battlefield": ["Mortal 0/9"]}, "cards": {"Mortal 0/9": {"armor": "Vest"}}}
+        found = table(active=who, **{who: {"battlefield": [f"Mortal {ap}/5"]}}, **theirs)
+        found.play(f"attack Mortal 0/9 with Mortal {ap}/5")
+        assert [fact for fact in found.facts if fact.startswith("breaks")] == broken
+
+
+@clause("FT-types-24")
+def test_a_truce_is_named_where_there_is_one() -> None:
+    """Of two equal soldiers one is offered; that the other is not has to do with a truce only while a Flag lies there."""
+    for lasting, clause_of_it in (([], "FT-recruit-12"), (["Flag"], "FT-types-24")):
+        found = field(["2 Mortal 2/5"], [], B={"hero": ["Plain Hero"], "lasting": lasting})
+        assert found.allows("attack Plain Hero with Mortal 2/5") == (not lasting)
+        found.refuses("attack Plain Hero with Mortal 2/5 #2", clause_of_it)
