@@ -129,3 +129,12 @@ def test_to_end_the_battle_is_the_last_choice() -> None:
     assert [(number, words) for number, _, words in state.rules.view(state, 0).numbered()] == [
         (1, "attack with Ox"), (2, "attack with Ram"), (0, "end the battle"),
     ]  # fmt: skip
+
+
+@clause("DQ-keyword-14")
+@pytest.mark.parametrize("who", ["A", "B"])
+def test_whose_card_hits_its_own_side(who: str) -> None:
+    """The active player's confused card, and no other: it is told as that player's."""
+    side = {"front": ["Ox"]}
+    t = table(phase="end of turn", active=who, cards={"Ox": {"confused": True}}, **{who: side})
+    assert [fact for fact in t.facts if fact.startswith("hits-own")] == [f"hits-own {who} Ox 1"]
