@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from decktool.dealing import SeededDice
@@ -135,6 +137,6 @@ def test_to_end_the_battle_is_the_last_choice() -> None:
 @pytest.mark.parametrize("who", ["A", "B"])
 def test_whose_card_hits_its_own_side(who: str) -> None:
     """The active player's confused card, and no other: it is told as that player's."""
-    side = {"front": ["Ox"]}
-    t = table(phase="end of turn", active=who, cards={"Ox": {"confused": True}}, **{who: side})
+    side: dict[str, Any] = {who: {"front": ["Ox"]}}
+    t = table(phase="end of turn", active=who, cards={"Ox": {"confused": True}}, **side)
     assert [fact for fact in t.facts if fact.startswith("hits-own")] == [f"hits-own {who} Ox 1"]
