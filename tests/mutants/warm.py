@@ -157,7 +157,8 @@ class Session:
 
 def _collected(job: dict[str, Any], files: Sequence[str], loop: Callable[[pytest.Session], object]) -> None:
     """Have pytest collect tests, then do something else with them than it would; raises Noticed if that fails."""
-    options = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", "-o", "addopts=--import-mode=importlib"]
+    options = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", "-m", "not slow"]
+    options += ["-o", "addopts=--import-mode=importlib"]
     status = pytest.main([*options, "-W", "ignore::pytest.PytestAssertRewriteWarning", *files], [Session(job, loop)])
     if status not in {0, pytest.ExitCode.NO_TESTS_COLLECTED}:
         raise Noticed

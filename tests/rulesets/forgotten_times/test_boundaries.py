@@ -1,0 +1,164 @@
+"""The last card, the other player's side, one turn more or less: what a rule says just before and just after its boundary."""
+
+from __future__ import annotations
+
+import pytest
+
+from decktool.rulesets.forgotten_times.desk.positions import POSITIONS
+from decktool.rulesets.forgotten_times.table import Zone
+from tests.rulesets.forgotten_times.talk import field, hp, table
+
+clause = pytest.mark.clause
+
+
+@clause("FT-types-12")
+@pytest.mark.parametrize("place", ["battlefield", "hero", "alt"])
+@pytest.mark.parametrize("who", ["A", "B"])
+def test_one_armor_wherever_it_is_worn(who: str, place: str) -> None:
+    """Soldier, active hero and alt hero of either player: a second armor is refused because of the first."""
+    wearer = "Mortal 2/5" if place == "battlefield" else "Other Hero"
+    given = {who: {"hand": ["Sword Vest"], place: [wearer]}}
+    found = table(active=who, cards={wearer: {"armor": "Vest"}}, **given)
+    found.refuses(f"put Sword Vest on {wearer}", "FT-types-12")
+
+
+def test_a_chosen_victim_is_a_prize_of_who_chose() -> None:
+    """Of two soldiers the one with 2 HP is chosen for 2 damage: A has a prize, B none."""
+    found = field([], ["God 0/2", "God 0/9"], A={"hand": ["Bolt"]})
+    found.play("play Bolt", "choose God 0/2")
+    assert (found["B.discard"], len(found["A.prizes"]), len(found["B.prizes"])) == (["God 0/2"], 1, 0)
+
+
+@clause("FT-setup-18")
+def test_who_does_not_cut_leaves_the_deck() -> None:
+    """The cards lie as they were shuffled, and no cut is told; a cut of one card is."""
+    given = {"phase": "shuffle", "house": {"cut": True}}
+    found = table(**given)
+    found.play("do not cut", "cut 1 card")
+    assert [fact for fact in found.facts if fact.startswith("cuts")] == ["cuts A - 1"]
+
+
+def test_an_attack_ends_the_quiet() -> None:
+    """After two quiet turns one with an attack counts as none, as does one in which a card was played; the next counts."""
+    attacks = field("Mortal 1/5", "God 0/9", quiet=2)
+    attacks.play("attack God 0/9 with Mortal 1/5")
+    plays = table(A={"hand": ["Coin"]}, quiet=2)
+    plays.play("play Coin")
+    for found in (attacks, plays):
+        found.end_turn()
+        assert found["quiet"] == 0
+        found.end_turn()
+        assert found["quiet"] == 1
+
+
+@clause("FT-recruit-07")
+def test_a_hero_comes_from_ones_own_hand() -> None:
+    """Neither the opponent's hand nor one's own discard pile will do."""
+    found = table(A={"discard": ["Third Hero"]}, B={"hand": ["Other Hero"]})
+    for name in ("Third Hero", "Other Hero"):
+        found.refuses(f"place {name} as active hero", "FT-recruit-02")
+        found.refuses(f"place {name} as alt hero", "FT-recruit-02")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("place", [Zone.HERO, Zone.ALT])
+def test_a_second_hero_in_a_place_is_a_defect_of_its_side(seat: int, place: int) -> None:
+    """Of that player and of nobody else."""
+    places = {"hero": "Plain Hero", "alt": "Other Hero", "hand": "Third Hero"}
+    found = table(**{who: {name: [hero] for name, hero in places.items()} for who in "AB"})
+    zones = found.state.zones
+    zones[place + seat].append(zones[Zone.HAND + seat].pop())
+    assert found.state.rules.defects(found.state) == [f"{'AB'[seat]} has more than one hero in a place"]
+
+
+@clause("FT-setup-12")
+def test_one_lays_ones_own_heroes() -> None:
+    """Neither one of the opponent's, nor one from the hand."""
+    mine, theirs = ["Plain Hero", "Other Hero"], ["Third Hero", "God Hero"]
+    found = table(phase="heroes", A={"heroes": mine, "hand": ["Sun Hero"]}, B={"heroes": theirs})
+    for name in ("Third Hero", "Sun Hero"):
+        found.refuses(f"lay {name} as active hero", "FT-setup-12")
+    found.play("lay Plain Hero as active hero")
+    assert found["A.hero"] == ["Plain Hero"]
+
+
+@pytest.mark.parametrize("left", [1, 3, 4, 5])
+def test_all_hp_come_back(left: int) -> None:
+    """However many were lost, and none beyond what is printed; where none was lost none is told."""
+    found = table(
+        A={"hand": ["Daughter of Springs"], "rp": 2, "battlefield": ["God 0/5"]}, cards={"God 0/5": {"hp": left}}
+    )
+    found.play("play Daughter of Springs", "choose God 0/5")
+    assert hp(found, "God 0/5") == 5
+    assert [fact for fact in found.facts if fact.startswith("heals")] == [f"heals A God 0/5 {5 - left}"] * (left < 5)
+
+
+def test_a_turn_is_no_cards_doing() -> None:
+    """After a turn has ended, the turn that runs is written without a card; a text that asks is written with its own."""
+    found = table(B={"hand": ["Bolt"]}, A={"battlefield": ["God 0/9", "Mortal 0/9"]})
+    found.end_turn()
+    found.play("play Bolt")
+    turn, text = POSITIONS.given(found.state)["inside"]["frames"]
+    assert (turn["program"], "card" in turn, text["card"]) == ("turn", False, "Bolt")
+
+
+@clause("FT-key-43")
+def test_one_damage_to_a_poisoned_card() -> None:
+    """It is two, and then no longer doubled; none is doubled to none and leaves the poison."""
+    for ap, left, still in ((1, 7, False), (0, 9, True)):
+        found = field(f"Mortal {ap}/5", "Mortal 0/9", cards={"Mortal 0/9": {"poisoned": True}})
+        found.play(f"attack Mortal 0/9 with Mortal {ap}/5")
+        assert (hp(found, "Mortal 0/9"), found["cards.Mortal 0/9.poisoned"]) == (left, still)
+
+
+@clause("FT-recruit-08")
+def test_two_heroes_are_enough_to_switch() -> None:
+    """With no other card of A's than the city, and with whatever lies before them."""
+    for deck in ([], ["Coin"]):
+        found = table(A={"deck": deck, "hero": ["Plain Hero"], "alt": ["Other Hero"]})
+        found.play("switch heroes")
+        assert (found["A.hero"], found["A.alt"]) == (["Other Hero"], ["Plain Hero"])
+    table(A={"hero": ["Plain Hero"]}).refuses("switch heroes", "FT-recruit-08")
+    table(A={"alt": ["Plain Hero"]}).refuses("switch heroes", "FT-recruit-08")
+
+
+@clause("FT-win-01")
+@pytest.mark.parametrize("who", ["A", "B"])
+def test_the_winner_is_told(who: str) -> None:
+    """The one whose city stands."""
+    city = {"A": "Plain City #2", "B": "Plain City"}[who]
+    found = table(active=who, cards={city: {"hp": 1}}, **{who: {"battlefield": ["Mortal 1/5"]}})
+    found.play(f"attack {city} with Mortal 1/5")
+    assert found["winner"] == who
+    assert found.state.outcome is not None
+    assert found.state.outcome.words == f"Plain City is destroyed: {who} wins"
+
+
+@clause("FT-store-01")
+@pytest.mark.parametrize(("held", "kept"), [(0, 0), (1, 1), (3, 3), (4, 3)])
+def test_rp_that_are_saved_are_told(held: int, kept: int) -> None:
+    """Up to three; without any nothing is."""
+    found = table(A={"rp": held})
+    found.end_turn()
+    assert found["A.saved"] == kept
+    assert [fact for fact in found.facts if fact.startswith("saves")] == [f"saves A - {kept}"] * (kept > 0)
+
+
+@clause("FT-types-09")
+@pytest.mark.parametrize(("who", "other"), ["AB", "BA"])
+def test_whose_armor_breaks(who: str, other: str) -> None:
+    """With 3 HP it breaks at 3 damage and not at 2, and it is told as its owner's."""
+    for ap, broken in ((2, []), (3, [f"breaks {other} Vest 1"])):
+        theirs = {other: {"battlefield": ["Mortal 0/9"]}, "cards": {"Mortal 0/9": {"armor": "Vest"}}}
+        found = table(active=who, **{who: {"battlefield": [f"Mortal {ap}/5"]}}, **theirs)
+        found.play(f"attack Mortal 0/9 with Mortal {ap}/5")
+        assert [fact for fact in found.facts if fact.startswith("breaks")] == broken
+
+
+@clause("FT-types-24")
+def test_a_truce_is_named_where_there_is_one() -> None:
+    """Of two equal soldiers one is offered; that the other is not has to do with a truce only while a Flag lies there."""
+    for lasting, clause_of_it in (([], "FT-recruit-12"), (["Flag"], "FT-types-24")):
+        found = field(["2 Mortal 2/5"], [], B={"hero": ["Plain Hero"], "lasting": lasting})
+        assert found.allows("attack Plain Hero with Mortal 2/5") == (not lasting)
+        found.refuses("attack Plain Hero with Mortal 2/5 #2", clause_of_it)
