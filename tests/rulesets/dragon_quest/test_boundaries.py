@@ -111,10 +111,10 @@ def test_who_has_paid_owes_nothing() -> None:
     """While the Bailiff's text asks for a target its hand cost is paid, and nothing is owed any more."""
     t = table(["Bailiff"], ["Ox", "Bear"], phase="start", A={"hand": ["Ram", "Calf"]})
     t.play("use Bailiff")
-    assert POSITIONS.given(t.state)["inside"]["owed"] == 1
+    assert POSITIONS.given(t.state)["inside"]["numbers"] == {"owed": 1}
     t.play("discard Ram")
     inside = POSITIONS.given(t.state)["inside"]
-    assert (inside["legal"], "owed" in inside) == (["choose Ox", "choose Bear"], False)
+    assert (inside["legal"], "owed" in inside.get("numbers", {})) == (["choose Ox", "choose Bear"], False)
 
 
 @pytest.mark.parametrize(("target", "dealt"), [("Bird", 2), ("Bull", 2), ("Bear", 1)])
