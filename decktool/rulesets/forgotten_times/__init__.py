@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from decktool.play.positions import Positions
     from decktool.rulesets.forgotten_times.rules import TimesRules
 
-CAMPAIGN = "campaign"
-"""The format whose play has rules of its own, which its cards bring."""
-
 
 def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> TimesRules:
     """The rules of a match: two decks, or one deck for both players.
@@ -51,7 +48,7 @@ def _legal(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
     from decktool.games import house_word
 
     name = deck.decklist.name
-    if deck.decklist.format == CAMPAIGN:
+    if deck.decklist.format == "campaign":
         raise DecktoolError(
             f"{name}: a campaign is played with a campaign set, which brings its own rules, and none is here; for a "
             "match of two players write `# format: tournament` (Gameplay Formats; FT-formats-16)"

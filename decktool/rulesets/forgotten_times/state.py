@@ -126,7 +126,7 @@ def set_condition(state: TimesState, card: int, number: int, on: bool) -> bool:
 
 
 def alike(state: TimesState, cards: Sequence[int]) -> Sequence[int]:
-    """One of each cards in play that can be told apart: a second copy in the same condition is the same choice."""
+    """One of each card in play that can be told apart: a second copy in the same condition is the same choice."""
     twin = state.rules.twin
     if len(cards) < 2 or len({twin[i] for i in cards}) == len(cards):
         return cards
@@ -141,10 +141,7 @@ def alike(state: TimesState, cards: Sequence[int]) -> Sequence[int]:
 
 
 def different(state: TimesState, cards: Sequence[int]) -> list[int]:
-    """One of each cards in a hand, or otherwise out of play, that can be told apart.
-
-    Cards that the opponent knows lie first in a hand, so to play one of them tells nothing of the others.
-    """
+    """One of each card out of play that can be told apart; in a hand the ones the opponent knows lie first."""
     twin = state.rules.twin
     found: dict[int, int] = {}
     for i in cards:

@@ -15,9 +15,8 @@ from decktool.rulesets.card_of_the_rings.table import EVERYONE, Decision, Event,
 def begin(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """At the start of one's turn all one's tapped gold untaps.
 
-    Rules IV.2. Companions that this player tapped untap as well: a companion stays tapped through its own
-    controller's next turn, or the card that taps would do nothing (house rule `companion_untap`). The rulebook is
-    silent on that.
+    Rules IV.2, which is silent on companions: those that this player tapped untap as well, through their controller's
+    next turn they stay tapped, or the card that taps would do nothing (house rule `companion_untap`).
     """
     state.turn += 1
     state.phase = Phase.DRAW

@@ -205,9 +205,5 @@ VOCABULARY = Vocabulary(
         Damage, Heal, Afflict, Cure, Strengthen, Draw, GainRunes, GainFury, Mill, Look, Recover,
         Switch, AttackAgain, Exchange, *STANDING,
     ),
-    {
-        "while": {
-            "always": "whatever its state", "damaged": "if it has lost HP", "afflicted": "if it is blind or poisoned",
-        }
-    },
+    {"while": {"always": "in any case", "damaged": "if it has lost HP", "afflicted": "if it is blind or poisoned"}},
 )  # fmt: skip

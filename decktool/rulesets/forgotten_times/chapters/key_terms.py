@@ -135,9 +135,9 @@ def defeat(state: TimesState, card: int, by: int, *, ability: bool) -> None:
 
 
 def promotion(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """If a hero is killed the alt hero can be put in its place.
+    """If a hero is killed the alt hero can be put in its place, at once, and only if its owner wishes.
 
-    Quick Game Pointers; at once, and only if its owner wishes (FT-A15, house rule `alt_promotion`).
+    Quick Game Pointers; FT-A15, house rule `alt_promotion`.
     """
     if source not in state.zones[Zone.ALT + seat] or state.zones[Zone.HERO + seat]:
         return

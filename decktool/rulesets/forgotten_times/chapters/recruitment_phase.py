@@ -44,10 +44,7 @@ TOO_CALM = Reason("{card} has too few BF for its spell", "FT-key-33", "FT-types-
 
 
 def recruit(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Play cards in any sequence; the attack phase begins when one says so, or with the first attack.
-
-    Recruitment Phase, FT-A12.
-    """
+    """Play cards in any sequence; attacks begin when one says so, or with the first one. Recruitment Phase, FT-A12."""
     if state.phase == Phase.ATTACK:
         state.advance()
         return
@@ -68,21 +65,22 @@ def plays(state: TimesState, seat: int) -> list[int]:
     rules, zones, rp = state.rules, state.zones, state.rp[seat]
     kinds, twin, cost = rules.kinds, rules.twin, rules.cost
     found: list[int] = []
-    seen = set()
+    seen, over = set(), closed(state)
+    play, armor, hero = Verb.PLAY, Kind.ARMOR, Kind.HERO
     for card in zones[Zone.HAND + seat]:
         if twin[card] in seen or cost[card] > rp:
             continue
         seen.add(twin[card])
         kind = kinds[card]
-        if kind == Kind.ARMOR:
+        if kind == armor:
             found += [Verb.PUT_ON + CARD * card + i for i in alike(state, wearers(state, seat))]
-        elif kind == Kind.HERO:
+        elif kind == hero:
             found += [verb + CARD * card for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
-        elif playable(state, seat, card) is None:
-            found.append(Verb.PLAY + CARD * card)
-    for hero in zones[Zone.ALT + seat]:
+        elif not over or playable(state, seat, card) is None:  # it can be paid: only the phase may be in the way
+            found.append(play + CARD * card)
+    for alt in zones[Zone.ALT + seat]:
         found += [Verb.SWITCH] if not_switched(state, seat) is None else []
-        found += [Verb.PROMOTE + CARD * hero] if not_promoted(state, seat, hero) is None else []
+        found += [Verb.PROMOTE + CARD * alt] if not_promoted(state, seat, alt) is None else []
     if not_traded(state, seat) is None:
         found.append(Verb.TRADE)
     found += [Verb.CAST + CARD * i for i in casters(state, seat) if not_cast(state, seat, i) is None]
