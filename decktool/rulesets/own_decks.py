@@ -1,8 +1,8 @@
-"""The decks that a game is played with when none is named, `play: {decks: [...]}` in its game.yaml; legal decks."""
+"""The decks of a match: those that game.yaml names where none is chosen (`play: {decks: [...]}`), and their cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
@@ -42,12 +42,37 @@ def _read(part: Part) -> list[str]:
     return list(model.decks)
 
 
-def legal_cards(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
+def two_decks(
+    game: Game,
+    house: Mapping[str, Any],
+    decks: Sequence[Deck],
+    clause: str,
+    fit: Callable[[Deck, list[Card]], None] = lambda deck, cards: None,
+) -> tuple[list[Card], list[int]]:
+    """The physical cards of a match in which each of two players has a deck, and whose each is; one deck is for both.
+
+    Raises DecktoolError for none or more than two decks (naming `clause`), for one that is not legal in its format, and
+    whatever `fit` raises for a legal one that cannot be set up.
+    """
+    if not 1 <= len(decks) <= 2:
+        what = f"{len(decks)} decks were named" if decks else "name two decklists"
+        raise DecktoolError(f"{game.title} is for two players, each with a deck; {what} ({clause})")
+    cards: list[Card] = []
+    owners: list[int] = []
+    for seat, deck in enumerate([*decks, *decks][:2]):
+        listed = _legal_cards(deck, house)
+        fit(deck, listed)
+        cards += listed
+        owners += [seat] * len(listed)
+    return cards, owners
+
+
+def _legal_cards(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
     """The physical cards of a deck's main section; raises DecktoolError unless the deck is legal."""
     from decktool.construction.check import check
     from decktool.games import house_word
 
-    report = check(deck, house={name: house_word(value) for name, value in house.items()})
+    report = check(deck, deck.decklist.format, house={name: house_word(value) for name, value in house.items()})
     if report.violations:
         told = "; ".join(violation.message for violation in report.violations[:3])
         raise DecktoolError(f"{deck.decklist.name}: this deck cannot be played: {told}; `decktool check` says it all")

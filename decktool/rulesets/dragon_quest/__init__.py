@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from decktool.errors import DecktoolError
-from decktool.rulesets.own_decks import legal_cards
+from decktool.rulesets.own_decks import two_decks
 
 if TYPE_CHECKING:
-    from decktool.cards import Card
     from decktool.deck import Deck
     from decktool.games import Game
     from decktool.play.positions import Positions
@@ -23,18 +21,7 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Dr
     """
     from decktool.rulesets.dragon_quest.rules import DragonRules
 
-    if not 1 <= len(decks) <= 2:
-        what = f"{len(decks)} decks were named" if decks else "name two decklists"
-        raise DecktoolError(
-            f"{game.title} is for two players, each with a deck; {what} (Rules Introduction; DQ-intro-01)"
-        )
-    cards: list[Card] = []
-    owners: list[int] = []
-    for seat, deck in enumerate([*decks, *decks][:2]):
-        listed = legal_cards(deck, house)
-        cards += listed
-        owners += [seat] * len(listed)
-    return DragonRules(game, house, cards, owners)
+    return DragonRules(game, house, *two_decks(game, house, decks, "Rules Introduction; DQ-intro-01"))
 
 
 def positions() -> Positions:

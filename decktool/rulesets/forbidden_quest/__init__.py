@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
-from decktool.rulesets.own_decks import legal_cards
+from decktool.rulesets.own_decks import two_decks
 
 if TYPE_CHECKING:
     from decktool.cards import Card
@@ -23,23 +23,8 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Qu
     creature, which can never be set up (Rules 2.3).
     """
     from decktool.rulesets.forbidden_quest.rules import QuestRules
-    from decktool.rulesets.forbidden_quest.table import TYPES, Kind
 
-    if not 1 <= len(decks) <= 2:
-        what = f"{len(decks)} decks were named" if decks else "name two decklists"
-        raise DecktoolError(f"{game.title} is for two players, each with a deck; {what} (Rules 1.1; FQ-1.1-01)")
-    chosen = [*decks, *decks][:2]
-    cards: list[Card] = []
-    owners: list[int] = []
-    for seat, deck in enumerate(chosen):
-        listed = legal_cards(deck, house)
-        if not any(TYPES[card.type] == Kind.CREATURE for card in listed):
-            raise DecktoolError(
-                f"{deck.decklist.name}: without a creature no game can be set up (Rules 2.3; FQ-2.3-04)"
-            )
-        cards += listed
-        owners += [seat] * len(listed)
-    return QuestRules(game, house, cards, owners)
+    return QuestRules(game, house, *two_decks(game, house, decks, "Rules 1.1; FQ-1.1-01", _can_begin))
 
 
 def positions() -> Positions:
@@ -47,3 +32,11 @@ def positions() -> Positions:
     from decktool.rulesets.forbidden_quest.desk.positions import POSITIONS
 
     return POSITIONS
+
+
+def _can_begin(deck: Deck, cards: list[Card]) -> None:
+    """A deck has a creature to lay out; raises DecktoolError for one without. Rules 2.3."""
+    from decktool.rulesets.forbidden_quest.table import TYPES, Kind
+
+    if not any(TYPES[card.type] == Kind.CREATURE for card in cards):
+        raise DecktoolError(f"{deck.decklist.name}: without a creature no game can be set up (Rules 2.3; FQ-2.3-04)")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
+from decktool.rulesets.own_decks import two_decks
 
 if TYPE_CHECKING:
     from decktool.cards import Card
@@ -23,16 +24,13 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Ti
     """
     from decktool.rulesets.forgotten_times.rules import TimesRules
 
-    if not 1 <= len(decks) <= 2:
-        what = f"{len(decks)} decks were named" if decks else "name two decklists"
-        raise DecktoolError(f"{game.title} is for two players, each with a deck; {what} (Game Setup; FT-setup-01)")
-    cards: list[Card] = []
-    owners: list[int] = []
-    for seat, deck in enumerate([*decks, *decks][:2]):
-        listed = _legal(deck, house)
-        cards += listed
-        owners += [seat] * len(listed)
-    return TimesRules(game, house, cards, owners)
+    for deck in decks:
+        if deck.decklist.format == "campaign":
+            raise DecktoolError(
+                f"{deck.decklist.name}: a campaign is played with a campaign set, which brings its own rules, and none "
+                "is here; for a match of two players write `# format: tournament` (Gameplay Formats; FT-formats-16)"
+            )
+    return TimesRules(game, house, *two_decks(game, house, decks, "Game Setup; FT-setup-01", _can_begin))
 
 
 def positions() -> Positions:
@@ -42,26 +40,11 @@ def positions() -> Positions:
     return POSITIONS
 
 
-def _legal(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
-    """The physical cards of a deck; raises DecktoolError unless it is legal and can be set up."""
-    from decktool.construction.check import check
-    from decktool.games import house_word
-
-    name = deck.decklist.name
-    if deck.decklist.format == "campaign":
-        raise DecktoolError(
-            f"{name}: a campaign is played with a campaign set, which brings its own rules, and none is here; for a "
-            "match of two players write `# format: tournament` (Gameplay Formats; FT-formats-16)"
-        )
-    report = check(deck, deck.decklist.format, house={key: house_word(value) for key, value in house.items()})
-    if report.violations:
-        told = "; ".join(violation.message for violation in report.violations[:3])
-        raise DecktoolError(f"{name}: this deck cannot be played: {told}; `decktool check` says it all")
-    listed = [card for card, count in deck.section_counts("main").items() for _ in range(count)]
-    cities, heroes = (sum(card.type == kind for card in listed) for kind in ("city", "hero"))
+def _can_begin(deck: Deck, cards: list[Card]) -> None:
+    """A deck has one city and a hero to lay out; raises DecktoolError for one that has not. Game Setup."""
+    cities, heroes = (sum(card.type == kind for card in cards) for kind in ("city", "hero"))
     if cities != 1 or not heroes:
         raise DecktoolError(
-            f"{name}: one lays out one city and a hero, and this list has {cities} cities and {heroes} heroes (Game "
-            "Setup; FT-setup-10)"
+            f"{deck.decklist.name}: one lays out one city and a hero, and this list has {cities} cities and {heroes} "
+            "heroes (Game Setup; FT-setup-10)"
         )
-    return listed

@@ -140,15 +140,6 @@ def alike(state: TimesState, cards: Sequence[int]) -> Sequence[int]:
     return list(found.values())
 
 
-def different(state: TimesState, cards: Sequence[int]) -> list[int]:
-    """One of each card out of play that can be told apart; in a hand the ones the opponent knows lie first."""
-    twin = state.rules.twin
-    found: dict[int, int] = {}
-    for i in cards:
-        found.setdefault(twin[i], i)
-    return list(found.values())
-
-
 def to_hand(state: TimesState, card: int, known: bool) -> None:
     """Put a card that lies nowhere now into its owner's hand; those that everybody knows come first."""
     owner = state.rules.owners[card]

@@ -23,7 +23,6 @@ from decktool.rulesets.forgotten_times.state import (
     TimesState,
     active_hero,
     alike,
-    different,
     gain_runes,
     most_hp,
     one,
@@ -203,7 +202,7 @@ def look(state: TimesState, effect: words.Look, seat: int, source: int, dice: Di
     for card in seen:
         piles.move(state, card, Zone.DECK + seat, Zone.LOOKED)
     take = effect.then == "take"
-    options = one(Verb.TAKE if take else Verb.SINK, different(state, seen))
+    options = one(Verb.TAKE if take else Verb.SINK, piles.distinct(state, seen))
     state.ask(Decision.KEEP if take else Decision.SINK, seat, options, source)
 
 
@@ -256,7 +255,7 @@ def recover(state: TimesState, effect: words.Recover, seat: int, source: int, di
     rules = state.rules
     kind = Kind.SOLDIER if effect.what == "soldier" else Kind.ARMOR
     pile = state.zones[Zone.DISCARD + seat]
-    found = different(state, [i for i in pile if rules.kinds[i] == kind and rules.cost[i] <= effect.most_cost])
+    found = piles.distinct(state, [i for i in pile if rules.kinds[i] == kind and rules.cost[i] <= effect.most_cost])
     if len(found) > 1:
         state.ask(Decision.TARGET, seat, one(Verb.CHOOSE, found), source)
         return
@@ -289,7 +288,7 @@ def exchange(state: TimesState, effect: words.Exchange, seat: int, source: int, 
         draw(state, seat, number if effect.put else count + effect.more, "FT-draw-05")
         return
     state.left = state.left or effect.put
-    state.ask(Decision.SINK, seat, one(Verb.SINK, different(state, hand)), source)
+    state.ask(Decision.SINK, seat, one(Verb.SINK, piles.distinct(state, hand)), source)
 
 
 ACTS[words.Recover] = _recover

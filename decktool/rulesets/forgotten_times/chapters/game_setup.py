@@ -7,7 +7,7 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.forgotten_times.state import TimesState, different, one
+from decktool.rulesets.forgotten_times.state import TimesState, one
 from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, HAND, Decision, Event, Kind, Phase, Verb, Zone
 
 
@@ -30,7 +30,7 @@ def choose_heroes(state: TimesState, other: bool, seat: int, source: int, dice: 
     The player who goes first chooses first; nobody sees what the other lays. A hero without rivals is laid by itself.
     """
     player = 1 - seat if other else seat
-    heroes = different(state, state.zones[Zone.HEROES + player])
+    heroes = piles.distinct(state, state.zones[Zone.HEROES + player])
     if state.zones[Zone.ALT + player] or not heroes:
         state.advance()
         return

@@ -105,22 +105,8 @@ class TimesView(View):
         if self._state.phase == Phase.SETUP:
             other = 1 - self.seat
             for zone in (Zone.HERO, Zone.ALT, Zone.HEROES):
-                self._face_down(world, zone + other, dice)
+                self.deal_type(world, zone + other, "hero", (Zone.DECK + other, Zone.HAND + other), dice)
         return world
-
-    def _face_down(self, world: TimesState, zone: int, dice: Dice) -> None:
-        """What lies in a place of the opponent's heroes and is none changes places with a hero of deck or hand."""
-        kinds = self.rules.kinds
-        other = 1 - self.seat
-        for place, card in enumerate(world.zones[zone]):
-            if kinds[card] != Kind.HERO:
-                piles = (world.zones[Zone.DECK + other], world.zones[Zone.HAND + other])
-                free = [(pile, at) for pile in piles for at, i in enumerate(pile) if kinds[i] == Kind.HERO]
-                free.sort(key=lambda found: found[0][found[1]])
-                pile, at = free[dice.below(len(free))]
-                hero = pile[at]
-                world.zones[zone][place], pile[at] = hero, card
-                world.knows[hero], world.knows[card] = world.knows[card], world.knows[hero]
 
     # --- the screen
 
