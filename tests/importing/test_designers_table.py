@@ -78,7 +78,7 @@ def test_every_row_is_a_card_or_told(lanterns: Imported) -> None:
     assert lanterns.notes == () and lanterns.columns.unused == ()
     assert [(item.name, item.partly, [unread.words for unread in item.words]) for item in lanterns.unread] == [
         ("The man in the grafts", True, ["6 Shudder"]),
-        ("A gap the width of you", True, ["+1 to Player rolls next combat"]),
+        ("A gap the width of you", True, ["+1 to Player rolls until it rains"]),
         ("The tide table", False, ["???"]),
     ]
 

@@ -16,13 +16,23 @@ from typing import Any
 from decktool.importing.texts import Unread
 from decktool.play.effects import Ability, Effect
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.reading.face_words import face_remedy, face_row, face_words, unread_face
+from decktool.rulesets.forward.reading.faces import (
+    face_remedy,
+    face_row,
+    face_words,
+    nameless,
+    plain_face,
+    read_face,
+    unread_face,
+)
 from decktool.rulesets.forward.reading.fields_text import field_statement
-from decktool.rulesets.forward.reading.phrases import number
-from decktool.rulesets.forward.reading.sentences import ANSWERS, THEN_DISCARD, Effects, Sentences
+from decktool.rulesets.forward.reading.phrases import NUMBER, number
+from decktool.rulesets.forward.reading.sentences import THEN_DISCARD, Effects, Sentences
 from decktool.rulesets.forward.reading.wording import examples_near
 from decktool.rulesets.forward.table import AT_THE_TABLE, FIGHTS, KEEPERS
 
+USUAL_END = 3
+"""So many successes or failures end a test that names no number."""
 LONGEST = 2_000
 """Characters of rules text on one card; more is not read."""
 
@@ -41,7 +51,7 @@ class Reading:
 
 
 _HEADS = re.compile(
-    r"(?P<effect>effects?|rest|choose(?: one)?|challenge|test|combat reference(?=\n)|player(?=:\n))"
+    r"(?:(?P<effect>effects?|choose(?: one)?|challenge|test|combat reference(?=\n)|player(?=:\n))|(?P<rest>rest))"
     r"(?:\s*:|\s+-|(?=\n))\s*|(?:(?P<use>use)|(?P<equip>equip)|(?P<fight>fight|duel|combat))\s*:\s*",
     re.IGNORECASE,
 )
@@ -54,7 +64,8 @@ _SENTENCE = re.compile(r"[^.\n]+")
 _TAKES_BACK = re.compile(r"\b(?:instead|otherwise|unless|except|only|but)\b", re.IGNORECASE)
 """Words that change what was said before them, so that nothing of a text with such a sentence unread is kept."""
 _COUNT = re.compile(
-    r"(?:(?P<once>once|use)|(?P<twice>twice)|(?P<times>\w+) times)"
+    r"(?:(?P<location>(?:once|1 time) (?:per|each|every|a) location|1 ?/ ?location)|(?P<once>once|use)|(?P<twice>twice)"
+    r"|(?P<times>\w+) times)"
     r"(?:, (?P<where>outside duels|before a roll in a duel|in the fight with the Dragon))?[,:] ",
     re.IGNORECASE,
 )
@@ -69,16 +80,34 @@ _MOMENTS = tuple(
         (r"when you take this[,:] ", "kept"),
         (r"when (?:this is )?defeated[,:] ", "defeated"),
         (r"when you take damage from this[,:] ", "hit"),
-        (r"(?:if|on) (?:3|three) fail(?:ure)?s[,:] ", "failed"),
+        (rf"(?:if|on|after|at|upon) (?P<failures>{NUMBER}) fail(?:ure)?s?[,:]? ", "failed"),
+        (r"(?:when|if) you fail this(?: test)?[,:] ", "failed"),
         (r"(?:when|whenever) a location begins[,:] ", "location-begins"),
+        (r"(?:when(?:ever)? you rest[,:]|rest ?=|each time you rest[,:]) ", "rested"),
+        (r"(?:when(?:ever)?|(?:each|every) time) a card is turned (?:face )?up[,:] ", "turned-up"),
         (r"after each duel[,:] ", "duel-ends"),
     )
 )
+_AFTERWARDS = tuple(
+    (re.compile(pattern, re.IGNORECASE), when)
+    for pattern, when in (
+        (r",? (?:each|every) time a card is turned (?:face )?up\b", "turned-up"),
+        (r",? (?:each|every) time you rest\b", "rested"),
+        (r",? (?:at the (?:start|beginning) of each location|each time a location begins)\b", "location-begins"),
+        (r",? after each (?:duel|fight|combat)\b", "duel-ends"),
+        (r",? (?:once (?:per|each|every|a) location|1 ?/ ?location)\b", "location"),
+    )
+)
+"""Moments that are said after what happens."""
+_REMINDER = re.compile(r"turn (?:this |it |this card )?sideways to track (?:its |the |each )?uses?\b", re.IGNORECASE)
+_GAP = re.compile(r"(?:[1-6] )?(?:\?+|x{3,}|tbd|todo)(?: (?:\?+|x{3,}))*:?", re.IGNORECASE)
+LEFT_OPEN = "left open by its designer"
+"""What there is to say of `???` and of a heading with nothing under it."""
 _Known = tuple[dict[str, Any], dict[str, list[Effect]], set[str]]
 """Of a card: values of fields, effects by moment, and the moments whose use discards it."""
 USES = ("used", "used-on-path", "used-before-roll", "used-against-dragon", "in-answer")
 _ENEMY = {"defeated", "hit"}
-_STAYING = {"kept", "location-begins", "duel-ends", *USES}
+_STAYING = {"kept", "location-begins", "duel-ends", "rested", "turned-up", *USES}
 
 
 def read_text(card: Mapping[str, Any], allowed: Collection[str]) -> Reading:
@@ -104,7 +133,7 @@ class _Reader:
         self.unread: list[Unread] = []
         self.rest: list[str] = []
         self.block = ""
-        self.three_failures = False
+        self.says = False
         self.taken_back = False
         self.begin(0)
 
@@ -150,13 +179,20 @@ class _Reader:
             self.block = str(head.lastgroup)
             self.begin(head.end())
             return head.end()
+        self.says = True
         if self.block == "lost":
             return self._lose(at, "words under a heading that is not known are not read")
+        reminder = _REMINDER.match(self.words, at)
+        if reminder and _END.match(self.words, reminder.end()) and any(when in USES for when in self.moments):
+            self.printed = True
+            return self.goes_on(reminder.end())
         return self._table_row(at) or self._field(at) or self._ability(at)
 
     def _table_row(self, at: int) -> int | None:
         """A row of the die's table, where the card may have one: `2-3 Ram (1 DMG)`."""
         line = _ROW.match(self.words, at)
+        if line and self.block == "equip" and line[0].rstrip(" .").endswith(")"):
+            return self._own_face(at, line)
         row = face_row(line[0]) if line and "faces" in self.allowed else None
         if line is None or row is None or re.fullmatch(r"\d+ HP\.?", line[0], re.IGNORECASE):
             return None
@@ -167,9 +203,18 @@ class _Reader:
         if any(roll in self.faces for roll in row[0]):
             self._note(line[0], "this number has a result already")
         elif face is None:
-            self._note(line[0], face_remedy(line[0], row[0]))
+            self._note(line[0], LEFT_OPEN if _GAP.fullmatch(line[0].strip()) else face_remedy(line[0], row[0]))
         for roll in row[0]:
             self.faces.setdefault(roll, face or unread_face(row[1]))
+        return self.goes_on(line.end())
+
+    def _own_face(self, at: int, line: re.Match[str]) -> int | None:
+        """A row of one's own die on equipment: `1 Ward (Block)`."""
+        row = face_row(line[0].rstrip(" ."))
+        faces = [text.Face(roll=roll, face=row[1]) for roll in row[0]] if row else []
+        if not faces or self._take("", None, tuple(faces), discard=False):
+            return None
+        self.printed = True
         return self.goes_on(line.end())
 
     def _field(self, at: int) -> int | None:
@@ -178,9 +223,7 @@ class _Reader:
         if found is None:
             return None
         for name, value in found[0].items():
-            if name == "three_failures":
-                self.three_failures = True
-            elif name not in self.allowed or self.fields.get(name, value) != value:
+            if name not in self.allowed or self.fields.get(name, value) != value:
                 return None
             else:
                 self.fields[name] = value
@@ -192,6 +235,12 @@ class _Reader:
         """A sentence with its moment and its effects."""
         when, uses, start = self._moment(at)
         found = self.sentences.effects(start)
+        renews = found is not None and bool(_COUNT.match(self.words, at)) and when in USES
+        renews = renews and bool((_COUNT.match(self.words, at) or {"location": None})["location"])
+        for pattern, moment in _AFTERWARDS if found and not (uses or when) else ():
+            if found and (said := pattern.match(self.words, found[1])):
+                found, renews = (found[0], said.end()), moment == "location"
+                when, uses = ("used", 1) if renews else (moment, None)
         tail = THEN_DISCARD.match(self.words, found[1]) if found else None
         alone = None if found else _ALONE.match(self.words, start)
         stop = tail.end() if tail else found[1] if found else alone.end() if alone else start
@@ -200,6 +249,8 @@ class _Reader:
         problem = self._take(when, uses, found[0] if found else (), bool(tail or alone))
         if problem:
             return self._lose(at, problem)
+        if renews:
+            self.moments.setdefault("location-begins", []).append(text.Renew())
         self.printed = True
         return self.goes_on(stop)
 
@@ -207,13 +258,16 @@ class _Reader:
         """When it happens, how often it may be used, and where the effects begin."""
         for pattern, when in _MOMENTS:
             if found := pattern.match(self.words, at):
-                self.three_failures |= when == "failed"
+                if "failures" in pattern.groupindex:
+                    self.fields.setdefault("failures", number(found["failures"]))
+                    if self.fields["failures"] != number(found["failures"]):
+                        return "", None, at
                 return when, None, found.end()
         count = _COUNT.match(self.words, at)
         if count is None:
             return "used" if self.block == "use" else "", 1 if self.block == "use" else None, at
         try:
-            uses = 1 if count["once"] else 2 if count["twice"] else number(count["times"])
+            uses = 1 if count["once"] or count["location"] else 2 if count["twice"] else number(count["times"])
         except ValueError:
             return "", None, at
         return _WHERE[(count["where"] or "").casefold()], uses, count.end()
@@ -222,12 +276,23 @@ class _Reader:
 
     def _take(self, when: str, uses: int | None, effects: Effects, discard: bool) -> str:
         """Keep what a sentence says; the reason why not, where it cannot be meant."""
+        plain = tuple(map(plain_face, effects))
+        if None in plain:
+            return "a result of a die is not understood"
+        effects = tuple(effect for effect in plain if effect)
         standing = tuple(effect for effect in effects if isinstance(effect, text.STANDING))
         happening = tuple(effect for effect in effects if not isinstance(effect, text.STANDING))
-        if any(isinstance(effect, ANSWERS) for effect in happening):
+        if any(isinstance(effect, text.ANSWERS) for effect in happening):
             if when != "used":
                 return "say how often"
             when = "in-answer"
+        if self.block == "rest" and not when and self.type != "rest" and happening and not discard:
+            if self.type in {*KEEPERS, "snare"}:
+                when = "rested"
+            else:
+                known = self.moments.get("revealed", [])
+                resting = known.pop() if known and isinstance(known[-1], text.Rest) else text.Rest(do=())
+                happening = (text.Rest(do=(*resting.do, *happening)),)
         if not when and (happening or discard):
             if self.block == "equip" or (self.type in KEEPERS and not self.block and not _about_itself(happening)):
                 return "say when"
@@ -269,10 +334,8 @@ class _Reader:
             return "what holds while the card lies there has no moment"
         stays = self._stays() or text.Goes(to="kept") in happening
         for effect in standing:
-            if isinstance(effect, text.Sealed):
-                fits = self.type == "dragon"
-            elif isinstance(effect, text.Immune):
-                fits = self.type in {*FIGHTS, "dragon"}
+            if isinstance(effect, text.ON_ENEMIES):
+                fits = self.type == "dragon" or (self.type in FIGHTS and not isinstance(effect, text.Sealed))
             else:
                 fits = stays or (isinstance(effect, text.Limit) and self.type == "player")
             if not fits:
@@ -290,22 +353,50 @@ class _Reader:
     def _close(self) -> None:
         """What can be said only when all is read: the die's six results, a test's end, what a terror costs."""
         if self.faces:
+            self._name_results()
             missing = [str(roll) for roll in range(1, 7) if roll not in self.faces]
             if missing:
                 remedy = f"no result for {', '.join(missing)}; until there is one the rulebook's is rolled"
                 self._note(f"{len(self.faces)} of 6 results", remedy)
             if not all(text.is_unread(face) for face in self.faces.values()):
                 self.fields["faces"] = [self.faces.get(roll, text.UNREAD_FACE) for roll in range(1, 7)]
-        if "roll" in self.fields and not self.three_failures:
-            remedy = f"say how it ends badly: `Roll {self.fields['roll']}+ until 3 successes or 3 failures`"
-            self._note("3 successes", remedy)
-            self.fields.pop("roll")
-            self.fields.pop("harm", None)
+        if "roll" in self.allowed and {"roll", "successes", "failures"} & set(self.fields):
+            self._end_test()
+        if self.words and not self.says and self.type != "reference":
+            self._note(" ".join(self.words.split()), LEFT_OPEN)
         for effect in self.moments.get("revealed", ()):
             if isinstance(effect, text.Choose) and self.type == "terror" and "harm" in self.allowed:
                 for side in (effect.one, effect.other):
                     if len(side) == 1 and isinstance(side[0], text.Lose) and side[0].what == "hp":
                         self.fields.setdefault("harm", side[0].amount)
+
+    def _name_results(self) -> None:
+        """A result that speaks of another by its name is not understood where none is called so."""
+        known = {roll: read_face(face) for roll, face in self.faces.items() if not text.is_unread(face)}
+        while lost := nameless(list(known.values())):
+            for roll, face in list(known.items()):
+                if nameless([face, text.MISS._replace(name="")]).casefold() == lost.casefold():
+                    self._note(f"{roll} {self.faces[roll]}", f"no result is called {lost}")
+                    self.faces[roll] = unread_face(self.faces[roll])
+                    del known[roll]
+
+    def _end_test(self) -> None:
+        """What a test ends with: three where that is said, or as many failures as successes where one is not (FW-A32)."""
+        successes, failures = (self.fields.pop(name, None) for name in ("successes", "failures"))
+        problem = ""
+        if "roll" not in self.fields:
+            problem = "say what a success needs: `Target: 4+`"
+        elif successes is None and failures is None:
+            problem = f"say when it ends: `Roll {self.fields['roll']}+ until 3 successes or 3 failures`"
+        elif failures is None and "failed" in self.moments:
+            problem = "say how many failures end it: `3 successes before 3 failures`"
+        if problem:
+            self._note("the test", problem)
+            for name in ("roll", "harm"):
+                self.fields.pop(name, None)
+            return
+        ends = {"successes": successes or failures, "failures": failures or 0}
+        self.fields |= {name: number for name, number in ends.items() if number != USUAL_END}
 
     # --- what is not
 
@@ -321,7 +412,7 @@ class _Reader:
         if self.advises:
             remedy = self._advice(remedy, words, before)
         words = stop[0].strip() if stop else ""
-        self._note(words, remedy)
+        self._note(words, LEFT_OPEN if _GAP.fullmatch(words) else remedy)
         if words.endswith(":"):
             self.block = "lost"
         return self.goes_on(stop.end() if stop else at + 1)
@@ -382,6 +473,7 @@ def _normal(words: str, card_type: str) -> str:
     if lines and lines[0].rstrip(":").casefold() == card_type:
         del lines[0]
     plain = "\n".join(_joined(lines)).strip()
+    plain = re.sub(r"(?is)^(choose(?: one)?:.*?) / ", r"\1 or ", plain)
     return re.sub(rf"(?i)^{card_type}: ", "", plain)
 
 

@@ -13,15 +13,17 @@ from decktool.errors import DecktoolError
 from decktool.play.effects import Ability, Effect, word
 from decktool.play.flow import Roll
 from decktool.rulesets.forward.reading.card_text import Choose
-from decktool.rulesets.forward.reading.phrases import NESTED, NUMBERS, PHRASES, SLOTS, Phrase, number
+from decktool.rulesets.forward.reading.phrases import NESTED, NUMBERS, PHRASES, SLOTS, Phrase, first_words, number
 from decktool.rulesets.forward.table import KEEPERS
 
 _BEFORE = {
     "kept": "When you take this: ",
     "defeated": "When defeated: ",
     "hit": "When you take damage from this: ",
-    "failed": "On 3 failures: ",
+    "failed": "When you fail this: ",
     "location-begins": "When a location begins, ",
+    "rested": "When you rest, ",
+    "turned-up": "When a card is turned face up, ",
     "duel-ends": "After each duel, ",
     "used": "{count}: ",
     "used-on-path": "{count}, outside duels: ",
@@ -38,7 +40,7 @@ def written(abilities: Sequence[Ability], card_type: str, uses: int = 1) -> str:
     for ability in abilities:
         if ability.when in {"revealed", "standing"}:
             before = "When you reveal this: " if ability.when == "revealed" and card_type in KEEPERS else ""
-            found += [f"{before}{_sentence(effect)}." for effect in ability.do]
+            found += [f"{before}{written_effect(effect)}." for effect in ability.do]
         else:
             before = _BEFORE[ability.when].format(count=_COUNTS.get(uses, f"{uses} times"))
             tail = ", then discard this" if ability.discard else ""
@@ -62,7 +64,8 @@ def _option(effects: Sequence[Effect]) -> str:
         return " and ".join(word(type(effect)) for effect in effects)
 
 
-def _sentence(effect: Effect) -> str:
+def written_effect(effect: Effect) -> str:
+    """One effect as a sentence says it; raises DecktoolError for one that has no words."""
     return _list((effect,), 0)
 
 
@@ -111,7 +114,7 @@ def _fill(phrase: Phrase, effect: Effect, depth: int) -> str | None:
     spoken: dict[str, Any] = dict(phrase.implied)
     parts: list[str] = []
     last = 1
-    for part in re.split(r"(\{[^}]+\})", phrase.words):
+    for part in re.split(r"(\{[^}]+\})", first_words(phrase.words)):
         name = part[1:-1]
         if not part.startswith("{"):
             parts.append(part.replace("[s]", "" if last == 1 else "s"))
@@ -171,6 +174,7 @@ _EXAMPLES: Mapping[str, str] = {
     "stat": "ATK 1 more", "threshold": "Resolve is 2 or more", "given": "discard an item", "limit": "2 items",
     "against": "beasts", "type": "rest", "types": "scene or snare", "names": "criticals", "face": "a Miss",
     "faces": "Miss / Miss / 1 damage / 1 damage / 2 damage / Block all", "arrow": "6 → Block & 1 DMG",
+    "many": "2", "seal": "Ash", "result": "Lunge",
 }  # fmt: skip
 
 
@@ -179,7 +183,7 @@ def examples() -> tuple[str, ...]:
     """Every phrase with something in its blanks."""
     found = []
     for phrase in PHRASES:
-        said = re.sub(r"\{(\w+)#\}", "2", phrase.words.replace("[s]", "s"))
+        said = re.sub(r"\{(\w+)#\}", "2", first_words(phrase.words).replace("[s]", "s"))
         said = re.sub(r"\{(\w+)\}", lambda slot: _EXAMPLES.get(slot[1], "heal 2 HP"), said)
         found.append(said)
     return tuple(dict.fromkeys((*found, "roll a die: 1-2 lose 2 HP; 3-6 heal 2 HP", "heal 2 HP or gain 1 Resolve")))
@@ -226,7 +230,7 @@ _SENSES: Mapping[str, str] = {
     "atk": "atk|attack", "def": "def|defen[cs]e",
     "duel": r"duels?|combat|fights?|exchange", "test": r"tests?|challenges?",
     "item": "items?", "equipment": "equipment", "companion": r"companions?|all(?:y|ies)", "boon": "boons?",
-    "keeper": "keepers?", "snare": "snares?", "deck": "deck", "row": "active|face-down|row",
+    "face": r"rolls?|hits?(?! points?)|miss|block\w*", "reveal": r"reveal\w*|turn\w*", "keeper": "keepers?", "snare": "snares?", "deck": "deck", "row": "active|face-down|row",
 }  # fmt: skip
 _SENSE = tuple((name, re.compile(rf"(?<![a-z])(?:{pattern})(?![a-z])")) for name, pattern in _SENSES.items())
 _SIGNS = (("up", re.compile(r"\+(?=\d)")), ("down", re.compile(r"(?<![\d])-(?=\d)")))
