@@ -236,7 +236,7 @@ def test_flavor_that_reads_like_rules_is_told() -> None:
 
 def test_a_fight_without_hp_is_told() -> None:
     """It can be printed; that it cannot be played is said when it is imported."""
-    (item,) = one('1,Beast,,Colossus,,"EFFECT:\n-2 HP",\n').unread
+    (item,) = one('1,Beast,,Colossus,,"When defeated: gain 1 Dread",\n').unread
     assert item.words == (Unread("", "no HP: write `FIGHT: 5 HP`"),)
 
 

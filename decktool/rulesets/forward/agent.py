@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import tanh
 
 from decktool.play.effects import Effect
+from decktool.play.records import ACCEPT
 from decktool.rulesets.forward.cards.choices import lacks
 from decktool.rulesets.forward.chapters.duel import face, stats
 from decktool.rulesets.forward.desk.screen import ScreenView
@@ -54,6 +55,8 @@ class ForwardView(ScreenView):
 
     def rank(self, action: int) -> float:
         """Use what helps now, reveal what helps first, keep what is worth most, choose what hurts least."""
+        if action == ACCEPT:
+            return self._offer()
         about = action % _SPAN
         verb = action - about
         if verb == Verb.REVEAL:
@@ -113,6 +116,12 @@ class ForwardView(ScreenView):
         program, place, _, _ = self._state.stack[-1]
         said = self.rules.programs[program][place][1]
         return self._good(next(effects for known, _, effects in said if known == action))
+
+    def _offer(self) -> float:
+        """What accepting the offer that is made brings."""
+        program, place, _, _ = self._state.stack[-1]
+        chosen = self.rules.programs[program][place][1][1]
+        return self._good([effect for _, effect, _ in self.rules.programs[chosen] if isinstance(effect, Effect)])
 
     def _good(self, effects: Sequence[Effect]) -> float:
         """How good it is that these happen, in HP or so."""
