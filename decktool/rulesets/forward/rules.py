@@ -11,7 +11,6 @@ from decktool.dealing import Dice
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.describe import names
-from decktool.play.effects import Effect
 from decktool.play.state import State, Step, compile_step, do_nothing, program
 from decktool.rulesets.forward import table
 from decktool.rulesets.forward.agent import ForwardView
@@ -82,8 +81,6 @@ class ForwardRules(ForwardColumns):
                 in_duel = self.house["use_in_duel"] or ability.when != "used"
                 self.windows[i] |= table.WINDOWS[ability.when] if in_duel else table.ON_PATH
 
-        self.face_programs: dict[tuple[Effect, ...], int] = {}
-        """What results of dice do, with and without what hangs on their damage."""
         for face in self._every_face():
             for does in {face.does, face.does + face.through}:
                 if does not in self.face_programs:

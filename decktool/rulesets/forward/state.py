@@ -12,14 +12,21 @@ LASTING = (
     "your-skip", "enemy-skip", "your-roll", "enemy-roll", "your-roll-duel", "enemy-roll-duel", "your-roll-next-duel",
     "enemy-roll-next-duel", "your-damage", "enemy-damage", "your-damage-exchange", "enemy-damage-exchange",
     "your-damage-duel", "enemy-damage-duel", "your-damage-next-duel", "enemy-damage-next-duel",
-    *(f"{who}-result-{roll}" for who in ("your", "enemy") for roll in range(1, 7)), "no-reroll", "wounds", "test", "healing",
+    *(f"{who}-result-{roll}" for who in ("your", "enemy") for roll in range(1, 7)),
+    "no-reroll", "wounds", "test", "healing",
 )  # fmt: skip
 """What cards leave for later, those of a side by turns: rolls to skip, what is added to rolls and damage (for the next
 hit, exchange or result of a number, in this duel and in the next one), whether no die is rolled again, what the enemy
 lost in this exchange; and what is added to the next test and healing. Some end with the duel (FW-A30).
 """
-SKIP, ROLL, ROLL_DUEL, ROLL_NEXT_DUEL, DAMAGE, DAMAGE_EXCHANGE, DAMAGE_DUEL, DAMAGE_NEXT_DUEL, RESULT = range(0, 18, 2)
-NO_REROLL, WOUNDS, TEST, HEALING = range(RESULT + 12, RESULT + 16)
+
+
+class Later:
+    """Places in `lasting`; the enemy's stands one behind one's own, results six behind."""
+
+    SKIP, ROLL, ROLL_DUEL, ROLL_NEXT_DUEL = range(0, 8, 2)
+    DAMAGE, DAMAGE_EXCHANGE, DAMAGE_DUEL, DAMAGE_NEXT_DUEL, RESULT = range(8, 18, 2)
+    NO_REROLL, WOUNDS, TEST, HEALING = range(28, 32)
 
 
 class ForwardState(State):

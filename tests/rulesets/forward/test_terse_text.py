@@ -16,7 +16,6 @@ from decktool.play.flow import Flip, May, Repeat, Roll
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.card_text import VOCABULARY
 from decktool.rulesets.forward.reading.faces import face_words
-
 from decktool.rulesets.forward.reading.terse_text import LONGEST, Reading, read_text
 from decktool.rulesets.forward.reading.wording import as_data, examples, written
 from decktool.rulesets.forward.table import FIGHTS, KEEPERS
@@ -404,10 +403,27 @@ SIMPLE = st.one_of(
     built(text.Lay, on=TRACK),
     built(text.BreakSeal, seal=st.sampled_from(["", "Salt", "Bent Iron"])),
     built(text.Skip, who=st.sampled_from(["you", "enemy"])),
-    built(text.Boost, what=st.just("damage"), by=SIGNED, who=st.sampled_from(["self", "you", "enemy"]),
-          until=st.sampled_from(["next", "exchange", "duel", "next-duel"])),
-    built(text.Boost, what=st.just("damage"), by=SIGNED, who=st.sampled_from(["self", "you", "enemy"]), face=st.just("Lunge")),
-    built(text.Boost, what=st.just("roll"), by=SIGNED, who=st.sampled_from(["you", "enemy"]), until=st.sampled_from(["next", "duel", "next-duel"])),
+    built(
+        text.Boost,
+        what=st.just("damage"),
+        by=SIGNED,
+        who=st.sampled_from(["self", "you", "enemy"]),
+        until=st.sampled_from(["next", "exchange", "duel", "next-duel"]),
+    ),
+    built(
+        text.Boost,
+        what=st.just("damage"),
+        by=SIGNED,
+        who=st.sampled_from(["self", "you", "enemy"]),
+        face=st.just("Lunge"),
+    ),
+    built(
+        text.Boost,
+        what=st.just("roll"),
+        by=SIGNED,
+        who=st.sampled_from(["you", "enemy"]),
+        until=st.sampled_from(["next", "duel", "next-duel"]),
+    ),
     built(text.Boost, what=st.sampled_from(["test-roll", "healing"]), by=SIGNED, who=st.just("you")),
     built(text.NoReroll),
     built(text.Gain, what=TRACK, amount=NUMBER),

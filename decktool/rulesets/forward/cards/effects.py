@@ -10,16 +10,7 @@ from decktool.rulesets.forward.chapters import duel, track
 from decktool.rulesets.forward.chapters.player_zone import part_with
 from decktool.rulesets.forward.chapters.turn import fill, not_in_row, outside
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.state import (
-    LASTING,
-    NO_REROLL,
-    RESULT,
-    SKIP,
-    ForwardState,
-    carry_out_standing,
-    of_kind,
-    pile,
-)
+from decktool.rulesets.forward.state import LASTING, ForwardState, Later, carry_out_standing, of_kind, pile
 from decktool.rulesets.forward.table import MOST_IN_ROW, Decision, Event, Goes, Program, Verb, Zone
 
 
@@ -343,12 +334,12 @@ def rally(state: ForwardState, effect: text.Rally, seat: int, source: int, dice:
 
 def skip(state: ForwardState, effect: text.Skip, seat: int, source: int, dice: Dice) -> None:
     """The next roll of a duel is skipped."""
-    state.lasting[SKIP + (effect.who == "enemy")] += 1
+    state.lasting[Later.SKIP + (effect.who == "enemy")] += 1
 
 
 def no_reroll(state: ForwardState, effect: text.NoReroll, seat: int, source: int, dice: Dice) -> None:
     """No die is rolled again in the next exchange."""
-    state.lasting[NO_REROLL] = 1
+    state.lasting[Later.NO_REROLL] = 1
 
 
 def boost(state: ForwardState, effect: text.Boost, seat: int, source: int, dice: Dice) -> None:
@@ -362,7 +353,7 @@ def boost(state: ForwardState, effect: text.Boost, seat: int, source: int, dice:
     if effect.face:
         faces = rules.enemy_faces[state.enemy] if enemy else rules.player_faces
         for number, face in enumerate(faces):
-            state.lasting[RESULT + 6 * enemy + number] += effect.by * (face.name == effect.face.casefold())
+            state.lasting[Later.RESULT + 6 * enemy + number] += effect.by * (face.name == effect.face.casefold())
         return
     until = "" if effect.until == "next" or (effect.what, effect.until) == ("roll", "exchange") else f"-{effect.until}"
     state.lasting[LASTING.index(f"{side}-{effect.what}{until}")] += effect.by

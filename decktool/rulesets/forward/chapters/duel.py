@@ -8,26 +8,7 @@ from decktool.dealing import Dice
 from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, usable
 from decktool.rulesets.forward.chapters.track import heal, hurt, lose, win
 from decktool.rulesets.forward.reading.card_text import MISS, Sides
-from decktool.rulesets.forward.state import (
-    DAMAGE,
-    DAMAGE_DUEL,
-    DAMAGE_EXCHANGE,
-    DAMAGE_NEXT_DUEL,
-    NO_HUSH,
-    NO_REROLL,
-    RESULT,
-    ROLL,
-    ROLL_DUEL,
-    ROLL_NEXT_DUEL,
-    SKIP,
-    TEST,
-    WOUNDS,
-    ForwardState,
-    carry_out,
-    carry_out_standing,
-    standing,
-    total,
-)
+from decktool.rulesets.forward.state import NO_HUSH, ForwardState, Later, carry_out, carry_out_standing, standing, total
 from decktool.rulesets.forward.table import AGAINST_DRAGON, BEFORE_ROLL, Decision, Event, Program, Verb
 
 ENTER, BEFORE, ROLL_DICE, EXCHANGE, OVER = range(5)
@@ -69,7 +50,7 @@ def enter(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     rules, lasting = state.rules, state.lasting
     state.enemy = source
     state.enemy_hp = state.hp if rules.mirrors[source] else rules.enemy_hp[source]
-    for pending, now in ((ROLL_NEXT_DUEL, ROLL_DUEL), (DAMAGE_NEXT_DUEL, DAMAGE_DUEL)):
+    for pending, now in ((Later.ROLL_NEXT_DUEL, Later.ROLL_DUEL), (Later.DAMAGE_NEXT_DUEL, Later.DAMAGE_DUEL)):
         for side in (0, 1):
             lasting[now + side] += lasting[pending + side]
             lasting[pending + side] = 0
@@ -126,7 +107,7 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
 
 
 def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Both roll one die at once, but for who skips the roll (FW-A30); kept cards may let one be rolled again. Rules 7."""
+    """Both roll one die at once, but for who skips the roll (FW-A30). Rules 7."""
     rules = state.rules
     if state.exchange >= rules.max_exchanges:
         words = f"{rules.cards[source].name} and you cannot hurt each other: a fault of the card"
@@ -141,12 +122,12 @@ def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
 def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
     """One's own die or the enemy's, 0 where the roll is skipped."""
     lasting, enemy = state.lasting, state.enemy if side else -1
-    if lasting[SKIP + side]:
-        lasting[SKIP + side] -= 1
+    if lasting[Later.SKIP + side]:
+        lasting[Later.SKIP + side] -= 1
         state.tell(Event.ENEMY_SKIPS if side else Event.SKIPS, 0, enemy, 0, "FW-12-01")
         return 0
-    more = lasting[ROLL + side] + lasting[ROLL_DUEL + side]
-    lasting[ROLL + side] = 0
+    more = lasting[Later.ROLL + side] + lasting[Later.ROLL_DUEL + side]
+    lasting[Later.ROLL + side] = 0
     change = state.rules.changes["enemy-roll" if side else "your-roll"]
     rolled = roll_die(state, change, dice.stream("table"), more)
     state.tell(Event.ENEMY_ROLLS if side else Event.ROLLS, 0, enemy, rolled, "FW-7-01")
@@ -155,7 +136,7 @@ def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
 
 def ask_reroll(state: ForwardState, source: int) -> None:
     """A kept card that says so rolls a die again, once both are seen."""
-    if state.lasting[NO_REROLL]:
+    if state.lasting[Later.NO_REROLL]:
         return
     uses = [action for action in at_hand(state, state.rules.rerolls) if _die_of(state, action)]
     if uses:
@@ -217,20 +198,20 @@ def deal(state: ForwardState, amount: int, clause: str) -> None:
         hurt(state, amount, enemy, state.rules.text_clauses[enemy])
     elif amount:
         state.enemy_hp -= amount
-        state.lasting[WOUNDS] += amount
+        state.lasting[Later.WOUNDS] += amount
         state.tell(Event.HITS, 0, enemy, amount, clause)
 
 
 def more_damage(state: ForwardState, face: Sides, number: int, side: int) -> int:
     """What cards have left for the damage of a result; what was for the next one is used up (FW-A30)."""
     lasting = state.lasting
-    more = lasting[DAMAGE_EXCHANGE + side]
-    lasting[DAMAGE_EXCHANGE + side] = 0
+    more = lasting[Later.DAMAGE_EXCHANGE + side]
+    lasting[Later.DAMAGE_EXCHANGE + side] = 0
     if not face.damage:
         return 0
-    result = RESULT + 6 * side + number - 1
-    more += lasting[DAMAGE + side] + lasting[DAMAGE_DUEL + side] + lasting[result]
-    lasting[DAMAGE + side] = lasting[result] = 0
+    result = Later.RESULT + 6 * side + number - 1
+    more += lasting[Later.DAMAGE + side] + lasting[Later.DAMAGE_DUEL + side] + lasting[result]
+    lasting[Later.DAMAGE + side] = lasting[result] = 0
     return more
 
 
@@ -248,7 +229,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
         it = you
     state.hush = NO_HUSH
     atk, defence = stats(state)
-    state.rallied[0] = state.rallied[1] = state.lasting[NO_REROLL] = 0
+    state.rallied[0] = state.rallied[1] = state.lasting[Later.NO_REROLL] = 0
     dealt = max(0, you.damage + you.atk * atk + more_damage(state, you, mine, 0))
     taken = max(0, it.damage + it.atk * rules.enemy_atk[source] + more_damage(state, it, theirs, 1))
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
@@ -269,14 +250,13 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     dealt = max(0, dealt - enemy_defence(state, source))
     mend(state, source, it.heals, of_enemy)
     deal(state, dealt, of_face)
-    if state.outcome is not None:
-        return
-    hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
+    if state.outcome is None:
+        hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
     if state.outcome is not None:
         return
     if state.enemy_hp > 0 and "mends" in wards(state, source):
-        mend(state, source, state.lasting[WOUNDS], of_enemy)
-    state.lasting[WOUNDS] = 0
+        mend(state, source, state.lasting[Later.WOUNDS], of_enemy)
+    state.lasting[Later.WOUNDS] = 0
     if you.heals:
         heal(state, you.heals, "FW-12-01")
     if (taken if rules.on_hit_damage else open_hit) > 0:
@@ -320,7 +300,8 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     carry_out(state, "defeated", source)
 
 
-_OF_A_DUEL = [slot for slot in range(TEST) if slot // 2 * 2 not in {ROLL_NEXT_DUEL, DAMAGE_NEXT_DUEL}]
+_WAITS = {Later.ROLL_NEXT_DUEL, Later.DAMAGE_NEXT_DUEL}
+_OF_A_DUEL = [slot for slot in range(Later.TEST) if slot // 2 * 2 not in _WAITS]
 """What ends with a duel of all that cards leave for later (FW-A30)."""
 
 

@@ -39,7 +39,8 @@ class ForwardPositions(Positions):
         steps = Annotated[StrictInt, Field(ge=0, le=STEPS)]
         four: Any = list[Annotated[StrictInt, Field(ge=-99, le=99)]]
         label: Any = Literal[LABELS]
-        later: Any = dict[Literal[LASTING], Annotated[StrictInt, Field(ge=-99, le=99)]]
+        lasts: Any = Literal[LASTING]
+        later: Any = dict[lasts, Annotated[StrictInt, Field(ge=-99, le=99)]]
         stacks: Any = dict[label, list[Word]]
         seen: Any = dict[Literal["row", "deck"], list[count]]
         unseen: Any = dict[Literal["buried", "aside"], list[count]]
@@ -58,7 +59,7 @@ class ForwardPositions(Positions):
             "refill": (count, Field(REFILL_TO, description="what the refill of this turn aims at")),
             "rallied": (four, Field([0, 0, 0, 0], min_length=4, max_length=4,
                                     description="ATK and DEF more in this exchange, then until the end of a duel")),
-            "lasting": (later, Field({}, description="what cards leave for later: rolls to skip, more damage, by name")),
+            "lasting": (later, Field({}, description="what cards leave for later: rolls to skip, more damage")),
         }  # fmt: skip
 
     def inside_columns(self) -> dict[str, Any]:

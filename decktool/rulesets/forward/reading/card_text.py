@@ -174,7 +174,7 @@ class TurnUp(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lay(Effect):
-    """This card is laid on Resolve or Dread for good: the marker moves a step that way (3.2)."""
+    """The card is laid on Resolve or Dread for good: the marker moves a step that way (3.2)."""
 
     on: Literal["resolve", "dread"]
 
@@ -195,10 +195,9 @@ class Skip(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Boost(Effect):
-    """Damage, rolls or healing are more (or, below 0, less) for a time (7, FW-A30).
-
-    `self` is whoever has the die or the card that says it. `next` is the next hit (or the next result of the name
-    `face`), roll, test or healing; `exchange` the next exchange; `duel` the rest of this duel; `next-duel` the next one.
+    """Damage, rolls or healing are more (or, below 0, less) for a time (7, FW-A30): at the next hit (or result of the
+    name `face`), roll, test or healing, in the next exchange, in the rest of this duel, or in the next one. `self` is
+    whoever has the die or the card that says it.
     """
 
     what: Literal["damage", "roll", "test-roll", "healing"]
@@ -340,8 +339,7 @@ class Seal(Effect):
 class Ward(Effect):
     """A seal of the enemy with a name, whole until it is broken, held or the threshold is reached (11, FW-A31).
 
-    `blocks`: no damage is dealt to it; `mends`: what it lost is healed at the end of each exchange; `reflects`: you take
-    the damage that you would deal.
+    It `blocks` all damage, `mends` what was lost at the end of each exchange, or `reflects` damage on who deals it.
     """
 
     seal: str
@@ -385,8 +383,8 @@ VOCABULARY = Vocabulary(
     (
         Heal, Lose, Gain, Spend, If, Choose, GiveUp, Draw, Peek, Reorder, Fish, SendAway, Cleanse, Strike, Rally, Hush,
         Refill, Goes, Rest, Renew, TurnUp, Lay, BreakSeal, Skip, Boost, NoReroll, EndRun, Erase, IgnoreFailure, Survive,
-        Reroll, Stat, Change, AtMostResolve, Blind, Forbid, Falter, Faces, Face, Immune, Sealed, Seal, Ward, Mirror, Limit,
-        *FLOW,
+        Reroll, Stat, Change, AtMostResolve, Blind, Forbid, Falter, Faces, Face, Immune, Sealed, Seal, Ward, Mirror,
+        Limit, *FLOW,
     ),
 )  # fmt: skip
 STANDING = (

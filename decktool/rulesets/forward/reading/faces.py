@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from decktool.errors import DecktoolError
 from decktool.play.effects import Effect
@@ -116,7 +117,8 @@ def _parts(words: str) -> tuple[str, Sides] | None:
             column = "through" if conditional else "does"
             face = face._replace(**{column: getattr(face, column) + effects})
             said += [written_effect(each) + " if it gets through" * bool(conditional) for each in effects]
-    if "Miss" in said and (face.damage or face.block) or (face.pierces and not face.damage) or (face.copies and said[1:]):
+    hits = face.damage or face.block
+    if ("Miss" in said and hits) or (face.pierces and not face.damage) or (face.copies and said[1:]):
         return None
     name = "counter" if face.block and face.damage else "parry" if face.block else "miss"
     if (face.damage and not face.block) or face.atk:
@@ -135,14 +137,13 @@ def _effects(words: str) -> tuple[Effect, ...] | None:
 
 def plain_face(effect: Effect) -> Effect | None:
     """An effect whose faces are in the words of `read_face`; None where one of them cannot be read."""
-    faces = effect.faces if isinstance(effect, Faces) else (effect.face,) if isinstance(effect, Face) else ()
-    read = tuple(face_words(face) for face in faces)
-    if None in read or (isinstance(effect, Faces) and len(read) != len(PLAYER_FACES)):
-        return None
-    known = tuple(face for face in read if face)
+    if isinstance(effect, Face):
+        face = face_words(effect.face)
+        return replace(effect, face=face) if face else None
     if isinstance(effect, Faces):
-        return Faces(who=effect.who, faces=known)
-    return Face(who=effect.who, roll=effect.roll, face=known[0], first=effect.first) if known else effect
+        faces = tuple(filter(None, map(face_words, effect.faces)))
+        return replace(effect, faces=faces) if len(faces) == len(effect.faces) == len(PLAYER_FACES) else None
+    return effect
 
 
 def read_faces(faces: Sequence[object], who: str) -> tuple[Sides, ...]:

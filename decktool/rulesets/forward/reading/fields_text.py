@@ -46,7 +46,7 @@ _TEST_WORDS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"roll (?:1?d6|a die)|roll(?= )",
-        r"(?:target:?|TN:?|DC:?|(?:save|succeed|success|pass)(?:es)? on(?: a)?)? ?(?P<roll>[1-6]) ?(?:\+|or (?:more|higher|better|above))",
+        r"(?:target:?|TN:?|(?:save|succeed|success) on(?: a)?)? ?(?P<roll>[1-6]) ?(?:\+|or (?:more|higher|better))",
         r"(?:target|TN)(?: number)?:? ?(?P<roll>[1-6])\b(?! ?\+)",
         rf"{_SUCCESSES}(?: \((?P<roll>[1-6]) or more\)| on (?P<roll2>[1-6])\+)?",
         _FAILURES,

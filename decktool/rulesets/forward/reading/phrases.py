@@ -247,6 +247,10 @@ def _ward(does: str, *ways: str) -> tuple[Phrase, ...]:
     )
 
 
+_MARKER = "move the [Resolve/Dread |track |]marker "
+_DOWN = "[Active |face-down |face down |]"
+_EACH_FIGHT = f"[of |in |][each |every |]{_FIGHT}"
+_ROUND = "[exchange|round]"
 _TEST = "[CHALLENGE|challenge|test]"
 _CANNOT = "[you |][cannot|can not|can't]"
 _DREAD = "Dread[| (face down)| face down| track| card| pile]"
@@ -255,7 +259,7 @@ _THIS_ON = "[lay|put|place] [this card|this|card] [on|in|into|onto|under] [|the 
 _ADD_TO = "add [this card |this |]to [|the ]"
 
 PHRASES: tuple[Phrase, ...] = (
-    *_says(text.Heal, "heal all HP", "[full|complete] heal", "heal fully", "fully heal", "heal to full", amount=text.ALL),
+    *_says(text.Heal, "heal all HP", "[full|complete] heal", "heal [fully|to full]", "fully heal", amount=text.ALL),
     *_says(text.Heal, "heal {many} HP", "heal {many}", "+{many} HP", "[recover|restore|regain|gain] {many} HP"),
     *_says(text.Lose, "lose {many} HP", "-{many} HP", "[take|suffer] {many} [damage|DMG]", what="hp"),
     *_says(text.Lose, "lose all Resolve", what="resolve", amount=4),
@@ -267,13 +271,13 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *_says(
         text.Gain, "gain {amount#} Resolve", "+{amount#} Resolve", "+{amount#} Track", "add {amount#} [to |]Resolve",
-        "move the [Resolve/Dread |track |]marker up {amount#}", "move the [Resolve/Dread |track |]marker up {amount#} step[s]",
-        "move the [Resolve/Dread |track |]marker [|up ]{amount#} step[s] toward[|s] Resolve", what="resolve",
+        _MARKER + "up {amount#}", _MARKER + "up {amount#} step[s]",
+        _MARKER + "[|up ]{amount#} step[s] toward[|s] Resolve", what="resolve",
     ),
     *_says(
         text.Gain, "gain {amount#} Dread", "+{amount#} Dread", "-{amount#} Track", "add {amount#} [to |]Dread",
-        "move the [Resolve/Dread |track |]marker down {amount#}", "move the [Resolve/Dread |track |]marker down {amount#} step[s]",
-        "move the [Resolve/Dread |track |]marker [|down ]{amount#} step[s] toward[|s] Dread", what="dread",
+        _MARKER + "down {amount#}", _MARKER + "down {amount#} step[s]",
+        _MARKER + "[|down ]{amount#} step[s] toward[|s] Dread", what="dread",
     ),
     *_says(
         text.Spend, "you may spend {resolve#} Resolve to {do}", "spend {resolve#} Resolve to {do}",
@@ -284,10 +288,7 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.GiveUp, "{given}"),
     *_says(text.Draw, "draw {amount#} card[s]", "draw {amount#}"),
     *_says(text.Peek, "[look|peek] at {amount#} [Active|face-down|face down] card[s]"),
-    *_says(
-        text.TurnUp, "turn {amount#} Active card[s] face up", "turn {amount#} [face-down |face down |]card[s] [face up|face-up]",
-        "turn up {amount#} [Active |face-down |face down |]card[s]",
-    ),
+    *_says(text.TurnUp, f"turn {{amount#}} {_DOWN}card[s] [face up|face-up]", f"turn up {{amount#}} {_DOWN}card[s]"),
     *_says(text.Reorder, "look at the top {amount#} cards of the location deck and put them back in any order"),
     *_says(text.Fish, "fish [a|an] {type} from the location deck"),
     *_says(text.SendAway, "put an Active card on the bottom of the location deck unseen and refill", to="bottom"),
@@ -295,7 +296,10 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.SendAway, "bury an Active card unseen and refill", to="buried"),
     *_says(text.Cleanse, "cleanse {amount#} Snare[s]"),
     *_says(text.Cleanse, "cleanse Snare", amount=1),
-    *_says(text.Strike, "deal {amount#} [damage|DMG]", "deal {amount#} [damage|DMG] to the enemy", "{amount#} [damage|DMG] to the enemy"),
+    *_says(
+        text.Strike, "deal {amount#} [damage|DMG]", "deal {amount#} [damage|DMG] to the enemy",
+        "{amount#} [damage|DMG] to the enemy",
+    ),
     *_says(text.Rally, "{stat} in this exchange", until="exchange"),
     *_says(
         text.Rally, "{stat} until a duel ends", "until a duel ends {stat}", "until the end of your next duel {stat}",
@@ -320,8 +324,8 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.Skip, "the enemy skips its next roll", "[the |]enemy skips [its |their |the |]next roll", who="enemy"),
     *_damage(),
     *_rolls(
-        text.Boost, "your next roll in a duel", "[your next|the next Player|next Player|the Player's next] [fight |duel |combat |]roll",
-        what="roll", who="you", until="next",
+        text.Boost, "your next roll in a duel",
+        "[your next|the next Player|next Player|the Player's next] [fight |duel |combat |]roll", what="roll", who="you",
     ),
     *_rolls(text.Boost, "the enemy's next roll", "[the |]next enemy roll", what="roll", who="enemy", until="next"),
     *(
@@ -334,11 +338,11 @@ PHRASES: tuple[Phrase, ...] = (
         for phrase in _rolls(text.Boost, *(whose + end for end in ends), what="roll", who=who, until=until)
     ),
     *_rolls(
-        text.Boost, "your rolls in the next test", f"[your |Player |the Player's |]rolls [in |for |][the |your |]next {_TEST}",
-        what="test-roll", who="you", until="next",
+        text.Boost, "your rolls in the next test",
+        f"[your |Player |the Player's |]rolls [in |for |][the |your |]next {_TEST}", what="test-roll", who="you",
     ),
-    *_rolls(text.Boost, "your next healing", "[your |the |]next [heal|healing]", what="healing", who="you", until="next"),
-    *_says(text.NoReroll, "no rerolls in the next exchange", "no [reroll|rerolls|re-rolls] [in |][the |]next [exchange|round]"),
+    *_rolls(text.Boost, "your next healing", "[your |the |]next [heal|healing]", what="healing", who="you"),
+    *_says(text.NoReroll, "no [rerolls|reroll|re-rolls] [in |][the |]next [exchange|round]"),
     *_says(text.EndRun, "the run is lost", "you lose the run", "you lose the game"),
     # in answer to something
     *_says(text.Erase, "when you reveal [a|an] {types}, bury it unresolved"),
@@ -367,12 +371,9 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.Forbid, f"{_CANNOT} rest", what="rest"),
     *_says(
         text.Falter, "in the first {exchanges#} exchange[s] of each duel, your roll is a Miss",
-        f"[automatic |automatically |]miss [the |your |]first {{exchanges#}} attack[s] [of |in |][each |every |]{_FIGHT}",
+        f"[automatic |automatically |]miss [the |your |]first {{exchanges#}} attack[s] {_EACH_FIGHT}",
     ),
-    *_says(
-        text.Falter, f"[automatic |automatically |]miss [the |your |]first attack [of |in |][each |every |]{_FIGHT}",
-        exchanges=1,
-    ),
+    *_says(text.Falter, f"[automatic |automatically |]miss [the |your |]first attack {_EACH_FIGHT}", exchanges=1),
     *_says(text.Faces, "your faces are {faces}", who="you"),
     *_says(text.Faces, "the enemy's faces are {faces}", who="enemy"),
     *_says(text.Face, "in the first exchange of each duel, your roll of {roll#} is {face}", who="you", first=True),
@@ -388,7 +389,7 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.Seal, "it holds the Seal of {seal}", hp=0),
     *_says(text.Seal, "it holds the Seal of {seal} and takes {hp#} HP from the Dragon"),
     *_ward("blocks", "[it |the Dragon |]blocks all [incoming |]damage", "[it is |the Dragon is |]invulnerable"),
-    *_ward("mends", "at [the |]end of each [exchange|round], [it|the Dragon] heals all damage taken this [exchange|round]"),
+    *_ward("mends", f"at [the |]end of each {_ROUND}, [it|the Dragon] heals all damage taken this {_ROUND}"),
     *_ward("reflects", "whenever you would deal damage, you take that much instead"),
     *_says(text.Mirror, "HP equal to your HP", "HP [=|equal to] [your|Player|the Player's] HP"),
     *_says(text.Limit, "keep at most {limit}; discard down to the limit", to="discard"),
@@ -399,7 +400,7 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(Flip, "flip a coin: on heads {heads}; on tails {tails}"),
     *_says(Repeat, "do this {times#} times: {do}"),
     *_says(
-        Repeat, "move the [Resolve/Dread |track |]marker [|up ]up to {times#} step[s] toward[|s] Resolve",
+        Repeat, _MARKER + "[|up ]up to {times#} step[s] toward[|s] Resolve",
         do=(May(do=(text.Gain(what="resolve", amount=1),)),),
     ),
     *_says(May, "you may {do}"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from decktool.importing.texts import Unread
 from decktool.play.effects import Ability, Effect
@@ -64,8 +64,7 @@ _SENTENCE = re.compile(r"[^.\n]+")
 _TAKES_BACK = re.compile(r"\b(?:instead|otherwise|unless|except|only|but)\b", re.IGNORECASE)
 """Words that change what was said before them, so that nothing of a text with such a sentence unread is kept."""
 _COUNT = re.compile(
-    r"(?:(?P<location>(?:once|1 time) (?:per|each|every|a) location|1 ?/ ?location)|(?P<once>once|use)|(?P<twice>twice)"
-    r"|(?P<times>\w+) times)"
+    r"(?:(?P<once>once|use)|(?P<twice>twice)|(?P<times>\w+) times)"
     r"(?:, (?P<where>outside duels|before a roll in a duel|in the fight with the Dragon))?[,:] ",
     re.IGNORECASE,
 )
@@ -95,10 +94,11 @@ _AFTERWARDS = tuple(
         (r",? (?:each|every) time you rest\b", "rested"),
         (r",? (?:at the (?:start|beginning) of each location|each time a location begins)\b", "location-begins"),
         (r",? after each (?:duel|fight|combat)\b", "duel-ends"),
-        (r",? (?:once (?:per|each|every|a) location|1 ?/ ?location)\b", "location"),
     )
 )
 """Moments that are said after what happens."""
+_OFTEN = re.compile(r",? ?(?:once (?:per|each|every|a) |1 ?/ ?)(?P<per>location|fight|combat|duel)\b", re.IGNORECASE)
+_GIVEN = re.compile(r"(?:discard|sacrifice) this(?: card)?(?: to|:) ", re.IGNORECASE)
 _REMINDER = re.compile(r"turn (?:this |it |this card )?sideways to track (?:its |the |each )?uses?\b", re.IGNORECASE)
 _GAP = re.compile(r"(?:[1-6] )?(?:\?+|x{3,}|tbd|todo)(?: (?:\?+|x{3,}))*:?", re.IGNORECASE)
 LEFT_OPEN = "left open by its designer"
@@ -114,6 +114,23 @@ def read_text(card: Mapping[str, Any], allowed: Collection[str]) -> Reading:
     """What the text of a card says; `card` has at least `type` and `text`, `allowed` are the fields of its type."""
     card_type = str(card["type"])
     return _Reader(card_type, _normal(str(card["text"]), card_type), allowed).read()
+
+
+class _Moment(NamedTuple):
+    """When something happens, its uses, where that is said to its end, when the uses are new, whether the card goes."""
+
+    when: str
+    uses: int | None
+    start: int
+    renews: str = ""
+    discard: bool = False
+
+
+def _often(said: re.Match[str], start: int) -> _Moment:
+    """The moment of `once per location` and `once per fight`."""
+    if said["per"].casefold() == "location":
+        return _Moment("used", 1, start, "location-begins")
+    return _Moment("used-before-roll", 1, start, "duel-ends")
 
 
 class _Reader:
@@ -225,52 +242,64 @@ class _Reader:
         for name, value in found[0].items():
             if name not in self.allowed or self.fields.get(name, value) != value:
                 return None
-            else:
-                self.fields[name] = value
+            self.fields[name] = value
         if self.type not in {*FIGHTS, "dragon"}:
             self.printed = True
         return self.goes_on(found[1])
 
     def _ability(self, at: int) -> int:
         """A sentence with its moment and its effects."""
-        when, uses, start = self._moment(at)
+        moment = self._moment(at)
+        start = moment.start
         found = self.sentences.effects(start)
-        renews = found is not None and bool(_COUNT.match(self.words, at)) and when in USES
-        renews = renews and bool((_COUNT.match(self.words, at) or {"location": None})["location"])
-        for pattern, moment in _AFTERWARDS if found and not (uses or when) else ():
-            if found and (said := pattern.match(self.words, found[1])):
-                found, renews = (found[0], said.end()), moment == "location"
-                when, uses = ("used", 1) if renews else (moment, None)
+        if (found and not moment.when) or (found and moment == _Moment("used", 1, at)):
+            moment, stop = self._said_after(moment, found[1])
+            found = found[0], stop
         tail = THEN_DISCARD.match(self.words, found[1]) if found else None
         alone = None if found else _ALONE.match(self.words, start)
         stop = tail.end() if tail else found[1] if found else alone.end() if alone else start
         if _END.match(self.words, stop) is None or not (found or alone):
             return self._lose(at, "", start)
-        problem = self._take(when, uses, found[0] if found else (), bool(tail or alone))
+        discard = bool(tail or alone or moment.discard)
+        problem = self._take(moment.when, moment.uses, found[0] if found else (), discard)
+        if not problem and moment.renews:
+            self.moments.setdefault(moment.renews, []).append(text.Renew())
         if problem:
             return self._lose(at, problem)
-        if renews:
-            self.moments.setdefault("location-begins", []).append(text.Renew())
         self.printed = True
         return self.goes_on(stop)
 
-    def _moment(self, at: int) -> tuple[str, int | None, int]:
+    def _said_after(self, moment: _Moment, at: int) -> tuple[_Moment, int]:
+        """The moment that is said behind what happens, and where it ends: `lose 1 HP each time you rest`."""
+        often = _OFTEN.match(self.words, at)
+        if often:
+            return _often(often, moment.start), often.end()
+        for pattern, when in _AFTERWARDS if not moment.when else ():
+            if said := pattern.match(self.words, at):
+                return _Moment(when, None, moment.start), said.end()
+        return moment, at
+
+    def _moment(self, at: int) -> _Moment:
         """When it happens, how often it may be used, and where the effects begin."""
         for pattern, when in _MOMENTS:
             if found := pattern.match(self.words, at):
                 if "failures" in pattern.groupindex:
-                    self.fields.setdefault("failures", number(found["failures"]))
-                    if self.fields["failures"] != number(found["failures"]):
-                        return "", None, at
-                return when, None, found.end()
+                    failures = number(found["failures"])
+                    if self.fields.setdefault("failures", failures) != failures:
+                        return _Moment("", None, at)
+                return _Moment(when, None, found.end())
+        if (often := _OFTEN.match(self.words, at)) and (mark := re.match("[,:]? ", self.words[often.end() :])):
+            return _often(often, often.end() + mark.end())
+        if given := _GIVEN.match(self.words, at):
+            return _Moment("used", 1, given.end(), discard=True)
         count = _COUNT.match(self.words, at)
         if count is None:
-            return "used" if self.block == "use" else "", 1 if self.block == "use" else None, at
+            return _Moment("used", 1, at) if self.block == "use" else _Moment("", None, at)
         try:
-            uses = 1 if count["once"] or count["location"] else 2 if count["twice"] else number(count["times"])
+            uses = 1 if count["once"] else 2 if count["twice"] else number(count["times"])
         except ValueError:
-            return "", None, at
-        return _WHERE[(count["where"] or "").casefold()], uses, count.end()
+            return _Moment("", None, at)
+        return _Moment(_WHERE[(count["where"] or "").casefold()], uses, count.end())
 
     # --- what is read
 
@@ -283,16 +312,17 @@ class _Reader:
         standing = tuple(effect for effect in effects if isinstance(effect, text.STANDING))
         happening = tuple(effect for effect in effects if not isinstance(effect, text.STANDING))
         if any(isinstance(effect, text.ANSWERS) for effect in happening):
-            if when != "used":
+            if when not in {"used", "used-before-roll"}:
                 return "say how often"
             when = "in-answer"
         if self.block == "rest" and not when and self.type != "rest" and happening and not discard:
             if self.type in {*KEEPERS, "snare"}:
                 when = "rested"
             else:
-                known = self.moments.get("revealed", [])
-                resting = known.pop() if known and isinstance(known[-1], text.Rest) else text.Rest(do=())
-                happening = (text.Rest(do=(*resting.do, *happening)),)
+                before = self.moments.get("revealed", [])
+                if before and isinstance(before[-1], text.Rest):
+                    happening = (*before.pop().do, *happening)  # type: ignore[attr-defined]
+                happening = (text.Rest(do=happening),)
         if not when and (happening or discard):
             if self.block == "equip" or (self.type in KEEPERS and not self.block and not _about_itself(happening)):
                 return "say when"
@@ -381,7 +411,7 @@ class _Reader:
                     del known[roll]
 
     def _end_test(self) -> None:
-        """What a test ends with: three where that is said, or as many failures as successes where one is not (FW-A32)."""
+        """What a test ends with; where no successes are said, as many as failures (FW-A32)."""
         successes, failures = (self.fields.pop(name, None) for name in ("successes", "failures"))
         problem = ""
         if "roll" not in self.fields:

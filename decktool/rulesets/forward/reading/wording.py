@@ -209,10 +209,14 @@ def examples_near(words: str) -> list[str]:
 @lru_cache(4096)
 def _nearest(words: str) -> list[str]:
     """The examples most like words in which every number is 2, but those that mean another thing or the opposite."""
-    keys = {said.casefold(): said for said in examples()}
-    near = difflib.get_close_matches(words, list(keys), 8, 0.55)
     wanted = sense(words)
-    return [keys[said] for said in near if sense(said) == wanted][:3]
+    keys = {said.casefold(): said for said, means in _meanings() if means == wanted}
+    return [keys[said] for said in difflib.get_close_matches(words, list(keys), 3, 0.55)]
+
+
+@cache
+def _meanings() -> tuple[tuple[str, Mapping[str, int]], ...]:
+    return tuple((said, sense(said)) for said in examples())
 
 
 _NUMBER_WORDS = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)
@@ -230,7 +234,9 @@ _SENSES: Mapping[str, str] = {
     "atk": "atk|attack", "def": "def|defen[cs]e",
     "duel": r"duels?|combat|fights?|exchange", "test": r"tests?|challenges?",
     "item": "items?", "equipment": "equipment", "companion": r"companions?|all(?:y|ies)", "boon": "boons?",
-    "face": r"rolls?|hits?(?! points?)|miss|block\w*", "reveal": r"reveal\w*|turn\w*", "keeper": "keepers?", "snare": "snares?", "deck": "deck", "row": "active|face-down|row",
+    "keeper": "keepers?", "snare": "snares?", "deck": "deck", "row": "active|face-down|row",
+    "face": r"rolls?|hits?(?! points?)|miss|block\w*", "reveal": r"reveal\w*|turn(?: up)?(?= \d)", "draw": "draw",
+    "refill": "refill",
 }  # fmt: skip
 _SENSE = tuple((name, re.compile(rf"(?<![a-z])(?:{pattern})(?![a-z])")) for name, pattern in _SENSES.items())
 _SIGNS = (("up", re.compile(r"\+(?=\d)")), ("down", re.compile(r"(?<![\d])-(?=\d)")))
