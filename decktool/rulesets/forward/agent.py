@@ -15,12 +15,12 @@ from decktool.rulesets.forward.cards.choices import lacks
 from decktool.rulesets.forward.chapters.duel import face, stats
 from decktool.rulesets.forward.desk.screen import ScreenView
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.table import FIGHTS, PLACES, Verb, Zone
+from decktool.rulesets.forward.table import FIGHTS, Verb, Zone
 
 _SPAN = Verb.span
 _GO_ON = {Verb.ROLL, Verb.FACE_DRAGON, Verb.GO_ON}
 _GOOD: dict[type[Effect], float] = {
-    text.Cleanse: 2.0, text.Peek: 0.5, text.TurnUp: 0.5, text.Draw: 0.0, text.Skip: 0.0, text.BreakSeal: 4.0,
+    text.Cleanse: 2.0, text.Peek: 0.5, text.TurnUp: 0.5, text.Draw: 0.0, text.Skip: -1.0, text.BreakSeal: 4.0,
 }  # fmt: skip
 """What effects are worth in a choice; the others cost as a card does that is given up."""
 
@@ -86,7 +86,7 @@ class ForwardView(ScreenView):
         for what, amount in rules.helps[i]:
             if what == "heal":
                 missing = rules.start_hp - state.hp
-                score += 2.0 if missing >= amount else -2.0
+                score += 2.0 if missing >= min(amount, rules.start_hp // 2) else -2.0
             elif what == "dread":
                 score += 2.0 if state.track <= -amount else -2.0
             elif what == "duel":
@@ -96,7 +96,7 @@ class ForwardView(ScreenView):
             elif what == "reroll":
                 score += self._reroll(rules.rerolls[i] > 1)
             elif what == "seal":
-                score += 2.0 if state.completed == PLACES or state.uses[i] > 1 else -1.0
+                score += 2.0
             elif what == "answer":
                 source = state.source
                 score += 2.0 if source < 0 or self.danger(source) > 2.9 or state.hp <= 5 else -2.0
@@ -108,8 +108,8 @@ class ForwardView(ScreenView):
         """A die is rolled again where it does harm: one's own that neither hits nor blocks, the enemy's that hits."""
         state = self._state
         found = face(state, state.enemy_roll if its else state.your_roll, int(its))
-        harm = found.damage + len(found.does) if its else 2 - found.damage - 2 * found.block
-        return float(harm - 1.5)
+        bad = found.damage + len(found.does) > 1 if its else not (found.damage or found.block)
+        return 2.0 if bad else -2.0
 
     def _option(self, action: int) -> float:
         """What a choice costs: HP weigh more the fewer there are."""

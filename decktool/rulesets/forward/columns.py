@@ -17,7 +17,7 @@ from decktool.rulesets.forward.reading.faces import read_face, read_faces
 from decktool.rulesets.forward.table import FIGHTS, KEEPERS, KNOWN_TYPES, PLACES, TEXT_CLAUSES, Goes, Verb
 
 KINDS_FOUGHT = (*FIGHTS, "dragon")
-CHANGES = ("healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll")
+CHANGES = ("healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "your-damage", "enemy-damage")
 ENOUGH = 3
 """So many successes or failures end a test whose card names no number."""
 
@@ -127,7 +127,7 @@ class ForwardColumns(Rules):
         """How much cards change what is healed, lost, rolled or gained."""
         self.resolve_cap, self.survives, self.holds, self.seal_hp = zero[:], zero[:], zero[:], zero[:]
         self.blinds, self.ignores, self.keeps_itself, self.mirrors = no[:], no[:], no[:], no[:]
-        self.forbids = {"spend": zero[:], "rest": zero[:]}
+        self.forbids = {"spend": zero[:], "rest": zero[:], "heal": zero[:]}
         self.falters, self.rerolls = zero[:], zero[:]
         self.wards: list[list[tuple[int, text.Ward]]] = [[] for _ in cards]
         """The seals of an enemy that have names, each with its bit in what is broken."""

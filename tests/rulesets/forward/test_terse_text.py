@@ -467,8 +467,8 @@ HAPPENING = st.recursive(SIMPLE, nested, max_leaves=3)
 STANDING = st.one_of(
     built(text.Stat, atk=SIGNED, defence=st.integers(-2, 2), against=st.sampled_from(["any", "combat", "beast", "hollow", "dragon"]), resolve=st.integers(0, 4)),
     built(text.Stat, defence=SIGNED, dread=st.integers(0, 4)),
-    built(text.Change, what=st.sampled_from(["healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "all-rolls"]), by=SIGNED),
-    built(text.Forbid, what=st.sampled_from(["spend", "rest"])),
+    built(text.Change, what=st.sampled_from(["healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "all-rolls", "your-damage", "enemy-damage"]), by=SIGNED),
+    built(text.Forbid, what=st.sampled_from(["spend", "rest", "heal"])),
     built(text.Falter, exchanges=NUMBER),
     built(text.AtMostResolve, amount=NUMBER),
     built(text.Blind),

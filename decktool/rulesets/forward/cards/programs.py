@@ -68,4 +68,4 @@ HELPS: dict[type[Effect], str] = {
 def help_of(effect: Effect) -> tuple[str, int]:
     """What using an effect is good for, and how much of it there is: what the judgement of actions reads."""
     what = effect.what if isinstance(effect, text.Lose) else HELPS.get(type(effect), "other")
-    return what, getattr(effect, "amount", 1)
+    return what, getattr(effect, "amount", 1) + 3 * getattr(effect, "dice", 0)

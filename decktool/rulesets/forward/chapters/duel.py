@@ -211,6 +211,7 @@ def more_damage(state: ForwardState, face: Sides, number: int, side: int) -> int
         return 0
     result = Later.RESULT + 6 * side + number - 1
     more += lasting[Later.DAMAGE + side] + lasting[Later.DAMAGE_DUEL + side] + lasting[result]
+    more += total(state, state.rules.changes["enemy-damage" if side else "your-damage"])
     lasting[Later.DAMAGE + side] = lasting[result] = 0
     return more
 

@@ -41,6 +41,9 @@ def heal(state: ForwardState, amount: int, clause: str) -> None:
 
     All HP is as much as is lacking, under each house rule.
     """
+    if total(state, state.rules.forbids["heal"]):
+        state.tell(Event.NOTHING, 0, -1, 0, "FW-12-01")
+        return
     whole = amount >= ALL
     amount = max(0, amount + total(state, state.rules.changes["healing"]) + state.lasting[Later.HEALING])
     state.lasting[Later.HEALING] = 0

@@ -262,9 +262,19 @@ class Stat(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change(Effect):
-    """An amount is changed: what one heals, what a failure costs, a roll, how much Dread comes (FW-A27 for rolls)."""
+    """An amount is changed: what one heals, a failure costs, rolls, damage, how much Dread comes (FW-A27 for rolls)."""
 
-    what: Literal["healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "all-rolls"]
+    what: Literal[
+        "healing",
+        "failure",
+        "test-roll",
+        "dread-gain",
+        "your-roll",
+        "enemy-roll",
+        "all-rolls",
+        "your-damage",
+        "enemy-damage",
+    ]
     by: int
 
 
@@ -282,9 +292,9 @@ class Blind(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forbid(Effect):
-    """Resolve cannot be spent, or one cannot rest (8, 10)."""
+    """Resolve cannot be spent, or one cannot rest or heal (8, 10)."""
 
-    what: Literal["spend", "rest"]
+    what: Literal["spend", "rest", "heal"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

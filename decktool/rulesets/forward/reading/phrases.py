@@ -352,7 +352,7 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.Reroll, "reroll the enemy's die", "[reroll|re-roll] the enemy's [die|roll]", who="enemy"),
     # while in play
     *_says(text.Stat, "{stat}", "you have {stat}", "your {stat}"),
-    *_says(text.Stat, "{stat} against {against}"),
+    *_says(text.Stat, "{stat} [against|vs|vs.] {against}"),
     *_says(text.Stat, "{stat} if {threshold}", "if {threshold}, {stat}"),
     *_says(text.Stat, "{stat} against {against} if {threshold}"),
     *_says(text.Change, "when you heal, heal {by#} HP more", what="healing"),
@@ -363,17 +363,27 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.Change, "when you gain Dread, gain {by#} Dread less", what="dread-gain", less=("by",)),
     *_rolls(text.Change, "your rolls in tests", f"[your |Player |]{_TEST} rolls", what="test-roll"),
     *_rolls(text.Change, "your rolls in duels", f"[your |Player |]{_FIGHT} rolls", what="your-roll"),
-    *_rolls(text.Change, "all your rolls", "all [Player |]rolls", what="all-rolls"),
+    *_rolls(text.Change, "all your rolls", "all [Player |]rolls", "[your|Player] rolls", what="all-rolls"),
+    *(
+        phrase
+        for sign, less in (("+", ()), ("-", ("by",)))
+        for what, hits in (("your", "[your hits deal |you deal |]"), ("enemy", "[the enemy deals|enemies deal] "))
+        for phrase in _says(text.Change, f"{hits}{sign}{{by#}} [damage|DMG]", less=less, what=f"{what}-damage")
+    ),
     *_rolls(text.Change, "the enemy's rolls", "[the |]enemy rolls", what="enemy-roll"),
     *_says(text.AtMostResolve, "you cannot gain more than {amount#} Resolve at a time"),
     *_says(text.Blind, f"{_CANNOT} look at face-down cards"),
     *_says(text.Forbid, f"{_CANNOT} spend Resolve", what="spend"),
     *_says(text.Forbid, f"{_CANNOT} rest", what="rest"),
+    *_says(text.Forbid, f"{_CANNOT} heal", what="heal"),
+    *_says(
+        text.Falter, "in the first exchange of each duel, your roll is a Miss",
+        f"[automatic |automatically |]miss [the |your |]first attack {_EACH_FIGHT}", exchanges=1,
+    ),
     *_says(
         text.Falter, "in the first {exchanges#} exchange[s] of each duel, your roll is a Miss",
         f"[automatic |automatically |]miss [the |your |]first {{exchanges#}} attack[s] {_EACH_FIGHT}",
     ),
-    *_says(text.Falter, f"[automatic |automatically |]miss [the |your |]first attack {_EACH_FIGHT}", exchanges=1),
     *_says(text.Faces, "your faces are {faces}", who="you"),
     *_says(text.Faces, "the enemy's faces are {faces}", who="enemy"),
     *_says(text.Face, "in the first exchange of each duel, your roll of {roll#} is {face}", who="you", first=True),
@@ -389,7 +399,7 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.Seal, "it holds the Seal of {seal}", hp=0),
     *_says(text.Seal, "it holds the Seal of {seal} and takes {hp#} HP from the Dragon"),
     *_ward("blocks", "[it |the Dragon |]blocks all [incoming |]damage", "[it is |the Dragon is |]invulnerable"),
-    *_ward("mends", f"at [the |]end of each {_ROUND}, [it|the Dragon] heals all damage taken this {_ROUND}"),
+    *_ward("mends", f"at [the |]end of each {_ROUND}[, | ][it|the Dragon] heals all damage taken this {_ROUND}"),
     *_ward("reflects", "whenever you would deal damage, you take that much instead"),
     *_says(text.Mirror, "HP equal to your HP", "HP [=|equal to] [your|Player|the Player's] HP"),
     *_says(text.Limit, "keep at most {limit}; discard down to the limit", to="discard"),

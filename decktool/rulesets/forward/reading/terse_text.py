@@ -84,7 +84,7 @@ _MOMENTS = tuple(
         (r"(?:when|whenever) a location begins[,:] ", "location-begins"),
         (r"(?:when(?:ever)? you rest[,:]|rest ?=|each time you rest[,:]) ", "rested"),
         (r"(?:when(?:ever)?|(?:each|every) time) a card is turned (?:face )?up[,:] ", "turned-up"),
-        (r"after each duel[,:] ", "duel-ends"),
+        (r"after each (?:duel|fight|combat)[,:] ", "duel-ends"),
     )
 )
 _AFTERWARDS = tuple(
@@ -397,7 +397,7 @@ class _Reader:
         for effect in self.moments.get("revealed", ()):
             if isinstance(effect, text.Choose) and self.type == "terror" and "harm" in self.allowed:
                 for side in (effect.one, effect.other):
-                    if len(side) == 1 and isinstance(side[0], text.Lose) and side[0].what == "hp":
+                    if len(side) == 1 and isinstance(side[0], text.Lose) and side[0].what == "hp" and side[0].amount:
                         self.fields.setdefault("harm", side[0].amount)
 
     def _name_results(self) -> None:
@@ -515,6 +515,8 @@ def _joined(lines: Sequence[str]) -> list[str]:
         low = line.casefold()
         if low in {"&", "and", "then", ""}:
             continue
+        if low.startswith("& "):
+            line = line[2:]
         if low == "or" or low.startswith("or "):
             alternative, line = bool(found), line[3:].strip()
             if not line:
