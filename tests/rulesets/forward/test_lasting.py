@@ -21,6 +21,12 @@ def fight(*rolls: int, **given: Any) -> Table:
     return duel(*rolls, **given)
 
 
+def later(t: Table) -> list[int]:
+    """What cards have left for later."""
+    state: Any = t.state
+    return list(state.lasting)
+
+
 def chosen(t: Table) -> str:
     """What greedy does now."""
     state = t.state
@@ -77,7 +83,7 @@ def test_what_ends_with_a_fight(slot: str) -> None:
     """Nothing of it is there when the next enemy comes."""
     t = fight(3, 1, enemy="Straw Beast", lasting={slot: 1, "healing": 1} if slot != "your-skip" else {"enemy-skip": 2})
     t.play("roll")
-    assert set(t.state.lasting) <= {0, 1} and sum(t.state.lasting) == int(slot != "your-skip")
+    assert set(later(t)) <= {0, 1} and sum(later(t)) == int(slot != "your-skip")
 
 
 def test_both_skip() -> None:
@@ -92,7 +98,7 @@ def test_both_skip() -> None:
 def test_a_test_uses_up_what_waits_for_it() -> None:
     """All rolls of one test are one more, and none of a test after it."""
     t = revealed("Test Pit", lasting={"test": 1}, chance=(3, 3, 3))
-    assert (t["hp"], t.state.lasting.count(0)) == (10, len(t.state.lasting))
+    assert (t["hp"], later(t).count(0)) == (10, len(later(t)))
 
 
 @pytest.mark.parametrize(
@@ -102,7 +108,7 @@ def test_more_healing(given: dict[str, Any], after: int) -> None:
     """Two more, or as much less, of the Healer's 2."""
     t = table(row=[DULL], zone=["Healer"], hp=5, **given)
     t.play("use Healer")
-    assert (t["hp"], sum(t.state.lasting)) == (after, 0)
+    assert (t["hp"], sum(later(t))) == (after, 0)
 
 
 # --- dice that are rolled again

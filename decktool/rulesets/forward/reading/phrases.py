@@ -184,6 +184,44 @@ SLOTS: Mapping[str, Slot] = {
 }  # fmt: skip
 
 
+# --- moments
+
+MOMENTS: Mapping[str, tuple[str, ...]] = {
+    "revealed": ("when you reveal this: ",),
+    "kept": ("when you take this: ",),
+    "defeated": ("when [|this is ]defeated: ",),
+    "hit": ("when you take damage from this: ",),
+    "failed": (
+        "[when|if] you fail this[| test]: ",
+        "[if|on|after|at|upon] {failures#} [failure|failures|fail|fails][, |: | ]",
+    ),
+    "location-begins": ("[when|whenever|each time] a location begins, ", "at the [start|beginning] of each location, "),
+    "rested": ("[when|whenever|each time|every time] you rest, ", "rest [= |=]"),
+    "turned-up": ("[when|whenever|each time|every time] a card is turned [face up|up], ",),
+    "duel-ends": ("after each [duel|fight|combat], ",),
+}
+"""When things happen, as templates: said before what happens, or without the last mark behind it."""
+WINDOWS = {
+    "used": "", "used-on-path": ", outside duels", "used-before-roll": ", before a roll in a duel",
+    "used-against-dragon": ", in the fight with the Dragon", "in-answer": "",
+}  # fmt: skip
+"""When a kept card is used, behind how often."""
+
+
+@cache
+def moments(*, behind: bool) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Patterns for the moments, as they stand before what happens or `behind` it."""
+    found = []
+    for when, ways in MOMENTS.items():
+        for way in ways:
+            head, number_of, tail = (re.sub(r"(?:[:,] |\[, \|: \| \])$", "", way) if behind else way).partition(
+                "{failures#}"
+            )
+            pattern = _plain(head) + (rf"(?P<failures>{NUMBER})" + _plain(tail) if number_of else "")
+            found.append((re.compile(",? " * behind + pattern, re.IGNORECASE), when))
+    return tuple(found)
+
+
 # --- phrases
 
 

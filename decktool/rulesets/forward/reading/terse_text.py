@@ -26,7 +26,7 @@ from decktool.rulesets.forward.reading.faces import (
     unread_face,
 )
 from decktool.rulesets.forward.reading.fields_text import field_statement
-from decktool.rulesets.forward.reading.phrases import NUMBER, number
+from decktool.rulesets.forward.reading.phrases import WINDOWS, moments, number
 from decktool.rulesets.forward.reading.sentences import THEN_DISCARD, Effects, Sentences
 from decktool.rulesets.forward.reading.wording import examples_near
 from decktool.rulesets.forward.table import AT_THE_TABLE, FIGHTS, KEEPERS
@@ -65,38 +65,10 @@ _TAKES_BACK = re.compile(r"\b(?:instead|otherwise|unless|except|only|but)\b", re
 """Words that change what was said before them, so that nothing of a text with such a sentence unread is kept."""
 _COUNT = re.compile(
     r"(?:(?P<once>once|use)|(?P<twice>twice)|(?P<times>\w+) times)"
-    r"(?:, (?P<where>outside duels|before a roll in a duel|in the fight with the Dragon))?[,:] ",
+    rf"(?P<where>{'|'.join(filter(None, WINDOWS.values()))})?[,:] ",
     re.IGNORECASE,
 )
-_WHERE = {
-    "": "used", "outside duels": "used-on-path", "before a roll in a duel": "used-before-roll",
-    "in the fight with the dragon": "used-against-dragon",
-}  # fmt: skip
-_MOMENTS = tuple(
-    (re.compile(pattern, re.IGNORECASE), when)
-    for pattern, when in (
-        (r"when you reveal this[,:] ", "revealed"),
-        (r"when you take this[,:] ", "kept"),
-        (r"when (?:this is )?defeated[,:] ", "defeated"),
-        (r"when you take damage from this[,:] ", "hit"),
-        (rf"(?:if|on|after|at|upon) (?P<failures>{NUMBER}) fail(?:ure)?s?[,:]? ", "failed"),
-        (r"(?:when|if) you fail this(?: test)?[,:] ", "failed"),
-        (r"(?:when|whenever) a location begins[,:] ", "location-begins"),
-        (r"(?:when(?:ever)? you rest[,:]|rest ?=|each time you rest[,:]) ", "rested"),
-        (r"(?:when(?:ever)?|(?:each|every) time) a card is turned (?:face )?up[,:] ", "turned-up"),
-        (r"after each (?:duel|fight|combat)[,:] ", "duel-ends"),
-    )
-)
-_AFTERWARDS = tuple(
-    (re.compile(pattern, re.IGNORECASE), when)
-    for pattern, when in (
-        (r",? (?:each|every) time a card is turned (?:face )?up\b", "turned-up"),
-        (r",? (?:each|every) time you rest\b", "rested"),
-        (r",? (?:at the (?:start|beginning) of each location|each time a location begins)\b", "location-begins"),
-        (r",? after each (?:duel|fight|combat)\b", "duel-ends"),
-    )
-)
-"""Moments that are said after what happens."""
+_WHERE = {said.casefold(): when for when, said in reversed(WINDOWS.items())}
 _OFTEN = re.compile(r",? ?(?:once (?:per|each|every|a) |1 ?/ ?)(?P<per>location|fight|combat|duel)\b", re.IGNORECASE)
 _GIVEN = re.compile(r"(?:discard|sacrifice) this(?: card)?(?: to|:) ", re.IGNORECASE)
 _REMINDER = re.compile(r"turn (?:this |it |this card )?sideways to track (?:its |the |each )?uses?\b", re.IGNORECASE)
@@ -274,20 +246,25 @@ class _Reader:
         often = _OFTEN.match(self.words, at)
         if often:
             return _often(often, moment.start), often.end()
-        for pattern, when in _AFTERWARDS if not moment.when else ():
-            if said := pattern.match(self.words, at):
-                return _Moment(when, None, moment.start), said.end()
-        return moment, at
+        behind = None if moment.when else self._named(at, behind=True)
+        return (_Moment(behind.when, None, moment.start), behind.start) if behind else (moment, at)
+
+    def _named(self, at: int, *, behind: bool = False) -> _Moment | None:
+        """The moment whose words stand here, before what happens or behind it."""
+        for pattern, when in moments(behind=behind):
+            found = pattern.match(self.words, at)
+            if found and "failures" in pattern.groupindex:
+                failures = number(found["failures"])
+                if self.fields.setdefault("failures", failures) != failures:
+                    return None
+            if found:
+                return _Moment(when, None, found.end())
+        return None
 
     def _moment(self, at: int) -> _Moment:
         """When it happens, how often it may be used, and where the effects begin."""
-        for pattern, when in _MOMENTS:
-            if found := pattern.match(self.words, at):
-                if "failures" in pattern.groupindex:
-                    failures = number(found["failures"])
-                    if self.fields.setdefault("failures", failures) != failures:
-                        return _Moment("", None, at)
-                return _Moment(when, None, found.end())
+        if named := self._named(at):
+            return named
         if (often := _OFTEN.match(self.words, at)) and (mark := re.match("[,:]? ", self.words[often.end() :])):
             return _often(often, often.end() + mark.end())
         if given := _GIVEN.match(self.words, at):

@@ -13,24 +13,19 @@ from decktool.errors import DecktoolError
 from decktool.play.effects import Ability, Effect, word
 from decktool.play.flow import Roll
 from decktool.rulesets.forward.reading.card_text import Choose
-from decktool.rulesets.forward.reading.phrases import NESTED, NUMBERS, PHRASES, SLOTS, Phrase, first_words, number
+from decktool.rulesets.forward.reading.phrases import (
+    MOMENTS,
+    NESTED,
+    NUMBERS,
+    PHRASES,
+    SLOTS,
+    WINDOWS,
+    Phrase,
+    first_words,
+    number,
+)
 from decktool.rulesets.forward.table import KEEPERS
 
-_BEFORE = {
-    "kept": "When you take this: ",
-    "defeated": "When defeated: ",
-    "hit": "When you take damage from this: ",
-    "failed": "When you fail this: ",
-    "location-begins": "When a location begins, ",
-    "rested": "When you rest, ",
-    "turned-up": "When a card is turned face up, ",
-    "duel-ends": "After each duel, ",
-    "used": "{count}: ",
-    "used-on-path": "{count}, outside duels: ",
-    "used-before-roll": "{count}, before a roll in a duel: ",
-    "used-against-dragon": "{count}, in the fight with the Dragon: ",
-    "in-answer": "{count}: ",
-}
 _COUNTS = {1: "Once", 2: "Twice"}
 
 
@@ -39,10 +34,12 @@ def written(abilities: Sequence[Ability], card_type: str, uses: int = 1) -> str:
     found = []
     for ability in abilities:
         if ability.when in {"revealed", "standing"}:
-            before = "When you reveal this: " if ability.when == "revealed" and card_type in KEEPERS else ""
+            before = MOMENTS["revealed"][0] if ability.when == "revealed" and card_type in KEEPERS else ""
             found += [f"{before}{written_effect(effect)}." for effect in ability.do]
         else:
-            before = _BEFORE[ability.when].format(count=_COUNTS.get(uses, f"{uses} times"))
+            count = _COUNTS.get(uses, f"{uses} times")
+            named = MOMENTS.get(ability.when)
+            before = first_words(named[0]) if named else f"{count}{WINDOWS[ability.when]}: "
             tail = ", then discard this" if ability.discard else ""
             found.append(f"{before}{_list(ability.do, 0, bool(tail))}{tail}.")
     return " ".join(re.sub(r"^(\(*)(\w)", lambda first: first[1] + first[2].upper(), said) for said in found)
@@ -236,7 +233,7 @@ _SENSES: Mapping[str, str] = {
     "item": "items?", "equipment": "equipment", "companion": r"companions?|all(?:y|ies)", "boon": "boons?",
     "keeper": "keepers?", "snare": "snares?", "deck": "deck", "row": "active|face-down|row",
     "face": r"rolls?|hits?(?! points?)|miss|block\w*", "reveal": r"reveal\w*|turn(?: up)?(?= \d)", "draw": "draw",
-    "refill": "refill", "look": r"look\w*|peek\w*", "rest": "rests?", "most": r"max\w*|most",
+    "refill": "refill", "fail": r"fail\w*", "look": r"look\w*|peek\w*", "rest": "rests?", "most": r"max\w*|most",
 }  # fmt: skip
 _SENSE = tuple((name, re.compile(rf"(?<![a-z])(?:{pattern})(?![a-z])")) for name, pattern in _SENSES.items())
 _SIGNS = (("up", re.compile(r"\+(?=\d)")), ("down", re.compile(r"(?<![\d])-(?=\d)")))
