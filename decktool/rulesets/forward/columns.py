@@ -54,6 +54,7 @@ class ForwardColumns(Rules):
             for ability in self.abilities.get(card.number, ()):
                 for effect in ability.do:
                     self._stand(i, effect, ability.when)
+        self.any_reroll = any(self.rerolls)
         self.turns_faces = [
             bool(any(self.other_faces[i]) or self.other_face[i] or self.falters[i]) for i in range(len(cards))
         ]

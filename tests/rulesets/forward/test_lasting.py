@@ -121,6 +121,22 @@ def test_a_skipped_roll_is_not_rolled_again() -> None:
     assert [t.state.words(action) for action in t.state.legal_actions()] == ["go on", "use Crow's Eye"]
 
 
+def test_one_less_counts_for_the_die_that_is_rolled_again() -> None:
+    """It is the same roll; the one after it is as it falls."""
+    t = fight(3, 1, 4, 4, 1, zone=["Bent Coin"], cards={"Bent Coin": {"uses": 1}}, lasting={"your-roll": -1})
+    t.play("roll", "use Bent Coin")
+    assert t["enemy.your_roll"] == 3
+    t.play("roll")
+    assert t["enemy.your_roll"] == 4
+
+
+def test_one_less_waits_for_a_roll_that_is_made() -> None:
+    """A roll that is skipped is none."""
+    t = fight(1, 4, 1, lasting={"your-roll": -1, "your-skip": 1})
+    t.play("roll", "roll")
+    assert t["enemy.your_roll"] == 3
+
+
 def test_a_used_up_coin_is_not_offered() -> None:
     """With no use left nothing is asked."""
     t = fight(3, 1, zone=["Bent Coin"], cards={"Bent Coin": {"uses": 0}})

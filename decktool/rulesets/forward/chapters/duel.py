@@ -95,6 +95,8 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
     faces = rules.enemy_faces[state.enemy] if side else rules.player_faces
     turns = rules.turns_faces
     cards = [i for i in standing(state) if turns[i]]
+    if not cards:
+        return faces[roll - 1]
     for i in cards:
         faces = rules.other_faces[i][side] or faces
     found = faces[roll - 1]
@@ -127,7 +129,6 @@ def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
         state.tell(Event.ENEMY_SKIPS if side else Event.SKIPS, 0, enemy, 0, "FW-12-01")
         return 0
     more = lasting[Later.ROLL + side] + lasting[Later.ROLL_DUEL + side]
-    lasting[Later.ROLL + side] = 0
     change = state.rules.changes["enemy-roll" if side else "your-roll"]
     rolled = roll_die(state, change, dice.stream("table"), more)
     state.tell(Event.ENEMY_ROLLS if side else Event.ROLLS, 0, enemy, rolled, "FW-7-01")
@@ -136,7 +137,7 @@ def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
 
 def ask_reroll(state: ForwardState, source: int) -> None:
     """A kept card that says so rolls a die again, once both are seen."""
-    if state.lasting[Later.NO_REROLL]:
+    if not state.rules.any_reroll or state.lasting[Later.NO_REROLL]:
         return
     uses = [action for action in at_hand(state, state.rules.rerolls) if _die_of(state, action)]
     if uses:
@@ -167,11 +168,12 @@ def wards(state: ForwardState, enemy: int) -> set[str]:
     known = state.rules.wards[enemy]
     if not known:
         return set()
+    broken = state.broken if enemy == state.rules.dragon else 0
     held = {name for i in standing(state) for name in state.rules.held[i]}
     whole = [
         ward
         for bit, ward in known
-        if not (state.broken & bit or ward.seal.casefold() in held)
+        if not (broken & bit or ward.seal.casefold() in held)
         and not ((ward.resolve or ward.dread) and state.resolve >= ward.resolve and state.dread >= ward.dread)
     ]
     return {ward.does for ward in whole[total(state, state.rules.holds) :]}
@@ -187,8 +189,8 @@ def whole_seal(state: ForwardState, name: str = "") -> int:
     return next((bit for bit in named or plain if not state.broken & bit), 0)
 
 
-def deal(state: ForwardState, amount: int, clause: str) -> None:
-    """Damage is dealt to the enemy, unless a seal of it says otherwise (FW-A31). Rules 7 and 11."""
+def deal(state: ForwardState, amount: int, clause: str) -> int:
+    """Damage is dealt to the enemy, unless a seal of it says otherwise (FW-A31); how much it takes. Rules 7 and 11."""
     enemy = state.enemy
     whole = wards(state, enemy) if amount else ()
     if "blocks" in whole:
@@ -200,6 +202,8 @@ def deal(state: ForwardState, amount: int, clause: str) -> None:
         state.enemy_hp -= amount
         state.lasting[Later.WOUNDS] += amount
         state.tell(Event.HITS, 0, enemy, amount, clause)
+        return amount
+    return 0
 
 
 def more_damage(state: ForwardState, face: Sides, number: int, side: int) -> int:
@@ -225,6 +229,8 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     dragon = source == rules.dragon
     state.stack[-1] = (Program.DUEL, BEFORE, 0, source)
     mine, theirs = state.your_roll, state.enemy_roll
+    for side, rolled in enumerate((mine, theirs)):
+        state.lasting[Later.ROLL + side] *= not rolled  # what is for the next roll waits while none is made
     you, it = face(state, mine, 0), face(state, theirs, 1)
     if it.copies:
         it = you
@@ -250,7 +256,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
         state.tell(Event.IMMUNE, 0, source, 0, "FW-7-11" if you.name == "counter" else of_enemy)
     dealt = max(0, dealt - enemy_defence(state, source))
     mend(state, source, it.heals, of_enemy)
-    deal(state, dealt, of_face)
+    dealt = deal(state, dealt, of_face)
     if state.outcome is None:
         hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
     if state.outcome is not None:
@@ -262,9 +268,9 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
         heal(state, you.heals, "FW-12-01")
     if (taken if rules.on_hit_damage else open_hit) > 0:
         carry_out(state, "hit", source)
-    for side, text, through in ((it, source, taken), (you, rules.player_card, dealt)):
-        if side.does or side.through:  # happens whatever the other side rolled (FW-A25)
-            program = rules.face_programs[side.does + (side.through if through else ())]
+    for result, text, through in ((it, source, taken), (you, rules.player_card, dealt)):
+        if result.does or result.through:  # happens whatever the other side rolled (FW-A25)
+            program = rules.face_programs[result.does + (result.through if through else ())]
             state.stack.append((program, 0, 0, text))
 
 
