@@ -204,6 +204,7 @@ def test_a_test_that_says_two_things_is_not_read() -> None:
         ("terror", "CHOOSE:\nLose 7HP\n- OR -\nadd to DREAD", "Lose 7 HP or lay this card on Dread."),
         ("item", "USE:\nMove the marker up to 2 steps toward Resolve", "Once: do this 2 times: (you may gain 1 Resolve)."),
         ("item", "USE: Heal 7 HP, then lose 1d6 HP", "Once: heal 7 HP and lose 1d6 HP."),
+        ("item", "USE: Heal d6", "Once: heal 1d6 HP."),
         ("item", "Discard this to heal 4 HP", "Once: heal 4 HP, then discard this."),
         ("item", "3 uses: heal 1 HP. Turn sideways to track use", "3 times: heal 1 HP."),
         ("equipment", "EQUIP: peek at 2 face-down cards once per location",

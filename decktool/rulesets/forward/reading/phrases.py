@@ -138,7 +138,7 @@ def _write_face(effect: Any) -> str:
 def _read_hp(words: str) -> Mapping[str, Any]:
     """`4`, `1d6`, `2d6+1`: how many HP."""
     dice, _, more = words.casefold().replace(" ", "").rpartition("d6")
-    return {"amount": number(more.lstrip("+") or "0"), "dice": int(dice or 0)}
+    return {"amount": number(more.lstrip("+") or "0"), "dice": int(dice or "d6" in words.casefold())}
 
 
 def _write_hp(effect: Any) -> str:
