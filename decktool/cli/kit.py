@@ -10,7 +10,7 @@ import click
 from decktool.cli import drawing, options
 
 if TYPE_CHECKING:
-    from decktool.printing.kit import Kit, KitOrder
+    from decktool.printing.kit.kit import Kit, KitOrder
 
 
 @click.command()
@@ -52,7 +52,7 @@ def command(deck: str, output: str | None, game: str | None, folder: bool, **cho
     """
     from decktool.cli.print import warn_of_breaches
     from decktool.paths import write_whole
-    from decktool.printing import kit
+    from decktool.printing.kit import kit
 
     read = options.open_deck(deck, game)
     warn_of_breaches(read, deck)
@@ -74,11 +74,11 @@ def command(deck: str, output: str | None, game: str | None, folder: bool, **cho
 def _order(chosen: dict[str, Any]) -> KitOrder:
     """How the kit is to be made."""
     from decktool.cli.print import length
-    from decktool.printing import sizes
-    from decktool.printing.kit import KitOrder
-    from decktool.printing.press import Order
-    from decktool.printing.printers import find_printer
-    from decktool.printing.sheet import Sheet
+    from decktool.printing.base import sizes
+    from decktool.printing.kit.kit import KitOrder
+    from decktool.printing.paper.press import Order
+    from decktool.printing.paper.printers import find_printer
+    from decktool.printing.paper.sheet import Sheet
 
     if chosen["flip"] == "fold" and not chosen["backs"]:
         raise click.UsageError("--flip fold puts backs beside the fronts; add --backs")

@@ -61,9 +61,9 @@ def command(what: str, output: str | None, game: str | None, dpi: int, back: boo
 
 def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool) -> int:
     from decktool.paths import write_whole
-    from decktool.printing import faces
     from decktool.printing.export.gallery import encoded
-    from decktool.printing.png import render_png
+    from decktool.printing.layout import faces
+    from decktool.printing.out.png import render_png
 
     found, card = _find(what, game, back)
     if back and card is not None:
@@ -194,7 +194,7 @@ def changes(places: list[Path], pause: float = PAUSE) -> Iterator[None]:
 
 def _watched(path: str, game: str | None) -> list[Path]:
     """Where a deck's face comes from: its file, its game's folder, and the folders of templates."""
-    from decktool.printing.finding import search_path
+    from decktool.printing.template.finding import search_path
 
     try:
         folder = options.open_deck(path, game).game.folder

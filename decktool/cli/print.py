@@ -16,9 +16,9 @@ from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
-    from decktool.printing.cutter import CutterMarks
-    from decktool.printing.press import Copy, Job, Order
-    from decktool.printing.sheet import Marks, Sheet
+    from decktool.printing.paper.cutter import CutterMarks
+    from decktool.printing.paper.press import Copy, Job, Order
+    from decktool.printing.paper.sheet import Marks, Sheet
 
 
 @click.command()
@@ -105,8 +105,8 @@ def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, .
       decktool print my-deck.txt --registration 3 --corners round --cut-lines cuts.svg
     """
     from decktool.paths import write_whole
-    from decktool.printing import press
-    from decktool.printing.fonts import add_font
+    from decktool.printing.base.fonts import add_font
+    from decktool.printing.paper import press
 
     read = options.open_deck(deck, game)
     warn_of_breaches(read, deck)
@@ -138,7 +138,7 @@ def _cut_file(name: str | None) -> Path | None:
 def _write_cuts(job: Job, path: Path) -> None:
     """Write a job's cut lines, a file for each arrangement of cards, and say which is for which sheets."""
     from decktool.paths import write_whole
-    from decktool.printing import cutlines
+    from decktool.printing.paper import cutlines
 
     for target, cut, text in cutlines.files(job, path):
         with write_whole(target) as file:
@@ -160,7 +160,7 @@ def _progress(cards: Iterable[Copy]) -> Iterable[Copy]:
 
 def _chosen(deck: Deck, chosen: dict[str, Any]) -> list[Copy]:
     """The cards to print, as --copies, --only, --cards and --each say; in the order of the list."""
-    from decktool.printing.press import copies
+    from decktool.printing.paper.press import copies
     from decktool.query import parse_query
 
     cards = copies(deck, chosen["copies"])
@@ -180,7 +180,8 @@ def _chosen(deck: Deck, chosen: dict[str, Any]) -> list[Copy]:
 
 def _sheet(chosen: dict[str, Any]) -> Sheet:
     """The sheet that the options ask for."""
-    from decktool.printing import sheet, sizes
+    from decktool.printing.base import sizes
+    from decktool.printing.paper import sheet
 
     size = sizes.find_size("cards", chosen["card"]) if chosen["card"] else None
     across, _, down = chosen["gutter"].partition("x")
@@ -199,8 +200,8 @@ def _sheet(chosen: dict[str, Any]) -> Sheet:
 
 def _marks(style: str, given: tuple[str, ...]) -> Marks:
     """Crop marks of a style, drawn as --mark says."""
-    from decktool.printing.colors import parse_color
-    from decktool.printing.sheet import Marks
+    from decktool.printing.base.colors import parse_color
+    from decktool.printing.paper.sheet import Marks
 
     found: dict[str, Any] = {"style": style}
     for item in given:
@@ -224,9 +225,9 @@ def _marks(style: str, given: tuple[str, ...]) -> Marks:
 
 def _order(chosen: dict[str, Any]) -> Order:
     """How the cards are to be printed."""
-    from decktool.printing.colors import parse_color
-    from decktool.printing.press import Order
-    from decktool.printing.printers import find_printer
+    from decktool.printing.base.colors import parse_color
+    from decktool.printing.paper.press import Order
+    from decktool.printing.paper.printers import find_printer
 
     style = chosen["bleed_style"]
     if style not in {"frame", "mirror", "edge"}:
@@ -258,7 +259,7 @@ def _order(chosen: dict[str, Any]) -> Order:
 
 def _registration(count: str | None, given: tuple[str, ...]) -> CutterMarks | None:
     """The marks for a cutting machine, drawn as --registration-mark says."""
-    from decktool.printing.cutter import CutterMarks
+    from decktool.printing.paper.cutter import CutterMarks
 
     if count is None:
         if given:
@@ -278,7 +279,7 @@ def _registration(count: str | None, given: tuple[str, ...]) -> CutterMarks | No
 
 def _report(path: Path, job: Job, pages: int) -> None:
     """Say what was written, and what to do with it."""
-    from decktool.printing.units import millimetres
+    from decktool.printing.base.units import millimetres
 
     grid, count = job.grid, len(job.fronts)
     cut = f"{millimetres(grid.card_w)} x {millimetres(grid.card_h)} mm"
@@ -326,7 +327,7 @@ def warn_of_breaches(deck: Deck, path: str) -> None:
 
 def length(name: str, text: str) -> int:
     """An option's length, not less than nothing; wrong usage otherwise."""
-    from decktool.printing.units import UnitError, parse_length
+    from decktool.printing.base.units import UnitError, parse_length
 
     try:
         found = parse_length(text)

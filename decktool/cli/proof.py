@@ -43,8 +43,8 @@ def command(
       decktool proof my-deck.txt --output-format json
     """
     from decktool.cli.print import length
-    from decktool.printing import sizes
-    from decktool.printing.proof import Wishes, proof
+    from decktool.printing.base import sizes
+    from decktool.printing.paper.proof import Wishes, proof
     from decktool.report.documents.decks import proof_json
     from decktool.report.terminal.checks import proof_text
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from decktool.construction.check import Report, Violation
     from decktool.construction.slack import Slack
     from decktool.deck import Deck
-    from decktool.printing.registration import Check, Part, RegistrationSheet
+    from decktool.printing.paper.registration import Check, Part, RegistrationSheet
 
 MOST_REMARKS = 8
 UNREACHED = {"not judged", "unreadable"}
@@ -71,8 +71,9 @@ def command(
     from decktool.construction.rules import construction
     from decktool.construction.slack import slack
     from decktool.paths import write_whole
-    from decktool.printing import registration, sizes
-    from decktool.printing.fonts import add_font
+    from decktool.printing.base import sizes
+    from decktool.printing.base.fonts import add_font
+    from decktool.printing.paper import registration
 
     read = options.open_deck(deck, game)
     form = construction(read.game).format(format_ or read.decklist.format, as_of)
@@ -102,7 +103,7 @@ def _sheet(
 ) -> RegistrationSheet:
     """Everything the sheet says, in words."""
     from decktool.formats.code import encode
-    from decktool.printing.registration import Check, RegistrationSheet
+    from decktool.printing.paper.registration import Check, RegistrationSheet
 
     remarks = [violation.message for violation in (*report.violations, *report.warnings) if violation.group is not None]
     remarks += [item.problem for item in report.unreadable]
@@ -138,7 +139,7 @@ def _title(violation: Violation) -> str:
 def _parts(deck: Deck) -> tuple[Part, ...]:
     """The deck's sections, in each the cards by type and then by name."""
     from decktool.cards import name_key
-    from decktool.printing.registration import Cards, Part
+    from decktool.printing.paper.registration import Cards, Part
 
     parts = []
     for section in deck.game.sections.values():
@@ -159,7 +160,7 @@ def _checks(room: tuple[Slack, ...]) -> tuple[Check, ...]:
     """One line for each rule that says something about the deck: the sum, or the tightest of its groups."""
     from itertools import groupby
 
-    from decktool.printing.registration import Check
+    from decktool.printing.paper.registration import Check
 
     found = []
     for _, items in groupby(room, key=lambda item: item.rule):

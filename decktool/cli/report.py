@@ -44,7 +44,7 @@ def command(
     """
     from decktool.errors import DecktoolError
     from decktool.paths import write_whole
-    from decktool.printing import sizes
+    from decktool.printing.base import sizes
     from decktool.report.deck.gathered import deck_report
     from decktool.report.deck.html import report_html
     from decktool.report.deck.pdf import write_report_pdf

@@ -11,10 +11,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from decktool.games import Game
-from decktool.printing import press
-from decktool.printing.cutter import CutterMarks
-from decktool.printing.sheet import Marks, Sheet
-from decktool.printing.sizes import paper
+from decktool.printing.base.sizes import paper
+from decktool.printing.paper import press
+from decktool.printing.paper.cutter import CutterMarks
+from decktool.printing.paper.sheet import Marks, Sheet
 
 GOLDEN = Path(__file__).parent / "golden"
 DPI = 18

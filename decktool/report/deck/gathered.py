@@ -12,8 +12,8 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.odds import Odds, draws_by
-from decktool.printing.faces import face
-from decktool.printing.items import Drawing
+from decktool.printing.base.items import Drawing
+from decktool.printing.layout.faces import face
 from decktool.query import parse_condition
 from decktool.report.deck import charts
 from decktool.report.deck.charts import Chart

@@ -7,7 +7,7 @@ from html import escape
 from decktool import __version__
 from decktool.cards import counted
 from decktool.construction.check import Violation
-from decktool.printing.items import Drawing
+from decktool.printing.base.items import Drawing
 from decktool.report.deck.gathered import DeckReport, OddsTable
 from decktool.report.deck.pen import heat
 from decktool.report.deck.svgs import SvgPage

@@ -7,9 +7,9 @@ from typing import BinaryIO
 
 from decktool.cards import counted
 from decktool.construction.check import Violation
-from decktool.printing.items import Drawing
-from decktool.printing.pdf import Document, Placed
-from decktool.printing.sizes import Size
+from decktool.printing.base.items import Drawing
+from decktool.printing.base.sizes import Size
+from decktool.printing.out.pdf import Document, Placed
 from decktool.report.deck import charts
 from decktool.report.deck.gathered import DeckReport
 from decktool.report.deck.pen import BAD, GOOD, GROUND, INK, MIDDLING, PALE, Pen, printable, shortened, wrapped

@@ -12,7 +12,7 @@ from decktool.deck import Deck
 from decktool.report.stats import Spread, Stats
 
 if TYPE_CHECKING:
-    from decktool.printing.proof import Finding
+    from decktool.printing.paper.proof import Finding
 
 
 def stats_json(all_stats: Sequence[Stats]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from decktool.report.terminal.lines import styled
 if TYPE_CHECKING:
     from decktool.construction.lint import Finding as Slip
     from decktool.games import Game
-    from decktool.printing.proof import Finding
+    from decktool.printing.paper.proof import Finding
 
 MARKS = {
     "legal": ("✓", "green"),
