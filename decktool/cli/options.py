@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool import outputs
-from decktool.cli.filekinds import DECK, wrong_kind
+from decktool.cli.filekinds import DECK, GAME, what_is, wrong_kind
 from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError
 from decktool.report.documents import written
@@ -56,6 +56,20 @@ def deck_argument(function: F) -> F:
 def decks_argument(function: F) -> F:
     """`DECK...`: decklist files, folders, globs, or - for standard input."""
     return click.argument("decks", metavar="DECK...", nargs=-1, required=True, type=click.Path())(function)
+
+
+def lists_argument(function: F) -> F:
+    """`GAME|DECK...`: decklists as `decks_argument` has them, or games, of which every card is meant."""
+    return click.argument(
+        "what", metavar="GAME|DECK...", nargs=-1, required=True, type=click.Path(), shell_complete=_complete_game
+    )(function)
+
+
+def only_option(function: F) -> F:
+    """`--only`: some of the cards."""
+    return click.option(
+        "--only", metavar="QUERY", help="Only the cards that match, such as 'type:creature hp>=7' or 'set:core'."
+    )(function)
 
 
 def format_option(function: F) -> F:
@@ -176,6 +190,46 @@ def open_deck(path: str, game: Game | str | None = None, form: str | None = None
     wanted = load_game(game) if isinstance(game, str) else game
     decklist = read_list(path, form, wanted)
     return resolve(decklist, wanted or find_game(decklist))
+
+
+def open_lists(what: Sequence[str], game: str | None = None, only: str | None = None) -> list[Deck]:
+    """The decks meant by decklists, folders, globs and games; a game means all its cards, as often as its sets say.
+
+    `only` is a query that leaves out cards; a deck of which nothing matches is left out. Raises DecktoolError where
+    nothing is left, and naming all lines of a list that cannot be found.
+    """
+    from decktool.deck import everything, only_matching
+    from decktool.games import load_game
+    from decktool.query import parse_query
+
+    found: list[Deck] = []
+    for name in what:
+        if is_game(name):
+            found.append(everything(load_game(name)))
+        else:
+            found += [open_deck(path, game) for path in deck_files([name])]
+    if only is None:
+        return found
+    kept = [only_matching(deck, parse_query(only, deck.game).matches) for deck in found]
+    if not any(kept):
+        raise DecktoolError(f"{', '.join(deck.name for deck in found[:3])}: no card matches '{only}'")
+    return [deck for deck in kept if deck is not None]
+
+
+def is_game(name: str) -> bool:
+    """True for a game's id, and for a folder that is one."""
+    if os.path.isdir(name):
+        return (Path(name) / "game.yaml").is_file()
+    return name != "-" and not os.path.exists(name) and what_is(name) == GAME
+
+
+def stem(what: Sequence[str], decks: Sequence[Deck]) -> str:
+    """What a file made of several decks is called after: the one thing named, or the first and how many more."""
+    first = decks[0].game.id if is_game(what[0]) else Path(decks[0].decklist.name).stem
+    if len(what) == 1:
+        folder = Path(what[0])
+        return folder.resolve().name if len(decks) > 1 and folder.is_dir() else first
+    return f"{first} and {len(decks) - 1} more"
 
 
 def deck_files(paths: Sequence[str]) -> list[str]:

@@ -24,7 +24,7 @@ SET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 _CARD = re.compile(r"cards\[(\d+)\]\.?(.*)")
 _WIDE = 118
 _ORDER = ("name", "type", "id", "number")
-_LAST = ("text", "flavor", "art", "back", "note", "effects", "unread")
+_LAST = ("text", "flavor", "art", "back", "note", "copies", "effects", "unread")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def _distinct(rows: Cards) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str,
     for key, same_name in by_name.items():
         faces: list[dict[str, Any]] = []
         for _, card in same_name:
-            face = {k: v for k, v in card.items() if k not in {"number", "art", "back", "note"}}
+            face = {k: v for k, v in card.items() if k not in {"number", "art", "back", "note", "copies"}}
             if face not in faces:
                 faces.append(face)
             if faces.index(face) and "id" not in card:

@@ -48,14 +48,19 @@ class Document:
         subject: str = "",
         language: str = "en",
         duplex: str = "",
+        comment: bytes = b"",
     ) -> None:
-        """Start a document; ``duplex`` is empty, Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge."""
+        """Start a document; ``duplex`` is empty, Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge.
+
+        ``comment`` are lines that begin with a percent sign, which viewers pass over.
+        """
         from reportlab import rl_config
 
         from decktool.printing.out.pdffile import SheetCanvas
 
         rl_config.useA85 = 0
         self._canvas: Any = SheetCanvas(file, pageCompression=1, invariant=1, lang=language, pdfVersion=(1, 7))
+        self._canvas.comment = comment
         self._canvas.setTitle(title)
         self._canvas.setAuthor(author)
         self._canvas.setCreator("decktool")

@@ -7,11 +7,13 @@ half of a file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
+from decktool import files
 from decktool.cards import Card, Printing
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
@@ -23,7 +25,8 @@ from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces
 from decktool.printing.out.frames import plain_frame
 from decktool.printing.out.pdf import Document, Placed
-from decktool.printing.paper import cutter, finish, fold, inking, sheet
+from decktool.printing.paper import changes, cutter, finish, fold, inking, sheet
+from decktool.printing.paper.changes import Printed
 from decktool.printing.paper.cutter import CutterMarks
 from decktool.printing.paper.printers import Printer
 from decktool.printing.paper.sheet import Flip, Grid, Placement, Sheet
@@ -69,7 +72,8 @@ class Order:
 class Job:
     """Everything to be printed: the different drawings, fronts in order (indices into them), backs, grid and extras.
 
-    ``radius`` is that of the cards' corners, 0 when they are cut square.
+    ``radius`` is that of the cards' corners, 0 when they are cut square; ``made`` is what its cards
+    are made of, by their ``changes.name_of``.
     """
 
     title: str
@@ -82,6 +86,7 @@ class Job:
     extra: tuple[Item, ...] = ()
     left_out: frozenset[int] = frozenset()
     radius: int = 0
+    made: Mapping[str, Printed] = field(default_factory=dict)
 
     @property
     def shape(self) -> str:
@@ -181,7 +186,34 @@ def prepare(
         )
         backs = [replace(placed, face=behind[placed.face]) for placed in turned]
     corner = radius if order.round_corners and size.shape == "rectangle" else 0
-    return Job(title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out, corner)
+    made = _made(
+        game, cards, [(drawings[front], drawings[behind[n]] if behind else None) for n, front in enumerate(indices)]
+    )
+    return Job(title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out, corner, made)
+
+
+def _made(game: Game, cards: Sequence[Copy], drawn: Sequence[tuple[Drawing, Drawing | None]]) -> dict[str, Printed]:
+    """What each card of a print is made of: its front, its back where there is one, and its copies."""
+    named = [changes.name_of(game, *copy) for copy in cards]
+    sides = dict(zip(named, drawn, strict=True))
+    told = {side: repr(side) for side in {one for both in sides.values() for one in both if one is not None}}
+    looks = {name: files.digest([told[side] for side in both if side is not None]) for name, both in sides.items()}
+    return {name: Printed(looks[name], count) for name, count in Counter(named).items()}
+
+
+def differing(
+    game: Game, cards: Sequence[Copy], order: Order, before: Mapping[str, Printed]
+) -> tuple[list[Copy], dict[str, Printed]]:
+    """The copies that are to be printed again because they look different or are new, and what all are made of now."""
+    template = faces.named_template(game, order.face) if order.face else None
+    fronts = {copy: faces.face(game, *copy, template) for copy in dict.fromkeys(cards)}
+    sources = {copy: _back_source(game, *copy, order) for copy in fronts} if order.backs else {}
+    backs = {source: faces.back_from(game, source) for source in set(sources.values())}
+    drawn = [(fronts[copy], backs[sources[copy]] if sources else None) for copy in cards]
+    made = _made(game, cards, drawn)
+    named = [changes.name_of(game, *copy) for copy in cards]
+    looks = {name: printed.look for name, printed in made.items()}
+    return [cards[place] for place in changes.differing(named, looks, before)], made
 
 
 def _back_source(game: Game, card: Card, printing: Printing | None, order: Order) -> FilePath:
@@ -216,19 +248,37 @@ def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, rad
     return finish.cut_to(finish.bled(drawing, bleed, order.bleed_style), size.shape)
 
 
-def write_pdf(job: Job, file: BinaryIO, *, subject: str = "", language: str = "en") -> int:
-    """Draw a job as a PDF into an open binary file; the number of pages."""
+def write_pdf(
+    jobs: Sequence[Job],
+    file: BinaryIO,
+    *,
+    title: str = "",
+    subject: str = "",
+    language: str = "en",
+    made: Mapping[str, Printed] | None = None,
+) -> int:
+    """Draw jobs one after another as a PDF into an open binary file; the number of pages.
+
+    ``title`` is the PDF's (empty: the first job's), and ``made`` what it keeps of what its cards are made of (None:
+    what the jobs say).
+    """
+    first = jobs[0]
     edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
-    duplex = edges[job.order.flip] if job.backs else "Simplex"
-    document = Document(file, job.title, subject=subject, language=language, duplex=duplex)
-    for page in pages(job):
-        document.page(page.width, page.height, page.parts, page.label, page.shift)
+    duplex = edges[first.order.flip] if first.backs else "Simplex"
+    kept = {name: printed for job in jobs for name, printed in job.made.items()} if made is None else made
+    comment = changes.comment(kept)
+    document = Document(file, title or first.title, subject=subject, language=language, duplex=duplex, comment=comment)
+    sheets = 0
+    for job in jobs:
+        for page in pages(job, sheets):
+            document.page(page.width, page.height, page.parts, page.label, page.shift)
+        sheets += job.sheets
     document.save()
     return document.pages
 
 
-def pages(job: Job) -> Iterator[Page]:
-    """The pages of a job in order, backs after their fronts."""
+def pages(job: Job, before: int = 0) -> Iterator[Page]:
+    """The pages of a job in order, backs after their fronts; `before` is how many sheets other jobs took."""
     folds = job.order.flip == "fold"
     grid = job.grid
     printer = job.order.printer or Printer("")
@@ -238,10 +288,10 @@ def pages(job: Job) -> Iterator[Page]:
         label = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
         behind = back_pages[number] if back_pages else []
         parts = _parts(job, [*page, *behind] if folds else page)
-        yield Page(grid.page_w, grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front)
+        yield Page(grid.page_w, grid.page_h, parts, f"Sheet {before + number + 1}: {label}", printer.front)
         if behind and not folds:
             backs = _parts(job, behind, front=False)
-            yield Page(grid.page_w, grid.page_h, backs, f"Sheet {number + 1}, backs", printer.back)
+            yield Page(grid.page_w, grid.page_h, backs, f"Sheet {before + number + 1}, backs", printer.back)
 
 
 def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Placed]:
