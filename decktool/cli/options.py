@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool import outputs
-from decktool.cli.filekinds import DECK, GAME, what_is, wrong_kind
+from decktool.cli.filekinds import DECK, wrong_kind
 from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError
 from decktool.report.documents import written
@@ -217,10 +217,12 @@ def open_lists(what: Sequence[str], game: str | None = None, only: str | None = 
 
 
 def is_game(name: str) -> bool:
-    """True for a game's id, and for a folder that is one."""
+    """True for a game's id, and for a folder that is one; also for one that cannot be read, which is told then."""
+    from decktool.games import game_folders
+
     if os.path.isdir(name):
         return (Path(name) / "game.yaml").is_file()
-    return name != "-" and not os.path.exists(name) and what_is(name) == GAME
+    return not os.path.exists(name) and name in game_folders()
 
 
 def stem(what: Sequence[str], decks: Sequence[Deck]) -> str:
@@ -230,6 +232,23 @@ def stem(what: Sequence[str], decks: Sequence[Deck]) -> str:
         folder = Path(what[0])
         return folder.resolve().name if len(decks) > 1 and folder.is_dir() else first
     return f"{first} and {len(decks) - 1} more"
+
+
+def folders(decks: Sequence[Deck], output: str | None, suffix: str) -> list[Path]:
+    """A folder for what is made of each deck: `output` for one, folders in it for several, none of them the same."""
+    from decktool.cards import slug
+
+    if len(decks) == 1 and output:
+        return [Path(output)]
+    found: list[Path] = []
+    for deck in decks:
+        name = slug(Path(deck.decklist.name).stem) or "deck"
+        place = Path(output) / name if output else out_path(None, name, suffix)
+        number = 1
+        while (path := place if number == 1 else place.with_name(f"{place.name}-{number}")) in found:
+            number += 1
+        found.append(path)
+    return found
 
 
 def deck_files(paths: Sequence[str]) -> list[str]:

@@ -79,6 +79,11 @@ class Document:
         """How many pages there are so far."""
         return self._pages
 
+    def new_sheet(self, width: int, height: int) -> None:
+        """Let what follows begin a sheet of paper, printed on one side or both: a blank page, where one is missing."""
+        if self._pages % 2:
+            self.page(width, height, ())
+
     def form(self, drawing: Drawing) -> str:
         """The name of the drawing's Form XObject, made at its first use."""
         name = self._forms.get(drawing)
