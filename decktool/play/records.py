@@ -141,6 +141,11 @@ def named(words: str = "") -> int:
     return record  # type: ignore[no-any-return]
 
 
+def names(count: int) -> list[int]:
+    """So many words of `Words`, their attributes, as in `SETUP, MAIN, END = names(3)`."""
+    return [named() for _ in range(count)]
+
+
 # --- decisions
 
 
