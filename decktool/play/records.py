@@ -142,7 +142,7 @@ def named(words: str = "") -> int:
 
 
 def names(count: int) -> list[int]:
-    """So many words of `Words`, their attributes, as in `SETUP, MAIN, END = names(3)`."""
+    """So many words of `Words`, each its attribute in small letters: `SETUP, MAIN, END = ...`."""
     return [named() for _ in range(count)]
 
 
