@@ -397,9 +397,4 @@ class Event(Events):
 
 
 SECTIONS = {"QG": "Quick Guide", "POOL": "the cards named in the rulebook"}
-
-
-def section(clause: str) -> str:
-    """The section of a ledger clause: `FQ-4.10-03` is 4.10."""
-    part = clause.split("-")[1]
-    return SECTIONS.get(part, part)
+"""What is no number of a section in a ledger clause: `FQ-4.10-03` is 4.10."""

@@ -270,16 +270,16 @@ def pay(state: QuestState, effect: text.Pay, seat: int, source: int, dice: Dice)
 @Verb.obstacle_to(Verb.DISCARD_IT)
 def not_discarded(state: QuestState, seat: int, card: int) -> Reason:
     """Nothing is discarded by choice but what a mulligan or an ability costs. Rules 2.3, 4.3, 4.11."""
-    if state.decision is Decision.PENALTY:
-        return Reason("{card} is not in the hand", "FQ-2.3-07")
-    if state.decision is Decision.PAY:
-        return Reason("{card} is not one of those to discard", "FQ-4.3-05")
-    if state.decision is Decision.SWITCH:
-        return Reason("all that is attached goes to the creature that comes in", "FQ-4.12-12", "FQ-4.11-13")
     attached = card in state.zones[Zone.ATTACHED + state.rules.owners[card]]
     if attached and state.rules.kinds[card] == Kind.DEFENSE:
         return Reason("{card} is discarded only for another card in its place", "FQ-4.11-14")
     return Reason("nothing is discarded by choice", "FQ-4.11-13")
+
+
+SWITCHED = Reason("all that is attached goes to the creature that comes in", "FQ-4.12-12", "FQ-4.11-13")
+Decision.PENALTY.refuses(Reason("{card} is not in the hand", "FQ-2.3-07"), Verb.DISCARD_IT)
+Decision.PAY.refuses(Reason("{card} is not one of those to discard", "FQ-4.3-05"), Verb.DISCARD_IT)
+Decision.SWITCH.refuses(SWITCHED, Verb.DISCARD_IT)
 
 
 @Decision.PAY.answered

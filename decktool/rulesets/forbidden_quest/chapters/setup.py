@@ -191,6 +191,7 @@ def not_set(state: QuestState, seat: int, card: int) -> Reason:
 
 
 CENTRE_FIRST = Reason("first a creature is set in the centre", "FQ-2.3-14", "FQ-2.3-16")
+Decision.CENTRE.refuses(CENTRE_FIRST, Verb.NO_MORE)
 ONLY_HOME = Reason("extra creatures are set in {who}'s spawning region", "FQ-2.3-19", "FQ-2.3-14")
 
 
@@ -249,12 +250,6 @@ def extras(state: QuestState, later: bool, seat: int, source: int, dice: Dice) -
         state.ask(Decision.EXTRA, player, [Verb.NO_MORE, *Verb.each(Verb.SET_SPAWN, left)])
     else:
         state.advance()
-
-
-@Verb.obstacle_to(Verb.NO_MORE)
-def not_enough(state: QuestState, seat: int) -> Reason | None:
-    """Each player sets a creature in the centre. Rules 2.3."""
-    return CENTRE_FIRST if state.decision is Decision.CENTRE else None
 
 
 @Decision.EXTRA.answered
