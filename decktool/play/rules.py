@@ -146,8 +146,12 @@ class Rules:
         return {field.shown: getattr(state, field.name)[seat] for field in self.state_type.shown("each")}
 
     def defects(self, state: Any) -> list[str]:
-        """What is wrong inside a state; always empty, or the ruleset has a fault."""
-        return []
+        """What is wrong inside a state; always empty, or the ruleset has a fault. Of decks of one's own: cards that lie
+        in another's place.
+        """
+        places = zip(self.zones, state.zones, strict=True) if self.own_decks else ()
+        wrong = (zone for zone, lying in places for card in lying if zone.seat not in {None, self.owners[card]})
+        return [f"{zone.id} of {self.seats[zone.seat or 0]} holds another's card" for zone in wrong]
 
     def measures(self) -> Any:
         """The Measures of this game: what a goldfish tells; None for its gauges by own turns."""

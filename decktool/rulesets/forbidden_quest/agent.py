@@ -23,11 +23,12 @@ from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.cards.targets import fitting
 from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, unable, visible
 from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
+from decktool.rulesets.forbidden_quest.chapters.equipment import worn
 from decktool.rulesets.forbidden_quest.chapters.movement import may_move
 from decktool.rulesets.forbidden_quest.chapters.stalemate import means
 from decktool.rulesets.forbidden_quest.columns import VANILLA_STRIKES, QuestColumns
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import Decision, Kind, Verb, Zone, first_of, second_of
+from decktool.rulesets.forbidden_quest.table import Decision, Kind, Verb, Zone
 
 # --- what is known of the cards before the game
 
@@ -176,11 +177,8 @@ FREE, CREATURES, GEAR, MOVING, UPGRADES, LATER = 80.0, 60.0, 50.0, 30.0, 15.0, 5
 """The order within the main phase: free things and cards first, then creatures and what they carry, then their own
 moves, then what makes up for moves that were not enough.
 """
-EARLY = (
-    text.Heal, text.Unmark, text.Strip, text.Harm, text.Search, text.Draw, text.Arrange, text.Summon,
-    Flip, Roll, Repeat, May,
-)  # fmt: skip
-"""What is best done before anything else; moving, hiding, switching and strengthening come last."""
+LAST = (text.Move, text.MoveTo, text.Hide, text.Switch, text.Strengthen, text.Pay)
+"""What is best done last; healing, drawing and the like come before anything else."""
 
 DISTANCE = tuple(tuple(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for b in range(9)) for a in range(9))
 """Steps from region to region, vertically and horizontally."""
@@ -207,10 +205,8 @@ class Judgement:
         tough = {i: self.strength[i] + 0.4 * self.left[i] + 0.5 * self.block[i] for i in every}
         self.worth = {i: 2.0 + tough[i] + self.cards.marks[i] for i in every}
         """What each creature on the board is worth to its owner."""
-        self.enemies = 0
+        self.enemies = sum({1 << state.region[i] for i in self.theirs})
         """The bits of the regions where an enemy stands."""
-        for i in self.theirs:
-            self.enemies |= 1 << state.region[i]
         self._stands: dict[tuple[int, int, int], float] = {}
         spent = ~0 if state.shooting else state.attacked
         self.able = {i for i in self.mine if not spent >> i & 1 and unable(state, seat, i) is None}
@@ -230,13 +226,9 @@ class Judgement:
         """What a creature card is worth that is not on the board, if it comes with that damage."""
         return self.cards.potential[i] - 0.45 * damage
 
-    def worn(self, card: int, creature: int) -> int:
-        """What a creature has in the place where a weapon or defense card would go."""
-        return (self.state.weapon if self.rules.kinds[card] == Kind.WEAPON else self.state.defense)[creature]
-
     def on(self, card: int, creature: int) -> float:
         """What a weapon or defense card is worth more on a creature than what it has."""
-        return self.cards.gear[card] - self.cards.gear[self.worn(card, creature)]
+        return self.cards.gear[card] - self.cards.gear[worn(self.state, card)[creature]]
 
     def card(self, card: int) -> float:
         """What a card in hand or pile is worth to its owner now."""
@@ -319,10 +311,7 @@ class Judgement:
         if not self.theirs:
             race = 4.0 * NEAR_CRYSTAL * nearest(lying)[region]
             return race if lying else NEAR_ENEMY * DISTANCE[region][t.SPAWN[1 - self.seat]]
-        friends = 0
-        for other in self.mine:
-            if other != i:
-                friends |= 1 << where[other]
+        friends = sum({1 << where[other] for other in self.mine if other != i})
         enemy = (NEAR_ENEMY + IMPATIENCE * self.waited) * nearest(self.enemies)[region]
         return NEAR_CRYSTAL * nearest(lying)[region] + enemy + NEAR_FRIEND * nearest(friends)[region]
 
@@ -334,22 +323,21 @@ class Judgement:
         """What the crystal of a region is worth to a creature that enters it."""
         return CRYSTAL if not taken >> region & 1 and may_take(self.state, self.seat, region) else 0.0
 
-    def walk(self, i: int, start: int, how: int, steps: int, exactly: bool, taken: int = 0) -> float:
-        """The best that a move of so many regions from here leads to."""
-        best = -1e9
-        for region in t.NEIGHBOURS[how][start]:
-            gain = self.crystal(region, taken)
-            after = taken | (1 << region if gain else 0)
-            if steps == 1 or not exactly:
-                best = max(best, gain + self.stand(i, region, after))
-            if steps > 1:
-                best = max(best, gain + self.walk(i, region, how, steps - 1, exactly, after))
-        return best
+    def into(self, i: int, region: int, how: int, further: int, exactly: bool, taken: int = 0) -> float:
+        """What it is worth that a creature enters a region, from where it may go so many regions further."""
+        gain = self.crystal(region, taken)
+        taken |= 1 << region if gain else 0
+        best = -1e9 if further and exactly else self.stand(i, region, taken)
+        if further:
+            beyond = t.NEIGHBOURS[how][region]
+            best = max(best, *[self.into(i, there, how, further - 1, exactly, taken) for there in beyond])
+        return gain + best
 
     def gain(self, i: int, move: text.Move) -> float:
         """What a move is worth, against staying."""
         how = self.rules.ways[move.how]
-        return self.walk(i, self.state.region[i], how, move.regions, move.exactly) - self.here(i)
+        near = t.NEIGHBOURS[how][self.state.region[i]]
+        return max(self.into(i, region, how, move.regions - 1, move.exactly) for region in near) - self.here(i)
 
     def push(self, target: int, region: int) -> float:
         """What it gains to have an opponent's creature in a region."""
@@ -413,7 +401,7 @@ class Judgement:
     def rank(self, action: int) -> float:
         """How good an action is: what gains most is done first, what gains nothing never."""
         judge = _VERBS.get(action // t.PAIR * t.PAIR)
-        return judge(self, first_of(action), second_of(action)) if judge is not None else 0.0
+        return judge(self, action // t.CARD % t.CARD, action % t.CARD) if judge is not None else 0.0
 
     def agree(self, *_: int) -> float:
         """A stalemate, if it has been waited for so long."""
@@ -426,15 +414,13 @@ class Judgement:
 
     def keep(self, card: int, _: int) -> float:
         """Take the best card; of those put back, the best comes last and lies on top."""
-        if self.rules.owners[card] != self.seat:
-            return self.potential(card) if self.rules.kinds[card] == Kind.CREATURE else 1.0
         return 1.0 + self.card(card)
 
     def attach(self, card: int, creature: int) -> float:
         """What improves a creature, on the one that will use it longest."""
         gain = self.on(card, creature)
         # an upgrade waits until the creatures have moved: who takes the old card may come
-        first = GEAR if self.worn(card, creature) < 0 else UPGRADES
+        first = GEAR if worn(self.state, card)[creature] < 0 else UPGRADES
         return first + gain + 0.15 * self.left[creature] + 0.1 * self.strength[creature] if gain > 0.2 else NEVER
 
     def move(self, creature: int, _: int) -> float:
@@ -450,13 +436,8 @@ class Judgement:
         mover = state.mover if state.mover >= 0 else state.source
         if self.rules.owners[mover] != self.seat:
             return self.push(mover, region)
-        gain = self.crystal(region)
-        taken = 1 << region if gain else 0
-        best = self.stand(mover, region, taken)
-        if state.steps > 1 and state.how:
-            further = self.walk(mover, region, state.how, state.steps - 1, bool(state.exactly), taken)
-            best = further if state.exactly else max(best, further)
-        return gain + best - self.far_side(region)
+        further = state.steps - 1 if state.how else 0
+        return self.into(mover, region, state.how, further, bool(state.exactly)) - self.far_side(region)
 
     def play(self, card: int, _: int) -> float:
         """What the card does, if that is worth the card."""
@@ -466,7 +447,7 @@ class Judgement:
         """What a card or ability does, if that is worth what it costs."""
         price += sum(PAID for effect in effects if isinstance(effect, text.Pay))
         gain = self.effects(card, effects) - price
-        first = FREE if any(isinstance(effect, EARLY) for effect in effects) else LATER
+        first = LATER if all(isinstance(effect, LAST) for effect in effects) else FREE
         return gain + first if gain > 0 else NEVER
 
     def choose(self, creature: int, _: int) -> float:

@@ -211,10 +211,7 @@ class Decision(Decisions):
         "which card to put back next",
         "Look at the top cards, as many as there are, and put them back in any order. Rules 4.6.",
     )
-    PAY = decision(
-        "which card to discard for it",
-        "Discard a card of one's choice.",
-    )
+    PAY = decision("which card to discard for it", "Discard a card of one's choice.")
     PLACE = decision(
         "where to search",
         "Say which pile is searched, where the card leaves that open; an empty deck cannot be. Rules 4.12, 4.6.",
@@ -308,16 +305,6 @@ TYPES = {word: number for number, word in enumerate(Kind.all)}
 PAIR, CARD = Verb.span, Verb.most
 """Two verbs are PAIR apart; about a card is that card's number times CARD, and a second one's is added to it."""
 MOST_CARDS = CARD - 1
-
-
-def first_of(action: int) -> int:
-    """The card that an action is about, or the first of two."""
-    return action >> 7 & 127
-
-
-def second_of(action: int) -> int:
-    """The second card of an action about two; what comes with a verb of choices."""
-    return action & 127
 
 
 @namespace

@@ -122,15 +122,10 @@ UNFIT: dict[type[Effect], Callable[..., Reason | None]] = {
     text.Heal: lambda state, seat, i, effect: None if state.damage[i] else NOTHING,
     text.Unmark: lambda state, seat, i, effect: None if state.marks[i] & UNMARKED[effect.marks] else NOTHING,
     text.Hide: _not_hidden,
-    text.Strip: lambda state, seat, i, effect: None if worn(state, effect.what)[i] >= 0 else NOTHING,
+    text.Strip: lambda state, seat, i, effect: None if getattr(state, effect.what)[i] >= 0 else NOTHING,
     text.Switch: _not_switched,
 }
 """For each effect on a creature, why it would do nothing to it; the others always do something."""
-
-
-def worn(state: QuestState, what: str) -> list[int]:
-    """What creatures wear of a kind, `weapon` or `defense`."""
-    return state.weapon if what == "weapon" else state.defense
 
 
 @Verb.obstacle_to(Verb.CHOOSE)

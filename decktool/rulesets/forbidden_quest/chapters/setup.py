@@ -145,7 +145,7 @@ def penalty(state: QuestState, player: int, seat: int, source: int, dice: Dice) 
 @Decision.PENALTY.answered
 def answer_penalty(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The card goes to the discard pile."""
-    card = t.first_of(action)
+    card = Verb.cards(action)[0]
     _pay(state, state.rules.owners[card], card)
 
 
@@ -198,8 +198,8 @@ ONLY_HOME = Reason("extra creatures are set in {who}'s spawning region", "FQ-2.3
 @Decision.CENTRE.answered
 def answer_centre(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The creature lies face down in the centre."""
-    _set(state, seat, t.first_of(action), t.CENTRE)
-    state.tell(Event.SETS_CENTRE, seat, t.first_of(action), 1, "FQ-2.3-14")
+    _set(state, seat, Verb.cards(action)[0], t.CENTRE)
+    state.tell(Event.SETS_CENTRE, seat, Verb.cards(action)[0], 1, "FQ-2.3-14")
 
 
 def _set(state: QuestState, seat: int, card: int, region: int) -> None:
@@ -258,8 +258,8 @@ def answer_extra(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     if action == Verb.NO_MORE:
         state.advance()
         return
-    _set(state, seat, t.first_of(action), t.SPAWN[seat])
-    state.tell(Event.SETS, seat, t.first_of(action), 1, "FQ-2.3-18")
+    _set(state, seat, Verb.cards(action)[0], t.SPAWN[seat])
+    state.tell(Event.SETS, seat, Verb.cards(action)[0], 1, "FQ-2.3-18")
 
 
 def turn_up(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
