@@ -211,6 +211,7 @@ class Judgement:
         spent = ~0 if state.shooting else state.attacked
         self.able = {i for i in self.mine if not spent >> i & 1 and unable(state, seat, i) is None}
         """Who can still make an attack of its own this turn."""
+        self.moment = t.MOMENT_OF.get(state.decision, t.MAIN_MOMENT)
         self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
         self.threats = [sum([self.brings(i, region) for i in self.theirs]) for region in range(9)]
@@ -387,7 +388,9 @@ class Judgement:
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""
         zones = {"hand": (Zone.HAND,), "deck": (Zone.DECK,)}.get(effect.zone, (Zone.HAND, Zone.DECK))
-        return max(self.best_of(zone, i) for zone in zones) - 0.4
+        best = max(self.best_of(zone, i) for zone in zones)
+        best = -self.potential(i, self.state.damage[i]) if best == NEVER else best
+        return best - 0.6 + 0.4 * (self.state.move_used >> i & 1)
 
     def switched(self, card: int, i: int) -> float:
         """What a creature card is worth more than the creature whose damage it would take over."""
@@ -412,10 +415,6 @@ class Judgement:
         """What the best creature of a pile gains that may be switched in for this one."""
         return max((self.switched(card, i) for card in self.state.zones[zone + self.seat]), default=NEVER)
 
-    def keep(self, card: int, _: int) -> float:
-        """Take the best card; of those put back, the best comes last and lies on top."""
-        return 1.0 + self.card(card)
-
     def attach(self, card: int, creature: int) -> float:
         """What improves a creature, on the one that will use it longest."""
         gain = self.on(card, creature)
@@ -439,10 +438,6 @@ class Judgement:
         further = state.steps - 1 if state.how else 0
         return self.into(mover, region, state.how, further, bool(state.exactly)) - self.far_side(region)
 
-    def play(self, card: int, _: int) -> float:
-        """What the card does, if that is worth the card."""
-        return self.done(card, self.rules.plays[card][t.MOMENT_OF[self.state.decision]].do, A_CARD)
-
     def done(self, card: int, effects: Sequence[Effect], price: float) -> float:
         """What a card or ability does, if that is worth what it costs."""
         price += sum(PAID for effect in effects if isinstance(effect, text.Pay))
@@ -461,10 +456,6 @@ class Judgement:
         """What hurts most, with what the others can add; a sure kill with the least that is needed comes first."""
         helped = self.helpers(attacker, self.state.region[attacker])
         return 10.0 + self.attack(attacker, target, helped) - 0.05 * self.strength[attacker]
-
-    def shoot(self, _: int, target: int) -> float:
-        """Arrows go where no shield is, and where they kill."""
-        return self.prize(target) / (self.left[target] + self.block[target]) ** 2
 
 
 GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
@@ -505,17 +496,17 @@ ALWAYS: dict[int, float] = {
 _VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
     # the strongest creatures first; more of them strike more
     **dict.fromkeys((Verb.ADD, Verb.SET_CENTRE, Verb.SET_SPAWN), lambda judge, i, _: CREATURES + judge.potential(i)),
-    # part with the own card that is worth least, with the opponent's best
+    # part with the own card that is worth least, with the opponent's best; of those put back the last lies on top
     **dict.fromkeys(
         (Verb.PUT_BACK, Verb.DISCARD_IT),
-        lambda judge, card, _: judge.keep(card, 0) * (-1.0 if judge.rules.owners[card] == judge.seat else 1.0),
+        lambda judge, card, _: judge.card(card) * (-1.0 if judge.rules.owners[card] == judge.seat else 1.0),
     ),
-    Verb.PLAY: Judgement.play,
+    Verb.PLAY: lambda judge, card, _: judge.done(card, judge.rules.plays[card][judge.moment].do, A_CARD),
     Verb.MOVE: Judgement.move,
     Verb.USE: lambda judge, card, _: judge.done(card, judge.rules.uses[card][0].do, 0.0),
     Verb.USE_SECOND: lambda judge, card, _: judge.done(card, judge.rules.uses[card][1].do, 0.0),
     Verb.CHOOSE: Judgement.choose,
-    Verb.TAKE: Judgement.keep,
+    Verb.TAKE: lambda judge, card, _: 1.0 + judge.card(card),
     Verb.SWITCH_IN: lambda judge, card, _: judge.switched(card, judge.state.aim),
     Verb.TRY_TRAP: lambda judge, creature, _: judge.worth[creature],
     # poison costs three damage before it goes, on average
@@ -524,7 +515,10 @@ _VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
     # a card that was replaced goes to who needs it; no other card is passed around
     Verb.TRANSFER: lambda judge, *about: judge.on(*about) if judge.state.decision == Decision.REPLACED else NEVER,
     Verb.ATTACK: Judgement.strike,
-    Verb.SHOOT: Judgement.shoot,
+    # arrows go where no shield is, and where they kill
+    Verb.SHOOT: lambda judge, _, target: (
+        2.0 / (1 + judge.block[target]) + judge.prize(target) / (judge.left[target] + judge.block[target]) ** 2
+    ),
     Verb.GO: lambda judge, _, region: judge.go(region),
     Verb.STOP: lambda judge, *_: judge.here(judge.state.mover),
     # crystals lie best where one's own creatures will come in

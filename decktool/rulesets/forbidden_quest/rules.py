@@ -63,20 +63,19 @@ class QuestRules(QuestColumns):
         """Compile the cards and the turn; raises DecktoolError for what a card of its type cannot do."""
         super().__init__(game, house, cards, owners)
         self._compiler = Compiler(HANDLERS, Decision.MAY, Program.all)
-        blanks: dict[str, str] = {}
+        self.blanks: dict[str, str] = {}
         abilities = words.VOCABULARY.read(game)
         for i, card in enumerate(cards):
             found = abilities.get(card.number)
             lacking = _lacking(card, self.kinds[i], found)
             if lacking:
-                blanks[card.name] = lacking
+                self.blanks[card.name] = lacking
             if found is None and self.kinds[i] == Kind.CREATURE:
                 self.own_move[i] = VANILLA_MOVE
                 strikes = (words.Strike(amount=VANILLA_STRIKES),)
                 self.on_attack[i] = self._compiler.add(f"{self.labels[i]}: attack", strikes)
             for ability in found or ():
                 self._read(i, card, ability)
-        self.blanks = blanks
         own = self._compile_turn()
         self.programs = (*own, *self._compiler.programs[len(own) :])
         self.program_names = tuple(self._compiler.names)
