@@ -6,7 +6,7 @@ asked; all it says goes through the knowledge bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card, name_key
@@ -115,6 +115,13 @@ class View:
     def screen(self) -> list[str]:
         """The table as this player sees it, as lines of text that fit the terminal."""
         return screen(self)
+
+    unlisted: Collection[str] = ()
+    """Zones and numbers that the screen does not list, by their words in `describe`."""
+
+    def told(self, card: int, notes: Sequence[str]) -> str:
+        """A card as the screen tells it: its name and what it carries."""
+        return self.rules.names[card] + (f" ({', '.join(notes)})" if notes else "")
 
     def score(self, mine: Mapping[str, Any]) -> list[str]:
         """What the screen says of a player, of what `describe` has: the numbers that are not 0."""

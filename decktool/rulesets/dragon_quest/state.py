@@ -140,7 +140,7 @@ def defense(state: DragonState, i: int, *, attacked: bool) -> int:
     total = state.defense_more[i]
     if state.rules.any_standing:
         for effect, item in _standing(state, i):
-            if effect.defense and (attacked or not (item or effect.attacks_only)):
+            if effect.defense and (attacked or not item):
                 total += effect.defense
     return total
 

@@ -156,15 +156,11 @@ def take_effect(state: DragonState, effect: Any, seat: int, source: int, dice: D
     if not state.declared:
         state.advance()
         return
-    rules, best, first = state.rules, -1, (-9, 0, 0)
-    for player in (seat, 1 - seat):
-        zones = (Zone.FRONT, Zone.REAR, Zone.ITEMS, Zone.DISCARD, Zone.EXPERIENCE, Zone.HAND)
-        for place, i in enumerate(i for zone in zones for i in state.zones[zone + player]):
-            if state.declared >> i & 1:
-                card = bearer(state, i)
-                key = (speed(state, card) if card >= 0 else -1, player == seat, -place)
-                if key > first:
-                    first, best = key, i
+    rules = state.rules
+    zones = (Zone.FRONT, Zone.REAR, Zone.ITEMS, Zone.DISCARD, Zone.EXPERIENCE, Zone.HAND)
+    there = [i for player in (seat, 1 - seat) for zone in zones for i in state.zones[zone + player]]
+    declared = [(i, bearer(state, i)) for i in there if state.declared >> i & 1]
+    best, _ = max(declared, key=lambda row: speed(state, row[1]) if row[1] >= 0 else -1)
     state.declared &= ~(1 << best)
     if rules.house["ability_needs_its_card"] and not in_play(state, best):
         state.tell(Event.LOST, rules.owners[best], best, clause="DQ-start-05")

@@ -31,17 +31,8 @@ class DragonPositions(Positions):
 
     def card_columns(self) -> dict[str, Any]:
         """The items on a card, and the damage under it."""
-        from typing import Annotated
-
-        from pydantic import Field, StrictInt
-
-        from decktool.gamefiles import Word
-
-        few = Annotated[StrictInt, Field(ge=0, le=60)]
-        return {
-            "items": key(list, [], "the items on it"),
-            "damage": (few | list[Word], Field(0, description="damage, or the names of the cards under it")),
-        }
+        under = "damage, or the names of the cards under it"
+        return {"items": key(list, [], "the items on it"), "damage": key(int | list, 0, under, most=60)}
 
     def lay(self, given: Any, laid: Laid) -> None:
         """Lay what is named, then what lies on and under party cards."""
