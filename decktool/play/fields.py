@@ -146,7 +146,7 @@ def distinct(self, verb, cards):
         return [verb + card for card in cards]
     knows, found = self.knows, {{}}
     for card in cards:
-        condition = (twin[card], {"".join(f"{_carried(field)}, " for field in carried)})
+        condition = (twin[card], self.apart(card), {"".join(f"{_carried(field)}, " for field in carried)})
         best = found.setdefault(condition, card)
         if best != card and knows[card].bit_count() > knows[best].bit_count():
             found[condition] = card

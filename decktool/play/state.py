@@ -170,6 +170,10 @@ class State(metaclass=StateType):
         def _save(self) -> dict[str, Any]: ...
         def _restore(self, data: Mapping[str, Any]) -> Self: ...
 
+    def apart(self, card: int) -> object:
+        """What tells a card apart besides which card it is and what it carries (`distinct`); by default nothing."""
+        return None
+
     def legal_actions(self) -> Sequence[int]:
         """The actions that may be taken now, the default first; empty only when the game is over. Do not change it."""
         return self.options

@@ -51,6 +51,11 @@ class DragonState(State):
         """Bits of the cards that are not ready: closed, or confused, which counts as closed."""
         return self.closed | self.confused
 
+    def apart(self, card: int) -> object:
+        """A party card by its line and the items on it."""
+        items = sorted(self.rules.twin[item] for item in items_of(self, card))
+        return card in self.zones[Zone.FRONT + self.rules.owners[card]], tuple(items)
+
 
 def blows(state: DragonState, attacker: int, target: int, counters: bool) -> tuple[int, int]:
     """The damage of an attack and of the counter-attack, as speed decides. Battle, Determine Phase.
@@ -180,14 +185,3 @@ def _matches(state: DragonState, word: str, against: int) -> bool:
     if word == "flying":
         return flies(state, against)
     return not flies(state, against) if word == "non-flying" else state.rules.color[against] == word
-
-
-def alike(state: DragonState, cards: list[int]) -> list[int]:
-    """Of party cards, and items, that nothing tells apart only one: to choose another is the same choice."""
-    if len({state.rules.twin[i] for i in cards}) == len(cards):
-        return cards
-    places: dict[object, list[int]] = {}
-    for i in cards:
-        items = tuple(sorted(state.rules.twin[item] for item in items_of(state, i)))
-        places.setdefault((i in state.zones[Zone.FRONT + state.rules.owners[i]], items), []).append(i)
-    return [i for equal in places.values() for i in state.distinct(0, equal)]

@@ -13,7 +13,7 @@ from decktool.rulesets.dragon_quest.chapters import play_area, turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import heal
 from decktool.rulesets.dragon_quest.chapters.play_area import NO_PARTY_CARD
 from decktool.rulesets.dragon_quest.chapters.special_abilities import discard_for, pay, usable
-from decktool.rulesets.dragon_quest.state import DragonState, alike, level, party
+from decktool.rulesets.dragon_quest.state import DragonState, level, party
 from decktool.rulesets.dragon_quest.table import EVERYONE, MOST_IN_LINE, Decision, Event, Phase, Program, Verb, Zone
 
 # the same words wherever the card lies, or the refusal would tell what the opponent holds
@@ -74,7 +74,7 @@ def options(state: DragonState, seat: int) -> list[int]:
             found += [Verb.EQUIP + i] if not_equipped(state, seat, i) is None else []
         elif not_quested(state, seat, i) is None:
             found.append(Verb.QUEST + i)
-    for i in alike(state, zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]):
+    for i in state.distinct(0, zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]):
         if rules.gp[i] <= state.gold[seat] and (state.damage[i] or (state.busy | state.poisoned) >> i & 1):
             found += [verb + i for verb in CARE if _not_cared_for(verb, state, seat, i) is None]
     if not_lined_up(state, seat) is None:
@@ -264,7 +264,7 @@ def _equip(state: DragonState, item: int, seat: int) -> None:
     if len(found) == 1:
         _attach(state, item, found[0], seat)
     else:
-        state.ask(Decision.CARRIER, seat, [Verb.CHOOSE + i for i in alike(state, found)], item)
+        state.ask(Decision.CARRIER, seat, state.distinct(Verb.CHOOSE, found), item)
 
 
 @Decision.CARRIER.answered
@@ -301,7 +301,7 @@ def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice
 
 def line_up(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """One Line-up is any rearrangement whose result is legal; on the way to it the lines need not be. Line-up."""
-    cards = alike(state, [i for i in party(state, seat) if not_moved(state, seat, i) is None])
+    cards = state.distinct(0, [i for i in party(state, seat) if not_moved(state, seat, i) is None])
     options = Verb.each(Verb.MOVE, cards)
     state.ask(Decision.LINE_UP, seat, [Verb.DONE, *options] if not_done(state, seat) is None else options)
 

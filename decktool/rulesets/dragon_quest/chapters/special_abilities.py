@@ -10,7 +10,7 @@ from decktool.play.records import Decision as Asked
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards.targets import nothing_to_do
 from decktool.rulesets.dragon_quest.chapters import turn
-from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, in_play, speed
+from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, speed
 from decktool.rulesets.dragon_quest.table import EVERYONE, Decision, Event, Phase, Program, Verb, Zone
 
 NO_ABILITY = Reason("{card} has no ability to use", "DQ-party-15")
@@ -64,7 +64,7 @@ def usable(state: DragonState, seat: int, moment: int) -> list[int]:
     zones = state.zones
     cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat] + zones[Zone.ITEMS + seat]
     found = [i for i in cards if of[i] == moment and not_used(state, seat, i) is None]
-    return alike(state, found) if found else found
+    return state.distinct(0, found) if found else found
 
 
 def pay(state: DragonState, seat: int, i: int) -> None:
