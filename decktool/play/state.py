@@ -102,7 +102,7 @@ class State(metaclass=StateType):
     active: int = number("whose turn it is")
     first: int = number("the seat that went first")
     phase: int = number("the phase of the turn, where the game has phases")
-    knows: list[int] = column("bits of the seats that know which card lies there")
+    knows: list[int] = column("bits of the seats that know which card lies there", placed=True)
 
     @classmethod
     def empty(cls, rules: Any) -> Self:

@@ -180,14 +180,16 @@ class View:
             for place, instance in enumerate(zone):
                 if not knows[instance] & bit:
                     piles.setdefault(owners[instance], []).append((zone, place))
+        placed = [getattr(world, name) for name, field in type(world).fields.items() if field.placed]
         for places in piles.values():
-            bits = [knows[zone[place]] for zone, place in places]
+            held = [[column[zone[place]] for column in placed] for zone, place in places]
             # in the order of their numbers, so that not even the shuffle depends on where they really lie
             unknown = sorted(zone[place] for zone, place in places)
             dice.shuffle(unknown)
-            for (zone, place), instance, known in zip(places, unknown, bits, strict=True):
+            for (zone, place), instance, row in zip(places, unknown, held, strict=True):
                 zone[place] = instance
-                knows[instance] = known
+                for column, value in zip(placed, row, strict=True):
+                    column[instance] = value
         return world
 
     def deal_type(self, world: State, zone: int, type: str, piles: Sequence[int], dice: Dice) -> None:

@@ -31,7 +31,7 @@ class DragonState(State):
     attack_more: list[int] = column("Attack until the end of the turn", shown="attack_more", least=-60, turn=True)
     defense_more: list[int] = column("defense until the end of the turn", shown="defense_more", least=-60, turn=True)
     due: list[int] = column("damage of an ability that is still to be applied", shown="due")
-    under: list[int] = column("the party card on or under which a card lies", start=-1)
+    under: list[int] = column("the party card on or under which a card lies", start=-1, placed=True)
     closed: int = marks("closed", shown="closed")
     confused: int = marks("confused: upside down", shown="confused")
     poisoned: int = marks("poisoned", shown="poisoned")

@@ -6,6 +6,7 @@ from decktool.play.records import Decisions, Events, Verbs, Words, Zones, decisi
 
 EVERYONE = 0b11
 """The knowledge bits of both seats."""
+PARTY = ("character", "monster")
 SPEEDS = ("slow", "average", "fast")
 MOST_IN_LINE = 3
 HAND = 6
@@ -22,10 +23,10 @@ class Zone(Zones):
     ASIDE = zone(inside=True)
     DECK = zone(each=True, ordered=True, known="nobody", any=True)
     HAND = zone(each=True, known="owner", any=True, held=True)
-    FRONT = zone(each=True)
-    REAR = zone(each=True)
+    FRONT = zone(each=True, holds=PARTY)
+    REAR = zone(each=True, holds=PARTY)
     DISCARD = zone(each=True, any=True)
-    EXPERIENCE = zone(each=True)
+    EXPERIENCE = zone(each=True, holds=PARTY)
     DAMAGE = zone(each=True, known="nobody", shown=False)
     ITEMS = zone(each=True, shown=False)
 

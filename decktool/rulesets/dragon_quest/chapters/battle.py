@@ -26,7 +26,7 @@ def action_phase(state: DragonState, effect: Any, seat: int, source: int, dice: 
     state.phase, state.decision = Phase.ACTION, Decision.ACTION
     ready = [i for i in state.zones[Zone.FRONT + seat] if not_attacking(state, seat, i) is None]
     found = state.distinct(Verb.ATTACK, ready)
-    found += [Verb.USE + i for i in usable(state, seat, Phase.ACTION)]
+    found += usable(state, seat, Phase.ACTION)
     if found:
         state.ask(Decision.ACTION, seat, [Verb.END_BATTLE, *found])
     else:

@@ -11,13 +11,13 @@ from decktool.rulesets.dragon_quest.state import DragonState, party
 from decktool.rulesets.dragon_quest.table import Decision, Event, Phase, Verb
 
 
-def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+def turn_ends(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The end of a turn begins."""
     turn.enter(state, Phase.LAST, seat, "DQ-keyword-07")
     state.moved = state.raged = 0
 
 
-def last(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+def poison_and_confusion(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Poison hurts the active player's cards, and confused ones hit their own side, once each. Keywords.
 
     The player says in which order; a card that is no longer confused by then hits nobody.

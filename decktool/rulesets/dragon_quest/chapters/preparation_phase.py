@@ -79,7 +79,7 @@ def options(state: DragonState, seat: int) -> list[int]:
             found += [verb + i for verb in CARE if _not_cared_for(verb, state, seat, i) is None]
     if not_lined_up(state, seat) is None:
         found.append(Verb.LINE_UP)
-    return found + [Verb.USE + i for i in usable(state, seat, Phase.PREPARATION)]
+    return found + usable(state, seat, Phase.PREPARATION)
 
 
 def price(state: DragonState, seat: int, card: int) -> int:
@@ -306,28 +306,18 @@ def line_up(state: DragonState, effect: Any, seat: int, source: int, dice: Dice)
     state.ask(Decision.LINE_UP, seat, [Verb.DONE, *options] if not_done(state, seat) is None else options)
 
 
-def _movable(state: DragonState, seat: int) -> tuple[bool, bool]:
-    """Whether the lines can still become legal after one more card has moved back, and after one has moved up."""
-    front, rear, moved = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat], state.moved
-    size, least = len(front), (len(front) + len(rear) + 1) // 2
-    back = sum(not moved >> i & 1 for i in front)
-    up = sum(not moved >> i & 1 for i in rear)
-    return (
-        size - 1 + up >= least and size - back <= MOST_IN_LINE,
-        size + up >= least and size + 1 - back <= MOST_IN_LINE,
-    )
-
-
 @Verb.obstacle_to(Verb.MOVE)
 def not_moved(state: DragonState, seat: int, card: int) -> Reason | None:
     """Each card is moved once at most, and the cards that are left can still make the lines legal."""
-    front = card in state.zones[Zone.FRONT + seat]
-    if not front and card not in state.zones[Zone.REAR + seat]:
+    front, rear, moved = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat], state.moved
+    if card not in front and card not in rear:
         return NOT_OURS
-    if state.moved >> card & 1:
+    if moved >> card & 1:
         return MOVED
-    back, up = _movable(state, seat)
-    return None if (back if front else up) else HOPELESS
+    # how long and how short the front line can be in the end, if this card is moved and then others
+    longest = len(front) + sum(not moved >> i & 1 for i in rear) - (card in front)
+    shortest = len(front) - sum(not moved >> i & 1 for i in front) + (card in rear)
+    return None if shortest <= MOST_IN_LINE and 2 * longest >= len(front) + len(rear) else HOPELESS
 
 
 @Verb.obstacle_to(Verb.DONE)

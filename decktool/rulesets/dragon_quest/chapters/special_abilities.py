@@ -6,7 +6,6 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
-from decktool.play.records import Decision as Asked
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards.targets import nothing_to_do
 from decktool.rulesets.dragon_quest.chapters import turn
@@ -59,12 +58,12 @@ def not_used(state: DragonState, seat: int, i: int) -> Reason | None:
 
 
 def usable(state: DragonState, seat: int, moment: int) -> list[int]:
-    """The abilities that a player can use in this phase, for whose window the state must already ask."""
+    """To use the abilities that a player can use in this phase, for whose window the state must already ask."""
     of = state.rules.moment_of
     zones = state.zones
     cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat] + zones[Zone.ITEMS + seat]
     found = [i for i in cards if of[i] == moment and not_used(state, seat, i) is None]
-    return state.distinct(0, found) if found else found
+    return state.distinct(Verb.USE, found)
 
 
 def pay(state: DragonState, seat: int, i: int) -> None:
@@ -115,17 +114,16 @@ def not_discarded(state: DragonState, seat: int, card: int) -> Reason | None:
 # --- windows of battle
 
 
-def ask_to_declare(state: DragonState, window: tuple[int, Asked, bool], seat: int, source: int, dice: Dice) -> None:
+def ask_to_declare(state: DragonState, window: tuple[int, bool], seat: int, source: int, dice: Dice) -> None:
     """Ask a player (the active one, or the other) for an ability of this phase, until there is none or it is passed.
 
     Start, Determine and End Phase. In the Start Phase each player uses one at most.
     """
-    moment, decision, others = window
+    moment, others = window
     player = 1 - seat if others else seat
-    state.decision = decision
-    cards = usable(state, player, moment)
-    if cards:
-        state.ask(decision, player, [Verb.PASS, *[Verb.USE + i for i in cards]])
+    state.decision = WINDOWS[moment]
+    if found := usable(state, player, moment):
+        state.ask(WINDOWS[moment], player, [Verb.PASS, *found])
     else:
         state.advance()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from decktool.dealing import Dice
 from decktool.play.foresight import Foresight
 from decktool.play.state import Event as Told
 from decktool.rulesets.dragon_quest.columns import DragonColumns
@@ -63,18 +62,6 @@ class DragonView(Foresight):
         if state.poisoned >> i & 1:
             worth -= 1.5 + 0.2 * rules.hp[i]
         return worth - (1 + 0.4 * force) * (state.confused >> i & 1)
-
-    def deal(self, dice: Dice) -> DragonState:
-        """A state that this player cannot tell from the real one: other cards lie under the same party cards."""
-        world = super().deal(dice)
-        assert isinstance(world, DragonState)
-        state = self._state
-        for zone in (Zone.DAMAGE, Zone.DAMAGE + 1):
-            for real in state.zones[zone]:
-                world.under[real] = -1
-            for real, dealt in zip(state.zones[zone], world.zones[zone], strict=True):
-                world.under[dealt] = state.under[real]
-        return world
 
     # --- the screen
 
