@@ -518,10 +518,10 @@ def _count(most: int, least: int = 0) -> Any:
 
 
 def key(kind: Any, start: Any = None, words: str = "", *, most: int = 1_000_000) -> Any:
-    """A key of `given`, for create_model: `int` (from 0), `bool`, `str` (a card's name), `list` (of names), or a tuple
-    of the words that it can be; without a `start` it may be left out.
+    """A key of `given`, for create_model: `int` (from 0), `bool`, `str` (a card's name), `list` (of names), one of two
+    of these (`int | list`), or a tuple of the words that it can be; without a `start` it may be left out.
     """
-    from typing import Literal
+    from typing import Literal, Union, get_args
 
     from pydantic import Field as Note
     from pydantic import StrictBool
@@ -529,5 +529,6 @@ def key(kind: Any, start: Any = None, words: str = "", *, most: int = 1_000_000)
     from decktool.gamefiles import Word
 
     kinds: dict[Any, Any] = {int: _count(most), bool: StrictBool, str: Word, list: list[Word]}
-    found: Any = Literal[kind] if isinstance(kind, tuple) else kinds[kind]
+    several = tuple(kinds[one] for one in get_args(kind) or (kind,)) if not isinstance(kind, tuple) else ()
+    found: Any = Union[several] if several else Literal[kind]  # noqa: UP007 - made of a tuple
     return (found if start is not None else found | None, Note(start, description=words or None))

@@ -126,7 +126,8 @@ class Rules:
             raise DecktoolError(f"{self.game.title} is for {_PLAYERS[seats]}; there is no seat {first}")
         state = self.state_type.empty(self)
         if self.own_decks:
-            state.first, first = NOBODY if first is None else first, 0
+            state.first, state.active = (NOBODY, 0) if first is None else (first, first)
+            first = 0
             for card, owner in enumerate(self.owners):
                 state.zones[self.table.Zone.DECK + owner].append(card)
         else:

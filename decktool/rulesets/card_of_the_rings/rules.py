@@ -72,8 +72,7 @@ class RingsRules(RingsColumns):
                 after = [compile_step(effects.discard_itself)] if goes else []
                 columns[when][i] = compiler.add(f"{self.labels[i]}: {when}", do, *after)
             self.one_time[i] = self.one_time[i] and self.on_use[i] >= 0
-        self.program_names = tuple(compiler.names)
-        self.programs = (*self._compile_turn(), *compiler.programs[2:])
+        self.program_names, self.programs = compiler.finish(self._compile_turn())
 
     def _compile_turn(self) -> tuple[tuple[Step, ...], ...]:
         """The set-up and the turn as programs: its phases in the rulebook's order."""

@@ -63,8 +63,7 @@ class TimesRules(TimesColumns):
                 after = [compile_step(recruitment_phase.discard_played)] if goes else []
                 number = compiler.add(f"{self.labels[i]}: {ability.when}", ability.do, *after)
                 self.at[moment][i] += ((need, number),)
-        self.program_names = tuple(compiler.names)
-        self.programs = (*self._compile_turn(), *compiler.programs[3:])
+        self.program_names, self.programs = compiler.finish(self._compile_turn())
 
     def _compile_turn(self) -> tuple[Any, ...]:
         """The set-up, the turn and the question whether the alt hero steps up, as programs."""
