@@ -159,7 +159,7 @@ def _deck(path: str, output: str | None, game: str | None, dpi: int) -> int:
     read = options.open_deck(path, game)
     folder = Path(output) if output else options.out_path(None, path, "-preview")
     with drawing.bar() as bar:
-        shipment = prepare(read, dpi=dpi, jobs=drawing.cores(), watch=bar, sizes="any")
+        shipment = prepare(read, dpi=dpi, jobs=drawing.cores(), watch=bar)
         before = {file: file.stat().st_mtime_ns for file in folder.glob("*.png")}
         written = [file for file in export.export(shipment, "images", folder) if file.suffix == ".png"]
     drawn = [file for file in written if before.get(file) != file.stat().st_mtime_ns]

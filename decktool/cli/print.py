@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -104,6 +104,8 @@ def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, .
       decktool print my-deck.txt --only type:creature --ink low
       decktool print my-deck.txt --registration 3 --corners round --cut-lines cuts.svg
     """
+    from itertools import chain
+
     from decktool.paths import write_whole
     from decktool.printing.base.fonts import add_font
     from decktool.printing.paper import press
@@ -115,14 +117,14 @@ def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, .
     cards = _chosen(read, chosen)
     layout, order = _sheet(chosen), _order(chosen)
     cuts = _cut_file(chosen["cut_lines"])
-    job = press.prepare(read.game, cards, layout, _title(read), order, _progress)
-    warn_of_coarse_art(job.drawings)
+    jobs = press.prepare_all(read.game, cards, layout, _title(read), order, _progress)
+    warn_of_coarse_art(chain.from_iterable(job.drawings for job in jobs))
     path = options.out_path(output, deck, ".pdf")
     with write_whole(path) as file:
-        pages = press.write_pdf(job, file, subject=f"{read.game.title}, {read.game.edition}")
-    _report(path, job, pages)
+        pages = press.write_pdf(jobs, file, subject=f"{read.game.title}, {read.game.edition}")
+    _report(path, jobs, pages)
     if cuts is not None:
-        _write_cuts(job, cuts)
+        _write_cuts(jobs, cuts)
     return 0
 
 
@@ -135,12 +137,12 @@ def _cut_file(name: str | None) -> Path | None:
     return Path(name)
 
 
-def _write_cuts(job: Job, path: Path) -> None:
-    """Write a job's cut lines, a file for each arrangement of cards, and say which is for which sheets."""
+def _write_cuts(jobs: Sequence[Job], path: Path) -> None:
+    """Write the cut lines of jobs, a file for each arrangement of cards, and say which is for which sheets."""
     from decktool.paths import write_whole
     from decktool.printing.paper import cutlines
 
-    for target, cut, text in cutlines.files(job, path):
+    for target, cut, text in cutlines.files(path, *jobs):
         with write_whole(target) as file:
             file.write(text.encode())
         first, last = cut.sheets[0], cut.sheets[-1]
@@ -175,7 +177,7 @@ def _chosen(deck: Deck, chosen: dict[str, Any]) -> list[Copy]:
         cards = [copy for copy in cards if matches(copy[0])]
         if not cards:
             raise DecktoolError(f"{deck.name}: no card matches '{chosen['only']}'")
-    return list(dict.fromkeys(cards)) if chosen["each"] else cards
+    return list({copy[:2]: copy for copy in cards}.values()) if chosen["each"] else cards
 
 
 def _sheet(chosen: dict[str, Any]) -> Sheet:
@@ -277,19 +279,29 @@ def _registration(count: str | None, given: tuple[str, ...]) -> CutterMarks | No
     return CutterMarks(3 if count == "3" else 4, **lengths)
 
 
-def _report(path: Path, job: Job, pages: int) -> None:
+def _report(path: Path, jobs: Sequence[Job], pages: int) -> None:
     """Say what was written, and what to do with it."""
+    from decktool.cards import counted
     from decktool.printing.base.units import millimetres
 
-    grid, count = job.grid, len(job.fronts)
-    cut = f"{millimetres(grid.card_w)} x {millimetres(grid.card_h)} mm"
-    options.echo(
-        f"{path}: {count} {'card' if count == 1 else 'cards'} on {pages} {'page' if pages == 1 else 'pages'}, "
-        f"{grid.columns} x {grid.rows} a page, each {cut}"
-    )
-    if job.left_out:
-        places = ", ".join(str(slot + 1) for slot in sorted(job.left_out))
-        options.echo(f"Places left empty for the cutter's marks: {places}.")
+    job = jobs[0]
+    head = f"{path}: {counted(sum(len(one.fronts) for one in jobs))} on {counted(pages, 'page')}"
+    if len(jobs) == 1:
+        options.echo(f"{head}, {job.grid.columns} x {job.grid.rows} a page, each {job.cut}")
+    else:
+        options.echo(f"{head}, of {len(jobs)} sizes:")
+    sheet = 1
+    for one in jobs if len(jobs) > 1 else ():
+        last = sheet + one.sheets - 1
+        where = f"sheet {sheet}" if last == sheet else f"sheets {sheet} to {last}"
+        a_sheet = f"{one.grid.columns} x {one.grid.rows} a sheet"
+        options.echo(f"  {where}: {counted(len(one.fronts))} of {one.cut}, {a_sheet}")
+        sheet = last + 1
+    for one in jobs:
+        if one.left_out:
+            places = ", ".join(str(slot + 1) for slot in sorted(one.left_out))
+            of = f" ({one.cut})" if len(jobs) > 1 else ""
+            options.echo(f"Places left empty for the cutter's marks{of}: {places}.")
     printer = job.order.printer
     if job.backs and printer is not None and printer.back != (0, 0, 0.0):
         x, y, angle = printer.back
