@@ -277,7 +277,8 @@ class Positions:
                 if card.type not in zone.holds:
                     where = filter(None, (self._whose(zone), zone.id))
                     there = ", ".join(zone.holds)
-                    told = f"{card.name} cannot lie in that zone, it is a {card.type} card; there lie only: {there}"
+                    kind = f"a{'n' * (card.type[0] in 'aeiou')} {card.type} card"
+                    told = f"{card.name} cannot lie in that zone, it is {kind}; there lie only: {there}"
                     raise laid.error(tuple(where), told)
 
     def _zones_in_order(self) -> list[tuple[int, ZoneRecord]]:
