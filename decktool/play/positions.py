@@ -344,9 +344,13 @@ class Positions:
         """Work out what follows from the rest."""
 
     def begin(self, state: Any, given: Any) -> None:
-        """Put the program on the stack that goes on where the position begins."""
+        """Put the program on the stack that goes on where the position begins.
+
+        With decks of one's own the first program, the set-up, is the first seat's.
+        """
         program, place = state.rules.places[given.phase]
-        state.stack.append((program, place, state.active, NOBODY))
+        seat = 0 if state.rules.own_decks and not program else state.active
+        state.stack.append((program, place, seat, NOBODY))
 
     def _enter(self, state: State, inside: Any, laid: Laid) -> None:
         """Put a state where an effect was, with the decision that it asks."""
