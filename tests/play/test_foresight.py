@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.rulesets.table import Table
 
 
@@ -13,7 +15,7 @@ def ranks(t: Table) -> dict[str, float]:
 
 def battle(*enemies: str, mine: str = "Grave Lancer") -> Table:
     """A's card (the Lancer: 3 Attack, 2 HP, fast) before these cards."""
-    sides = {"A": {"front": [mine], "deck": 20}, "B": {"front": list(enemies), "deck": 20}}
+    sides: dict[str, Any] = {"A": {"front": [mine], "deck": 20}, "B": {"front": list(enemies), "deck": 20}}
     return Table("dragon-quest", phase="action", **sides)
 
 
