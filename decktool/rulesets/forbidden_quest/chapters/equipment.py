@@ -175,9 +175,10 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
     if len(board) < 2 or not state.zones[Zone.ATTACHED + seat]:
         return
     for giver in board:
-        if may_give(state, giver):
-            for card in attached_to(state, giver):
-                options += going_to(state, Verb.TRANSFER, card, stands_with(state, seat, giver))
+        held = attached_to(state, giver) if may_give(state, giver) else []
+        others = stands_with(state, seat, giver) if held else []
+        for card in held:
+            options += going_to(state, Verb.TRANSFER, card, others)
 
 
 def going_to(state: QuestState, verb: int, card: int, creatures: Sequence[int]) -> list[int]:

@@ -68,8 +68,7 @@ def undone(state: QuestState, seat: int, card: int, deed: Deed, moment: int) -> 
     """
     if deed.moment != moment:
         return OTHER_MOMENT
-    attacked = state.attacked | state.shot
-    if moment == t.END_MOMENT and state.rules.by_house.end_of_turn_needs_attack and not attacked:
+    if moment == t.END_MOMENT and state.rules.by_house.end_of_turn_needs_attack and not state.attacked | state.shot:
         return NO_ATTACK
     return None if deed.test(state, seat, card) else IDLE
 
@@ -147,9 +146,8 @@ def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: 
 
 def usable(state: QuestState, seat: int, creature: int, moment: int, options: list[int]) -> None:
     """Add the abilities that can be used."""
-    for ability, verb in enumerate((Verb.USE, Verb.USE_SECOND)[: len(state.rules.uses[creature])]):
-        if unusable(state, seat, creature, ability, moment) is None:
-            options.append(verb + t.CARD * creature)
+    able = [n for n in range(len(state.rules.uses[creature])) if unusable(state, seat, creature, n, moment) is None]
+    options += [(Verb.USE, Verb.USE_SECOND)[ability] + t.CARD * creature for ability in able]
 
 
 @Verb.obstacle_to(Verb.USE)
