@@ -11,6 +11,7 @@ from decktool.errors import DecktoolError
 from decktool.play.describe import describe
 from decktool.rulesets import load_rules
 from decktool.rulesets.card_of_the_rings.state import leave_play
+from decktool.rulesets.card_of_the_rings.table import Verb
 from tests.rulesets.card_of_the_rings.talk import GAME, gold, table
 
 CAPTAIN: dict[str, Any] = {"hand": ["Captain of the Guard"], "bank": gold(4)}
@@ -120,6 +121,45 @@ def test_why_a_card_is_not_recruited(
 def test_what_is_refused(given: dict[str, Any], said: str, clause: str) -> None:
     """By the first thing that stands against it."""
     table(**given).refuses(said, clause)
+
+
+@pytest.mark.parametrize(
+    ("given", "said", "verb"),
+    [
+        ({"phase": "resource", "A": {"hand": ["2 Gold Pouch"]}}, "bank Gold Pouch", Verb.BANK),
+        ({"A": {"hand": ["2 Elven Scout"], "bank": gold(2)}}, "recruit Elven Scout", Verb.RECRUIT),
+        ({"A": {"party": ["2 Elf Archer"]}}, "use Elf Archer", Verb.USE),
+    ],
+)
+def test_the_copy_that_another_stands_for(given: dict[str, Any], said: str, verb: int) -> None:
+    """Nothing stands against the second of two equal cards but that the first is offered for both."""
+    t = table(**given)
+    (other,) = {verb + i for i, name in enumerate(t.state.rules.names) if said.endswith(name)} - {t.state.read(said)}
+    refusal = t.state.why(other)
+    assert refusal is not None
+    assert "is not one of those to choose from" in refusal.reason
+
+
+@pytest.mark.parametrize(
+    ("mine", "said"),
+    [
+        (CAPTAIN, ["recruit Captain of the Guard"]),
+        (BURGLAR, ["recruit Halfling Burglar"]),
+        ({"party": ["Scroll of Lore"]}, ["use Scroll of Lore"]),
+        ({"party": ["Scroll of Lore"]}, ["use Scroll of Lore", "keep The Lost Crown"]),
+        ({"party": ["Elf Archer", "Human Knight"]}, ["use Elf Archer"]),
+    ],
+)
+def test_a_question_comes_before_the_phase(mine: dict[str, Any], said: list[str]) -> None:
+    """While a card asks, nothing of a phase is done: not even what belongs to another phase anyway."""
+    mine = {**mine, "hand": [*mine.get("hand", ()), "Gold Pouch", "Wandering Bard"]}
+    t = table(A=mine, B={"party": [KNIGHT], "bank": ["Hidden Stash"]}, deck=3)
+    t.play(*said)
+    for other in ("bank Gold Pouch", "attempt The Goblin Pass", "recruit Wandering Bard", "end the action phase"):
+        t.refuses(other, "CR-4-01")
+        refusal = t.state.why(t.state.read(other))
+        assert refusal is not None
+        assert refusal.reason == f"first A decides: {t['decision']}"
 
 
 def test_who_claimed_a_quest() -> None:
@@ -671,12 +711,12 @@ def test_what_a_match_is_remembered_for() -> None:
     """Who claimed quests, and what a player has."""
     mine: dict[str, Any] = {
         "bank": ["Treasure Chest"],
-        "hand": [SCOUT, KNIGHT, FAVOR],
+        "hand": [SCOUT, KNIGHT, "Captain of the Guard", FAVOR],
         "party": ["Ranger of the North"],
     }
     t = table(phase="quest", A=mine, B={"completed": ["The Goblin Pass"]})
     rules = t.state.rules
-    assert rules.gauges(t.state, 0) == {"VP": 0, "Power": 2, "Bank": 2, "hand": 3, "too dear": 1}
+    assert rules.gauges(t.state, 0) == {"VP": 0, "Power": 2, "Bank": 2, "hand": 4, "too dear": 2}
     assert rules.gauges(t.state, 1) == {"VP": 2, "Power": 0, "Bank": 0, "hand": 0, "too dear": 0}
     assert rules.remarks(t.state) == ()
     assert rules.remarks(table().state) == ("no quest was claimed",)
