@@ -121,22 +121,34 @@ def test_what_an_option_asks_for(card: str, given: dict[str, Any], options: int,
 
 
 @pytest.mark.parametrize(
-    ("card", "zone", "lacking"),
+    ("card", "given", "lacking"),
     [
-        ("Debt", ["Plain Item"], "you have 1 of 2 items"),
-        ("Debt and Dread", [], "you have 0 of 1 items"),
-        ("Item and Keeper", ["Plain Item"], "you have 1 of 2 keepers"),
-        ("Item and Keeper", ["Plain Item", "Plain Boon"], ""),
-        ("Fading Courage", [], "Resolve is 0 of 2"),
+        ("Debt", {"zone": ["Plain Item"]}, "you have 1 of 2 items"),
+        ("Debt", {"zone": ["2 Plain Item"]}, ""),
+        ("Debt and Dread", {}, "you have 0 of 1 items"),
+        ("Item and Keeper", {"zone": ["Plain Item"]}, "you have 1 of 2 keepers"),
+        ("Item and Keeper", {"zone": ["Plain Item", "Plain Boon"]}, ""),
+        ("Fading Courage", {"resolve": 1}, "Resolve is 1 of 2"),
+        ("Fading Courage", {"resolve": 2}, ""),
+        ("Two by Two", {"zone": ["Plain Item"]}, "you have 1 of 2 items"),
+        ("Two by Two", {"zone": ["2 Plain Item"]}, ""),
+        ("Perhaps", {"dread": 1}, "you have 0 of 1 items"),
+        ("Perhaps", {}, ""),
+        ("Perhaps Not", {}, "you have 0 of 1 items"),
+        ("Perhaps Not", {"resolve": 1}, ""),
+        ("Dear Goods", {"resolve": 2}, "Resolve is 2 of 3"),
+        ("Dear Goods", {"resolve": 3}, ""),
     ],
 )
-def test_payable_asks_for_the_whole_cost(card: str, zone: list[str], lacking: str) -> None:
-    """By house rule an option is withheld when any part of its cost is missing; by another none ever is."""
-    t = revealed(card, zone=zone, house={"options": "payable"})
+def test_payable_asks_for_the_whole_cost(card: str, given: dict[str, Any], lacking: str) -> None:
+    """By house rule an option is withheld when any part of its cost is missing, also of what is done twice or under a
+    condition; by another none ever is.
+    """
+    t = revealed(card, **given, house={"options": "payable"})
     assert len(menu(t)) == (1 if lacking else 2)
     if lacking:
         assert why(t, withheld(t)) == f"its cost cannot be paid: {lacking}"
-    assert len(menu(revealed(card, zone=zone, house={"options": "any"}))) == 2
+    assert len(menu(revealed(card, **given, house={"options": "any"}))) == 2
 
 
 def test_payable_falls_back_to_what_is_possible() -> None:

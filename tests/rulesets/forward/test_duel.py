@@ -70,6 +70,14 @@ def test_an_enemy_without_faces_has_the_rulebooks() -> None:
     assert exchange(1, 3, enemy="Faceless")["hp"] == 8
 
 
+@pytest.mark.parametrize(("house", "enemy"), [({}, 4), ({"player_faces": "rulebook"}, 5)])
+def test_whose_faces_the_player_has(house: dict[str, str], enemy: int) -> None:
+    """Those of the reference card at the table, where it prints some; by house rule the rulebook's, whose 1 is a miss."""
+    bold = ["Plain Heir", "Plain Dragon", "Bold Reference"]
+    assert exchange(1, 1, table=bold, house=house)["enemy.hp"] == enemy
+    assert exchange(1, 1, house=house)["enemy.hp"] == 5
+
+
 @pytest.mark.clause("FW-7-13")
 def test_an_enemy_that_heals_is_told() -> None:
     """What its face heals, no more than it had, is told before one's own hit."""

@@ -50,6 +50,17 @@ def test_where_one_is() -> None:
         assert mark in picture
 
 
+def test_what_lies_ahead() -> None:
+    """Between two locations the stacks that are left are named; after the ninth the Dragon waits, and nothing is."""
+    picture = drawn(table(phase="path", completed=1, last="L1", diamond={"L3": ["Marrow Moor"], "L4": ["Hearthward"]}))
+    assert "ahead: L3 Marrow Moor · L4 Hearthward" in picture
+    assert "location 2 of 9" in picture
+    assert "location 9 of 9" in drawn(table(row=[DULL], place="L9", completed=8))
+    picture = drawn(table(row=[DULL], phase="dragon", zone=["Healer"], completed=9))
+    assert "the Dragon waits" in picture
+    assert "ahead" not in picture
+
+
 def test_what_is_kept_says_what_it_does() -> None:
     """A kept card stands with its text and the uses it has left; a Snare stands by itself."""
     picture = drawn(
