@@ -272,8 +272,27 @@ def test_giving_up_as_many_as_there_are(items: int, asked: int, left: int) -> No
     t = revealed("Give Three", table=["Plain Heir"], zone=[*([f"{items} Plain Item"] if items else []), "Plain Boon"])
     for _ in range(asked):
         assert t["decision"] == "which card to give up"
-        t.play(menu(t)[0])
+        t.play("discard Plain Item")
     assert (t["decision"], t["zone.count"], t["zone.Plain Boon"]) == ("your turn", left + 1, True)
+    assert (t["discard.count"], t["buried"]) == (items - left + 1, [])
+
+
+def test_which_of_two_is_buried() -> None:
+    """What a text buries is buried, whichever one chooses."""
+    t = revealed("Cave-In", zone=["Sword One", "Shield One"])
+    t.play("bury a piece of equipment")
+    assert menu(t) == ["bury Sword One", "bury Shield One"]
+    t.play("bury Shield One")
+    assert (t["zone"], t["buried"], t["discard"]) == (["Sword One"], ["Shield One"], ["Cave-In"])
+
+
+@pytest.mark.clause("FW-9-04")
+@pytest.mark.parametrize(("card", "where"), [("Votive", "buried"), ("Candle End", "discard")])
+def test_a_kept_card_that_says_where_it_goes(card: str, where: str) -> None:
+    """Used, it goes there at once, and no other kept card does."""
+    t = table(row=[DULL], zone=["Plain Item", card], hp=5)
+    t.play(f"use {card}")
+    assert (t["hp"], t["zone"], t[where]) == (6, ["Plain Item"], [card])
 
 
 @pytest.mark.clause("FW-9-01", "FW-12-01")
@@ -361,6 +380,7 @@ def test_a_location_begins(cards: int, row: int, deck: int) -> None:
     t = table(row=[DULL], diamond={"L2": ["Marrow Moor", f"{cards} {DULL}"]})
     t.play("reveal card 1")
     assert (t["row.count"], t["deck.count"], t["completed"]) == (row, deck, 1)
+    assert (t["last"], table(row=[DULL])["last"]) == ("L1", None)
 
 
 @pytest.mark.clause("FW-12-03", "FW-12-04")
@@ -496,6 +516,20 @@ def test_changed_rolls_stay_on_the_die(die: int, snares: list[str], counted: int
 def test_the_last_hp(hp: int, outcome: str | None) -> None:
     """A hit of 3 against 3 HP, and against 4."""
     assert exchange(1, 4, hp=hp)["outcome"] == outcome
+
+
+def test_both_fall() -> None:
+    """Who falls with the enemy has lost, and neither is shown with less than no HP."""
+    t = exchange(5, 5, hp=2, enemy_hp=1)
+    assert (t["outcome"], t["hp"], t["enemy.hp"]) == ("lost to a combat", 0, 0)
+
+
+def test_what_is_blocked_needs_no_immunity() -> None:
+    """A critical that is blocked does nothing to an enemy that is immune to it anyway: only the block is told."""
+    blocked, open_hit = exchange(5, 6, enemy="Proof Blocker"), exchange(5, 1, enemy="Proof Blocker")
+    assert ["Proof Blocker is immune" in t.story for t in (blocked, open_hit)] == [False, True]
+    assert ["Proof Blocker blocks all" in t.story for t in (blocked, open_hit)] == [True, False]
+    assert (blocked["enemy.hp"], open_hit["enemy.hp"]) == (5, 5)
 
 
 @pytest.mark.parametrize(("exchanges", "outcome"), [(9, None), (10, "endless duel")])

@@ -120,6 +120,53 @@ def test_what_an_option_asks_for(card: str, given: dict[str, Any], options: int,
         assert why(t, withheld(t)) == lacking
 
 
+DEAF = {"snares": ["Ringing Ears"]}
+
+
+@pytest.mark.clause("FW-12-02")
+@pytest.mark.parametrize(
+    ("card", "others", "given", "lacking"),
+    [
+        ("Ask to Peek", [DULL], {}, ""),
+        ("Ask to Peek", [DULL], {"seen": {"row": [2]}}, "no card of the row is unknown to you"),
+        ("Ask to Peek", [DULL, DULL], {"seen": {"row": [2]}}, ""),
+        ("Ask to Peek", [DULL], DEAF, "you cannot look at face-down cards"),
+        ("Ask to Reorder", [DULL], {}, "the location deck is empty"),
+        ("Ask to Reorder", [DULL], {"deck": [DULL]}, ""),
+        ("Ask to Reorder", [DULL], {"deck": [DULL], **DEAF}, "you cannot look at face-down cards"),
+        ("Ask to Fish", [DULL], {}, "the location deck is empty"),
+        ("Ask to Fish", [f"11 {DULL}"], {"deck": [DULL]}, ""),
+        ("Ask to Fish", [f"12 {DULL}"], {"deck": [DULL]}, "the row is full"),
+        ("Ask to Fish", [DULL], {"deck": [DULL], **DEAF}, "you cannot look at face-down cards"),
+        ("Ask to Draw", [DULL], {}, "the location deck is empty"),
+        ("Ask to Draw", [f"11 {DULL}"], {"deck": [DULL]}, ""),
+        ("Ask to Draw", [f"12 {DULL}"], {"deck": [DULL]}, "the row is full"),
+        ("Ask to Draw", [DULL], {"deck": [DULL], **DEAF}, ""),
+        ("Ask to Send", [], {}, "the row is empty"),
+        ("Ask to Send", [DULL], {"seen": {"row": [2]}}, ""),
+        ("Ask to Strike", [DULL], {}, "no enemy is fought"),
+        ("Ask to Hush", [DULL], {}, "no enemy is fought"),
+        ("Ask to Rally Now", [DULL], {}, "no enemy is fought"),
+        ("Ask to Rally", [DULL], {}, ""),
+        ("Ask to Calm", [DULL], {"resolve": 1}, "Dread is 0"),
+        ("Ask to Calm", [DULL], {"dread": 1}, ""),
+        ("Ask to Wash", [DULL], {}, "you have no Snare"),
+        ("Ask to Wash", [DULL], {"snares": ["Quiet Snare"]}, ""),
+        ("Ask to Flip", [DULL], {"seen": {"row": [2]}}, "you have no Snare and no card of the row is unknown to you"),
+        ("Ask to Flip", [DULL], {}, ""),
+        ("Ask to Flip", [DULL], {"seen": {"row": [2]}, "snares": ["Quiet Snare"]}, ""),
+        ("Ask to Dare", [DULL], {}, "you have no item"),
+        ("Ask to Dare", [DULL], {"zone": ["Plain Item"]}, ""),
+    ],
+)
+def test_what_each_text_asks_for(card: str, others: list[str], given: dict[str, Any], lacking: str) -> None:
+    """The one thing that it cannot do without: there, or not there."""
+    t = revealed(card, row=[card, *others], **given)
+    assert len(menu(t)) == (1 if lacking else 2)
+    if lacking:
+        assert why(t, withheld(t)) == f"nothing of it can be done: {lacking}"
+
+
 @pytest.mark.parametrize(
     ("card", "given", "lacking"),
     [

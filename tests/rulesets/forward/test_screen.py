@@ -38,6 +38,9 @@ def test_the_row_lies_face_down() -> None:
 def test_hp_and_the_track() -> None:
     """Half the HP is half the bar; Dread lies left of the gap, Resolve right of it."""
     assert "HP  5 ██████······ 10" in drawn(table(row=[DULL], hp=5))
+    assert "HP 10 ████████████ 10" in drawn(table(row=[DULL], hp=10))
+    assert "HP  1 █··········· 10" in drawn(table(row=[DULL], hp=1))
+    assert "HP  0 ············ 10" in drawn(exchange(1, 2, hp=1))
     assert "Dread ··●●◆···· Resolve" in drawn(table(row=[DULL], dread=2))
     assert "Dread ····◆●··· Resolve" in drawn(table(row=[DULL], resolve=1))
 
