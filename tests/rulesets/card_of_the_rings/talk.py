@@ -6,7 +6,7 @@ import re
 from copy import deepcopy
 from typing import Any
 
-from decktool.play.state import State
+from decktool.play.state import Refusal, State
 from tests.rulesets.table import Table
 
 GAME = "card-of-the-rings"
@@ -30,11 +30,15 @@ class RingsTable(Table):
     def refuses(self, text: str, clause: str, *also: str) -> None:
         """The action is refused, to either player in the same words."""
         super().refuses(text, clause, *also)
-        action = self.state.read(text)
+        self.why(self.state.read(text))
+
+    def why(self, action: int) -> Refusal:
+        """Why an action is not legal; either player hears the same."""
         here, there = self.state.why(action), self._beside.why(action)
         assert here is not None
         assert there is not None
         assert (there.clauses, _changed_words(there.reason)) == (here.clauses, here.reason)
+        return here
 
 
 def changed_over(state: State) -> State:
@@ -72,7 +76,7 @@ def _changed_words(words: str) -> str:
     return re.sub(r"\b[AB]\b", lambda found: "BA"[found[0] == "B"], words)
 
 
-def table(**given: Any) -> Table:
+def table(**given: Any) -> RingsTable:
     """A position in A's action phase unless `phase` says otherwise."""
     return RingsTable(**given)
 

@@ -90,8 +90,7 @@ def test_why_a_card_is_not_recruited(
 ) -> None:
     """Gold in hand, gold that is tapped, or too little altogether; and what is never recruited."""
     t = table(A=mine, cards=tapped)
-    refusal = t.state.why(t.state.read(f"recruit {card}"))
-    assert refusal is not None
+    refusal = t.why(t.state.read(f"recruit {card}"))
     assert refusal.clauses == clauses
 
 
@@ -135,8 +134,7 @@ def test_the_copy_that_another_stands_for(given: dict[str, Any], said: str, verb
     """Nothing stands against the second of two equal cards but that the first is offered for both."""
     t = table(**given)
     (other,) = {verb + i for i, name in enumerate(t.state.rules.names) if said.endswith(name)} - {t.state.read(said)}
-    refusal = t.state.why(other)
-    assert refusal is not None
+    refusal = t.why(other)
     assert "is not one of those to choose from" in refusal.reason
 
 
@@ -157,8 +155,7 @@ def test_a_question_comes_before_the_phase(mine: dict[str, Any], said: list[str]
     t.play(*said)
     for other in ("bank Gold Pouch", "attempt The Goblin Pass", "recruit Wandering Bard", "end the action phase"):
         t.refuses(other, "CR-4-01")
-        refusal = t.state.why(t.state.read(other))
-        assert refusal is not None
+        refusal = t.why(t.state.read(other))
         assert refusal.reason == f"first A decides: {t['decision']}"
 
 
@@ -166,7 +163,7 @@ def test_who_claimed_a_quest() -> None:
     """The refusal names the player."""
     for seat in "AB":
         t = table(phase="quest", **{seat: {"completed": ["The Goblin Pass"]}})
-        assert f"claimed by {seat}" in str(t.state.why(t.state.read("attempt The Goblin Pass")))
+        assert f"claimed by {seat}" in str(t.why(t.state.read("attempt The Goblin Pass")))
 
 
 def test_a_stolen_point_is_untapped_too() -> None:
@@ -458,8 +455,7 @@ def test_whom_the_captain_taps() -> None:
     assert options(t) == ["choose Human Knight", "choose Elven Scout", "choose Elven Scout #2"]
     for other in ("Dwarf Warrior", "Sword of Dawn", "Captain of the Guard", "Gold Pouch"):
         t.refuses(f"choose {other}", "CR-C9-04")
-    refusal = t.state.why(t.state.read(f"choose {BARD}"))
-    assert refusal is not None
+    refusal = t.why(t.state.read(f"choose {BARD}"))
     assert refusal.clauses[0] != "CR-C9-04", "a tapped enemy is an enemy all the same"
     t.play("choose Elven Scout #2")
     assert (t["cards.Elven Scout #2.tapped"], t["A.power"], t["B.power"]) == (True, 7, 10)
@@ -481,8 +477,7 @@ def test_whom_the_archer_strengthens() -> None:
     t.play("use Elf Archer")
     assert options(t) == [f"choose {KNIGHT}"]
     for other, itself in (("Elf Archer", True), (SCOUT, False), (BARD, False)):
-        refusal = t.state.why(t.state.read(f"choose {other}"))
-        assert refusal is not None
+        refusal = t.why(t.state.read(f"choose {other}"))
         assert (refusal.clauses[0] == "CR-C8-04" and "itself" in refusal.reason) is itself
 
 
@@ -519,8 +514,7 @@ def test_the_used_and_the_unused_archer() -> None:
     assert options(t) == ["end the action phase", "use Elf Archer #2"]
     t.play("use Elf Archer #2", "choose Elf Archer")
     assert t["A.power"] == 6
-    refusal = t.state.why(t.state.read("use Elf Archer"))
-    assert refusal is not None
+    refusal = t.why(t.state.read("use Elf Archer"))
     assert refusal.clauses == ("CR-4.3-07",)
 
 
@@ -767,8 +761,7 @@ def test_a_box_has_only_so_many_cards() -> None:
 def test_a_price_is_told() -> None:
     """What a card costs, and the gold that there is."""
     t = table(A={"hand": [SCOUT], "bank": gold(1)})
-    refusal = t.state.why(t.state.read(f"recruit {SCOUT}"))
-    assert refusal is not None
+    refusal = t.why(t.state.read(f"recruit {SCOUT}"))
     assert "Elven Scout costs 2 and A has 1 untapped gold" in refusal.reason
 
 
