@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
+from decktool.rulesets.card_of_the_rings.table import section
 from tests.rulesets.card_of_the_rings.contract import EVENT_CLAUSES
-from tests.rulesets.card_of_the_rings.talk import table
+from tests.rulesets.card_of_the_rings.talk import GAME, table
+
+LEDGER = Path(__file__).parents[2] / "ledger"
 
 TOLD: list[tuple[dict[str, Any], list[str], str]] = [
     (
@@ -233,3 +239,11 @@ def test_all_that_can_be_told_is_told_here() -> None:
     before = {("first", "CR-3-10"), ("dealt", "CR-3-03"), ("new-hand", "CR-3-04")}
     told = {(line.split()[0], line.split()[-1]) for _, _, facts in TOLD for line in facts.splitlines()}
     assert told | before == {(kind, clause) for kind, clauses in EVENT_CLAUSES.items() for clause in clauses}
+
+
+def test_the_section_of_every_clause() -> None:
+    """The rulebook's numeral, or the kind and number of the card, as the ledger has them."""
+    for row in yaml.safe_load((LEDGER / f"{GAME}.yaml").read_text("utf-8")):
+        if not row["id"].startswith("CR-DER"):
+            said = section(row["id"]).removeprefix("Card Reference, ")
+            assert re.match(rf"{said}(\W|$)", row["section"]), row["id"]
