@@ -7,6 +7,8 @@ from copy import deepcopy
 from typing import Any
 
 from decktool.play.state import Refusal, State
+from decktool.rulesets.card_of_the_rings.chapters.setup import no_mulligan
+from decktool.rulesets.card_of_the_rings.table import Verb
 from tests.rulesets.table import Table
 
 GAME = "card-of-the-rings"
@@ -20,7 +22,11 @@ class RingsTable(Table):
         self._beside, self._other_dice = changed_over(self.state), deepcopy(self._dice)
 
     def take(self, action: int) -> None:
-        """Take an action, and at the other table the same."""
+        """Take an action, and at the other table the same; what refuses actions refuses none that is legal."""
+        for offered in self.state.options:
+            verb = Verb.of(offered)
+            if verb and verb.obstacle and verb.obstacle is not no_mulligan:
+                assert verb.obstacle(self.state, self.state.player, *Verb.subjects(offered)) is None
         super().take(action)
         self._beside.apply(action, self._other_dice)
         there = changed_over(self._beside)
