@@ -141,6 +141,11 @@ def named(words: str = "") -> int:
     return record  # type: ignore[no-any-return]
 
 
+def names(count: int) -> list[int]:
+    """So many words of `Words`, each its attribute in small letters: `SETUP, MAIN, END = ...`."""
+    return [named() for _ in range(count)]
+
+
 # --- decisions
 
 

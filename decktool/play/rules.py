@@ -176,6 +176,14 @@ class Rules:
         """What some verbs can be about in this match, where that is not any card: numbers, with the words for them."""
         return {}
 
+    def pairs(self, firsts: Mapping[int, Iterable[int]], seconds: Sequence[int]) -> dict[int, dict[int, Sequence[str]]]:
+        """For `about`: verbs of two cards, each with those that can be its first, and those that can be the second."""
+        labels, most = self.labels, self.table.Verb.most
+        return {
+            verb: {most * i + j: (labels[i], labels[j]) for i in cards for j in seconds if i != j}
+            for verb, cards in firsts.items()
+        }
+
     def phase_word(self, state: Any) -> str | None:
         """The word of the phase, None where it has none now; only asked where there are phases."""
         return str(self.phases[state.phase])

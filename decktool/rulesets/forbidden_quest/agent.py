@@ -80,19 +80,12 @@ class Cards:
         """Strikes to be expected where nothing special holds, a weapon's own damage among them."""
         self.marks: list[float] = []
         """How likely an attack leaves a marker, both kinds added."""
-        self.uses: list[list[tuple[Effect, ...]]] = []
-        """What each ability of a creature does, in the order in which they are used as first and second."""
-        self.plays: list[dict[int, tuple[Effect, ...]]] = []
-        """What a card from the hand does, by moment."""
         self.spread: list[list[tuple[float, ...]]] = []
         """For a creature in each region, how far it is counted on in each region after its own move."""
         self.potential: list[float] = []
         """What a creature card is worth that is not on the board."""
         for i, card in enumerate(rules.cards):
             said = abilities.get(card.number)
-            played = [ability for ability in said or () if ability.when in t.MOMENTS]
-            self.uses.append([ability.do for ability in played])
-            self.plays.append({t.MOMENTS[ability.when]: ability.do for ability in played})
             line = [way for ability in said or () if ability.when == "attack" for way in ways(ability.do)]
             if said is None and rules.kinds[i] == Kind.CREATURE:
                 line = [(1.0, VANILLA_STRIKES, 0)]
@@ -104,7 +97,7 @@ class Cards:
             self.spread.append([_spread(rules, i, here, COUNTED * chance) for here in range(9)])
             value = 1.1 * self.plain[i] + 1.4 * self.marks[i] + 0.45 * rules.hp[i] + 0.8 * chance
             value += 0.25 * min(3, (9 - self.spread[i][t.CENTRE].count(0.0)) / 3)
-            self.potential.append(value + 0.6 * (rules.has_ability[i] + (rules.on_entering[i] >= 0)))
+            self.potential.append(value + 0.6 * (bool(rules.uses[i]) + (rules.on_entering[i] >= 0)))
 
     def armed(self, state: QuestState, i: int) -> float:
         """What a creature's weapon adds to an attack, about."""
@@ -524,8 +517,7 @@ class Judgement:
 
     def play(self, card: int, _: int) -> float:
         """What the card does, if that is worth the card."""
-        moment = {Decision.AFTER: t.AFTER_MOMENT, Decision.END: t.END_MOMENT}.get(self.state.decision, t.MAIN_MOMENT)
-        rank = self.done(card, self.cards.plays[card][moment], A_CARD)
+        rank = self.done(card, self.rules.plays[card][t.MOMENT_OF[self.state.decision]].do, A_CARD)
         # who has waited so long may as well be rid of the card: then both see that nothing new can come
         return 0.1 if rank == NEVER and self.waited >= PATIENCE else rank
 
@@ -597,8 +589,8 @@ _VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
     ),
     Verb.PLAY: Judgement.play,
     Verb.MOVE: Judgement.move,
-    Verb.USE: lambda judge, card, _: judge.done(card, judge.cards.uses[card][0], 0.0),
-    Verb.USE_SECOND: lambda judge, card, _: judge.done(card, judge.cards.uses[card][1], 0.0),
+    Verb.USE: lambda judge, card, _: judge.done(card, judge.rules.uses[card][0].do, 0.0),
+    Verb.USE_SECOND: lambda judge, card, _: judge.done(card, judge.rules.uses[card][1].do, 0.0),
     Verb.CHOOSE: Judgement.choose,
     Verb.TAKE: Judgement.keep,
     Verb.SWITCH_IN: lambda judge, card, _: judge.switched(card, judge.state.aim),

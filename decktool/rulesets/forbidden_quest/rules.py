@@ -9,7 +9,7 @@ from typing import Any
 from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.play.effects import Ability, Effect
+from decktool.play.effects import Ability
 from decktool.play.flow import Compiler, every
 from decktool.play.records import Reason, VerbRecord
 from decktool.play.state import Program as Compiled
@@ -29,7 +29,7 @@ from decktool.rulesets.forbidden_quest.chapters import (
     stalemate,
     switching,
 )
-from decktool.rulesets.forbidden_quest.columns import MOST_ABILITIES, VANILLA_MOVE, VANILLA_STRIKES, QuestColumns
+from decktool.rulesets.forbidden_quest.columns import MOST_ABILITIES, VANILLA_MOVE, VANILLA_STRIKES, Deed, QuestColumns
 from decktool.rulesets.forbidden_quest.desk.measures import QuestMeasures, gauges
 from decktool.rulesets.forbidden_quest.desk.view import QuestView
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
@@ -109,19 +109,15 @@ class QuestRules(QuestColumns):
             self.on_check[i] = add(name, ability.do)
         else:
             moment = t.MOMENTS[ability.when]
+            program = add(f"{name} (second)" if self.uses[i] else name, ability.do)
+            deed = Deed(moment, program, ability.do, possible(ability.do))
             if kind == Kind.CREATURE:
-                number = next((n for n in range(MOST_ABILITIES) if self.on_use[n][i] < 0), None)
-                if number is None:
+                self.uses[i].append(deed)
+                if len(self.uses[i]) > MOST_ABILITIES:
                     raise _wrong(card, f"a creature has at most {MOST_ABILITIES} abilities to use")
-                self.has_ability[i] = True
-                self.on_use[number][i] = add(name if not number else f"{name} (second)", ability.do)
-                self.use_test[number][i] = possible(ability.do)
-                self.use_moment[number][i] = moment
             else:
-                self.on_play[moment][i] = add(name, ability.do)
-                self.play_test[moment][i] = possible(ability.do)
+                self.plays[i][moment] = deed
             self.does[i] += tuple(every(ability.do))
-            self.recalls[i] = any(_recalls(effect) for effect in self.does[i])
             self._bring(i, ability)
 
     def _bring(self, i: int, ability: Ability) -> None:
@@ -158,21 +154,15 @@ class QuestRules(QuestColumns):
 
     def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
         """The pairs of cards that an action of two may be about."""
-        labels, kinds = self.labels, self.kinds
-        every = range(len(kinds))
-        creatures = [i for i in every if kinds[i] == Kind.CREATURE]
-        worn = [i for i in every if kinds[i] in {Kind.WEAPON, Kind.DEFENSE}]
-        firsts = {
-            Verb.ATTACK: creatures,
-            Verb.SHOOT: creatures,
-            Verb.ATTACH: [i for i in every if kinds[i] != Kind.CREATURE],
-            Verb.TRANSFER: worn,
-            Verb.ANTIDOTE: [i for i in every if self.on_check[i] >= 0],
+        kinds = list(enumerate(self.kinds))
+        creatures = [i for i, kind in kinds if kind == Kind.CREATURE]
+        firsts: dict[int, list[int]] = {
+            **dict.fromkeys((Verb.ATTACK, Verb.SHOOT), creatures),
+            Verb.ATTACH: [i for i, kind in kinds if kind != Kind.CREATURE],
+            Verb.TRANSFER: [i for i, kind in kinds if kind in {Kind.WEAPON, Kind.DEFENSE}],
+            Verb.ANTIDOTE: [i for i, program in enumerate(self.on_check) if program >= 0],
         }
-        return {
-            verb: {t.CARD * i + j: (labels[i], labels[j]) for i in cards for j in creatures if i != j}
-            for verb, cards in firsts.items()
-        }
+        return self.pairs(firsts, creatures)
 
     # --- the contract
 
@@ -358,11 +348,3 @@ def _lacking(card: Card, kind: int, found: Sequence[Ability] | None) -> str:
 
 def _wrong(card: Card, reason: str) -> DecktoolError:
     return DecktoolError(f"{card.name}: its `effects` cannot be played: {reason}")
-
-
-def _recalls(effect: Effect) -> bool:
-    if isinstance(effect, words.Summon):
-        return effect.zone == "discard"
-    if isinstance(effect, words.Search):
-        return effect.zone == "discard" and (not effect.kinds or "creature" in effect.kinds)
-    return False

@@ -13,6 +13,7 @@ from decktool.play.records import (
     decision,
     event,
     named,
+    names,
     namespace,
     verb,
     zone,
@@ -76,12 +77,7 @@ class Zone(Zones):
 class Phase(Words):
     """The phases of a turn, and what stands before and after them."""
 
-    SETUP = named()
-    BEGINNING = named()
-    MAIN = named()
-    ATTACK = named()
-    POST_ATTACK = named()
-    END = named()
+    SETUP, BEGINNING, MAIN, ATTACK, POST_ATTACK, END = names(6)
 
 
 PHASE_WORDS = (*(f"{name} phase" for name in Phase.all[:-1]), "end of turn")
@@ -91,23 +87,16 @@ PHASE_WORDS = (*(f"{name} phase" for name in Phase.all[:-1]), "end of turn")
 class Kind(Words):
     """Card types."""
 
-    CREATURE = named()
-    SORCERER = named()
-    RELIC = named()
-    WEAPON = named()
-    DEFENSE = named()
+    CREATURE, SORCERER, RELIC, WEAPON, DEFENSE = names(5)
 
 
 @namespace
 class Program(Words):
     """Programs that the rules make themselves; those of cards come after."""
 
-    SETUP = named()
-    TURN = named()
+    SETUP, TURN = names(2)
     OWN_MOVE = named("own move")
-    WALK = named()
-    ATTACK = named()
-    SWITCH = named()
+    WALK, ATTACK, SWITCH = names(3)
 
 
 STALEMATE_RULE = (
@@ -248,7 +237,8 @@ class Decision(Decisions):
     COIN = decision("accept the coin or move a creature", STALEMATE_RULE)
 
 
-PLAYED = (Decision.MAIN, Decision.AFTER, Decision.END)
+MOMENT_OF = {Decision.MAIN: MAIN_MOMENT, Decision.AFTER: AFTER_MOMENT, Decision.END: END_MOMENT}
+PLAYED = tuple(MOMENT_OF)
 FIGHT = (Decision.ATTACK, Decision.ARROWS)
 """The decisions in which cards are played and abilities used, and those in which creatures attack."""
 NOT_DISCARDED = Reason("a card is discarded only for another in its place", "FQ-4.11-13", "FQ-4.11-14")
