@@ -174,37 +174,42 @@ def test_who_heals(healer: str, left: tuple[int, int, int], coins: tuple[bool, .
 
 
 @pytest.mark.parametrize(
-    ("given", "said", "why"),
+    ("given", "said", "why", "clauses"),
     [
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Honeyed Tonic"]}}, "play Honeyed Tonic", "there is nobody to heal"),
-        ({"board": {"b1": ["Sun Sister"], "b2": ["Brute"]}, "cards": {"Brute": {"damage": 1}}}, "use Sun Sister", "there is nobody to heal"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Snake Amulet"]}, "cards": {"Brute": {"trap": True}}}, "play Snake Amulet", "nobody is poisoned"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Oriel of the Keys"]}, "cards": {"Brute": {"poison": True}}}, "play Oriel of the Keys", "nobody is trapped"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Hearth Bell"]}}, "play Hearth Bell", "there is no creature to choose"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Crooked Compass"]}}, "play Crooked Compass", "there is no creature to choose"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Beggar's Cup"], "discard": ["Beggar's Cup"]}}, "play Beggar's Cup", "discard pile has no such card"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Corvin Ashwalker"], "discard": ["Sage"]}}, "play Corvin Ashwalker", "discard pile has no such card"),
-        ({"board": {"b1": ["Brute"]}, "enemy": {"b3": ["Enemy"]}, "A": {"hand": ["Hask Rust-Tongue"]}, "cards": {"Enemy": armed("Plain Club")}}, "play Hask Rust-Tongue", "has a defense card"),
-        ({"board": {"b1": ["Midnight Duke", "Friend"]}, "A": {"hand": ["Letter"]}}, "use Midnight Duke", "there is no creature to choose"),
-        ({"board": {"b1": ["Midnight Duke"], "b2": ["Friend"]}}, "use Midnight Duke", "no other card to discard"),
-        ({"board": {"b1": ["Tide Page"]}, "A": {"hand": ["Letter"]}}, "use Tide Page", "there is no creature that could come in"),
-        ({"board": {"b1": ["Tide Page"]}, "A": {"hand": ["Mirage Fox"]}, "cards": {"Tide Page": {"trap": True}}}, "use Tide Page", "is trapped"),
-        ({"board": {"b1": ["Veil Mummer"]}, "A": {"hand": ["Letter"], "deck": 0}}, "use Veil Mummer", "there is no creature that could come in"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Pell the Almanac"], "deck": 0}}, "play Pell the Almanac", "deck is empty"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Eye of Smoke"], "deck": 0}}, "play Eye of Smoke", "deck is empty"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Armorer's Horn"], "deck": 0}}, "play Armorer's Horn", "deck is empty"),
-        ({"board": {"b1": ["Brute"]}, "enemy": {"b1": ["Enemy"]}, "cards": {"Enemy": {"hidden": True}}, "A": {"hand": ["Brannoc Bellows"]}}, "play Brannoc Bellows", "is hidden"),
-        ({"board": {"b1": ["Brute", "Friend", "Friend Two"]}, "A": {"hand": ["Grave Call"], "discard": ["Crab"]}}, "play Grave Call", "has three creatures"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Grave Call"], "discard": ["Letter"]}}, "play Grave Call", "discard pile has no such card"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Honeyed Tonic"]}}, "play Honeyed Tonic", "there is nobody to heal", "FQ-4.6-03 FQ-4.6-01"),
+        ({"board": {"b1": ["Sun Sister"], "b2": ["Brute"]}, "cards": {"Brute": {"damage": 1}}}, "use Sun Sister", "there is nobody to heal", "FQ-4.6-03 FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Snake Amulet"]}, "cards": {"Brute": {"trap": True}}}, "play Snake Amulet", "nobody is poisoned", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Oriel of the Keys"]}, "cards": {"Brute": {"poison": True}}}, "play Oriel of the Keys", "nobody is trapped", "FQ-4.6-02"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Hearth Bell"]}}, "play Hearth Bell", "there is no creature to choose", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Crooked Compass"]}}, "play Crooked Compass", "there is no creature to choose", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Beggar's Cup"], "discard": ["Beggar's Cup"]}}, "play Beggar's Cup", "discard pile has no such card", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Corvin Ashwalker"], "discard": ["Sage"]}}, "play Corvin Ashwalker", "discard pile has no such card", "FQ-4.6-02"),
+        ({"board": {"b1": ["Brute"]}, "enemy": {"b3": ["Enemy"]}, "A": {"hand": ["Hask Rust-Tongue"]}, "cards": {"Enemy": armed("Plain Club")}}, "play Hask Rust-Tongue", "has a defense card", "FQ-4.6-05 FQ-4.6-02"),
+        ({"board": {"b1": ["Midnight Duke", "Friend"]}, "A": {"hand": ["Letter"]}}, "use Midnight Duke", "there is no creature to choose", "FQ-4.6-01"),
+        ({"board": {"b1": ["Midnight Duke"], "b2": ["Friend"]}}, "use Midnight Duke", "no other card to discard", "FQ-4.3-05 FQ-4.6-01"),
+        ({"board": {"b1": ["Tide Page"]}, "A": {"hand": ["Letter"]}}, "use Tide Page", "there is no creature that could come in", "FQ-4.12-01 FQ-4.6-01"),
+        ({"board": {"b1": ["Tide Page"]}, "A": {"hand": ["Mirage Fox"]}, "cards": {"Tide Page": {"trap": True}}}, "use Tide Page", "is trapped", "FQ-5.4-06"),
+        ({"board": {"b1": ["Veil Mummer"]}, "A": {"hand": ["Letter"], "deck": 0}}, "use Veil Mummer", "there is no creature that could come in", "FQ-4.12-01 FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Pell the Almanac"], "deck": 0}}, "play Pell the Almanac", "deck is empty", "FQ-4.6-02"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Eye of Smoke"], "deck": 0}}, "play Eye of Smoke", "deck is empty", "FQ-4.6-07 FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Armorer's Horn"], "deck": 0}}, "play Armorer's Horn", "deck is empty", "FQ-4.6-07 FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "enemy": {"b1": ["Enemy"]}, "cards": {"Enemy": {"hidden": True}}, "A": {"hand": ["Brannoc Bellows"]}}, "play Brannoc Bellows", "is hidden", "FQ-6.2-03 FQ-4.6-02"),
+        ({"board": {"b1": ["Brute", "Friend", "Friend Two"]}, "A": {"hand": ["Grave Call"], "discard": ["Crab"]}}, "play Grave Call", "has three creatures", "FQ-4.1-02 FQ-6.2-07 FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Grave Call"], "discard": ["Letter"]}}, "play Grave Call", "discard pile has no such card", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Letter"], "deck": 0}}, "play Letter", "deck is empty", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Sage"], "deck": 0}}, "play Sage", "deck is empty", "FQ-4.6-02"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Seeker"], "deck": 0}}, "play Seeker", "deck is empty", "FQ-4.6-08 FQ-4.6-07 FQ-4.6-02"),
+        ({"board": {"b1": ["Gambler"]}, "A": {"deck": 0}}, "use Gambler", "deck is empty", "FQ-4.6-01"),
     ],
 )  # fmt: skip
-def test_what_would_do_nothing_is_refused(given: dict[str, Any], said: str, why: str) -> None:
+def test_what_would_do_nothing_is_refused(given: dict[str, Any], said: str, why: str, clauses: str) -> None:
     """Nobody hurt, nobody elsewhere, nothing to find, nobody in sight; one thing more and it is allowed (below)."""
     given.setdefault("board", {})
     t = table(**given)
     refusal = t.state.why(t.state.read(said))
     assert refusal is not None, f"{said} is legal"
     assert why in refusal.reason
+    assert " ".join(refusal.clauses) == clauses
 
 
 @pytest.mark.parametrize(

@@ -309,3 +309,15 @@ def test_three_creatures_and_a_switch() -> None:
     t.refuses("add Runner", "FQ-2.3-28", "FQ-4.1-02")
     t.play("play Hand Switcher", "choose Friend", "switch in Runner")
     assert t["A.creatures"] == ["Brute", "Runner", "Friend Two"]
+
+
+def test_who_attacked_is_in_its_place() -> None:
+    """The new creature has attacked where the old one had, and the old one is free of it; what each did else is its own."""
+    t = table(
+        {"b2": ["Switcher"]}, A={"hand": ["Brute", "Hand Switcher"]},
+        cards={"Switcher": {"attacked": True, "shot": True}},
+    )  # fmt: skip
+    t.play("use Switcher", "switch in Brute")
+    assert [t[f"cards.{name}.{did}"] for name in ("Switcher", "Brute") for did in ("attacked", "shot", "used")] == [
+        False, False, True, True, True, False,
+    ]  # fmt: skip

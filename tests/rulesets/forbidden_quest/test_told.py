@@ -187,6 +187,110 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         B: B agrees [FQ-8-04]
         A: A must move a creature [FQ-8-08]""",
     ),
+    (
+        {'board': {'b2': ['Brute']}, 'A': {'hand': ['Hand Switcher', 'Antitoxic']}, 'cards': {'Brute': {'poison': True}}},
+        ['play Hand Switcher', 'switch in Antitoxic'],
+        """A: A plays Hand Switcher [FQ-4.5-02]
+        A: Brute leaves the board [FQ-4.12-01]
+        A: Antitoxic takes its place [FQ-4.12-08]
+        A: Antitoxic cannot be poisoned [FQ-4.12-10]""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'A': {'hand': ['Deck Switcher'], 'deck': ['Crab', 'Letter']}, 'chance': (['Brute', 'Letter'],)},
+        ['play Deck Switcher', 'switch in Crab'],
+        """A: A plays Deck Switcher [FQ-4.5-02]
+        A: A searches the deck [FQ-4.12-03]
+        A: Brute leaves the board [FQ-4.12-01]
+        A: Crab takes its place [FQ-4.12-08]
+        A: A shuffles the deck [FQ-4.12-15]""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'A': {'hand': ['Deck Switcher'], 'deck': ['Crab', 'Letter']}, 'chance': (['Crab', 'Letter'],)},
+        ['play Deck Switcher', 'call the switch off'],
+        """A: A plays Deck Switcher [FQ-4.5-02]
+        A: A searches the deck [FQ-4.12-03]
+        A: A calls the switch off [FQ-4.12-05]
+        A: A shuffles the deck [FQ-4.12-05]""",
+    ),
+    (
+        {'board': {'b1': ['Brute']}, 'A': {'hand': ['Herald']}},
+        ['add Herald'],
+        """A: A adds Herald [FQ-4.1-01]
+        A: A draws Gold Sword [FQ-4.3-02]""",
+    ),
+    (
+        {'board': {'b1': ['Brute', 'Friend']}, 'A': {'hand': ['Wood Sword', 'Silver Sword', 'Wood Shield']}},
+        ['attach Wood Sword to Brute', 'attach Wood Shield to Brute'],
+        """A: A attaches Wood Sword to Brute [FQ-4.8-06]
+        A: A attaches Wood Shield to Brute [FQ-4.11-02]""",
+    ),
+    (
+        {'board': {'b1': ['Brute', 'Friend']}, 'A': {'hand': ['Silver Sword', 'Silver Shield']}, 'cards': {'Brute': {'weapon': 'Wood Sword', 'defense': 'Wood Shield'}}},
+        ['attach Silver Sword to Brute', 'discard it', 'attach Silver Shield to Brute', 'discard it'],
+        """A: A attaches Silver Sword to Brute [FQ-4.8-09]
+        A: A discards Wood Sword [FQ-4.8-12]
+        A: A attaches Silver Shield to Brute [FQ-4.11-02]
+        A: A discards Wood Shield [FQ-4.11-01]""",
+    ),
+    (
+        {'board': {'b1': ['Brute', 'Friend']}, 'cards': {'Brute': {'weapon': 'Plain Club', 'defense': 'Plain Cloak'}}},
+        ['transfer Plain Club to Friend', 'transfer Plain Cloak to Friend'],
+        """A: A transfers Plain Club to Friend [FQ-4.7-10]
+        A: A transfers Plain Cloak to Friend [FQ-4.11-05]""",
+    ),
+    (
+        {'phase': 'poison', 'board': {'b1': ['Brute', 'Friend']}, 'enemy': {}, 'cards': {'Brute': {'poison': True}, 'Friend': {'poison': True, 'trap': True}}, 'chance': (True, True, True, False, False)},
+        ['flip for Brute', 'try to free Friend'],
+        """A: A flips heads for Brute [FQ-5.3-06]
+        A: A flips heads for Brute [FQ-5.3-06]
+        A: Brute is poisoned no more [FQ-5.3-06]
+        A: A flips heads for Friend [FQ-5.3-06]
+        A: A flips tails for Friend [FQ-5.3-06]
+        A: Friend loses 1 HP to poison [FQ-5.3-08]
+        A: Friend has 7 HP left [FQ-1.4-03]
+        A: A flips tails for Friend [FQ-5.4-16]
+        A: Friend stays trapped [FQ-5.4-17]""",
+    ),
+    (
+        {'phase': 'end', 'board': {'a1': ['Brute']}, 'enemy': {'b1': ['Enemy', 'Enemy Two']}, 'cards': {'Enemy': {'trap': True}, 'Enemy Two': {'hidden': True}}, 'chance': (True,)},
+        ['end the turn', 'try to free Enemy'],
+        """A: A ends the turn [FQ-6.1-04]
+        B: turn 4: B [FQ-3-01]
+        B: B draws Gold Sword [FQ-3-02]
+        B: B flips heads for Enemy [FQ-5.4-16]
+        B: Enemy is free [FQ-5.4-16]
+        B: Enemy Two is no longer hidden [FQ-3-11]""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack', 'cards': {'Enemy': {'damage': 6, 'weapon': 'Plain Club', 'defense': 'Plain Cloak'}}},
+        ['attack Enemy with Brute'],
+        """A: A attacks Enemy with Brute [FQ-5.1-10]
+        A: Brute strikes 3 times [FQ-1.4-06]
+        B: Plain Cloak blocks 1 [FQ-4.11-08]
+        B: Enemy takes 2 damage [FQ-1.4-07]
+        B: Enemy is eliminated [FQ-1.4-04]
+        B: B discards Enemy [FQ-1.4-05]
+        B: B discards Plain Club [FQ-5.1-20]
+        B: B discards Plain Cloak [FQ-5.1-20]""",
+    ),
+    (
+        {'board': {'b1': ['Brute']}, 'crystals': ['b2', 'a1']},
+        ['move Brute', 'to b2', 'leave the crystal', 'take the centre crystal'],
+        """A: Brute goes to b2 [FQ-4.2-02]
+        A: A leaves the crystal of b2 [FQ-4.2-18]
+        A: A takes the crystal of b2 [FQ-2.3-31]
+        A: A holds 4 crystals [FQ-1.6-01]""",
+    ),
+    (
+        {'board': {'b1': ['Medic', 'Brute']}, 'cards': {'Brute': {'damage': 2}}, 'A': {'hand': ['Trap Key', 'Healing Potion']}},
+        ['use Medic', 'play Healing Potion'],
+        """A: A uses Medic [FQ-4.3-02]
+        A: Brute is healed of 1 [FQ-4.3-02]
+        A: Brute has 7 HP left [FQ-1.4-03]
+        A: A plays Healing Potion [FQ-4.4-02]
+        A: Brute is healed of 1 [FQ-4.4-02]
+        A: Brute has 8 HP left [FQ-1.4-03]""",
+    ),
 ]  # fmt: skip
 
 
