@@ -111,6 +111,12 @@ def test_no_line_is_too_wide(width: int) -> None:
     assert 40 < widest <= width
 
 
+def test_as_wide_as_the_terminal() -> None:
+    """No narrower than 48 columns, and no wider than 79, whatever the terminal has."""
+    t = exchange(3, 2, zone=["Muffled Clapper"], row=[f"5 {DULL}"])
+    assert drawn(t, 20) == drawn(t, 48) != drawn(t, 60) != drawn(t, 79) == drawn(t, 200)
+
+
 def test_what_happened_is_told_once() -> None:
     """From the first event to the last, in order."""
     lines = [line.strip() for line in told(revealed(DULL))]

@@ -434,6 +434,13 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         loses A - 2 FW-6-08
         discards A Fading Courage 1 FW-5.2-08""",
     ),
+    (
+        {'enemy': 'Dummy', 'zone': ['Healer', 'Blasting Powder'], 'row': ['Plain Scene'], 'enemy_hp': 5},
+        ['use Blasting Powder'],
+        """uses A Blasting Powder 1 FW-6-01
+        hits A Dummy 3 FW-12-01
+        discards A Blasting Powder 1 FW-9-04""",
+    ),
 ]  # fmt: skip
 
 
