@@ -110,8 +110,9 @@ class Rules:
     # --- what a ruleset supplies, where the default is not its own
 
     def section(self, clause: str) -> str:
-        """The rulebook's section of a ledger clause, which the table says."""
-        return str(self.table.section(clause))
+        """The rulebook's section of a ledger clause: what the table's SECTIONS have for the part after the game's."""
+        part = clause.split("-")[1]
+        return str(getattr(self.table, "SECTIONS", {}).get(part, part))
 
     def start(self, dice: Dice, first: int | None = None) -> State:
         """A new game, run to its first decision; without `first` the dice say who begins. Raises DecktoolError for a
@@ -145,8 +146,12 @@ class Rules:
         return {field.shown: getattr(state, field.name)[seat] for field in self.state_type.shown("each")}
 
     def defects(self, state: Any) -> list[str]:
-        """What is wrong inside a state; always empty, or the ruleset has a fault."""
-        return []
+        """What is wrong inside a state; always empty, or the ruleset has a fault. Of decks of one's own: cards that lie
+        in another's place.
+        """
+        places = zip(self.zones, state.zones, strict=True) if self.own_decks else ()
+        wrong = (zone for zone, lying in places for card in lying if zone.seat not in {None, self.owners[card]})
+        return [f"{zone.id} of {self.seats[zone.seat or 0]} holds another's card" for zone in wrong]
 
     def measures(self) -> Any:
         """The Measures of this game: what a goldfish tells; None for its gauges by own turns."""
@@ -254,6 +259,8 @@ class Rules:
         if verb.at and state.decision not in verb.at:
             return self.not_now(state, verb, action)
         about = self.table.Verb.subjects(action)
+        if (instead := state.decision.instead.get(action - action % self.table.Verb.span)) is not None:
+            return instead  # type: ignore[no-any-return]
         found = verb.obstacle(state, state.player, *about) if verb.obstacle is not None else None
         clause = verb.clause or clause
         if found is not None:

@@ -51,6 +51,13 @@ class RingsRules(RingsColumns):
     turn_clause = "CR-4-02"
     phase_decisions = (Decision.RESOURCE, Decision.ACTION, Decision.QUEST)
 
+    def section(self, clause: str) -> str:
+        """A section of the rulebook, or of its card reference: `CR-C9-03` is companion 9."""
+        part = clause.split("-")[1]
+        if part in table.SECTIONS:
+            return super().section(clause)
+        return f"Card Reference, {table.CARD_SECTIONS[part[0]]} {part[1:]}"
+
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
         """Compile the cards and the turn."""
         super().__init__(game, house, cards)

@@ -58,24 +58,6 @@ class QuestColumns(Rules):
             for card, label in zip(cards, self.labels, strict=True)
         ]
         self.hand_size = opening_of(game, {name: house_word(value) for name, value in house.items()}).hand()
-        self._read_cards()
-        count = len(cards)
-        self.own_move: list[words.Move | None] = [None] * count
-        self.on_attack = [-1] * count
-        self.plays: list[dict[int, Deed]] = [{} for _ in cards]
-        """What a card from the hand does, by moment."""
-        self.uses: list[list[Deed]] = [[] for _ in cards]
-        """The abilities of a creature, the first and perhaps a second."""
-        self.on_check = [-1] * count
-        self.on_entering = [-1] * count
-        self.immune = [0] * count
-        self.does: list[tuple[Effect, ...]] = [()] * count
-        """All that a card can be played or a creature's abilities can be used for."""
-        self.brings: list[tuple[tuple[int, tuple[Effect, ...]], ...]] = [()] * count
-        """For each text of a card that brings new cards, how many from the hand it costs, and what brings them."""
-
-    def _read_cards(self) -> None:
-        cards = self.cards
         self.kinds = [TYPES[card.type] for card in cards]
         self.hp: list[int] = [card.get("hp", 0) for card in cards]
         self.level: list[int] = [card.get("level", 0) for card in cards]
@@ -93,6 +75,20 @@ class QuestColumns(Rules):
                 f"{self.game.title}: the HP of {', '.join(dict.fromkeys(unknown))} is not known; add a row with `hp:` "
                 "to a set file of your own"
             )
+        count = len(cards)
+        self.own_move: list[words.Move | None] = [None] * count
+        self.on_attack = [-1] * count
+        self.plays: list[dict[int, Deed]] = [{} for _ in cards]
+        """What a card from the hand does, by moment."""
+        self.uses: list[list[Deed]] = [[] for _ in cards]
+        """The abilities of a creature, the first and perhaps a second."""
+        self.on_check = [-1] * count
+        self.on_entering = [-1] * count
+        self.immune = [0] * count
+        self.does: list[tuple[Effect, ...]] = [()] * count
+        """All that a card can be played or a creature's abilities can be used for."""
+        self.brings: list[tuple[tuple[int, tuple[Effect, ...]], ...]] = [()] * count
+        """For each text of a card that brings new cards, how many from the hand it costs, and what brings them."""
 
     def home(self, verb: str, card: int) -> str:
         """The clause that keeps a card to its own player's main phase: to play it, or to attach it."""

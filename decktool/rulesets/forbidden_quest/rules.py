@@ -210,9 +210,7 @@ class QuestRules(QuestColumns):
             said[name] = self.told[card] if card >= 0 else "that"
         return said
 
-    def gauges(self, state: Any, seat: int) -> dict[str, int]:
-        """Crystals, creatures on the board, the strikes that they can deal, cards in hand and those that are idle."""
-        return gauges(state, seat)
+    gauges = staticmethod(gauges)
 
     def measures(self) -> QuestMeasures:
         """What a goldfish tells: crystals, creatures and strikes by own turns."""
@@ -220,7 +218,7 @@ class QuestRules(QuestColumns):
 
     def defects(self, state: Any) -> list[str]:
         """Crystals that are not nine, a fourth creature, cards attached to nothing, damage that should kill."""
-        found = []
+        found = super().defects(state)
         if state.crystals.bit_count() + sum(state.held) != t.ALL_CRYSTALS:
             found.append(f"{state.crystals.bit_count()} crystals on the board and {state.held} held")
         for seat in (0, 1):
@@ -232,11 +230,6 @@ class QuestRules(QuestColumns):
                 worn.append(state.replaced)
             if sorted(worn) != sorted(state.zones[Zone.ATTACHED + seat]):
                 found.append(f"attached cards of {self.seats[seat]}")
-            found += [
-                f"{Zone.all[zone].id} of {self.seats[seat]} holds another's card"
-                for zone in range(0, len(Zone.all) - 1, 2)
-                if any(self.owners[i] != seat for i in state.zones[zone + seat])
-            ]
             found += [f"{self.labels[i]} should be dead" for i in board if state.damage[i] >= self.hp[i]]
         for i in range(len(self.cards)):
             there = i in state.zones[Zone.BOARD + self.owners[i]]

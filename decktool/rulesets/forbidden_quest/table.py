@@ -211,10 +211,7 @@ class Decision(Decisions):
         "which card to put back next",
         "Look at the top cards, as many as there are, and put them back in any order. Rules 4.6.",
     )
-    PAY = decision(
-        "which card to discard for it",
-        "Discard a card of one's choice.",
-    )
+    PAY = decision("which card to discard for it", "Discard a card of one's choice.")
     PLACE = decision(
         "where to search",
         "Say which pile is searched, where the card leaves that open; an empty deck cannot be. Rules 4.12, 4.6.",
@@ -310,16 +307,6 @@ PAIR, CARD = Verb.span, Verb.most
 MOST_CARDS = CARD - 1
 
 
-def first_of(action: int) -> int:
-    """The card that an action is about, or the first of two."""
-    return action >> 7 & 127
-
-
-def second_of(action: int) -> int:
-    """The second card of an action about two; what comes with a verb of choices."""
-    return action & 127
-
-
 @namespace
 class Event(Events):
     """What happens."""
@@ -397,9 +384,4 @@ class Event(Events):
 
 
 SECTIONS = {"QG": "Quick Guide", "POOL": "the cards named in the rulebook"}
-
-
-def section(clause: str) -> str:
-    """The section of a ledger clause: `FQ-4.10-03` is 4.10."""
-    part = clause.split("-")[1]
-    return SECTIONS.get(part, part)
+"""What is no number of a section in a ledger clause: `FQ-4.10-03` is 4.10."""

@@ -104,10 +104,6 @@ class TimesRules(TimesColumns):
 
     # --- the contract
 
-    def section(self, clause: str) -> str:
-        """The rulebook's section of a ledger clause."""
-        return table.section(clause)
-
     def asking_clause(self, state: Any) -> str:
         """The clause of the card that asks."""
         return (self.clause[state.source] if state.source >= 0 else "") or self.moment

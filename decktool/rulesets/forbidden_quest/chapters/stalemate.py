@@ -103,11 +103,8 @@ def not_called(state: QuestState, seat: int) -> Reason | None:
     return Reason(f"{name}'s deck {'still has cards' if there else 'comes back'}", "FQ-8-02")
 
 
-@Verb.obstacle_to(Verb.AGREE, Verb.PLAY_ON, Verb.REFUSE_TO_MOVE)
-def not_answered(state: QuestState, seat: int) -> Reason | None:
-    """Who is asked about the coin accepts it or moves. Rules 8."""
-    asked = state.decision is Decision.COIN
-    return Reason("who does not accept the coin moves a creature", "FQ-8-12") if asked else None
+MOVE_INSTEAD = Reason("who does not accept the coin moves a creature", "FQ-8-12")
+Decision.COIN.refuses(MOVE_INSTEAD, Verb.AGREE, Verb.PLAY_ON, Verb.REFUSE_TO_MOVE)
 
 
 @Verb.done(Verb.CALL_STALEMATE)
