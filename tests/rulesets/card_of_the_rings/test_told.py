@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from decktool.rulesets.card_of_the_rings.table import section
+from decktool.rulesets import load_rules
 from tests.rulesets.card_of_the_rings.contract import EVENT_CLAUSES
 from tests.rulesets.card_of_the_rings.talk import GAME, table
 
@@ -243,7 +243,8 @@ def test_all_that_can_be_told_is_told_here() -> None:
 
 def test_the_section_of_every_clause() -> None:
     """The rulebook's numeral, or the kind and number of the card, as the ledger has them."""
+    rules = load_rules(GAME)
     for row in yaml.safe_load((LEDGER / f"{GAME}.yaml").read_text("utf-8")):
         if not row["id"].startswith("CR-DER"):
-            said = section(row["id"]).removeprefix("Card Reference, ")
+            said = rules.section(row["id"]).removeprefix("Card Reference, ")
             assert re.match(rf"{said}(\W|$)", row["section"]), row["id"]
