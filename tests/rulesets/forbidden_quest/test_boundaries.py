@@ -579,3 +579,67 @@ def test_what_a_card_of_ones_own_cannot_say(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(DecktoolError, match=f"Odd One.*{told}"):
         table(A={"hand": ["Odd One"], "deck": 0}, B={"deck": 0})
+
+
+@pytest.mark.parametrize(
+    ("attacker", "more", "mine", "its", "strikes"),
+    [
+        ("Loner", [], {}, {}, 3), ("Loner", ["Friend"], {}, {}, 1),
+        ("Charger", [], {"moved": True}, {}, 3), ("Charger", [], {}, {}, 1),
+        ("Grudge", [], {"damage": 2}, {}, 4), ("Grudge", [], {"damage": 1}, {}, 1),
+        ("Vulture", [], {}, {"poison": True}, 3), ("Vulture", [], {}, {"trap": True}, 1),
+        ("Spider", [], {}, {"trap": True}, 3), ("Spider", [], {}, {"poison": True}, 1),
+        ("Shark", [], {}, {"damage": 1}, 3), ("Shark", [], {"damage": 1}, {}, 1),
+    ],
+)  # fmt: skip
+def test_what_an_attack_asks_for(
+    attacker: str, more: list[str], mine: dict[str, Any], its: dict[str, Any], strikes: int
+) -> None:
+    """So many strikes more where the attacker, or its target, is as the text says; just short of it none."""
+    t = table(
+        {"b1": more, "b2": [attacker]} if more else {"b2": [attacker]}, {"b2": ["Enemy"]}, phase="attack",
+        cards={attacker: mine, "Enemy": its},
+    )  # fmt: skip
+    t.play(f"attack Enemy with {attacker}")
+    assert f"{attacker} strikes {strikes} time{'s' if strikes > 1 else ''}" in t.story
+
+
+@pytest.mark.clause("FQ-6.1-01", "FQ-6.1-03")
+@pytest.mark.parametrize(
+    ("phase", "attacked", "card", "clause"),
+    [
+        ("main", False, "Trophy", "FQ-1.5-01"), ("main", False, "Nightcap", "FQ-1.5-01"),
+        ("main", False, "After Sage", "FQ-1.5-06"),
+        ("post-attack", True, "Letter", "FQ-6.1-01"), ("post-attack", True, "Nightcap", "FQ-QG-05"),
+        ("end", True, "Letter", "FQ-1.5-01"), ("end", True, "Sage", "FQ-1.5-06"),
+        ("end", True, "Trophy", "FQ-6.1-03"), ("end", False, "Trophy", "FQ-5.1-03"),
+    ],
+)  # fmt: skip
+def test_when_a_card_is_not_played(phase: str, attacked: bool, card: str, clause: str) -> None:
+    """Each has one moment of the turn; at any other the reason is that of the moment."""
+    hand = [card, "Late Letter", "Nightcap"] if card != "Nightcap" else [card, "Late Letter"]
+    t = table(
+        {"b1": ["Brute"]}, {"b3": ["Enemy"]}, phase=phase, A={"hand": hand}, cards={"Brute": {"attacked": attacked}}
+    )
+    t.refuses(f"play {card}", clause)
+
+
+@pytest.mark.clause("FQ-5.3-10")
+def test_who_was_checked_is_not_checked_again() -> None:
+    """Three are poisoned; the first one still is after its coins, and waits for the next turn."""
+    three = ["Brute", "Friend", "Friend Two"]
+    poisoned = {name: {"poison": True} for name in three}
+    t = table({"b1": three}, {}, phase="poison", cards=poisoned, chance=(False, True))
+    t.play("flip for Brute")
+    t.refuses("flip for Brute", "FQ-5.3-10")
+    assert t.allows("flip for Friend")
+
+
+@pytest.mark.clause("FQ-3-02")
+def test_the_double_draw_has_its_time() -> None:
+    """Without any creature too, two cards are drawn at the start of a turn only."""
+    table({}, {"b3": ["Enemy"]}, A={"hand": ["Letter"]}).refuses(
+        "show the hand and draw two cards", "FQ-3-02", "FQ-3-01"
+    )
+    given = {"A": {"hand": ["Letter", "Crab"]}}
+    table({}, {"b3": ["Enemy"]}, **given).refuses("show the hand and draw two cards", "FQ-3-07")

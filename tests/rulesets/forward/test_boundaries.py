@@ -309,6 +309,8 @@ def test_a_kept_card_that_says_where_it_goes(card: str, where: str) -> None:
         ({"row": [DULL]}, "reveal card 2", "FW-5.2-14"),
         ({"row": [DULL]}, "face the Dragon", "FW-0-04"),
         ({"row": [DULL]}, "spend it", "FW-8-02"),
+        ({"row": [DULL], "snares": ["Quiet Snare"]}, "cleanse Quiet Snare", "FW-9.1-02"),
+        ({"row": ["Quiet Snare"]}, "cleanse Quiet Snare", "FW-9.1-02"),
         ({"row": [DULL], "diamond": {"L2": ["Marrow Moor", DULL]}}, "go to L2", "FW-5.3-01"),
         ({"row": [DULL]}, "go to L2", "FW-5.3-03"),
     ],
@@ -316,6 +318,44 @@ def test_a_kept_card_that_says_where_it_goes(card: str, where: str) -> None:
 def test_what_is_refused(given: dict[str, Any], said: str, clause: str) -> None:
     """By the first thing that stands against it."""
     table(**given).refuses(said, clause)
+
+
+def test_which_snare_is_there() -> None:
+    """One that binds waits for a card that cleanses; one in the row is none yet."""
+    for given, words in (({"snares": ["Quiet Snare"]}, "now is to be decided"), ({}, "is no revealed Snare of yours")):
+        t = table(row=["Quiet Snare"] if not given else [DULL], **given)
+        refusal = t.state.why(t.state.read("cleanse Quiet Snare"))
+        assert refusal is not None
+        assert words in refusal.reason
+
+
+def test_what_waits_for_a_text() -> None:
+    """While a text is carried out nothing else is used; after the last card of the row none is revealed."""
+    t = revealed("Plain Terror", zone=["Healer"])
+    t.refuses("use Healer", "FW-5.2-03")
+    t = table(row=[DULL], zone=["Wide Table"], diamond={"L2": ["Marrow Moor", DULL]})
+    t.play("reveal card 1")
+    t.refuses("reveal card 1", "FW-5.3-01")
+
+
+def test_powder_without_an_enemy() -> None:
+    """It is used up for nothing."""
+    t = table(row=[DULL], zone=["Loose Powder"])
+    t.play("use Loose Powder")
+    assert t.story[-1] == "nothing happens"
+    t = duel(zone=["Loose Powder", "Healer"])
+    t.play("use Loose Powder")
+    assert t["enemy.hp"] == 4
+
+
+@pytest.mark.parametrize(
+    ("card", "dread", "told"), [("Dread One", 0, "nothing happens"), ("Dread Two", 1, "you gain 1 Dread")]
+)
+def test_a_calm_heart(card: str, dread: int, told: str) -> None:
+    """One Dread less each time, and never less than none."""
+    t = revealed(card, zone=["Calm Heart"])
+    assert (t["dread"], t["resolve"]) == (dread, 0)
+    assert told in t.story
 
 
 @pytest.mark.parametrize("uses", [1, 2])
@@ -475,7 +515,9 @@ def test_looking_at_the_row() -> None:
     assert (t.sees("A", "row"), t["decision"]) == (["Plain Item", DULL], "your turn")
 
 
-@pytest.mark.parametrize(("card", "where"), [("Shooer", "discard"), ("Bottled Squall", "deck")])
+@pytest.mark.parametrize(
+    ("card", "where"), [("Shooer", "discard"), ("Bottled Squall", "deck"), ("Gravedigger", "buried")]
+)
 def test_sending_away(card: str, where: str) -> None:
     """An Active card goes to the discard, where it is seen, or under the deck unseen; the row is refilled."""
     t = table(row=["Plain Item", DULL, DULL], deck=["Thin Rain", "Plain Rest"], zone=[card])
@@ -484,7 +526,8 @@ def test_sending_away(card: str, where: str) -> None:
         [DULL, DULL, "Thin Rain"],
         ["Plain Item" if where == "deck" else "Plain Rest"],
     )
-    assert ("Plain Item" in t["discard"]) is (where == "discard")
+    assert [("Plain Item" in t[place]) for place in ("discard", "buried")] == [where == "discard", where == "buried"]
+    assert t.sees("A", "buried") == [None] * (where == "buried")
     assert t.sees("A", "deck")[-1] is None
 
 
@@ -636,6 +679,11 @@ def test_no_row_has_a_thirteenth_card() -> None:
     t = table(row=[f"12 {DULL}"])
     assert t.allows("reveal card 12")
     t.refuses("reveal card 13", "FW-5.2-14")
+
+
+def test_ones_own_die_gives_courage() -> None:
+    """A face that gains 1 Resolve moves the marker up, where it is rolled."""
+    assert [exchange(mine, 1, zone=["Bold Die"])["resolve"] for mine in (1, 2)] == [1, 0]
 
 
 def test_ones_own_die_heals() -> None:

@@ -155,6 +155,17 @@ DEAF = {"snares": ["Ringing Ears"]}
         ("Ask to Flip", [DULL], {"seen": {"row": [2]}}, "you have no Snare and no card of the row is unknown to you"),
         ("Ask to Flip", [DULL], {}, ""),
         ("Ask to Flip", [DULL], {"seen": {"row": [2]}, "snares": ["Quiet Snare"]}, ""),
+        *[
+            (
+                card,
+                [DULL],
+                {"seen": {"row": [2] if seen else []}, "snares": ["Quiet Snare"] if snare else []},
+                "" if snare or not seen else "you have no Snare and no card of the row is unknown to you",
+            )
+            for card in ("Ask to Choose", "Ask to Roll")
+            for seen in (True, False)
+            for snare in (True, False)
+        ],
         ("Ask to Dare", [DULL], {}, "you have no item"),
         ("Ask to Dare", [DULL], {"zone": ["Plain Item"]}, ""),
     ],
