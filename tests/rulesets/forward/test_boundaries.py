@@ -197,6 +197,16 @@ def test_healing_and_the_first_hp(house: bool, hp: int, card: str, after: int) -
     assert revealed(card, hp=hp, house={"heal_above_start": house})["hp"] == after
 
 
+@pytest.mark.parametrize("above", [False, True])
+@pytest.mark.parametrize(("dust", "after"), [(0, 6), (1, 5), (2, 5)])
+def test_what_lessens_healing_takes_no_hp(above: bool, dust: int, after: int) -> None:
+    """1 HP healed, less 1 for each Stone Dust, and never less than none, under each house rule."""
+    snares = [f"{dust} Stone Dust"] if dust else []
+    t = table(row=[DULL], zone=["Second Bread"], snares=snares, hp=5, house={"heal_above_start": above})
+    t.play("use Second Bread")
+    assert t["hp"] == after
+
+
 @pytest.mark.clause("FW-3.2-08", "FW-3.2-09")
 @pytest.mark.parametrize(
     ("card", "before", "after", "told"),
@@ -658,6 +668,8 @@ def test_whose_hp_is_given(given: dict[str, Any], remedy: str) -> None:
     if given:
         t = table(row=[DULL], zone=["Healer"], enemy_hp=4, **given)
         assert (t["enemy.name"], t["enemy.hp"]) == (given.get("enemy", "Plain Dragon"), 4)
+        t = table(row=[DULL], zone=["Healer"], enemy_hp=4, table=["Plain Dragon", "Plain Heir"], **given)
+        assert t["enemy.hp"] == 4
 
 
 def test_a_rally_is_written() -> None:

@@ -41,6 +41,15 @@ def test_def(shield: str, its: int, hp: int) -> None:
     assert exchange(1, its, hp=5, zone=[shield])["hp"] == hp
 
 
+def test_def_below_nothing() -> None:
+    """An enemy's DEF never adds to what it takes: not a printed one below 0, nor one that seals do not make up for."""
+    t = exchange(3, 1, enemy="Soft Dummy")
+    assert (t["enemy.hp"], t["enemy.defence"]) == (4, 0)
+    t = table(table=["Plain Heir", "Soft Dragon"], phase="dragon", zone=["Healer"], chance=(3, 1))
+    t.play("roll")
+    assert (t["enemy.hp"], t["enemy.defence"]) == (4, 0)
+
+
 @pytest.mark.clause("FW-7-11", "FW-11-02")
 def test_immunities() -> None:
     """One enemy takes nothing from COUNTER, the Dragon of the set nothing from CRITICAL; a HIT hurts both."""

@@ -249,6 +249,12 @@ def test_drawn_cards_are_resolved_as_they_were_drawn() -> None:
     assert t["discard"] == ["Thin Rain", "Plain Rest", "Draw Two"]
 
 
+def test_each_of_two_goes_where_it_says() -> None:
+    """A card that is kept draws one that is buried at once: each goes where its own text says."""
+    t = revealed("Kept and Draws", deck=["Buried Scene", "Plain Rest"], house={"drawn_cards": "resolve"})
+    assert (t["zone"], t["buried"], t["discard"]) == (["Kept and Draws"], ["Buried Scene"], [])
+
+
 @pytest.mark.clause("FW-6-02")
 def test_allies_are_used_once() -> None:
     """The ally heals 2, and cannot do so again."""
