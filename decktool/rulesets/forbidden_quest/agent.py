@@ -211,6 +211,7 @@ class Judgement:
         spent = ~0 if state.shooting else state.attacked
         self.able = {i for i in self.mine if not spent >> i & 1 and unable(state, seat, i) is None}
         """Who can still make an attack of its own this turn."""
+        self.moment = t.MOMENT_OF.get(state.decision, t.MAIN_MOMENT)
         self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
         self.threats = [sum([self.brings(i, region) for i in self.theirs]) for region in range(9)]
@@ -315,10 +316,6 @@ class Judgement:
         enemy = (NEAR_ENEMY + IMPATIENCE * self.waited) * nearest(self.enemies)[region]
         return NEAR_CRYSTAL * nearest(lying)[region] + enemy + NEAR_FRIEND * nearest(friends)[region]
 
-    def here(self, i: int) -> float:
-        """What it is worth that a creature stays where it is."""
-        return self.stand(i, self.state.region[i])
-
     def crystal(self, region: int, taken: int = 0) -> float:
         """What the crystal of a region is worth to a creature that enters it."""
         return CRYSTAL if not taken >> region & 1 and may_take(self.state, self.seat, region) else 0.0
@@ -335,9 +332,9 @@ class Judgement:
 
     def gain(self, i: int, move: text.Move) -> float:
         """What a move is worth, against staying."""
-        how = self.rules.ways[move.how]
-        near = t.NEIGHBOURS[how][self.state.region[i]]
-        return max(self.into(i, region, how, move.regions - 1, move.exactly) for region in near) - self.here(i)
+        how, here = self.rules.ways[move.how], self.state.region[i]
+        near = t.NEIGHBOURS[how][here]
+        return max(self.into(i, region, how, move.regions - 1, move.exactly) for region in near) - self.stand(i, here)
 
     def push(self, target: int, region: int) -> float:
         """What it gains to have an opponent's creature in a region."""
@@ -382,12 +379,14 @@ class Judgement:
         where = self.state.region
         regions = {t.SPAWN[self.seat]} if effect.to == "spawn" else {where[other] for other in self.mine} - {where[i]}
         best = max((self.crystal(there) + self.stand(i, there) for there in regions), default=0.0)
-        return best - self.here(i) - 0.7
+        return best - self.stand(i, where[i]) - 0.7
 
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""
         zones = {"hand": (Zone.HAND,), "deck": (Zone.DECK,)}.get(effect.zone, (Zone.HAND, Zone.DECK))
-        return max(self.best_of(zone, i) for zone in zones) - 0.4
+        best = max(self.best_of(zone, i) for zone in zones)
+        best = -self.potential(i, self.state.damage[i]) if best == NEVER else best
+        return best - 0.6 + 0.4 * (self.state.move_used >> i & 1)
 
     def switched(self, card: int, i: int) -> float:
         """What a creature card is worth more than the creature whose damage it would take over."""
@@ -405,16 +404,11 @@ class Judgement:
 
     def agree(self, *_: int) -> float:
         """A stalemate, if it has been waited for so long."""
-        state = self.state
-        return 0.5 if state.quiet >= PATIENCE and means(state, self.seat) is None else NEVER
+        return 0.5 if self.state.quiet >= PATIENCE and means(self.state, self.seat) is None else NEVER
 
     def best_of(self, zone: int, i: int) -> float:
         """What the best creature of a pile gains that may be switched in for this one."""
         return max((self.switched(card, i) for card in self.state.zones[zone + self.seat]), default=NEVER)
-
-    def keep(self, card: int, _: int) -> float:
-        """Take the best card; of those put back, the best comes last and lies on top."""
-        return 1.0 + self.card(card)
 
     def attach(self, card: int, creature: int) -> float:
         """What improves a creature, on the one that will use it longest."""
@@ -439,10 +433,6 @@ class Judgement:
         further = state.steps - 1 if state.how else 0
         return self.into(mover, region, state.how, further, bool(state.exactly)) - self.far_side(region)
 
-    def play(self, card: int, _: int) -> float:
-        """What the card does, if that is worth the card."""
-        return self.done(card, self.rules.plays[card][t.MOMENT_OF[self.state.decision]].do, A_CARD)
-
     def done(self, card: int, effects: Sequence[Effect], price: float) -> float:
         """What a card or ability does, if that is worth what it costs."""
         price += sum(PAID for effect in effects if isinstance(effect, text.Pay))
@@ -461,10 +451,6 @@ class Judgement:
         """What hurts most, with what the others can add; a sure kill with the least that is needed comes first."""
         helped = self.helpers(attacker, self.state.region[attacker])
         return 10.0 + self.attack(attacker, target, helped) - 0.05 * self.strength[attacker]
-
-    def shoot(self, _: int, target: int) -> float:
-        """Arrows go where no shield is, and where they kill."""
-        return self.prize(target) / (self.left[target] + self.block[target]) ** 2
 
 
 GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
@@ -505,17 +491,17 @@ ALWAYS: dict[int, float] = {
 _VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
     # the strongest creatures first; more of them strike more
     **dict.fromkeys((Verb.ADD, Verb.SET_CENTRE, Verb.SET_SPAWN), lambda judge, i, _: CREATURES + judge.potential(i)),
-    # part with the own card that is worth least, with the opponent's best
+    # part with the own card that is worth least, with the opponent's best; of those put back the last lies on top
     **dict.fromkeys(
         (Verb.PUT_BACK, Verb.DISCARD_IT),
-        lambda judge, card, _: judge.keep(card, 0) * (-1.0 if judge.rules.owners[card] == judge.seat else 1.0),
+        lambda judge, card, _: judge.card(card) * (-1.0 if judge.rules.owners[card] == judge.seat else 1.0),
     ),
-    Verb.PLAY: Judgement.play,
+    Verb.PLAY: lambda judge, card, _: judge.done(card, judge.rules.plays[card][judge.moment].do, A_CARD),
     Verb.MOVE: Judgement.move,
     Verb.USE: lambda judge, card, _: judge.done(card, judge.rules.uses[card][0].do, 0.0),
     Verb.USE_SECOND: lambda judge, card, _: judge.done(card, judge.rules.uses[card][1].do, 0.0),
     Verb.CHOOSE: Judgement.choose,
-    Verb.TAKE: Judgement.keep,
+    Verb.TAKE: lambda judge, card, _: 1.0 + judge.card(card),
     Verb.SWITCH_IN: lambda judge, card, _: judge.switched(card, judge.state.aim),
     Verb.TRY_TRAP: lambda judge, creature, _: judge.worth[creature],
     # poison costs three damage before it goes, on average
@@ -524,9 +510,12 @@ _VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
     # a card that was replaced goes to who needs it; no other card is passed around
     Verb.TRANSFER: lambda judge, *about: judge.on(*about) if judge.state.decision == Decision.REPLACED else NEVER,
     Verb.ATTACK: Judgement.strike,
-    Verb.SHOOT: Judgement.shoot,
+    # arrows go where no shield is, and where they kill
+    Verb.SHOOT: lambda judge, _, target: (
+        2.0 / (1 + judge.block[target]) + judge.prize(target) / (judge.left[target] + judge.block[target]) ** 2
+    ),
     Verb.GO: lambda judge, _, region: judge.go(region),
-    Verb.STOP: lambda judge, *_: judge.here(judge.state.mover),
+    Verb.STOP: lambda judge, *_: judge.stand(judge.state.mover, judge.state.region[judge.state.mover]),
     # crystals lie best where one's own creatures will come in
     Verb.RETURN: lambda judge, _, region: -DISTANCE[region][t.SPAWN[judge.seat]] - judge.far_side(region),
     **dict.fromkeys((Verb.CALL_STALEMATE, Verb.AGREE), Judgement.agree),

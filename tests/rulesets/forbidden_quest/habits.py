@@ -48,7 +48,7 @@ def hiding(view: QuestView, card: int) -> set[str]:
 def lurks(view: QuestView, action: int) -> float:
     """1 for what hides and for who can, hiding itself if it can; -1 to add whom it cannot hide as well."""
     state = view._state
-    verb, card = action // c.PAIR * c.PAIR, c.Verb.cards(action)[0]
+    verb, card = action // c.PAIR * c.PAIR, action % c.PAIR // c.CARD
     if verb in {c.Verb.ADD, c.Verb.SET_CENTRE} and hiding(view, card):
         return 1.0
     if verb in {c.Verb.ADD, c.Verb.SET_SPAWN}:

@@ -75,17 +75,15 @@ NOT_MOVED = Reason("a trapped creature is not moved by its owner", "FQ-5.4-13")
 NOBODY_COMES = Reason("there is no creature that could come in", "FQ-4.12-04")
 
 
-def _not_moved(state: QuestState, seat: int, creature: int, effect: text.Move) -> Reason | None:
-    """A player cannot move an own trapped creature, even with a card; an opponent can. Rules 5.4."""
+def _not_moved(state: QuestState, seat: int, creature: int, effect: text.Move | text.MoveTo) -> Reason | None:
+    """A player cannot move an own trapped creature, even with a card; an opponent can. Rules 5.4.
+
+    It moves to a region beside it, to the spawning region, or to the region of another creature. Rules 4.2.
+    """
     if state.marks[creature] & t.TRAP and state.rules.owners[creature] == seat:
         return NOT_MOVED
-    return None if t.NEIGHBOURS[state.rules.ways[effect.how]][state.region[creature]] else NOTHING
-
-
-def _not_moved_to(state: QuestState, seat: int, creature: int, effect: text.MoveTo) -> Reason | None:
-    """It moves to the spawning region, or to the region of another creature. Rules 4.2, 5.4."""
-    if state.marks[creature] & t.TRAP and state.rules.owners[creature] == seat:
-        return NOT_MOVED
+    if isinstance(effect, text.Move):
+        return None if t.NEIGHBOURS[state.rules.ways[effect.how]][state.region[creature]] else NOTHING
     if effect.to == "spawn":
         return NOTHING if state.region[creature] == t.SPAWN[seat] else None
     return None if movement.friends_elsewhere(state, seat, creature) else NOTHING
@@ -118,7 +116,7 @@ def comes_in(state: QuestState, card: int, creature: int) -> bool:
 
 UNFIT: dict[type[Effect], Callable[..., Reason | None]] = {
     text.Move: _not_moved,
-    text.MoveTo: _not_moved_to,
+    text.MoveTo: _not_moved,
     text.Heal: lambda state, seat, i, effect: None if state.damage[i] else NOTHING,
     text.Unmark: lambda state, seat, i, effect: None if state.marks[i] & UNMARKED[effect.marks] else NOTHING,
     text.Hide: _not_hidden,

@@ -14,7 +14,6 @@ Who = Literal[
 """Whose creature; the vocabulary below says what each word means."""
 Zone = Literal["deck", "discard", "hand"]
 Marks = Literal["poison", "trap", "conditions"]
-Kind = Literal["creature", "sorcerer", "relic", "weapon", "defense"]
 While = Literal[
     "always", "moved", "unmoved", "attacked", "damaged", "alone", "target-poisoned", "target-trapped", "target-damaged"
 ]

@@ -85,7 +85,6 @@ class QuestPositions(Positions):
         """Each player's piles and creatures, then what is attached, looked at and replaced."""
         self._region: dict[int, int] = {}
         self._worn: dict[int, dict[str, int]] = {}
-        self._replaced = -1
         super().lay(given, laid)
         for seat, who in enumerate(self.rules.seats):
             self._lay_board(seat, who, getattr(given, who), laid)
@@ -103,7 +102,7 @@ class QuestPositions(Positions):
             seat = self.rules.seats.index(inside.player)
             laid.lay(Zone.LOOKED + seat, inside.looked, "inside", "looked")
             if inside.replaced is not None:
-                self._replaced = laid.add(laid.card(inside.replaced, "inside", "replaced"), Zone.ATTACHED + seat)
+                laid.lay(Zone.ATTACHED + seat, [inside.replaced], "inside", "replaced")
 
     def _lay_board(self, seat: int, who: str, mine: Any, laid: Laid) -> None:
         for region, names in mine.board.items():
@@ -182,15 +181,10 @@ class QuestPositions(Positions):
         if given.inside is None and given.phase in {"setup", "mulligan", "centre"}:
             _may_open(state, given.phase, laid)
 
-    def begin(self, state: Any, given: Any) -> None:
-        """The set-up is the first seat's program."""
-        program, place = state.rules.places[given.phase]
-        state.stack.append((program, place, state.active if program else 0, -1))
-
     def enter(self, state: Any, inside: Any, laid: Laid) -> None:
         """The card that was replaced, and the creatures that were dealt with."""
         if inside.replaced is not None:
-            state.replaced = self._replaced
+            state.replaced = laid.zones[Zone.ATTACHED + self.rules.seats.index(inside.player)][-1]
         for label in inside.checked:
             state.checked |= 1 << laid.find(label, "inside", "checked")
 
@@ -198,7 +192,7 @@ class QuestPositions(Positions):
 
     def laid(self, state: Any) -> list[Sequence[int]]:
         """The cards in the order in which a position lays them."""
-        board = [creatures_in(state, seat, region) for seat in (0, 1) for region in _regions(state, seat)]
+        board = [there for seat in (0, 1) for there in _standing(state, seat).values()]
         worn = [attached_to(state, i) for i in range(len(state.rules.cards))]
         replaced = [state.replaced] if state.replaced >= 0 else []
         return [*super().laid(state), *board, *worn, state.zones[Zone.LOOKED + state.player], replaced]
@@ -214,12 +208,9 @@ class QuestPositions(Positions):
             written["contested"] = bool(state.contested)
         written["crystals"] = [name for region, name in enumerate(t.REGIONS) if state.crystals >> region & 1]
         for seat, who in enumerate(rules.seats):
-            mine, regions = written[who], _regions(state, seat)
-            standing = {region: creatures_in(state, seat, region) for region in regions}
-            if regions:
-                mine["board"] = {
-                    t.REGIONS[region]: [rules.names[i] for i in there] for region, there in standing.items()
-                }
+            mine, standing = written[who], _standing(state, seat)
+            if standing:
+                mine["board"] = {region: [rules.names[i] for i in there] for region, there in standing.items()}
             if [i for there in standing.values() for i in there] != zones[Zone.BOARD + seat]:
                 mine["order"] = [labels[i] for i in zones[Zone.BOARD + seat]]
             bits = {"slain": state.slain, "owes": state.owes, "refused": state.owes >> 2}
@@ -259,9 +250,10 @@ def _both_in_centre(state: QuestState) -> bool:
     return all(creatures_in(state, seat, t.CENTRE) for seat in (0, 1))
 
 
-def _regions(state: QuestState, seat: int) -> list[int]:
-    """The regions in which a player's creatures stand, in the order of the creatures."""
-    return list(dict.fromkeys(state.region[i] for i in state.zones[Zone.BOARD + seat]))
+def _standing(state: QuestState, seat: int) -> dict[str, list[int]]:
+    """A player's creatures by region, in their order."""
+    regions = dict.fromkeys(state.region[i] for i in state.zones[Zone.BOARD + seat])
+    return {t.REGIONS[region]: creatures_in(state, seat, region) for region in regions}
 
 
 def _may_open(state: QuestState, phase: str, laid: Laid) -> None:
