@@ -70,13 +70,11 @@ def strikes_possible(state: QuestState, seat: int) -> list[int]:
 
 
 @Verb.obstacle_to(Verb.ATTACK)
-def not_attacked(state: QuestState, seat: int, creature: int, target: int) -> Reason | None:
+def not_attacked(state: QuestState, seat: int, creature: int, target: int) -> Reason:
     """A creature attacks one of the opponent's in its region. Rules 5.1."""
     wrong = not_mine(state, seat, creature, "FQ-5.1-05") or no_strike(state, seat, creature)
     wrong = wrong or _no_target(state, seat, target, "FQ-5.1-09")
-    if wrong is None and state.region[creature] != state.region[target]:
-        return Reason("{card} is not in the region of {second}", "FQ-5.1-05", "FQ-5.2-07")
-    return wrong
+    return wrong or Reason("{card} is not in the region of {second}", "FQ-5.1-05", "FQ-5.2-07")
 
 
 def _no_target(state: QuestState, seat: int, target: int, clause: str) -> Reason | None:
@@ -114,15 +112,12 @@ def shots_possible(state: QuestState, seat: int) -> list[int]:
 
 
 @Verb.obstacle_to(Verb.SHOOT)
-def not_shot(state: QuestState, seat: int, creature: int, target: int) -> Reason | None:
+def not_shot(state: QuestState, seat: int, creature: int, target: int) -> Reason:
     """An arrow reaches the opponent's creatures in the holder's region and in all that touch it. Rules 5.2."""
     found = not_mine(state, seat, creature, "FQ-5.2-07") or no_shot(state, seat, creature)
     if found is not None:
         return Reason(found.words, "FQ-5.2-22", *found.clauses) if found in LIMITS.values() else found
-    wrong = _no_target(state, seat, target, "FQ-5.2-20")
-    if wrong is None and not t.BESIDE[state.region[creature]] >> state.region[target] & 1:
-        return Reason("{second} is out of reach of {card}", "FQ-5.2-06")
-    return wrong
+    return _no_target(state, seat, target, "FQ-5.2-20") or Reason("{second} is out of reach of {card}", "FQ-5.2-06")
 
 
 def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -141,11 +141,10 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
         dealt = 0
         state.tell(Event.IMMUNE, 0, source, 0, "FW-7-11" if you[3] == "counter" else of_enemy)
     dealt = max(0, dealt - enemy_defence(state, source))
-    if it[5]:
-        healed = min(rules.enemy_hp[source] - state.enemy_hp, it[5])
-        state.enemy_hp += healed
-        if healed:
-            state.tell(Event.ENEMY_HEALS, 0, source, healed, of_enemy)
+    healed = min(rules.enemy_hp[source] - state.enemy_hp, it[5])
+    state.enemy_hp += healed
+    if healed:
+        state.tell(Event.ENEMY_HEALS, 0, source, healed, of_enemy)
     state.enemy_hp -= dealt
     if dealt:
         state.tell(Event.HITS, 0, source, dealt, of_face)
