@@ -78,7 +78,7 @@ def test_every_row_is_a_card_or_told(lanterns: Imported) -> None:
     assert lanterns.notes == () and lanterns.columns.unused == ()
     assert [(item.name, item.partly, [unread.words for unread in item.words]) for item in lanterns.unread] == [
         ("The man in the grafts", True, ["6 Shudder"]),
-        ("A gap the width of you", True, ["+1 to Player rolls next combat"]),
+        ("A gap the width of you", True, ["+1 to Player rolls until it rains"]),
         ("The tide table", False, ["???"]),
     ]
 
@@ -236,7 +236,7 @@ def test_flavor_that_reads_like_rules_is_told() -> None:
 
 def test_a_fight_without_hp_is_told() -> None:
     """It can be printed; that it cannot be played is said when it is imported."""
-    (item,) = one('1,Beast,,Colossus,,"EFFECT:\n-2 HP",\n').unread
+    (item,) = one('1,Beast,,Colossus,,"When defeated: gain 1 Dread",\n').unread
     assert item.words == (Unread("", "no HP: write `FIGHT: 5 HP`"),)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from decktool.errors import DecktoolError
-from decktool.rulesets.forward.reading.card_text import read_face, read_faces
+from decktool.rulesets.forward.reading.card_text import Gain, Sides
+from decktool.rulesets.forward.reading.faces import read_face, read_faces
 from tests.rulesets.forward.talk import DULL, exchange, revealed, table
 
 PLAYER = {1: (0, 0), 2: (0, 1), 3: (1, 0), 4: (1, 0), 5: (2, 0), 6: (1, 1)}
@@ -258,9 +259,10 @@ def test_what_is_only_for_the_dragon() -> None:
 
 def test_faces_are_read_or_refused() -> None:
     """Faces are words; what cannot be read names the card, and a die has six."""
-    assert read_face("Block all and 2 damage") == (1, 2, 0, "counter", 0, 0)
-    assert read_face("2 + ATK damage") == (0, 2, 1, "critical", 0, 0)
-    assert read_face("Deal 1 + [ATK], gain 1 Dread") == (0, 1, 1, "hit", -1, 0)
+    assert read_face("Block all and 2 damage") == Sides(block=1, damage=2, name="counter")
+    assert read_face("2 + ATK damage") == Sides(damage=2, atk=1, name="critical")
+    dread = (Gain(what="dread", amount=1),)
+    assert read_face("Deal 1 + [ATK], gain 1 Dread") == Sides(damage=1, atk=1, name="hit", does=dread)
     with pytest.raises(DecktoolError, match="'dance' cannot be read"):
         read_face("dance")
     with pytest.raises(DecktoolError, match="X has 1 faces"):
