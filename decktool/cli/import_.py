@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +35,19 @@ if TYPE_CHECKING:
     "--type", "types", metavar="TYPE", multiple=True,
     help="The type of all cards, where no column says it; or WORD=TYPE for a word the table uses for a type.",
 )  # fmt: skip
-@click.option("--sheet", metavar="NAME", help="The sheet of a workbook. Without it: the first.")
+@click.option("--sheet", metavar="NAME", help="The sheet of a workbook. Without it: the mapping's, or the first.")
+@click.option(
+    "--guess", is_flag=True,
+    help="Import nothing: look where the headings are and what they mean, and write a mapping for you to correct.",
+)  # fmt: skip
+@click.option(
+    "--mapping", metavar="FILE", type=click.Path(),
+    help="How the table is read (columns, types, rows to skip). Without it: TABLE.mapping.yaml beside it, if any.",
+)  # fmt: skip
+@click.option(
+    "--skip-rows", metavar="QUERY", multiple=True,
+    help="Rows that are no cards, by their columns: 'type:spare', '-has:text card_id:DRAFT', 'line>=460'.",
+)  # fmt: skip
 @options.output_option(
     "The set file to write. Without it: sets/ID.yaml of your own game folder, or cards/GAME/sets/ID.yaml."
 )
@@ -47,57 +61,136 @@ def command(
     maps: tuple[str, ...],
     types: tuple[str, ...],
     sheet: str | None,
+    guess: bool,
+    mapping: str | None,
+    skip_rows: tuple[str, ...],
     output: str | None,
     dry_run: bool,
 ) -> int:
     """Make a set file of a table of cards (CSV, TSV or XLSX).
 
     Columns are matched to the game's fields by their headings, which is told; `import:` in its game.yaml says what a
-    designer's own table looks like. A row with an unquoted comma is put right where only one way fits; every other bad
-    line is named, and then nothing is written. Where the game's ruleset reads card text (FORWARD), the rules text
-    becomes effects that are played, and every sentence that is not understood is listed.
+    designer's own table looks like, and a mapping beside the table (--guess writes one) what this one does. A row with
+    an unquoted comma is put right where only one way fits; every other bad line is named, all at once, and then nothing
+    is written. Where the game's ruleset reads card text (FORWARD), the rules text becomes effects that are played, and
+    every sentence that is not understood is listed.
 
     \b
     Examples:
-      decktool import cards.csv --game forward -o my-set.yaml
-      decktool import cards.csv --game forward --dry-run
+      decktool import cards.csv --game forward --guess
+      decktool import cards.csv --game forward --unofficial
+      decktool import cards.csv --game forward --skip-rows 'type:draft' --dry-run
       decktool import cards.xlsx --game my-game --map 'Title=name' --map 'Idea='
       decktool import relics.csv --game my-game --type relic -o cards/my-game/sets/relics.yaml
     """
-    from decktool.cards import slug
     from decktool.games import load_game
-    from decktool.importing.setfile import import_cards
-    from decktool.paths import write_whole
-    from decktool.rulesets import text_reader
-    from decktool.tables import read_table
 
     found = load_game(game)
-    read = read_table(table, sheet=sheet)
-    wanted = set_id or slug(Path(table).stem) or "cards"
-    path = Path(output) if output else _place(found, wanted)
+    if guess:
+        return _guess(table, found, sheet, mapping, dry_run)
+    return _Import(
+        table, found, set_id, title, unofficial, dict(_pair(item, "--map") for item in maps),
+        dict(_type(item) for item in types), sheet, mapping, skip_rows, output, dry_run,
+    ).run()  # fmt: skip
+
+
+def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_run: bool) -> int:
+    """Write a mapping with what the table looks like."""
+    from decktool.importing.guess import guess
+    from decktool.importing.mapping import beside
+    from decktool.paths import write_whole
+    from decktool.tables import read_grid
+
+    path = Path(mapping) if mapping else beside(table, "mapping.yaml")
     if not dry_run:
-        outputs.check(path, "text", again="a YAML file")
-    result = import_cards(
-        read,
-        found,
-        wanted,
-        title=title,
-        unofficial=unofficial,
-        said=dict(_pair(item, "--map") for item in maps),
-        types=dict(_type(item) for item in types),
-        replaces=path,
-        reader=text_reader(found),
-    )
-    _tell(read, result)
+        outputs.check(path, "text")
+    found = guess(read_grid(table, sheet=sheet), game, sheet)
     if dry_run:
-        options.echo(f"{_amount(result)} {'is' if result.cards == 1 else 'are'} in order; nothing written (--dry-run)")
+        options.echo(found.text.rstrip("\n"))
         return 0
-    with write_whole(path, again="a YAML file") as file:
-        file.write(result.text.encode())
-    options.echo(f"{_amount(result)} written to {path}")
-    if not _is_found(found, path):
-        options.echo(f"  {found.title} finds its sets in {_place(found, wanted).parent}; put the file there to use it")
+    with write_whole(path) as file:
+        file.write(found.text.encode())
+    tables = counted(found.tables, "table")
+    options.echo(f"{path}: {tables} with {counted(found.columns, 'column')}, each guess with its reason")
+    if found.words:
+        words = counted(found.words, "word")
+        options.echo(f"  {words} for types that {game.title} does not have: `skip`, until you say what they are")
+    options.echo("  Look through it, correct what is wrong, then import the table")
     return 0
+
+
+@dataclass(frozen=True)
+class _Import:
+    """One table on its way into a set file."""
+
+    table: str
+    game: Game
+    set_id: str | None
+    title: str | None
+    unofficial: bool
+    maps: dict[str, str]
+    types: dict[str, str]
+    sheet: str | None
+    mapping: str | None
+    skip_rows: tuple[str, ...]
+    output: str | None
+    dry_run: bool
+
+    @property
+    def wanted(self) -> str:
+        """The set's id."""
+        from decktool.cards import slug
+
+        return self.set_id or slug(Path(self.table).stem) or "cards"
+
+    @property
+    def path(self) -> Path:
+        """The set file."""
+        return Path(self.output) if self.output else _place(self.game, self.wanted)
+
+    def run(self) -> int:
+        """Read the table, say what was done with it and write the set."""
+        from decktool.importing.mapping import Mapped, beside, read_mapping
+        from decktool.importing.setfile import import_cards
+        from decktool.paths import write_whole
+        from decktool.rulesets import text_reader
+        from decktool.tables import read_grid
+
+        path, game = self.path, self.game
+        place = Path(self.mapping) if self.mapping else beside(self.table, "mapping.yaml")
+        mapped = read_mapping(place, game) if self.mapping or place.is_file() else Mapped()
+        grid = read_grid(self.table, sheet=self.sheet or mapped.sheet, encoding=mapped.encoding)
+        if not self.dry_run:
+            outputs.check(path, "text", again="a YAML file")
+        tables = mapped.tables(grid)
+        result = import_cards(
+            tables,
+            game,
+            self.wanted,
+            title=self.title,
+            unofficial=self.unofficial,
+            said=self.maps,
+            types=self.types,
+            mapped=mapped,
+            skip_rows=self.skip_rows,
+            replaces=path,
+            reader=text_reader(game),
+        )
+        if mapped.file:
+            options.echo(f"  read as {place} says")
+        _tell(tables, result)
+        if self.dry_run:
+            are = "is" if result.cards == 1 else "are"
+            options.echo(f"{_amount(result)} {are} in order; nothing written (--dry-run)")
+            return 0
+        with write_whole(path, again="a YAML file") as file:
+            file.write(result.text.encode())
+        options.echo(f"{_amount(result)} written to {path}")
+        if not _is_found(game, path):
+            options.echo(
+                f"  {game.title} finds its sets in {_place(game, self.wanted).parent}; put the file there to use it"
+            )
+        return 0
 
 
 def _pair(item: str, option: str) -> tuple[str, str]:
@@ -129,21 +222,25 @@ def _is_found(game: Game, path: Path) -> bool:
     return inside and path.suffix in {".yaml", ".yml"}
 
 
-def _tell(table: Table, result: Imported) -> None:
+def _tell(tables: Sequence[Table], result: Imported) -> None:
     """Which column became what, what was left out, and what was put right."""
-    if table.old_encoding:
-        options.warn(f"{table.name} is not UTF-8 and was read as Windows-1252; look whether its letters are right")
-    for target, column in sorted(result.columns.columns.items(), key=lambda pair: pair[1]):
-        heading = table.headings[column]
-        options.echo(f"  {heading} → {target}" if heading != target else f"  {heading}")
-    if result.columns.unused:
-        options.warn(f"left out: {', '.join(result.columns.unused)} (--map 'HEADING=FIELD' says what a column holds)")
+    if tables[0].old_encoding:
+        options.warn(f"{tables[0].name} is not UTF-8 and was read as Windows-1252; look whether its letters are right")
+    for table, found in zip(tables, result.columns, strict=True):
+        if len(tables) > 1:
+            options.echo(f"the table of line {table.heading_line}:")
+        for target, column in sorted(found.columns.items(), key=lambda pair: pair[1]):
+            heading = table.headings[column]
+            options.echo(f"  {heading} → {target}" if heading != target else f"  {heading}")
+        if found.unused:
+            options.warn(f"left out: {', '.join(found.unused)} (--map 'HEADING=FIELD' says what a column holds)")
     for row in result.realigned:
         options.warn(f"line {row.line}: an unquoted comma; read as {row.heading} = {row.text!r}")
     for note in result.notes:
         options.warn(note)
     if result.left_out:
-        options.echo(f"  {counted(result.left_out, 'row')} left out, as the game says of its designer's table")
+        reasons = ", ".join(f"{number} {reason}" for reason, number in result.left_out.items())
+        options.echo(f"  {counted(sum(result.left_out.values()), 'row')} left out: {reasons}")
     _tell_unread(result)
 
 
@@ -153,7 +250,7 @@ def _tell_unread(result: Imported) -> None:
         return
     partly = sum(item.partly for item in result.unread)
     parts = f" ({partly} of them in part)" if partly else ""
-    options.warn(f"{counted(len(result.unread), 'card')} not understood{parts}:")
+    options.echo(f"{counted(len(result.unread), 'card')} not understood{parts}:")
     for item in result.unread:
         options.echo(f"  line {item.line}, {item.name}{' (the rest is understood)' if item.partly else ''}")
         for unread in item.words:
