@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ import click
 from decktool import outputs
 from decktool.cards import counted
 from decktool.cli import options
+from decktool.errors import OutputError
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -48,6 +50,10 @@ if TYPE_CHECKING:
     "--skip-rows", metavar="QUERY", multiple=True,
     help="Rows that are no cards, by their columns: 'type:spare', '-has:text card_id:DRAFT', 'line>=460'.",
 )  # fmt: skip
+@click.option(
+    "--update", is_flag=True,
+    help="Bring the set file up to date: cards keep their ids, effects and values that you wrote there stay.",
+)  # fmt: skip
 @options.output_option(
     "The set file to write. Without it: sets/ID.yaml of your own game folder, or cards/GAME/sets/ID.yaml."
 )
@@ -64,6 +70,7 @@ def command(
     guess: bool,
     mapping: str | None,
     skip_rows: tuple[str, ...],
+    update: bool,
     output: str | None,
     dry_run: bool,
 ) -> int:
@@ -79,6 +86,7 @@ def command(
     Examples:
       decktool import cards.csv --game forward --guess
       decktool import cards.csv --game forward --unofficial
+      decktool import cards.csv --game forward --update
       decktool import cards.csv --game forward --skip-rows 'type:draft' --dry-run
       decktool import cards.xlsx --game my-game --map 'Title=name' --map 'Idea='
       decktool import relics.csv --game my-game --type relic -o cards/my-game/sets/relics.yaml
@@ -90,7 +98,7 @@ def command(
         return _guess(table, found, sheet, mapping, dry_run)
     return _Import(
         table, found, set_id, title, unofficial, dict(_pair(item, "--map") for item in maps),
-        dict(_type(item) for item in types), sheet, mapping, skip_rows, output, dry_run,
+        dict(_type(item) for item in types), sheet, mapping, skip_rows, update, output, dry_run,
     ).run()  # fmt: skip
 
 
@@ -133,6 +141,7 @@ class _Import:
     sheet: str | None
     mapping: str | None
     skip_rows: tuple[str, ...]
+    update: bool
     output: str | None
     dry_run: bool
 
@@ -152,6 +161,7 @@ class _Import:
         """Read the table, say what was done with it and write the set."""
         from decktool.importing.mapping import Mapped, beside, read_mapping
         from decktool.importing.setfile import import_cards
+        from decktool.importing.update import changes_text, read_previous
         from decktool.paths import write_whole
         from decktool.rulesets import text_reader
         from decktool.tables import read_grid
@@ -160,8 +170,9 @@ class _Import:
         place = Path(self.mapping) if self.mapping else beside(self.table, "mapping.yaml")
         mapped = read_mapping(place, game) if self.mapping or place.is_file() else Mapped()
         grid = read_grid(self.table, sheet=self.sheet or mapped.sheet, encoding=mapped.encoding)
-        if not self.dry_run:
-            outputs.check(path, "text", again="a YAML file")
+        previous = read_previous(path) if self.update and path.is_file() else None
+        if not self.dry_run and previous is None:
+            _check_free(path)
         tables = mapped.tables(grid)
         result = import_cards(
             tables,
@@ -175,15 +186,21 @@ class _Import:
             skip_rows=self.skip_rows,
             replaces=path,
             reader=text_reader(game),
+            previous=previous,
         )
         if mapped.file:
             options.echo(f"  read as {place} says")
         _tell(tables, result)
+        if result.changes:
+            titles = {field.id: field.title for field in game.fields.values()}
+            for warning in result.changes.warnings:
+                options.warn(warning)
+            options.echo(changes_text(result.changes, titles), prose=True)
         if self.dry_run:
             are = "is" if result.cards == 1 else "are"
             options.echo(f"{_amount(result)} {are} in order; nothing written (--dry-run)")
             return 0
-        with write_whole(path, again="a YAML file") as file:
+        with _may_replace(path, previous is not None), write_whole(path, again="a YAML file") as file:
             file.write(result.text.encode())
         options.echo(f"{_amount(result)} written to {path}")
         if not _is_found(game, path):
@@ -191,6 +208,26 @@ class _Import:
                 f"  {game.title} finds its sets in {_place(game, self.wanted).parent}; put the file there to use it"
             )
         return 0
+
+
+def _check_free(path: Path) -> None:
+    """Refuse to write a set over a file that is there, saying how to bring it up to date."""
+    try:
+        outputs.check(path, "text", again="a YAML file")
+    except OutputError as error:
+        if path.suffix in {".yaml", ".yml"} and "--force" in str(error):
+            raise OutputError(f"{error}; --update brings it up to date and keeps what you wrote into it") from None
+        raise
+
+
+@contextmanager
+def _may_replace(path: Path, update: bool) -> Iterator[None]:
+    """A set file that is brought up to date is written again; any other only with --force."""
+    if not update:
+        yield
+        return
+    with outputs.ours(path.parent):
+        yield
 
 
 def _pair(item: str, option: str) -> tuple[str, str]:
@@ -271,6 +308,7 @@ def _amount(result: Imported) -> str:
             (result.read, "with a text that is understood"),
             (result.says_nothing, "whose text says that nothing happens"),
             (result.bare, "without a text"),
+            (result.by_hand, "with effects written by hand"),
             (len(result.unread) if known else 0, "not understood"),
         )
         if number

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from decktool import files
 from decktool.cards import Card, name_key, slug
 from decktool.errors import DataError, DecktoolError, Problem, did_you_mean
+from decktool.files import YamlFile
 from decktool.formats.documents import yaml_scalar
 from decktool.games import Game, set_files
 from decktool.importing.columns import Columns, map_columns
@@ -19,6 +20,7 @@ from decktool.importing.guide import SKIP, Guide, guide_of, over
 from decktool.importing.mapping import Mapped
 from decktool.importing.rows import Realigned, read_rows
 from decktool.importing.texts import TextReader, Unread
+from decktool.importing.update import GONE, MEMORY, Changes, Previous, card_id, card_keys, digests, match, merge
 from decktool.tables import Table
 
 SET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
@@ -59,6 +61,9 @@ class Imported:
     says_nothing: int = 0
     bare: int = 0
     unread: tuple[NotUnderstood, ...] = ()
+    by_hand: int = 0
+    """Cards whose text is not understood and whose effects a person wrote into the set file."""
+    changes: Changes | None = None
 
 
 def import_cards(
@@ -74,13 +79,15 @@ def import_cards(
     skip_rows: Sequence[str] = (),
     replaces: Path | None = None,
     reader: TextReader | None = None,
+    previous: Previous | None = None,
 ) -> Imported:
     """Make a set file of a table of cards, or of several tables in one file.
 
     `said` maps headings to fields, `types` the table's words to types (key `""`: every card's); both come before what
     `mapped` says of this table, and that before the game's `import:`. Rows that match one of the queries `skip_rows`
-    are no cards. `reader` reads rules text into effects. The result is read back together with the game's other sets
-    (without `replaces`, the file it takes the place of). Raises DataError naming every bad line of the table.
+    are no cards. `reader` reads rules text into effects. `previous` is the set file to bring up to date: cards keep
+    their ids, and what a person wrote there stays. The result is read back together with the game's other sets (without
+    `replaces`, the file it takes the place of). Raises DataError naming every bad line of the table.
     """
     if not SET_ID.fullmatch(set_id):
         raise DecktoolError(
@@ -98,27 +105,40 @@ def import_cards(
     read = [read_rows(each, game, columns, types, guide, skip) for each, columns in found]
     rows = [row for part in read for row in part.cards]
     strays = belonging(rows, game, guide.belongs)
-    unread, disagreeing, texts = _read_texts(rows, game, reader) if reader else ([], [], {})
-    problems = [*disagreeing, *(problem for part in read for problem in part.problems)]
     cards, notes = _distinct(rows, {card.id: card for card in game.catalog if {set_id} != set(card.get("set"))})
-    lines = [line for line, _ in cards]
     name = several[0].name
+    problems = [problem for part in read for problem in part.problems]
     if not cards and not problems:
         raise DecktoolError(f"{name}: has headings but no cards")
-    text = _text(game, set_id, title, unofficial, name, [card for _, card in cards])
+    matched = match(previous, [card for _, card in cards]) if previous else {}
+    unread, disagreeing, texts = _read_texts(cards, game, reader) if reader else ({}, [], {})
+    problems += disagreeing
+    if previous:
+        _keep_ids(cards, previous, matched)
+    made = _written(game, cards, previous, matched, reader, set_id, title, unofficial, name)
     try:
-        _read_back(text, game, name, lines, replaces)
+        _read_back(made.file, game, [line for line, _ in cards], replaces)
     except DataError as error:
         if error.path != name:
             raise
         problems += error.problems
     if problems:
         raise DataError(name, _together(problems))
-    kept = set(lines)
-    kinds = Counter(texts.get(line) for line in lines)
+    # Effects that a person wrote stand for words that are not understood; what is lacking is still lacking.
+    settled = [
+        place
+        for place, item in unread.items()
+        if previous and any(each.words for each in item.words)
+        if "effects" in made.cards[place] and "unread" not in made.cards[place]
+    ]
+    for place in settled:
+        item = unread.pop(place)
+        if lacking := tuple(each for each in item.words if not each.words):
+            unread[place] = replace(item, words=lacking, partly=True)
+    kinds = Counter(texts.values())
     return Imported(
-        text,
-        len(cards),
+        made.file.text,
+        len(made.cards),
         tuple(columns for _, columns in found),
         tuple(row for part in read for row in part.realigned),
         (*notes, *strays),
@@ -126,8 +146,104 @@ def import_cards(
         read=kinds["read"],
         says_nothing=kinds["says_nothing"],
         bare=kinds["bare"],
-        unread=tuple(item for item in unread if item.line in kept),
+        unread=tuple(unread[place] for place in sorted(unread)),
+        by_hand=len(settled),
+        changes=made.changes,
     )
+
+
+def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, matched: Mapping[int, int]) -> None:
+    """Give each card that was there before the id it has; a new one that would have it gets one of its own."""
+    used = {card_id(previous.cards[old]) for old in matched.values()}
+    for place, (_, card) in enumerate(cards):
+        if place in matched:
+            own = card_id(previous.cards[matched[place]])
+            card.pop("id", None)
+            if own != slug(card["name"]):
+                card["id"] = own
+        elif card_id(card) in used:
+            card["id"] = _own_id(card_id(card), 2, used)
+            used.add(card["id"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A set file that was made: its text, its cards, what changed."""
+
+    file: YamlFile
+    cards: Sequence[Mapping[str, Any]]
+    changes: Changes | None
+
+
+def _written(
+    game: Game,
+    cards: Sequence[tuple[int, dict[str, Any]]],
+    previous: Previous | None,
+    matched: Mapping[int, int],
+    reader: TextReader | None,
+    set_id: str,
+    title: str | None,
+    unofficial: bool,
+    name: str,
+) -> _Made:
+    """The set file: as it is laid out already, where there is one, with the lines of each card that stays as it is."""
+    theirs = [card for _, card in cards]
+    head = _head(set_id, title, unofficial, name)
+    if previous is None:
+        text = "\n".join([*head, *(_card(_ordered(card, game)) for card in theirs), *_memory(theirs, theirs)]) + "\n"
+        return _Made(files.parse_yaml(text, name), theirs, None)
+
+    def says(card: Mapping[str, Any]) -> Mapping[str, Any]:
+        return reader(card, game.types[card["type"]].fields or tuple(game.fields)).values if reader else {}
+
+    titles = {field.id: field.title for field in game.fields.values()}
+    done, lost, changes = merge(previous, theirs, matched, titles, says if reader else None)
+    was = previous.head
+    unofficial = unofficial or was.unofficial
+    same_head = (was.set, was.unofficial, was.source) == (set_id, unofficial, Path(name).name) and title in {
+        None,
+        was.title,
+    }
+    tail = _memory(done[: len(theirs)], theirs)
+    if lost or previous.gone:
+        tail += [
+            GONE,
+            *previous.gone,
+            *(f"# {line}" for card in lost for line in _card(_ordered(card, game)).split("\n")),
+        ]
+    stays = {place: old for place, old in matched.items() if previous.cards[old] == done[place]}
+    stays |= {
+        place: old
+        for place, card in enumerate(done[len(theirs) :], len(theirs))
+        for old, before in enumerate(previous.cards)
+        if card == before
+    }
+    for chunks in (previous.chunks, ()):
+        top = [previous.top] if chunks and same_head else _head(set_id, title or was.title, unofficial, name)
+        body: list[str] = []
+        for place, card in enumerate(done):
+            chunk = (
+                chunks[stays.get(place, matched.get(place, 0))]
+                if chunks and (place in stays or place in matched)
+                else None
+            )
+            if chunk is not None:
+                body += chunk.comments
+            body += chunk.lines if chunk is not None and place in stays else [_card(_ordered(card, game))]
+        text = "\n".join([*top, *body, *tail]) + "\n"
+        file = files.parse_yaml(text, name)
+        if file.data["cards"] == done:
+            break
+    return _Made(file, done, changes)
+
+
+def _memory(cards: Sequence[Mapping[str, Any]], said: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What the table said of each card, for the next update."""
+    lines = [MEMORY, "imported:"]
+    for key, card in zip(card_keys(cards), said, strict=True):
+        pairs = " ".join(f"{name}={short}" for name, short in digests(card).items())
+        lines.append(f"  {yaml_scalar(key)}: {pairs}")
+    return lines
 
 
 def _columns(
@@ -170,21 +286,21 @@ def _together(problems: Sequence[Problem]) -> list[Problem]:
 
 def _read_texts(
     cards: Sequence[tuple[int, dict[str, Any]]], game: Game, reader: TextReader
-) -> tuple[list[NotUnderstood], list[Problem], dict[int, str]]:
+) -> tuple[dict[int, NotUnderstood], list[Problem], dict[int, str]]:
     """Add to each card what its text says.
 
-    The cards not understood, lines whose text and columns disagree, and by line what the text of the other cards is:
-    `read`, `says_nothing` (it says that nothing happens) or `bare` (there is none).
+    By place the cards not understood, lines whose text and columns disagree, and by place what the text of the other
+    cards is: `read`, `says_nothing` (it says that nothing happens) or `bare` (there is none).
     """
-    unread: list[NotUnderstood] = []
+    unread: dict[int, NotUnderstood] = {}
     problems: list[Problem] = []
     texts: dict[int, str] = {}
-    for line, card in cards:
+    for place, (line, card) in enumerate(cards):
         bare = not card.get("text")
         found = reader(card, game.types[card["type"]].fields or tuple(game.fields))
         if not found.unread:
             said = any(value for name, value in found.values.items() if name != "text")
-            texts[line] = "read" if said else "bare" if bare else "says_nothing"
+            texts[place] = "read" if said else "bare" if bare else "says_nothing"
         for name, value in found.values.items():
             if value is None:
                 card.pop(name, None)
@@ -194,7 +310,8 @@ def _read_texts(
             else:
                 card[name] = value
         if found.unread:
-            unread.append(NotUnderstood(line, card["name"], bool(set(found.values) - {"unread"}), found.unread))
+            partly = bool(set(found.values) - {"unread"})
+            unread[place] = NotUnderstood(line, card["name"], partly, found.unread)
     return unread, problems, texts
 
 
@@ -260,16 +377,18 @@ def _own_id(key: str, position: int, ids: set[str]) -> str:
 # --- the file -------------------------------------------------------------------------------------------------------
 
 
-def _text(
-    game: Game, set_id: str, title: str | None, unofficial: bool, source: str, cards: Sequence[Mapping[str, Any]]
-) -> str:
-    """The set as YAML, a card a line where it fits."""
+def _head(set_id: str, title: str | None, unofficial: bool, source: str) -> list[str]:
+    """The first lines of a set file, down to its cards."""
     head = [f"set: {yaml_scalar(set_id)}", f"title: {yaml_scalar(title or set_id.replace('-', ' ').capitalize())}"]
     if unofficial:
         head.append("unofficial: true")
-    head += [f"source: {yaml_scalar(Path(source).name)}", "cards:"]
+    return [*head, f"source: {yaml_scalar(Path(source).name)}", "cards:"]
+
+
+def _ordered(card: Mapping[str, Any], game: Game) -> Mapping[str, Any]:
+    """The values of a card in the order in which people read them."""
     order = [*_ORDER, *(name for name in game.fields if name not in _LAST), *_LAST]
-    return "\n".join([*head, *(_card({key: card[key] for key in order if key in card}) for card in cards)]) + "\n"
+    return {key: card[key] for key in order if key in card}
 
 
 def _card(card: Mapping[str, Any]) -> str:
@@ -289,11 +408,10 @@ def _value(value: Any) -> str:
     return yaml_scalar(value)
 
 
-def _read_back(text: str, game: Game, name: str, lines: Sequence[int], replaces: Path | None) -> None:
+def _read_back(own: YamlFile, game: Game, lines: Sequence[int], replaces: Path | None) -> None:
     """Read the set as the game would, beside its others; defects are told by the table's lines."""
     from decktool.gamefiles import read_envelope, read_sets
 
-    own = files.parse_yaml(text, name)
     envelope = read_envelope(game.id, files.read_yaml(game.folder / "game.yaml", what="a game"))
     others = [
         files.read_yaml(path, what="a set")
@@ -303,9 +421,9 @@ def _read_back(text: str, game: Game, name: str, lines: Sequence[int], replaces:
     try:
         read_sets(envelope, [*others, own])
     except DataError as error:
-        if error.path != name:
+        if error.path != own.path:
             raise
-        raise DataError(name, [_by_table(problem, lines) for problem in error.problems]) from None
+        raise DataError(own.path, [_by_table(problem, lines) for problem in error.problems]) from None
 
 
 def _by_table(problem: Problem, lines: Sequence[int]) -> Problem:
