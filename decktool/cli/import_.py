@@ -17,6 +17,7 @@ from decktool.errors import OutputError
 
 if TYPE_CHECKING:
     from decktool.games import Game
+    from decktool.importing.numbers import Answers
     from decktool.importing.setfile import Imported
     from decktool.tables import Table
 
@@ -51,6 +52,11 @@ if TYPE_CHECKING:
     help="Rows that are no cards, by their columns: 'type:spare', '-has:text card_id:DRAFT', 'line>=460'.",
 )  # fmt: skip
 @click.option(
+    "--numbers", metavar="FILE", type=click.Path(),
+    help="Numbers that the table does not say (HP, damage): import asks for them there and reads what you fill in. "
+    "Without it: TABLE.numbers.csv beside it.",
+)  # fmt: skip
+@click.option(
     "--update", is_flag=True,
     help="Bring the set file up to date: cards keep their ids, effects and values that you wrote there stay.",
 )  # fmt: skip
@@ -70,6 +76,7 @@ def command(
     guess: bool,
     mapping: str | None,
     skip_rows: tuple[str, ...],
+    numbers: str | None,
     update: bool,
     output: str | None,
     dry_run: bool,
@@ -98,7 +105,7 @@ def command(
         return _guess(table, found, sheet, mapping, dry_run)
     return _Import(
         table, found, set_id, title, unofficial, dict(_pair(item, "--map") for item in maps),
-        dict(_type(item) for item in types), sheet, mapping, skip_rows, update, output, dry_run,
+        dict(_type(item) for item in types), sheet, mapping, skip_rows, numbers, update, output, dry_run,
     ).run()  # fmt: skip
 
 
@@ -141,6 +148,7 @@ class _Import:
     sheet: str | None
     mapping: str | None
     skip_rows: tuple[str, ...]
+    numbers: str | None
     update: bool
     output: str | None
     dry_run: bool
@@ -160,6 +168,7 @@ class _Import:
     def run(self) -> int:
         """Read the table, say what was done with it and write the set."""
         from decktool.importing.mapping import Mapped, beside, read_mapping
+        from decktool.importing.numbers import Answers, read_answers
         from decktool.importing.setfile import import_cards
         from decktool.importing.update import changes_text, read_previous
         from decktool.paths import write_whole
@@ -174,6 +183,8 @@ class _Import:
         if not self.dry_run and previous is None:
             _check_free(path)
         tables = mapped.tables(grid)
+        asking = Path(self.numbers) if self.numbers else beside(self.table, "numbers.csv")
+        answers = read_answers(asking) if asking.is_file() else Answers()
         result = import_cards(
             tables,
             game,
@@ -187,6 +198,7 @@ class _Import:
             replaces=path,
             reader=text_reader(game),
             previous=previous,
+            answers=answers,
         )
         if mapped.file:
             options.echo(f"  read as {place} says")
@@ -199,15 +211,42 @@ class _Import:
         if self.dry_run:
             are = "is" if result.cards == 1 else "are"
             options.echo(f"{_amount(result)} {are} in order; nothing written (--dry-run)")
+            _tell_numbers(result, asking)
             return 0
         with _may_replace(path, previous is not None), write_whole(path, again="a YAML file") as file:
             file.write(result.text.encode())
         options.echo(f"{_amount(result)} written to {path}")
+        _ask(result, answers, asking)
         if not _is_found(game, path):
             options.echo(
                 f"  {game.title} finds its sets in {_place(game, self.wanted).parent}; put the file there to use it"
             )
         return 0
+
+
+def _ask(result: Imported, answers: Answers, path: Path) -> None:
+    """Write down which numbers are missing, beside those that were filled in."""
+    from decktool.importing.numbers import WHAT, numbers_text
+    from decktool.paths import write_whole
+
+    if not result.asked and not answers.rows:
+        return
+    text = numbers_text(result.asked, answers).encode()
+    if not path.is_file() or path.read_bytes() != text:
+        with outputs.ours(path.parent), write_whole(path, again=WHAT) as file:
+            file.write(text)
+    _tell_numbers(result, path)
+
+
+def _tell_numbers(result: Imported, path: Path) -> None:
+    """How many numbers are missing, of which cards, and where they are filled in."""
+    missing = [item for item in result.asked if item.number is None]
+    if not missing:
+        return
+    named = "; ".join(f"{item.card}: {item.missing}" for item in missing[:6]) + ("; ..." if len(missing) > 6 else "")
+    what = counted(len(missing), "number")
+    options.echo(f"{what} {'is' if len(missing) == 1 else 'are'} missing ({named})", prose=True)
+    options.echo(f"  fill in the last column of {path} and import again with --update")
 
 
 def _check_free(path: Path) -> None:

@@ -112,8 +112,8 @@ def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]
     for name, words in getattr(model, "open", {}).items():
         if name not in game.fields or game.fields[name].kind != "list":
             yield ("open", name), unknown(name, "list", [f.id for f in game.fields.values() if f.kind == "list"])
-        elif words.count("{number}") != 1 or "{" in words.replace("{number}", ""):
-            yield ("open", name), "says what a number becomes, such as `{number} damage`"
+        elif not {"{words}", "{number}"} <= set(words.replace("(", " ").replace(")", " ").split()):
+            yield ("open", name), "says how words read with a number, such as `{words} ({number} DMG)`"
 
 
 def fits(rule: RowRule, cells: Mapping[str, str]) -> bool:

@@ -42,8 +42,8 @@ class ImportModel(TableModel):
     numbers: dict[Id, list[Id]] = Field(default={})
     """Number fields, each with the types whose cards are not played without one; import asks for those it misses."""
     open: dict[Id, Word] = Field(default={})
-    """List fields in which an entry may end with `: ?` for want of a number, and what a number makes of the question
-    mark: `{number} damage`."""
+    """List fields in which an entry may end with `: ?` for want of a number, and how the words of the card's text read
+    with one: `{words} ({number} DMG)`."""
 
 
 class MappingModel(TableModel):

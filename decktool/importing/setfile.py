@@ -18,8 +18,9 @@ from decktool.games import Game, set_files
 from decktool.importing.columns import Columns, map_columns
 from decktool.importing.guide import SKIP, Guide, guide_of, over
 from decktool.importing.mapping import Mapped
+from decktool.importing.numbers import Answers, Asked
 from decktool.importing.rows import Realigned, read_rows
-from decktool.importing.texts import TextReader, Unread
+from decktool.importing.texts import CardText, TextReader, Unread
 from decktool.importing.update import GONE, MEMORY, Changes, Previous, card_id, card_keys, digests, match, merge
 from decktool.tables import Table
 
@@ -64,6 +65,8 @@ class Imported:
     by_hand: int = 0
     """Cards whose text is not understood and whose effects a person wrote into the set file."""
     changes: Changes | None = None
+    asked: tuple[Asked, ...] = ()
+    """Numbers that cards lack, answered or not."""
 
 
 def import_cards(
@@ -80,14 +83,16 @@ def import_cards(
     replaces: Path | None = None,
     reader: TextReader | None = None,
     previous: Previous | None = None,
+    answers: Answers | None = None,
 ) -> Imported:
     """Make a set file of a table of cards, or of several tables in one file.
 
     `said` maps headings to fields, `types` the table's words to types (key `""`: every card's); both come before what
     `mapped` says of this table, and that before the game's `import:`. Rows that match one of the queries `skip_rows`
     are no cards. `reader` reads rules text into effects. `previous` is the set file to bring up to date: cards keep
-    their ids, and what a person wrote there stays. The result is read back together with the game's other sets (without
-    `replaces`, the file it takes the place of). Raises DataError naming every bad line of the table.
+    their ids, and what a person wrote there stays. `answers` are numbers that the table does not say. The result is
+    read back together with the game's other sets (without `replaces`, the file it takes the place of). Raises DataError
+    naming every bad line of the table.
     """
     if not SET_ID.fullmatch(set_id):
         raise DecktoolError(
@@ -111,6 +116,9 @@ def import_cards(
     if not cards and not problems:
         raise DecktoolError(f"{name}: has headings but no cards")
     matched = match(previous, [card for _, card in cards]) if previous else {}
+    answers = answers or Answers()
+    before = {place: previous.cards[old]["name"] for place, old in matched.items()} if previous else {}
+    asked, remarks = _fill_in(cards, game, guide, reader, answers, before)
     unread, disagreeing, texts = _read_texts(cards, game, reader) if reader else ({}, [], {})
     problems += disagreeing
     if previous:
@@ -123,7 +131,7 @@ def import_cards(
             raise
         problems += error.problems
     if problems:
-        raise DataError(name, _together(problems))
+        raise DataError(name, [*_together(problems), *_later_version(problems, cards, game, set_id)])
     # Effects that a person wrote stand for words that are not understood; what is lacking is still lacking.
     settled = [
         place
@@ -141,7 +149,7 @@ def import_cards(
         len(made.cards),
         tuple(columns for _, columns in found),
         tuple(row for part in read for row in part.realigned),
-        (*notes, *strays),
+        (*notes, *strays, *remarks),
         sum((Counter(part.left_out) for part in read), Counter()),
         read=kinds["read"],
         says_nothing=kinds["says_nothing"],
@@ -149,7 +157,23 @@ def import_cards(
         unread=tuple(unread[place] for place in sorted(unread)),
         by_hand=len(settled),
         changes=made.changes,
+        asked=tuple(asked),
     )
+
+
+def _later_version(
+    problems: Sequence[Problem], cards: Sequence[tuple[int, dict[str, Any]]], game: Game, set_id: str
+) -> list[Problem]:
+    """What to do where another set has most of the cards in another version."""
+    sets = Counter(each for _, card in cards for known in game.catalog.find(card["name"]) for each in known.get("set"))
+    sets.pop(set_id, None)
+    if not any("must agree" in problem.message for problem in problems) or not sets:
+        return []
+    ((known, shared),) = sets.most_common(1)
+    if shared * 2 < len(cards):
+        return []
+    words = f"{shared} of these cards are in the set {known} already; is this its later table? --set {known} --update"
+    return [Problem(None, "", words)]
 
 
 def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, matched: Mapping[int, int]) -> None:
@@ -193,11 +217,10 @@ def _written(
         text = "\n".join([*head, *(_card(_ordered(card, game)) for card in theirs), *_memory(theirs, theirs)]) + "\n"
         return _Made(files.parse_yaml(text, name), theirs, None)
 
-    def says(card: Mapping[str, Any]) -> Mapping[str, Any]:
-        return reader(card, game.types[card["type"]].fields or tuple(game.fields)).values if reader else {}
-
     titles = {field.id: field.title for field in game.fields.values()}
-    done, lost, changes = merge(previous, theirs, matched, titles, says if reader else None)
+    done, lost, changes = merge(
+        previous, theirs, matched, titles, (lambda card: _says(card, game, reader).values) if reader else None
+    )
     was = previous.head
     unofficial = unofficial or was.unofficial
     same_head = (was.set, was.unofficial, was.source) == (set_id, unofficial, Path(name).name) and title in {
@@ -284,6 +307,64 @@ def _together(problems: Sequence[Problem]) -> list[Problem]:
     ]
 
 
+def _fill_in(
+    cards: Sequence[tuple[int, dict[str, Any]]],
+    game: Game,
+    guide: Guide,
+    reader: TextReader | None,
+    answers: Answers,
+    before: Mapping[int, str],
+) -> tuple[list[Asked], list[str]]:
+    """Give cards the numbers that a person filled in; every number that is asked for, and remarks.
+
+    `before` are the names that cards had, under which they may have been asked for.
+    """
+    asked: list[Asked] = []
+    remarks: list[str] = []
+    for place, (line, card) in enumerate(cards):
+        kind = game.types[card["type"]]
+        names = [card["name"], before.get(place, card["name"])]
+        said = _says(card, game, reader)
+        needed = [name for name in kind.required if game.fields[name].kind in {"integer", "number"}]
+        needed += [name for name, types in guide.numbers.items() if card["type"] in types]
+        for name in dict.fromkeys(needed):
+            title = game.fields[name].title
+            number = answers.find(names, title)
+            own = said.values.get(name, card.get(name))
+            if own is None:
+                asked.append(Asked(card["name"], kind.title, title, number))
+                if number is not None:
+                    card[name] = number
+            elif number not in {None, own}:
+                remarks.append(
+                    f"line {line}, {card['name']}: the table says {title} {own}, {answers.name} {number}; {own} it is"
+                )
+        open_words = [unread.words for unread in said.unread if _lacks_a_number(unread.words, said.values, guide)]
+        for words in dict.fromkeys(open_words):
+            number = answers.find(names, words)
+            asked.append(Asked(card["name"], kind.title, words, number))
+            if number is not None:
+                (form,) = list(guide.open.values())[:1]
+                filled = form.replace("{words}", words).replace("{number}", str(number))
+                lines = card["text"].split("\n")
+                card["text"] = "\n".join(filled if line.strip(" .;") == words else line for line in lines)
+    there = {name_key(name) for place, (_, card) in enumerate(cards) for name in (card["name"], before.get(place, ""))}
+    gone = [row.card for (card, _), row in answers.rows.items() if card not in there and row.number is not None]
+    remarks += [f"{answers.name}: no card is called {name!r}; its number is kept" for name in dict.fromkeys(gone)]
+    return asked, remarks
+
+
+def _says(card: Mapping[str, Any], game: Game, reader: TextReader | None) -> CardText:
+    return reader(card, game.types[card["type"]].fields or tuple(game.fields)) if reader else CardText({})
+
+
+def _lacks_a_number(words: str, values: Mapping[str, Any], guide: Guide) -> bool:
+    """True for words such as `6 Shudder`, of which an entry says `Shudder: ?`: there is nothing else in them."""
+    found = re.fullmatch(r"\d[\d\s,–-]*([^\d()]+)", words)
+    entries = (entry for name in guide.open for entry in values.get(name) or ())
+    return found is not None and any(name_key(entry) == f"{name_key(found[1])}: ?" for entry in entries)
+
+
 def _read_texts(
     cards: Sequence[tuple[int, dict[str, Any]]], game: Game, reader: TextReader
 ) -> tuple[dict[int, NotUnderstood], list[Problem], dict[int, str]]:
@@ -297,7 +378,7 @@ def _read_texts(
     texts: dict[int, str] = {}
     for place, (line, card) in enumerate(cards):
         bare = not card.get("text")
-        found = reader(card, game.types[card["type"]].fields or tuple(game.fields))
+        found = _says(card, game, reader)
         if not found.unread:
             said = any(value for name, value in found.values.items() if name != "text")
             texts[place] = "read" if said else "bare" if bare else "says_nothing"

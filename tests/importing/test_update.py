@@ -145,7 +145,7 @@ def test_comments_and_cards_added_by_hand_stay(desk: Desk) -> None:
 
 def test_effects_written_by_hand_stay(played: Desk) -> None:
     """They stand for words that are not understood, and outlive every update; that the text changed is told."""
-    played.edit('unread: [Ring it oddly]', "effects: [{when: revealed, do: [{effect: heal, amount: 3}]}]")
+    played.edit("unread: [Ring it oddly]", "effects: [{when: revealed, do: [{effect: heal, amount: 3}]}]")
     result = played.imports(PLAYED, "")
     assert (result.unread, result.by_hand) == ((), 1)
     told = played.told(PLAYED.replace("oddly", "twice, oddly"), "")
@@ -165,7 +165,7 @@ def test_effects_follow_a_text_that_nobody_overruled(played: Desk) -> None:
 
 def test_a_card_that_is_gone_leaves_what_was_written_by_hand(played: Desk) -> None:
     """As comments at the end of the file, which later updates keep."""
-    played.edit('unread: [Ring it oddly]', "effects: [{when: revealed, do: [{effect: heal, amount: 3}]}]")
+    played.edit("unread: [Ring it oddly]", "effects: [{when: revealed, do: [{effect: heal, amount: 3}]}]")
     short = PLAYED.replace("2,Scene,Odd bell,Ring it oddly.\n", "")
     for _ in range(2):
         played.imports(short, "")
@@ -177,7 +177,7 @@ def test_a_card_that_is_gone_leaves_what_was_written_by_hand(played: Desk) -> No
 def test_a_file_that_remembers_nothing(played: Desk) -> None:
     """A set from before keeps effects that its text does not say, and takes everything else from the table."""
     text = played.path.read_text(encoding="utf-8").partition("# What the table said")[0]
-    text = text.replace('unread: [Ring it oddly]', "effects: [{when: revealed, do: [{effect: heal, amount: 3}]}]")
+    text = text.replace("unread: [Ring it oddly]", "effects: [{when: revealed, do: [{effect: heal, amount: 3}]}]")
     played.path.write_text(text, encoding="utf-8")
     told = played.told(PLAYED.replace("1 HP", "4 HP"), "")
     assert told == ["1 card changed:", "  Text: Rope", "kept, effects written by hand: Odd bell"]
