@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +15,7 @@ import click
 from decktool import outputs
 from decktool.cards import counted
 from decktool.cli import options
-from decktool.errors import OutputError
+from decktool.errors import DecktoolError, OutputError
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -60,6 +62,10 @@ if TYPE_CHECKING:
     "--update", is_flag=True,
     help="Bring the set file up to date: cards keep their ids, effects and values that you wrote there stay.",
 )  # fmt: skip
+@click.option(
+    "--watch", is_flag=True,
+    help="Then look at the table, its mapping and its numbers every second, and --update on each save, until Ctrl-C.",
+)  # fmt: skip
 @options.output_option(
     "The set file to write. Without it: sets/ID.yaml of your own game folder, or cards/GAME/sets/ID.yaml."
 )
@@ -78,6 +84,7 @@ def command(
     skip_rows: tuple[str, ...],
     numbers: str | None,
     update: bool,
+    watch: bool,
     output: str | None,
     dry_run: bool,
 ) -> int:
@@ -94,6 +101,7 @@ def command(
       decktool import cards.csv --game forward --guess
       decktool import cards.csv --game forward --unofficial
       decktool import cards.csv --game forward --update
+      decktool import cards.csv --game forward --watch
       decktool import cards.csv --game forward --skip-rows 'type:draft' --dry-run
       decktool import cards.xlsx --game my-game --map 'Title=name' --map 'Idea='
       decktool import relics.csv --game my-game --type relic -o cards/my-game/sets/relics.yaml
@@ -101,12 +109,15 @@ def command(
     from decktool.games import load_game
 
     found = load_game(game)
+    if watch and dry_run:
+        raise click.UsageError("--watch writes on each save; leave --dry-run out")
     if guess:
         return _guess(table, found, sheet, mapping, dry_run)
-    return _Import(
+    work = _Import(
         table, found, set_id, title, unofficial, dict(_pair(item, "--map") for item in maps),
-        dict(_type(item) for item in types), sheet, mapping, skip_rows, numbers, update, output, dry_run,
-    ).run()  # fmt: skip
+        dict(_type(item) for item in types), sheet, mapping, skip_rows, numbers, update or watch, output, dry_run,
+    )  # fmt: skip
+    return _watch(work) if watch else work.run()
 
 
 def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_run: bool) -> int:
@@ -134,6 +145,34 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
     return 0
 
 
+def _watch(work: _Import) -> int:
+    """Import, and again whenever one of the files was saved; what cannot be read is told, and the watch goes on."""
+    from decktool.games import load_game, read_once
+
+    seen: list[tuple[int, int] | None] = []
+    pending = work.stamps()
+    try:
+        while True:
+            now = work.stamps()
+            # A program that is still writing has not saved yet: two looks at the same state.
+            if now == pending and now != seen:
+                if seen:
+                    options.echo(f"{time.strftime('%H:%M:%S')} {work.table} was saved")
+                try:
+                    with read_once(), outputs.guarded():
+                        replace(work, brief=bool(seen), game=load_game(work.game.folder)).run()
+                except DecktoolError as error:
+                    options.echo(f"error: {error}", err=True)
+                options.echo(f"watching {work.table}; Ctrl-C ends")
+                # What it asks for itself is no save.
+                now = seen = [*now[:2], *work.stamps()[2:]]
+            pending = now
+            time.sleep(1)
+    except KeyboardInterrupt:
+        options.echo(f"\nno longer watching {work.table}")
+        return 0
+
+
 @dataclass(frozen=True)
 class _Import:
     """One table on its way into a set file."""
@@ -152,6 +191,33 @@ class _Import:
     update: bool
     output: str | None
     dry_run: bool
+    brief: bool = False
+    """Only what changed is told, not every column and every text."""
+
+    def stamps(self) -> list[tuple[int, int] | None]:
+        """When each file was last saved and how large it is; None for one that is not there."""
+        found: list[tuple[int, int] | None] = []
+        for path in (Path(self.table), self.mapping_path, self.numbers_path):
+            try:
+                status = os.stat(path)
+                found.append((status.st_mtime_ns, status.st_size))
+            except OSError:
+                found.append(None)
+        return found
+
+    @property
+    def mapping_path(self) -> Path:
+        """The mapping, which need not be there."""
+        from decktool.importing.mapping import beside
+
+        return Path(self.mapping) if self.mapping else beside(self.table, "mapping.yaml")
+
+    @property
+    def numbers_path(self) -> Path:
+        """The table of missing numbers, which need not be there."""
+        from decktool.importing.mapping import beside
+
+        return Path(self.numbers) if self.numbers else beside(self.table, "numbers.csv")
 
     @property
     def wanted(self) -> str:
@@ -167,7 +233,7 @@ class _Import:
 
     def run(self) -> int:
         """Read the table, say what was done with it and write the set."""
-        from decktool.importing.mapping import Mapped, beside, read_mapping
+        from decktool.importing.mapping import Mapped, read_mapping
         from decktool.importing.numbers import Answers, read_answers
         from decktool.importing.setfile import import_cards
         from decktool.importing.update import changes_text, read_previous
@@ -176,14 +242,13 @@ class _Import:
         from decktool.tables import read_grid
 
         path, game = self.path, self.game
-        place = Path(self.mapping) if self.mapping else beside(self.table, "mapping.yaml")
+        place, asking = self.mapping_path, self.numbers_path
         mapped = read_mapping(place, game) if self.mapping or place.is_file() else Mapped()
         grid = read_grid(self.table, sheet=self.sheet or mapped.sheet, encoding=mapped.encoding)
         previous = read_previous(path) if self.update and path.is_file() else None
         if not self.dry_run and previous is None:
             _check_free(path)
         tables = mapped.tables(grid)
-        asking = Path(self.numbers) if self.numbers else beside(self.table, "numbers.csv")
         answers = read_answers(asking) if asking.is_file() else Answers()
         result = import_cards(
             tables,
@@ -200,9 +265,10 @@ class _Import:
             previous=previous,
             answers=answers,
         )
-        if mapped.file:
-            options.echo(f"  read as {place} says")
-        _tell(tables, result)
+        if not self.brief:
+            if mapped.file:
+                options.echo(f"  read as {place} says")
+            _tell(tables, result)
         if result.changes:
             titles = {field.id: field.title for field in game.fields.values()}
             for warning in result.changes.warnings:
