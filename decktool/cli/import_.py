@@ -66,6 +66,10 @@ if TYPE_CHECKING:
     "--watch", is_flag=True,
     help="Then look at the table, its mapping and its numbers every second, and --update on each save, until Ctrl-C.",
 )  # fmt: skip
+@click.option(
+    "--deck", metavar="FILE", type=click.Path(),
+    help="Also write a decklist of every card once, to print or play: for FORWARD a run, each location on a stack.",
+)  # fmt: skip
 @options.output_option(
     "The set file to write. Without it: sets/ID.yaml of your own game folder, or cards/GAME/sets/ID.yaml."
 )
@@ -85,6 +89,7 @@ def command(
     numbers: str | None,
     update: bool,
     watch: bool,
+    deck: str | None,
     output: str | None,
     dry_run: bool,
 ) -> int:
@@ -99,7 +104,7 @@ def command(
     \b
     Examples:
       decktool import cards.csv --game forward --guess
-      decktool import cards.csv --game forward --unofficial
+      decktool import cards.csv --game forward --unofficial --deck my-run.txt
       decktool import cards.csv --game forward --update
       decktool import cards.csv --game forward --watch
       decktool import cards.csv --game forward --skip-rows 'type:draft' --dry-run
@@ -109,13 +114,13 @@ def command(
     from decktool.games import load_game
 
     found = load_game(game)
-    if watch and dry_run:
-        raise click.UsageError("--watch writes on each save; leave --dry-run out")
+    if watch and (dry_run or deck):
+        raise click.UsageError(f"--watch writes the set on each save; leave {'--dry-run' if dry_run else '--deck'} out")
     if guess:
         return _guess(table, found, sheet, mapping, dry_run)
     work = _Import(
         table, found, set_id, title, unofficial, dict(_pair(item, "--map") for item in maps),
-        dict(_type(item) for item in types), sheet, mapping, skip_rows, numbers, update or watch, output, dry_run,
+        dict(_type(item) for item in types), sheet, mapping, skip_rows, numbers, update or watch, deck, output, dry_run,
     )  # fmt: skip
     return _watch(work) if watch else work.run()
 
@@ -189,6 +194,7 @@ class _Import:
     skip_rows: tuple[str, ...]
     numbers: str | None
     update: bool
+    deck: str | None
     output: str | None
     dry_run: bool
     brief: bool = False
@@ -248,6 +254,8 @@ class _Import:
         previous = read_previous(path) if self.update and path.is_file() else None
         if not self.dry_run and previous is None:
             _check_free(path)
+        if self.deck and not self.dry_run:
+            outputs.check(Path(self.deck), "text")
         tables = mapped.tables(grid)
         answers = read_answers(asking) if asking.is_file() else Answers()
         result = import_cards(
@@ -282,6 +290,10 @@ class _Import:
         with _may_replace(path, previous is not None), write_whole(path, again="a YAML file") as file:
             file.write(result.text.encode())
         options.echo(f"{_amount(result)} written to {path}")
+        if self.deck:
+            with write_whole(Path(self.deck)) as file:
+                file.write(result.deck.encode())
+            options.echo(f"{self.deck}: a decklist of them; `decktool check {self.deck}` says what a deck still lacks")
         _ask(result, answers, asking)
         if not _is_found(game, path):
             options.echo(

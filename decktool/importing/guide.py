@@ -42,6 +42,7 @@ class Guide:
     belongs: Mapping[str, str] = field(default_factory=dict)
     numbers: Mapping[str, Sequence[str]] = field(default_factory=dict)
     open: Mapping[str, str] = field(default_factory=dict)
+    deck: Mapping[str, Any] | None = None
 
 
 def guide_of(game: Game) -> Guide:
@@ -109,6 +110,12 @@ def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]
             if type_id not in game.types or not game.types[type_id].can_have(name):
                 able = [kind.id for kind in game.types.values() if kind.can_have(name)]
                 yield ("numbers", name), unknown(type_id, f"type with {name}", able)
+    if (deck := getattr(model, "deck", None)) is not None:
+        if deck.by not in model.belongs:
+            yield ("deck", "by"), f"groups are made by a field under `belongs`, not {deck.by!r}"
+        for name in (*deck.sections, deck.others):
+            if name not in game.sections:
+                yield ("deck",), unknown(name, "section", list(game.sections))
     for name, words in getattr(model, "open", {}).items():
         if name not in game.fields or game.fields[name].kind != "list":
             yield ("open", name), unknown(name, "list", [f.id for f in game.fields.values() if f.kind == "list"])

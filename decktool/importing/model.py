@@ -33,12 +33,25 @@ class TableModel(Strict):
     """Rows that are something special, or no card; the first that fits counts."""
 
 
+class ImportDeckModel(Strict):
+    """How a decklist of all the cards of a table is laid out."""
+
+    by: Id
+    """The field whose values make groups, one of those under `belongs`."""
+    sections: Annotated[list[Id], Field(min_length=1)]
+    """The sections, of which each takes one group, in the table's order."""
+    others: Id
+    """The section of the cards whose type has no such field."""
+
+
 class ImportModel(TableModel):
     """How the table of cards that the designer keeps is read by `decktool import`."""
 
     belongs: dict[Id, Id] = Field(default={})
     """Fields that name a card of another type by its own value of that field; a card of that type without a value has
     its name there."""
+    deck: ImportDeckModel | None = None
+    """How `--deck` lays out a decklist of all cards; without it, one after another."""
     numbers: dict[Id, list[Id]] = Field(default={})
     """Number fields, each with the types whose cards are not played without one; import asks for those it misses."""
     open: dict[Id, Word] = Field(default={})

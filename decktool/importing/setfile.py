@@ -16,6 +16,7 @@ from decktool.files import YamlFile
 from decktool.formats.documents import yaml_scalar
 from decktool.games import Game, set_files
 from decktool.importing.columns import Columns, map_columns
+from decktool.importing.decklist import decklist_text
 from decktool.importing.guide import SKIP, Guide, guide_of, over
 from decktool.importing.mapping import Mapped
 from decktool.importing.numbers import Answers, Asked
@@ -67,6 +68,8 @@ class Imported:
     changes: Changes | None = None
     asked: tuple[Asked, ...] = ()
     """Numbers that cards lack, answered or not."""
+    deck: str = ""
+    """A decklist of every card once."""
 
 
 def import_cards(
@@ -158,6 +161,7 @@ def import_cards(
         by_hand=len(settled),
         changes=made.changes,
         asked=tuple(asked),
+        deck=decklist_text(game, guide, made.cards, set_id, made.file.data["title"]),
     )
 
 

@@ -1,0 +1,59 @@
+"""A decklist of all the cards of a table: what is printed to look at a new set, and what is played with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from decktool.cards import name_key
+from decktool.games import Game
+from decktool.importing.guide import Guide
+
+
+def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], set_id: str, title: str) -> str:
+    """One of each card, in the table's order; where the game says so, in groups on the sections that it names.
+
+    What finds no section stands at the end as comments.
+    """
+    names = Counter(name_key(card["name"]) for card in cards)
+    names.update(name_key(card.name) for card in game.catalog if set(card.get("set")) != {set_id})
+
+    def line(card: Mapping[str, Any]) -> str:
+        number = card.get("number")
+        several = names[name_key(card["name"])] > 1 and number is not None
+        return f"{card['name']} ({set_id}) {number}" if several else str(card["name"])
+
+    head = [f"# game: {game.id}", f"# name: {title}", "# Every card of the table once."]
+    deck = guide.deck
+    if deck is None:
+        return "\n".join([*head, "", *(line(card) for card in cards)]) + "\n"
+    field = deck["by"]
+    anchor = guide.belongs.get(field)
+    groups: dict[str, list[str]] = {
+        card[field]: [line(card)] for card in cards if card["type"] == anchor and card.get(field)
+    }
+    others: list[str] = []
+    left: list[str] = []
+    for card in cards:
+        if card["type"] == anchor and card.get(field):
+            continue
+        if not game.types[card["type"]].can_have(field):
+            others.append(line(card))
+        elif card.get(field) in groups:
+            groups[card[field]].append(line(card))
+        else:
+            left.append(line(card))
+    parts = [(deck["others"], others), *zip(deck["sections"], groups.values(), strict=False)]
+    text = list(head)
+    for section, lines in parts:
+        if lines:
+            text += ["", f"{game.sections[section].title}:", *lines]
+    left += [each for group in list(groups.values())[len(deck["sections"]) :] for each in group]
+    if left:
+        text += [
+            "",
+            "# Without a section; put each of these under the heading where it belongs:",
+            *(f"# {each}" for each in left),
+        ]
+    return "\n".join(text) + "\n"
