@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decktool.cards import name_key
 from decktool.games import Game
 from decktool.importing.guide import Guide
+from decktool.importing.update import card_id
 
 
 def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], set_id: str, title: str) -> str:
@@ -16,12 +16,15 @@ def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], 
 
     What finds no section stands at the end as comments.
     """
-    names = Counter(name_key(card["name"]) for card in cards)
-    names.update(name_key(card.name) for card in game.catalog if set(card.get("set")) != {set_id})
+    ids: dict[str, set[str]] = {}
+    for name, own in [(card["name"], card_id(card)) for card in cards] + [
+        (card.name, card.id) for card in game.catalog if set(card.get("set")) != {set_id}
+    ]:
+        ids.setdefault(name_key(name), set()).add(own)
 
     def line(card: Mapping[str, Any]) -> str:
         number = card.get("number")
-        several = names[name_key(card["name"])] > 1 and number is not None
+        several = len(ids[name_key(card["name"])]) > 1 and number is not None
         return f"{card['name']} ({set_id}) {number}" if several else str(card["name"])
 
     head = [f"# game: {game.id}", f"# name: {title}", "# Every card of the table once."]

@@ -223,6 +223,8 @@ def _type_rows(found: Sequence[_Found], game: Game, usual: Guide) -> dict[str, l
 
 def _type_lines(found: Sequence[_Found], game: Game, usual: Guide) -> Iterator[str]:
     for word, rows in _type_rows(found, game, usual).items():
+        if all(_said(each, row, usual) for each, row in rows):
+            continue
         names = dict.fromkeys(_name(each, row) for each, row in rows if not _special(each, row, game, usual))
         shown = ", ".join([name for name in names if name][:_NAMED]) + (", ..." if len(names) > _NAMED else "")
         near = nearest(word.casefold(), list(game.types), 1)
