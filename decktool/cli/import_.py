@@ -252,8 +252,10 @@ class _Import:
         mapped = read_mapping(place, game) if self.mapping or place.is_file() else Mapped()
         grid = read_grid(self.table, sheet=self.sheet or mapped.sheet, encoding=mapped.encoding)
         previous = read_previous(path) if self.update and path.is_file() else None
+        wanted = self.set_id or (previous.head.set if previous else self.wanted)
         if not self.dry_run and previous is None:
             _check_free(path)
+            _tell_lost(path, game)
         if self.deck and not self.dry_run:
             outputs.check(Path(self.deck), "text")
         tables = mapped.tables(grid)
@@ -261,7 +263,7 @@ class _Import:
         result = import_cards(
             tables,
             game,
-            self.wanted,
+            wanted,
             title=self.title,
             unofficial=self.unofficial,
             said=self.maps,
@@ -325,6 +327,21 @@ def _tell_numbers(result: Imported, path: Path) -> None:
     what = counted(len(missing), "number")
     options.echo(f"{what} {'is' if len(missing) == 1 else 'are'} missing ({named})", prose=True)
     options.echo(f"  fill in the last column of {path} and import again with --update")
+
+
+def _tell_lost(path: Path, game: Game) -> None:
+    """Warn of cards in which a person wrote something, before a set is written anew over them."""
+    from decktool.importing.setfile import reading
+    from decktool.importing.update import edited, read_previous
+    from decktool.rulesets import text_reader
+
+    try:
+        names = edited(read_previous(path), reading(game, text_reader(game))) if path.is_file() else []
+    except DecktoolError:
+        return  # it is no set, and --force was said
+    if names:
+        more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+        options.warn(f"--force drops what was written by hand ({', '.join(names[:5])}{more}); --update would keep it")
 
 
 def _check_free(path: Path) -> None:

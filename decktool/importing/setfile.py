@@ -13,25 +13,22 @@ from decktool import files
 from decktool.cards import Card, name_key, slug
 from decktool.errors import DataError, DecktoolError, Problem, did_you_mean
 from decktool.files import YamlFile
-from decktool.formats.documents import yaml_scalar
 from decktool.games import Game, set_files
 from decktool.importing.columns import Columns, map_columns
 from decktool.importing.decklist import decklist_text
 from decktool.importing.guide import SKIP, Guide, guide_of, over
+from decktool.importing.layout import Head, new_set, updated_set
 from decktool.importing.mapping import Mapped
 from decktool.importing.numbers import Answers, Asked
 from decktool.importing.rows import Realigned, read_rows
 from decktool.importing.texts import CardText, TextReader, Unread
-from decktool.importing.update import GONE, MEMORY, Changes, Previous, card_id, card_keys, digests, match, merge
+from decktool.importing.update import Changes, Previous, Reading, card_id, match, merge
 from decktool.tables import Table
 
 SET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 _CARD = re.compile(r"cards\[(\d+)\]\.?(.*)")
-_WIDE = 118
 _TOLD = 8
 """Lines that one remark names."""
-_ORDER = ("name", "type", "id", "number")
-_LAST = ("text", "flavor", "art", "back", "note", "effects", "unread")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +123,19 @@ def import_cards(
     problems += disagreeing
     if previous:
         _keep_ids(cards, previous, matched)
-    made = _written(game, cards, previous, matched, reader, set_id, title, unofficial, name)
+    head = Head(set_id, title, unofficial, name)
+    theirs = [card for _, card in cards]
+    done: Sequence[Mapping[str, Any]] = theirs
+    changes = None
+    if previous:
+        titles = {each.id: each.title for each in game.fields.values()}
+        merged = merge(previous, theirs, matched, titles, reading(game, reader))
+        done, changes = merged.cards, merged.changes
+        file = updated_set(head, game, previous, merged, theirs)
+    else:
+        file = new_set(head, game, theirs)
     try:
-        _read_back(made.file, game, [line for line, _ in cards], replaces)
+        _read_back(file, game, [line for line, _ in cards], replaces)
     except DataError as error:
         if error.path != name:
             raise
@@ -140,7 +147,7 @@ def import_cards(
         place
         for place, item in unread.items()
         if previous and any(each.words for each in item.words)
-        if "effects" in made.cards[place] and "unread" not in made.cards[place]
+        if "effects" in done[place] and "unread" not in done[place]
     ]
     for place in settled:
         item = unread.pop(place)
@@ -148,8 +155,8 @@ def import_cards(
             unread[place] = replace(item, words=lacking, partly=True)
     kinds = Counter(texts.values())
     return Imported(
-        made.file.text,
-        len(made.cards),
+        file.text,
+        len(done),
         tuple(columns for _, columns in found),
         tuple(row for part in read for row in part.realigned),
         (*notes, *strays, *remarks),
@@ -159,9 +166,9 @@ def import_cards(
         bare=kinds["bare"],
         unread=tuple(unread[place] for place in sorted(unread)),
         by_hand=len(settled),
-        changes=made.changes,
+        changes=changes,
         asked=tuple(asked),
-        deck=decklist_text(game, guide, made.cards, set_id, made.file.data["title"]),
+        deck=decklist_text(game, guide, done, set_id, file.data["title"]),
     )
 
 
@@ -192,85 +199,6 @@ def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, m
         elif card_id(card) in used:
             card["id"] = _own_id(card_id(card), 2, used)
             used.add(card["id"])
-
-
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """A set file that was made: its text, its cards, what changed."""
-
-    file: YamlFile
-    cards: Sequence[Mapping[str, Any]]
-    changes: Changes | None
-
-
-def _written(
-    game: Game,
-    cards: Sequence[tuple[int, dict[str, Any]]],
-    previous: Previous | None,
-    matched: Mapping[int, int],
-    reader: TextReader | None,
-    set_id: str,
-    title: str | None,
-    unofficial: bool,
-    name: str,
-) -> _Made:
-    """The set file: as it is laid out already, where there is one, with the lines of each card that stays as it is."""
-    theirs = [card for _, card in cards]
-    head = _head(set_id, title, unofficial, name)
-    if previous is None:
-        text = "\n".join([*head, *(_card(_ordered(card, game)) for card in theirs), *_memory(theirs, theirs)]) + "\n"
-        return _Made(files.parse_yaml(text, name), theirs, None)
-
-    titles = {field.id: field.title for field in game.fields.values()}
-    done, lost, changes = merge(
-        previous, theirs, matched, titles, (lambda card: _says(card, game, reader).values) if reader else None
-    )
-    was = previous.head
-    unofficial = unofficial or was.unofficial
-    same_head = (was.set, was.unofficial, was.source) == (set_id, unofficial, Path(name).name) and title in {
-        None,
-        was.title,
-    }
-    tail = _memory(done[: len(theirs)], theirs)
-    if lost or previous.gone:
-        tail += [
-            GONE,
-            *previous.gone,
-            *(f"# {line}" for card in lost for line in _card(_ordered(card, game)).split("\n")),
-        ]
-    stays = {place: old for place, old in matched.items() if previous.cards[old] == done[place]}
-    stays |= {
-        place: old
-        for place, card in enumerate(done[len(theirs) :], len(theirs))
-        for old, before in enumerate(previous.cards)
-        if card == before
-    }
-    for chunks in (previous.chunks, ()):
-        top = [previous.top] if chunks and same_head else _head(set_id, title or was.title, unofficial, name)
-        body: list[str] = []
-        for place, card in enumerate(done):
-            chunk = (
-                chunks[stays.get(place, matched.get(place, 0))]
-                if chunks and (place in stays or place in matched)
-                else None
-            )
-            if chunk is not None:
-                body += chunk.comments
-            body += chunk.lines if chunk is not None and place in stays else [_card(_ordered(card, game))]
-        text = "\n".join([*top, *body, *tail]) + "\n"
-        file = files.parse_yaml(text, name)
-        if file.data["cards"] == done:
-            break
-    return _Made(file, done, changes)
-
-
-def _memory(cards: Sequence[Mapping[str, Any]], said: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What the table said of each card, for the next update."""
-    lines = [MEMORY, "imported:"]
-    for key, card in zip(card_keys(cards), said, strict=True):
-        pairs = " ".join(f"{name}={short}" for name, short in digests(card).items())
-        lines.append(f"  {yaml_scalar(key)}: {pairs}")
-    return lines
 
 
 def _columns(
@@ -356,6 +284,11 @@ def _fill_in(
     gone = [row.card for (card, _), row in answers.rows.items() if card not in there and row.number is not None]
     remarks += [f"{answers.name}: no card is called {name!r}; its number is kept" for name in dict.fromkeys(gone)]
     return asked, remarks
+
+
+def reading(game: Game, reader: TextReader | None) -> Reading | None:
+    """What a card's own text gives, where the game's ruleset reads it."""
+    return None if reader is None else lambda card: _says(card, game, reader).values
 
 
 def _says(card: Mapping[str, Any], game: Game, reader: TextReader | None) -> CardText:
@@ -457,40 +390,6 @@ def _own_id(key: str, position: int, ids: set[str]) -> str:
     while own in ids:
         own += "x"
     return own
-
-
-# --- the file -------------------------------------------------------------------------------------------------------
-
-
-def _head(set_id: str, title: str | None, unofficial: bool, source: str) -> list[str]:
-    """The first lines of a set file, down to its cards."""
-    head = [f"set: {yaml_scalar(set_id)}", f"title: {yaml_scalar(title or set_id.replace('-', ' ').capitalize())}"]
-    if unofficial:
-        head.append("unofficial: true")
-    return [*head, f"source: {yaml_scalar(Path(source).name)}", "cards:"]
-
-
-def _ordered(card: Mapping[str, Any], game: Game) -> Mapping[str, Any]:
-    """The values of a card in the order in which people read them."""
-    order = [*_ORDER, *(name for name in game.fields if name not in _LAST), *_LAST]
-    return {key: card[key] for key in order if key in card}
-
-
-def _card(card: Mapping[str, Any]) -> str:
-    flow = "  - {" + ", ".join(f"{key}: {_value(value)}" for key, value in card.items()) + "}"
-    if len(flow) <= _WIDE:
-        return flow
-    return "  - " + "\n    ".join(f"{key}: {_value(value)}" for key, value in card.items())
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(_value(item) for item in value) + "]"
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_value(item)}" for key, item in value.items()) + "}"
-    return yaml_scalar(value)
 
 
 def _read_back(own: YamlFile, game: Game, lines: Sequence[int], replaces: Path | None) -> None:

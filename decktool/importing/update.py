@@ -19,6 +19,8 @@ from decktool.files import YamlFile
 from decktool.gamefiles import SetModel
 
 Values = Mapping[str, Any]
+Reading = Callable[[Values], Values]
+"""What a card's own text gives."""
 MEMORY = "# What the table said, so that --update knows what you changed here. Leave it as it is."
 GONE = "# No longer in the table, with what was written by hand:"
 _DERIVED = {"effects", "unread"}
@@ -66,6 +68,18 @@ class Changes:
     by_hand: dict[str, list[str]] = field(default_factory=dict)
     """Field: the cards whose value was written by hand and stays."""
     warnings: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The cards as they are to be and where each stood in the set file, those that have gone with work by hand on them,
+    and what changed.
+    """
+
+    cards: list[dict[str, Any]]
+    origins: list[int | None]
+    lost: list[Values]
+    changes: Changes
 
 
 def digest(value: Any) -> str:
@@ -187,20 +201,26 @@ def _each_its_own(cards: Sequence[Values]) -> bool:
 # --- what becomes of it
 
 
+def edited(previous: Previous, reader: Reading | None) -> list[str]:
+    """The names of the cards of a set file in which a person wrote something."""
+    return [old["name"] for place, old in enumerate(previous.cards) if digests(old) != _base(previous, place, reader)]
+
+
 def merge(
     previous: Previous,
     cards: Sequence[dict[str, Any]],
     matched: Mapping[int, int],
     titles: Mapping[str, str],
-    reader: Callable[[Values], Values] | None,
-) -> tuple[list[dict[str, Any]], list[Values], Changes]:
-    """The cards as they are to be, those that have gone with work by hand on them, and what changed.
+    reader: Reading | None,
+) -> Merged:
+    """What becomes of a set file.
 
     `cards` are what the table says now, each with the id it keeps. Cards that a person added to the set file come last.
     `reader` says what a card's own text gives, for a file that does not remember what was imported.
     """
     changes = Changes()
     done: list[dict[str, Any]] = []
+    origins: list[int | None] = [matched.get(place) for place in range(len(cards))]
     for place, card in enumerate(cards):
         if place not in matched:
             changes.new.append(card["name"])
@@ -216,15 +236,16 @@ def merge(
             continue
         if previous.imported is not None and previous.keys[place] not in previous.imported:
             done.append(dict(old))
+            origins.append(place)
             changes.by_hand.setdefault("card", []).append(old["name"])
             continue
         changes.gone.append(old["name"])
         if digests(old) != _base(previous, place, reader):
             lost.append(old)
-    return done, lost, changes
+    return Merged(done, origins, lost, changes)
 
 
-def _base(previous: Previous, place: int, reader: Callable[[Values], Values] | None) -> Mapping[str, str]:
+def _base(previous: Previous, place: int, reader: Reading | None) -> Mapping[str, str]:
     """The digests of what the table said of a card at the last import.
 
     A file that does not remember is taken to be as it was, but for effects that are not what the text says.

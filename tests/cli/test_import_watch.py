@@ -66,3 +66,15 @@ def test_nothing_is_imported_while_nothing_changes(decktool: Run, saves: list[st
     done = decktool("import", "more.csv", "--game", "little-game", "--watch")
     assert "has no type 'wizard'" in done.err and done.status == 0
     assert decktool("import", "more.csv", "--game", "little-game", "--watch", "--dry-run").status == 2
+
+
+def test_force_says_what_it_drops(decktool: Run, saves: list[str | None], tmp_path: Path) -> None:
+    """A set that is written anew loses what a person wrote; the cards are named."""
+    path = tmp_path / "cards/little-game/sets/more.yaml"
+    decktool("import", "more.csv", "--game", "little-game")
+    assert decktool("import", "more.csv", "--game", "little-game", "--force").err == ""
+    path.write_text(path.read_text(encoding="utf-8").replace("power: 4", "power: 8"), encoding="utf-8")
+    done = decktool("import", "more.csv", "--game", "little-game")
+    assert done.status == 2 and "--update brings it up to date" in done.err
+    done = decktool("import", "more.csv", "--game", "little-game", "--force")
+    assert "--force drops what was written by hand (Bob); --update would keep it" in done.err

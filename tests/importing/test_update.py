@@ -12,7 +12,7 @@ from decktool import files
 from decktool.errors import DataError
 from decktool.games import Game, load_game
 from decktool.importing.setfile import Imported, import_cards
-from decktool.importing.update import changes_text, read_previous
+from decktool.importing.update import changes_text, edited, read_previous
 from decktool.rulesets import text_reader
 from decktool.tables import parse_table
 from tests.little import write_game
@@ -204,3 +204,26 @@ def test_defects_of_an_update_name_the_table(desk: Desk) -> None:
     with pytest.raises(DataError, match=r"cards\.csv:3: power"):
         desk.imports(ROWS.replace("Bob,fighter,4", "Bob,fighter,400"))
     assert desk.path.read_bytes() == before
+
+
+def test_the_head_of_the_file_stays(desk: Desk) -> None:
+    """Its title and the comments above; the table's new name comes in."""
+    desk.edit("title: New", "# first thoughts\ntitle: New thoughts")
+    desk.edit('source: "cards.csv"', 'source: "older.csv"')
+    desk.imports(ROWS)
+    text = desk.path.read_text(encoding="utf-8")
+    assert text.startswith('set: new\n# first thoughts\ntitle: New thoughts\nsource: "cards.csv"\ncards:\n')
+
+
+def test_what_is_written_by_hand_is_known(desk: Desk) -> None:
+    """By name, so that nobody writes a set anew over it without a word."""
+    assert edited(read_previous(desk.path), None) == []
+    desk.edit("power: 4, cost: 3", "power: 4, cost: 5")
+    assert edited(read_previous(desk.path), None) == ["Bob"]
+
+
+def test_a_later_version_of_another_set_is_told(desk: Desk) -> None:
+    """Two sets with the same cards in two versions: how to bring the first up to date."""
+    home = write_game(desk.path.parent / "more", new=desk.path.read_text(encoding="utf-8"))
+    with pytest.raises(DataError, match=r"4 of these cards are in the set new already; .* --set new --update"):
+        import_cards(parse_table((HEAD + ROWS.replace("3,3", "3,2")).encode(), "b.csv"), load_game(home), "later")
