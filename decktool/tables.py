@@ -184,6 +184,19 @@ def read_grid(path: Path | str, *, sheet: str | None = None, encoding: str | Non
     return parse_grid(files.read_bytes(path, limit=LIMIT, what="a table"), str(path), sheet=sheet, encoding=encoding)
 
 
+def sheet_names(path: Path | str) -> list[str]:
+    """The sheets of a workbook, in their order; none for a text table."""
+    data = files.read_bytes(path, limit=LIMIT, what="a table")
+    if not data.startswith(_WORKBOOK):
+        return []
+    _look_inside(data, str(path))
+    book = _load(data, str(path), data_only=True)
+    try:
+        return list(book.sheetnames)
+    finally:
+        book.close()
+
+
 def parse_grid(data: bytes, name: str, *, sheet: str | None = None, encoding: str | None = None) -> Grid:
     """The rows in the bytes of a file; see `read_grid`."""
     if data.startswith(_WORKBOOK):

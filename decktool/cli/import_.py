@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from decktool.errors import DecktoolError, OutputError
 
 if TYPE_CHECKING:
     from decktool.games import Game
+    from decktool.importing.guess import Guess
     from decktool.importing.numbers import Answers
     from decktool.importing.setfile import Imported
     from decktool.tables import Table
@@ -127,15 +128,13 @@ def command(
 
 def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_run: bool) -> int:
     """Write a mapping with what the table looks like."""
-    from decktool.importing.guess import guess
     from decktool.importing.mapping import beside
     from decktool.paths import write_whole
-    from decktool.tables import read_grid
 
     path = Path(mapping) if mapping else beside(table, "mapping.yaml")
     if not dry_run:
         outputs.check(path, "text")
-    found = guess(read_grid(table, sheet=sheet), game, sheet)
+    found = _guessed(table, game, sheet)
     if dry_run:
         options.echo(found.text.rstrip("\n"))
         return 0
@@ -148,6 +147,19 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
         options.echo(f"  {words} for types that {game.title} does not have: `skip`, until you say what they are")
     options.echo("  Look through it, correct what is wrong, then import the table")
     return 0
+
+
+def _guessed(table: str, game: Game, sheet: str | None) -> Guess:
+    """The mapping of a table, or of the first sheet of a workbook that looks like one of cards."""
+    from decktool.importing.guess import guess
+    from decktool.tables import read_grid, sheet_names
+
+    sheets = [] if sheet else sheet_names(table)
+    for name in sheets[:-1]:
+        with suppress(DecktoolError):
+            return guess(read_grid(table, sheet=name), game, name if name != sheets[0] else None)
+    last = sheets[-1] if len(sheets) > 1 else sheet
+    return guess(read_grid(table, sheet=last), game, last)
 
 
 def _watch(work: _Import) -> int:

@@ -112,7 +112,7 @@ def _tables(grid: Grid, game: Game, usual: Guide) -> list[_Found]:
     found: list[_Found] = []
     for number, low, high, is_last, _ in heads:
         below = [row for row, other, end, *_ in heads if row > number and low <= end and other <= high]
-        area = Area(number, low, min(below) - 1 if below else None, high if low or not is_last else None)
+        area = Area(number, low, min(below) - 1 if below else None, None if is_last else high)
         table = grid.table(area)
         same = next((i for i, each in enumerate(found) if _is_continued(each, area, table)), None)
         if same is None:
@@ -216,7 +216,9 @@ def _type_rows(found: Sequence[_Found], game: Game, usual: Guide) -> dict[str, l
         column = each.columns.columns.get("type")
         for row in each.table.rows if column is not None else ():
             word = row.cell(column or 0)
-            if word and slug(word) not in known:
+            # Cells beyond the headings were moved there by a comma without quotation marks.
+            moved = not each.table.closed and any(cell.strip() for cell in row.cells[len(each.table.headings) :])
+            if word and not moved and slug(word) not in known:
                 rows.setdefault(spelled.setdefault(slug(word), word), []).append((each, row))
     return rows
 

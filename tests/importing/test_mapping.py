@@ -131,7 +131,7 @@ def test_two_tables_in_one_file(little: Game, tmp_path: Path) -> None:
         b"Cards,,,,,,\nName,Type,Power,,Card,Kind,Cost\nAda,fighter,7,,Mist,spell,2\nBob,fighter,1,,,,\n"
         b"Name,Type,Power,,,,\nCid,fighter,2,,,,\n\nTitle,Type,Cost\nFire,spell,1\n"
     )
-    assert "area: [A2:C7, E2:G, A8]" in guess(parse_grid(data, "t.csv"), little).text
+    assert "area: [A2:C7, E2, A8]" in guess(parse_grid(data, "t.csv"), little).text
     result = guessed(data, little, tmp_path)
     assert {name: card.get("power", card.get("cost")) for name, card in cards(result).items()} == {
         "Ada": 7, "Bob": 1, "Cid": 2, "Mist": 2, "Fire": 1,
@@ -163,6 +163,14 @@ def test_a_file_without_cards_is_told(little: Game, data: bytes) -> None:
     """Where no row looks like headings nothing is guessed."""
     with pytest.raises(DecktoolError, match="no row looks like the headings"):
         guess(parse_grid(data, "t.csv"), little)
+
+
+def test_a_later_column_and_a_title_with_a_comma(little: Game, tmp_path: Path) -> None:
+    """A table that begins further right and below is open to its right, so that unquoted commas are put right there."""
+    rows = "".join(f",Card {n},{'fighter' if n % 2 else 'spell'},idea {n}\n" for n in range(9))
+    data = f",,,\n,my cards,,\n,Name,Type,Idea\n{rows},Ada, the Bold,fighter,idea\n".encode()
+    assert "area: B3  #" in guess(parse_grid(data, "t.csv"), little).text
+    assert "Ada, the Bold" in cards(guessed(data, little, tmp_path))
 
 
 # --- written by hand
