@@ -157,7 +157,7 @@ class SetModel(Strict):
 PARTS = ("construction", "opening", "booster", "components", "play", "import")
 """The parts of game.yaml that layers above read with models of their own."""
 
-ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note"}
+ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "copies"}
 
 
 def _words(name: str) -> str:
@@ -255,7 +255,7 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
                     wrong = f"{value!r} is none of the values of {name!r}: {', '.join(known) or 'it has none'}"
                     yield ("types", type_id, "only", name), wrong
     for name, field in model.fields.items():
-        if name in ROW_KEYS | {"set", "copies", "section"}:
+        if name in ROW_KEYS | {"set", "section"}:
             yield ("fields", name), f"{name!r} is decktool's own word; choose another"
         if field.values and field.kind not in {"text", "list"}:
             yield ("fields", name, "values"), "only a text or a list has values to choose from"
@@ -299,6 +299,10 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
             "art": (Word | None, Field(None, description="The picture's file, in the game's folder art/.")),
             "back": (Word | None, Field(None, description="The picture of its own back, in the game's folder art/.")),
             "note": (Word | None, Field(None, description="Tells printings apart, such as `full art`.")),
+            "copies": (
+                Annotated[StrictInt, Field(ge=0, le=999)],
+                Field(1, description="How many of it a printed set has: `decktool print GAME` prints so many."),
+            ),
         }
         for name in card_type["fields"] or declared:
             field = {**declared[name], "values": card_type["only"].get(name, declared[name]["values"])}
@@ -395,7 +399,7 @@ def _add(cards: dict[str, dict[str, Any]], head: SetModel, row: Mapping[str, Any
         return f"no id can be made from the name {checked.name!r}; give it an `id:`"
     fields = {key: value for key, value in row.items() if key not in ROW_KEYS}
     number = None if checked.number is None else str(checked.number)
-    printing = [head.set, number, checked.art, checked.note, checked.back]
+    printing = [head.set, number, checked.art, checked.note, checked.back, checked.copies]
     known = cards.get(card_id)
     if known is None:
         cards[card_id] = {

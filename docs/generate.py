@@ -128,9 +128,9 @@ def _row(*cells: str) -> str:
 
 def pictures() -> None:
     """The pictures of the README: a row of cards, and the board."""
-    from decktool.printing.board import board
-    from decktool.printing.faces import face
-    from decktool.printing.png import compose, render_png
+    from decktool.printing.kit.board import board
+    from decktool.printing.layout.faces import face
+    from decktool.printing.out.png import compose, render_png
 
     cards = []
     for name, card in CARDS:

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--deck", metavar="FILE", type=click.Path(),
-    help="Also write a decklist of every card once, to print or play: for FORWARD a run, each location on a stack.",
+    help="Also write a decklist of every card, to print or play: for FORWARD a run, each location on a stack.",
 )  # fmt: skip
 @options.output_option(
     "The set file to write. Without it: sets/ID.yaml of your own game folder, or cards/GAME/sets/ID.yaml."

@@ -109,7 +109,7 @@ def _game_schema() -> dict[str, Any]:
     from decktool.dealing.model import BoosterModel, OpeningModel
     from decktool.gamefiles import PARTS, EnvelopeModel
     from decktool.importing.model import ImportModel
-    from decktool.printing.components import ComponentsModel
+    from decktool.printing.template.components import ComponentsModel
 
     schema = EnvelopeModel.model_json_schema(by_alias=True)
     schema["additionalProperties"] = False
@@ -169,7 +169,7 @@ def _set_schema(game: str | None) -> dict[str, Any]:
 
 def _template_schema() -> dict[str, Any]:
     """A face or a board; one that extends another may leave out whatever the other has."""
-    from decktool.printing.blocks import FaceTemplate
+    from decktool.printing.template.blocks import FaceTemplate
 
     schema = FaceTemplate.model_json_schema(by_alias=True)
     words = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}

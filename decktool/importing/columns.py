@@ -18,6 +18,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "art": ("art", "art file", "image", "image file", "picture", "file"),
     "back": ("back", "back file", "back image"),
     "note": ("note", "notes", "remark"),
+    "copies": ("copies", "quantity", "qty", "count", "amount"),
     "text": ("text", "rules text", "card text", "rules", "effect", "effects", "ability", "abilities"),
     "flavor": ("flavor", "flavour", "flavor text", "flavour text", "quote"),
 }

@@ -12,7 +12,7 @@ from decktool.importing.update import card_id
 
 
 def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], set_id: str, title: str) -> str:
-    """One of each card, in the table's order; where the game says so, in groups on the sections that it names.
+    """Each card in its copies, in the table's order; where the game says so, in groups on the sections that it names.
 
     What finds no section stands at the end as comments.
     """
@@ -25,9 +25,12 @@ def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], 
     def line(card: Mapping[str, Any]) -> str:
         number = card.get("number")
         several = len(ids[name_key(card["name"])]) > 1 and number is not None
-        return f"{card['name']} ({set_id}) {number}" if several else str(card["name"])
+        copies = "" if card.get("copies", 1) == 1 else f"{card['copies']} "
+        return copies + (f"{card['name']} ({set_id}) {number}" if several else str(card["name"]))
 
-    head = [f"# game: {game.id}", f"# name: {title}", "# Every card of the table once."]
+    cards = [card for card in cards if card.get("copies") != 0]
+
+    head = [f"# game: {game.id}", f"# name: {title}", "# Every card of the table."]
     deck = guide.deck
     if deck is None:
         return "\n".join([*head, "", *(line(card) for card in cards)]) + "\n"

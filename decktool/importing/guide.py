@@ -17,7 +17,7 @@ from decktool.tables import heading_key
 if TYPE_CHECKING:
     from decktool.games import Game, Part
 
-OWN = ("name", "type", "number", "id", "art", "back", "note")
+OWN = ("name", "type", "number", "id", "art", "back", "note", "copies")
 """What every card may have besides its game's fields."""
 SKIP = "skip"
 """The type of rows that are no cards."""

@@ -19,7 +19,7 @@ from decktool.tables import SUFFIXES
 
 _WIDE = 118
 _ORDER = ("name", "type", "id", "number")
-_LAST = ("text", "flavor", "art", "back", "note", "effects", "unread")
+_LAST = ("text", "flavor", "art", "back", "note", "copies", "effects", "unread")
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,6 +166,10 @@ class _Reader:
         if _FORMULA.match(text):
             raise Unfit(f"{self._heading(target)}: {text[:40]!r} is a formula, not what it comes to; save the values")
         field = self.game.fields.get(target)
+        if target == "copies":
+            if re.fullmatch(r"\d{1,3}", text) is None:
+                raise Unfit(f"{self._heading(target)}: {text[:40]!r} is no number of copies from 0 to 999")
+            return int(text)
         if field is None or field.kind == "text":
             return self._text(field, target, text)
         try:

@@ -66,7 +66,7 @@ class Imported:
     asked: tuple[Asked, ...] = ()
     """Numbers that cards lack, answered or not."""
     deck: str = ""
-    """A decklist of every card once."""
+    """A decklist of every card."""
 
 
 def import_cards(
@@ -361,7 +361,7 @@ def _distinct(
     for key, same_name in by_name.items():
         faces: list[dict[str, Any]] = []
         for line, card in same_name:
-            face = {k: v for k, v in card.items() if k not in {"number", "art", "back", "note"}}
+            face = {k: v for k, v in card.items() if k not in {"number", "art", "back", "note", "copies"}}
             if face not in faces:
                 faces.append(face)
             other = taken.get(key)

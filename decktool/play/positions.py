@@ -69,6 +69,10 @@ class Laid:
         """Lay the cards of a list of names in a zone; their numbers. Raises DataError for a name that no card has."""
         return [self.add(self.card(name, *where), zone) for name in expand(names)]
 
+    def seat_of(self, card: int, zones: Sequence[ZoneRecord]) -> int | None:
+        """On whose side a laid card lies; None for a shared place."""
+        return next(zones[zone].seat for zone, lying in self.zones.items() if card in lying)
+
     def copies(self, card: Card) -> int:
         """How many copies of a card are laid."""
         return self._copies.get(card.number, 0)
@@ -222,6 +226,9 @@ class Positions:
         given: Any = read_model(self.model, position.file, ("given",), dict(position.given))
         laid = Laid(game, position)
         self.lay(given, laid)
+        most = self.rules.table.Verb.most - 1
+        if len(laid.cards) > most:
+            raise laid.error((), f"{len(laid.cards)} cards are more than the {most} of a game: lay fewer")
         self._check_types(laid)
         rules = self.make(game, game.house_values(position.house), laid)
         state = rules.state_type.empty(rules)
@@ -283,8 +290,14 @@ class Positions:
         raise laid.error(where, "name the cards")
 
     def make(self, game: Game, house: Mapping[str, Any], laid: Laid) -> Rules:
-        """The rules of a match with the cards that are laid."""
-        return self.rules(game, house, laid.cards)
+        """The rules of a match with the cards that are laid; each is of the deck of the player on whose side it lies,
+        where players have decks of their own.
+        """
+        make: Any = self.rules
+        if not self.rules.own_decks:
+            return make(game, house, laid.cards)  # type: ignore[no-any-return]
+        seats = {card: self.rules.zones[zone].seat or 0 for zone, lying in laid.zones.items() for card in lying}
+        return make(game, house, laid.cards, [seats[card] for card in range(len(laid.cards))])  # type: ignore[no-any-return]
 
     def _take_numbers(self, state: State, given: Any, laid: Laid) -> None:
         rules = state.rules
@@ -505,10 +518,10 @@ def _count(most: int, least: int = 0) -> Any:
 
 
 def key(kind: Any, start: Any = None, words: str = "", *, most: int = 1_000_000) -> Any:
-    """A key of `given`, for create_model: `int` (from 0), `bool`, `str` (a card's name), `list` (of names), or a tuple
-    of the words that it can be; without a `start` it may be left out.
+    """A key of `given`, for create_model: `int` (from 0), `bool`, `str` (a card's name), `list` (of names), one of two
+    of these (`int | list`), or a tuple of the words that it can be; without a `start` it may be left out.
     """
-    from typing import Literal
+    from typing import Literal, Union, get_args
 
     from pydantic import Field as Note
     from pydantic import StrictBool
@@ -516,5 +529,6 @@ def key(kind: Any, start: Any = None, words: str = "", *, most: int = 1_000_000)
     from decktool.gamefiles import Word
 
     kinds: dict[Any, Any] = {int: _count(most), bool: StrictBool, str: Word, list: list[Word]}
-    found: Any = Literal[kind] if isinstance(kind, tuple) else kinds[kind]
+    several = tuple(kinds[one] for one in get_args(kind) or (kind,)) if not isinstance(kind, tuple) else ()
+    found: Any = Union[several] if several else Literal[kind]  # noqa: UP007 - made of a tuple
     return (found if start is not None else found | None, Note(start, description=words or None))

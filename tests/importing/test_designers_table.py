@@ -18,7 +18,7 @@ from decktool.games import Game, load_game
 from decktool.importing.guide import Guide, guide_of
 from decktool.importing.setfile import Imported, import_cards
 from decktool.importing.texts import CardText, Unread
-from decktool.printing.faces import face
+from decktool.printing.layout.faces import face
 from decktool.rulesets import load_rules, text_reader
 from decktool.tables import parse_table, read_table
 from tests.little import GAME, write_game

@@ -8,8 +8,11 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from decktool.games import load_game
-from decktool.printing import board, faces, inking, png
-from decktool.printing.items import Drawing
+from decktool.printing.base.items import Drawing
+from decktool.printing.kit import board
+from decktool.printing.layout import faces
+from decktool.printing.out import png
+from decktool.printing.paper import inking
 
 GOLDEN = Path(__file__).parent / "golden"
 FACES = {

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Literal
 from decktool import __version__, files, outputs
 from decktool.errors import DecktoolError, OutputError
 from decktool.paths import write_whole
-from decktool.printing import fonts
+from decktool.printing.base import fonts
+from decktool.printing.base.items import Drawing
 from decktool.printing.export.shipment import Shipment
-from decktool.printing.frames import frame_of
-from decktool.printing.items import Drawing
+from decktool.printing.out.frames import frame_of
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -63,7 +63,7 @@ class _Sheet:
 
 def draw(shot: Shot) -> PIL.Image.Image:
     """A shot as a picture: the drawing at its trim size, with whatever lies beyond the cut mirrored there."""
-    from decktool.printing.png import render_pixels
+    from decktool.printing.out.png import render_pixels
 
     width, height = shot.trim or shot.size
     image = render_pixels(shot.drawing, width, height)

@@ -6,9 +6,9 @@ import csv
 import io
 from pathlib import Path
 
+from decktool.printing.base.items import Drawing
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.shipment import Shipment
-from decktool.printing.items import Drawing
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:

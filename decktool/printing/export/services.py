@@ -12,14 +12,14 @@ from pydantic import StrictStr, field_validator
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.paths import write_whole
+from decktool.printing.base.items import Drawing
+from decktool.printing.base.models import Strict
+from decktool.printing.base.sizes import Size, find_size
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.pictures import pictures, table
 from decktool.printing.export.shipment import Shipment
-from decktool.printing.finish import bled, fitted, resized
-from decktool.printing.items import Drawing
-from decktool.printing.models import Strict
-from decktool.printing.pdf import Document, Placed
-from decktool.printing.sizes import Size, find_size
+from decktool.printing.out.pdf import Document, Placed
+from decktool.printing.paper.finish import bled, fitted, resized
 
 DPI = 300
 

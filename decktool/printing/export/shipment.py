@@ -12,8 +12,9 @@ from typing import Literal
 from decktool.cards import Card, Printing, slug
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
-from decktool.printing import faces, press
-from decktool.printing.items import Drawing
+from decktool.printing.base.items import Drawing
+from decktool.printing.layout import faces
+from decktool.printing.paper import press
 
 Watch = Callable[[str, int, int], None]
 """Is told what is going on, how much of it is done, and of how much."""

@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from decktool.errors import DecktoolError
-from decktool.printing import items as drawn
-from decktool.printing.board import board
-from decktool.printing.colors import Color
-from decktool.printing.components import components
+from decktool.printing.base import items as drawn
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Drawing, Group, Item, Use
+from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.shipment import Face, Shipment
-from decktool.printing.items import Drawing, Group, Item, Use
-from decktool.printing.outlines import Box, rectangle
-from decktool.printing.tokens import marker_card, strip, token
+from decktool.printing.kit.board import board
+from decktool.printing.layout.tokens import marker_card, strip, token
+from decktool.printing.template.components import components
 
 COLUMNS, ROWS = 10, 7
 #: The program's own card is 56 x 80 mm where the scale is 1.

@@ -11,12 +11,12 @@ import pytest
 from PIL import Image
 
 from decktool.errors import DecktoolError, OutputError
-from decktool.printing.colors import Color
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Drawing, Linear
+from decktool.printing.base.items import Path as Shape
+from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.export import export, gallery, tabletop
 from decktool.printing.export.gallery import NOTES, Shot, draw
-from decktool.printing.items import Drawing, Linear
-from decktool.printing.items import Path as Shape
-from decktool.printing.outlines import Box, rectangle
 
 RED, BLUE = Color(255, 0, 0), Color(0, 0, 255)
 

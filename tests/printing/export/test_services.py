@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from decktool.errors import DecktoolError
-from decktool.printing import sizes
+from decktool.printing.base import sizes
 from decktool.printing.export import TARGETS, export, services
 
 BY_THE_RULE = ["poker", "tcg", "bridge", "tarot", "jumbo", "domino", "mini", "micro", "business"]

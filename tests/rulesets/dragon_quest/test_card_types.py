@@ -9,7 +9,7 @@ import pytest
 from decktool.dealing import SeededDice
 from decktool.errors import DataError, DecktoolError
 from decktool.games import load_game
-from decktool.printing.components import components
+from decktool.printing.template.components import components
 from decktool.rulesets import load_rules
 from decktool.rulesets.dragon_quest.table import Zone
 from tests.construction.table import with_cards

@@ -19,7 +19,7 @@ from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
 @pytest.mark.parametrize(
     ("given", "problem"),
     [
-        ({"front": ["Blade"]}, "A.front: Blade is no party card, it is a item"),
+        ({"front": ["Blade"]}, "Blade cannot lie in that zone, it is a item card; there lie only: character, monster"),
         ({"B": {"rear": ["Errand"]}}, "B.rear: Errand is no party card"),
         ({"B": {"experience": ["Errand"]}}, "B.experience: Errand is no party card"),
         ({"front": ["4 Ox"]}, "at most 3 party cards, not 4"),

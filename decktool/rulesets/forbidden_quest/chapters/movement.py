@@ -178,6 +178,9 @@ def _ask_region(state: QuestState, seat: int) -> None:
     state.ask(Decision.REGION, seat, options, state.mover)
 
 
+Decision.REGION.refuses(MUST_MOVE, Verb.STOP)
+
+
 @Decision.REGION.comes_first
 def still_moving(state: QuestState, verb: VerbRecord) -> Reason:
     """Who may move a creature must, and finishes the move without a pause. Rules 4.2."""
@@ -204,12 +207,6 @@ def not_gone_to(state: QuestState, seat: int, region: int) -> Reason | None:
     if region in t.NEIGHBOURS[t.DIAGONAL][here]:
         return Reason("{mover} does not move diagonally", "FQ-4.2-03", "FQ-4.2-02")
     return Reason("{mover} does not move vertically or horizontally", "FQ-4.2-02")
-
-
-@Verb.obstacle_to(Verb.STOP)
-def not_stopped(state: QuestState, seat: int) -> Reason | None:
-    """A move is made, and one of so many regions in full. Rules 4.2."""
-    return MUST_MOVE if state.decision is Decision.REGION else None
 
 
 @Decision.REGION.answered

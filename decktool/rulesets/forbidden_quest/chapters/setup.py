@@ -145,7 +145,7 @@ def penalty(state: QuestState, player: int, seat: int, source: int, dice: Dice) 
 @Decision.PENALTY.answered
 def answer_penalty(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The card goes to the discard pile."""
-    card = t.first_of(action)
+    card = Verb.cards(action)[0]
     _pay(state, state.rules.owners[card], card)
 
 
@@ -191,14 +191,15 @@ def not_set(state: QuestState, seat: int, card: int) -> Reason:
 
 
 CENTRE_FIRST = Reason("first a creature is set in the centre", "FQ-2.3-14", "FQ-2.3-16")
+Decision.CENTRE.refuses(CENTRE_FIRST, Verb.NO_MORE)
 ONLY_HOME = Reason("extra creatures are set in {who}'s spawning region", "FQ-2.3-19", "FQ-2.3-14")
 
 
 @Decision.CENTRE.answered
 def answer_centre(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The creature lies face down in the centre."""
-    _set(state, seat, t.first_of(action), t.CENTRE)
-    state.tell(Event.SETS_CENTRE, seat, t.first_of(action), 1, "FQ-2.3-14")
+    _set(state, seat, Verb.cards(action)[0], t.CENTRE)
+    state.tell(Event.SETS_CENTRE, seat, Verb.cards(action)[0], 1, "FQ-2.3-14")
 
 
 def _set(state: QuestState, seat: int, card: int, region: int) -> None:
@@ -251,20 +252,14 @@ def extras(state: QuestState, later: bool, seat: int, source: int, dice: Dice) -
         state.advance()
 
 
-@Verb.obstacle_to(Verb.NO_MORE)
-def not_enough(state: QuestState, seat: int) -> Reason | None:
-    """Each player sets a creature in the centre. Rules 2.3."""
-    return CENTRE_FIRST if state.decision is Decision.CENTRE else None
-
-
 @Decision.EXTRA.answered
 def answer_extra(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Set it, or no more."""
     if action == Verb.NO_MORE:
         state.advance()
         return
-    _set(state, seat, t.first_of(action), t.SPAWN[seat])
-    state.tell(Event.SETS, seat, t.first_of(action), 1, "FQ-2.3-18")
+    _set(state, seat, Verb.cards(action)[0], t.SPAWN[seat])
+    state.tell(Event.SETS, seat, Verb.cards(action)[0], 1, "FQ-2.3-18")
 
 
 def turn_up(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -1,0 +1,333 @@
+"""Cards put on sheets: the one public way from a Deck to a PDF of its cards.
+
+``prepare`` lays out every different face once, finishes it (size, ink, corners, bleed) and imposes all copies;
+``write_pdf`` draws what was prepared. Nothing is written before everything has been laid out, so an error leaves no
+half of a file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
+
+from decktool import files
+from decktool.cards import Card, Printing
+from decktool.deck import Deck
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.printing.base.colors import NONE
+from decktool.printing.base.items import Drawing, Item, Path
+from decktool.printing.base.outlines import cut_outline, rectangle
+from decktool.printing.base.sizes import Size
+from decktool.printing.layout import faces
+from decktool.printing.out.frames import plain_frame
+from decktool.printing.out.pdf import Document, Placed
+from decktool.printing.paper import changes, cutter, finish, fold, inking, sheet
+from decktool.printing.paper.changes import Printed
+from decktool.printing.paper.cutter import CutterMarks
+from decktool.printing.paper.printers import Printer
+from decktool.printing.paper.sheet import Flip, Grid, Placement, Sheet
+
+if TYPE_CHECKING:
+    import PIL.Image
+
+#: No printer and no viewer is served by more.
+MOST_CARDS = 20_000
+
+#: How far a frame's colour reaches beyond the cut where there is no bleed.
+JOIN = 50
+#: What to do with cards of several sizes.
+APART = "print each size by itself (`decktool print --only type:...`), or all at one size with --card"
+
+Ink = Literal["full", "low", "contrast"]
+Copy = tuple[Card, Printing | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How cards are printed: by which face, backs or not and how paper is turned, bleed, corners, ink, cutters' marks.
+
+    ``face`` names one template for all cards (None: each type's own); ``back`` is a picture for the backs of cards that
+    state none of their own (None: their type's, or the game's).
+    ``fold_gap`` is the room about the fold when ``flip`` is ``fold``; ``bleed_style`` is frame, mirror, edge or a
+    colour, as ``finish.bled`` has it.
+    """
+
+    face: str | None = None
+    backs: bool = False
+    back: FilePath | None = None
+    flip: Flip = "long"
+    fold_gap: int = 3_000
+    bleed_style: str = "frame"
+    round_corners: bool = False
+    ink: Ink = "full"
+    registration: CutterMarks | None = None
+    printer: Printer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Everything to be printed: the different drawings, fronts in order (indices into them), backs, grid and extras.
+
+    ``radius`` is that of the cards' corners, 0 when they are cut square; ``made`` is what its cards
+    are made of, by their ``changes.name_of``.
+    """
+
+    title: str
+    grid: Grid
+    sheet: Sheet
+    order: Order
+    drawings: tuple[Drawing, ...]
+    fronts: tuple[Placement, ...]
+    backs: tuple[Placement, ...] = ()
+    extra: tuple[Item, ...] = ()
+    left_out: frozenset[int] = frozenset()
+    radius: int = 0
+    made: Mapping[str, Printed] = field(default_factory=dict)
+
+    @property
+    def shape(self) -> str:
+        """The shape that cards are cut to: rectangle, hexagon or circle."""
+        return self.sheet.card.shape if self.sheet.card else "rectangle"
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper it takes."""
+        return len(sheet.pages_of(self.fronts))
+
+
+class Page(NamedTuple):
+    """One page to be drawn: its size, the drawings on it, its bookmark, and how a printer's measure moves it."""
+
+    width: int
+    height: int
+    parts: list[Placed]
+    label: str
+    shift: tuple[int, int, float] = (0, 0, 0.0)
+
+
+def copies(deck: Deck, times: int = 1) -> list[Copy]:
+    """Every copy of every card of a deck, ``times`` over, in the order of its list.
+
+    Raises DecktoolError for more cards than can be printed at once.
+    """
+    total = sum(pick.count for pick in deck.picks) * times
+    if total > MOST_CARDS:
+        raise DecktoolError(f"{deck.name}: {total:,} cards are more than can be printed at once ({MOST_CARDS:,})")
+    return [(pick.card, pick.printing) for _ in range(times) for pick in deck.picks for _ in range(pick.count)]
+
+
+def prepare(
+    game: Game,
+    cards: Sequence[Copy],
+    layout: Sheet,
+    title: str,
+    order: Order | None = None,
+    progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
+) -> Job:
+    """Lay out and impose cards of a game.
+
+    The card's size is the sheet's, else that of the cards' templates. Raises DecktoolError naming the card whose face
+    cannot be made, for cards of several sizes, or saying why nothing fits on the paper.
+    """
+    order = order or Order()
+    if not cards:
+        raise DecktoolError(f"{title}: no cards to print")
+    index: dict[tuple[str, Printing | None], int] = {}
+    template = faces.named_template(game, order.face) if order.face else None
+    size = layout.card
+    if size is None and template is not None:
+        size = Size(template.size.width, template.size.height)
+    elif size is None:
+        size = faces.one_size(game, (card for card, _ in cards), APART)
+    drawings: list[Drawing] = []
+    indices: list[int] = []
+    for card, printing in progress(cards):
+        key = (card.id, printing)
+        if key not in index:
+            index[key] = len(drawings)
+            drawings.append(faces.face(game, card, printing, template))
+        indices.append(index[key])
+    behind: list[int] = []
+    if order.backs:
+        sources = [_back_source(game, *copy, order) for copy in cards]
+        places = {source: len(drawings) + number for number, source in enumerate(dict.fromkeys(sources))}
+        behind = [places[source] for source in sources]
+        drawings += [faces.back_from(game, source) for source in places]
+    radius = (
+        layout.card.corner if layout.card and layout.card.corner else faces.face_template(game, cards[0][0].type).corner
+    )
+    finished = tuple(finished_drawing(drawing, size, layout.bleed, order, radius) for drawing in drawings)
+    chosen = replace(layout, card=size)
+    extra: list[Item] = []
+    upright = True
+
+    def usable(grid: Grid) -> int:
+        return grid.count - len(_left_out(grid, chosen, order))
+
+    if order.flip == "fold" and order.backs:
+        grid, upright = fold.fold_grid(chosen, order.fold_gap, usable)
+        extra += fold.fold_line(grid, upright)
+    else:
+        grid = sheet.best_grid(chosen, usable)
+    left_out = _left_out(grid, chosen, order)
+    if order.registration is not None:
+        extra += cutter.mark_shapes(grid, order.registration)
+    skip = chosen.skip | left_out
+    imposed = sheet.impose(len(indices), grid, skip)
+    fronts = [replace(placed, face=indices[placed.face]) for placed in imposed]
+    backs: list[Placement] = []
+    if order.backs:
+        turned = (
+            fold.folded(imposed, grid, upright) if order.flip == "fold" else sheet.mirrored(imposed, grid, order.flip)
+        )
+        backs = [replace(placed, face=behind[placed.face]) for placed in turned]
+    corner = radius if order.round_corners and size.shape == "rectangle" else 0
+    made = _made(
+        game, cards, [(drawings[front], drawings[behind[n]] if behind else None) for n, front in enumerate(indices)]
+    )
+    return Job(title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out, corner, made)
+
+
+def _made(game: Game, cards: Sequence[Copy], drawn: Sequence[tuple[Drawing, Drawing | None]]) -> dict[str, Printed]:
+    """What each card of a print is made of: its front, its back where there is one, and its copies."""
+    named = [changes.name_of(game, *copy) for copy in cards]
+    sides = dict(zip(named, drawn, strict=True))
+    told = {side: repr(side) for side in {one for both in sides.values() for one in both if one is not None}}
+    looks = {name: files.digest([told[side] for side in both if side is not None]) for name, both in sides.items()}
+    return {name: Printed(looks[name], count) for name, count in Counter(named).items()}
+
+
+def differing(
+    game: Game, cards: Sequence[Copy], order: Order, before: Mapping[str, Printed]
+) -> tuple[list[Copy], dict[str, Printed]]:
+    """The copies that are to be printed again because they look different or are new, and what all are made of now."""
+    template = faces.named_template(game, order.face) if order.face else None
+    fronts = {copy: faces.face(game, *copy, template) for copy in dict.fromkeys(cards)}
+    sources = {copy: _back_source(game, *copy, order) for copy in fronts} if order.backs else {}
+    backs = {source: faces.back_from(game, source) for source in set(sources.values())}
+    drawn = [(fronts[copy], backs[sources[copy]] if sources else None) for copy in cards]
+    made = _made(game, cards, drawn)
+    named = [changes.name_of(game, *copy) for copy in cards]
+    looks = {name: printed.look for name, printed in made.items()}
+    return [cards[place] for place in changes.differing(named, looks, before)], made
+
+
+def _back_source(game: Game, card: Card, printing: Printing | None, order: Order) -> FilePath:
+    """The picture or the template that a card's back is made from."""
+    return faces.own_back(game, card, printing) or order.back or faces.shared_back(game, card.type)
+
+
+def _left_out(grid: Grid, layout: Sheet, order: Order) -> frozenset[int]:
+    """The places of a grid that a cutter's marks take, and those of the backs behind them."""
+    if order.registration is None:
+        return frozenset()
+    taken = cutter.blocked(grid, order.registration, layout.bleed)
+    return taken | _mirrored_slots(taken, grid, order.flip) if order.backs and order.flip != "fold" else taken
+
+
+def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[int]:
+    """The slots whose backs would lie where the given slots are."""
+    boxes = {grid.slot(slot) for slot in slots}
+    everything = [Placement(0, slot, slot, grid.slot(slot)) for slot in range(grid.count)]
+    return frozenset(placed.slot for placed in sheet.mirrored(everything, grid, flip) if placed.box in boxes)
+
+
+def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, radius: int) -> Drawing:
+    """A face as it goes on the sheet: inked, sized, its corners rounded or its bleed added, cut to the card's shape."""
+    if order.ink == "low":
+        drawing = inking.low_ink(drawing)
+    elif order.ink == "contrast":
+        drawing = inking.high_contrast(drawing)
+    drawing = finish.fitted(drawing, size)
+    if order.round_corners and not bleed and size.shape == "rectangle":
+        drawing = finish.with_round_corners(drawing, radius)
+    return finish.cut_to(finish.bled(drawing, bleed, order.bleed_style), size.shape)
+
+
+def write_pdf(
+    jobs: Sequence[Job],
+    file: BinaryIO,
+    *,
+    title: str = "",
+    subject: str = "",
+    language: str = "en",
+    made: Mapping[str, Printed] | None = None,
+) -> int:
+    """Draw jobs one after another as a PDF into an open binary file; the number of pages.
+
+    ``title`` is the PDF's (empty: the first job's), and ``made`` what it keeps of what its cards are made of (None:
+    what the jobs say).
+    """
+    first = jobs[0]
+    edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
+    duplex = edges[first.order.flip] if first.backs else "Simplex"
+    kept = {name: printed for job in jobs for name, printed in job.made.items()} if made is None else made
+    comment = changes.comment(kept)
+    document = Document(file, title or first.title, subject=subject, language=language, duplex=duplex, comment=comment)
+    sheets = 0
+    for job in jobs:
+        for page in pages(job, sheets):
+            document.page(page.width, page.height, page.parts, page.label, page.shift)
+        sheets += job.sheets
+    document.save()
+    return document.pages
+
+
+def pages(job: Job, before: int = 0) -> Iterator[Page]:
+    """The pages of a job in order, backs after their fronts; `before` is how many sheets other jobs took."""
+    folds = job.order.flip == "fold"
+    grid = job.grid
+    printer = job.order.printer or Printer("")
+    back_pages = sheet.pages_of(job.backs)
+    for number, page in enumerate(sheet.pages_of(job.fronts)):
+        names = list(dict.fromkeys(job.drawings[placed.face].title for placed in page))
+        label = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+        behind = back_pages[number] if back_pages else []
+        parts = _parts(job, [*page, *behind] if folds else page)
+        yield Page(grid.page_w, grid.page_h, parts, f"Sheet {before + number + 1}: {label}", printer.front)
+        if behind and not folds:
+            backs = _parts(job, behind, front=False)
+            yield Page(grid.page_w, grid.page_h, backs, f"Sheet {before + number + 1}, backs", printer.back)
+
+
+def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Placed]:
+    """The drawings of one page: the marks first, then the cards with their bleed."""
+    bleed = job.sheet.bleed
+    extra = job.extra if front else ()
+    style = job.sheet.marks
+    if job.shape != "rectangle" and style.style != "none" and not bleed and (front or style.backs):
+        # Under the card, so that only the outer half of the line is seen: scissors follow it, and it is cut away.
+        around = [cut_outline(job.shape, placed.box) for placed in page]
+        extra = (*extra, *(Path(one, stroke=style.color, width=2 * style.width) for one in around))
+    if job.shape == "rectangle" and not bleed and not job.radius:
+        extra = (*extra, *_joined(job, page))
+    marked = [placed.box for placed in page] if front or style.backs else []
+    marks = sheet.marks_drawing(marked, job.grid, style, bleed, extra)
+    cards = [
+        Placed(job.drawings[placed.face], placed.box.x - bleed, placed.box.y - bleed, placed.turn) for placed in page
+    ]
+    return [Placed(marks, 0, 0), *cards]
+
+
+def _joined(job: Job, page: Sequence[Placement]) -> list[Item]:
+    """A little of each frame's colour around its card, so that no hairline of paper is seen where two cards meet."""
+    colors = {placed.face: plain_frame(job.drawings[placed.face]) for placed in page}
+    return [
+        # A stroke that is not seen: where ink is spared, no other edge is drawn along the cut.
+        Path(rectangle(placed.box.inset(-JOIN)), fill=color, stroke=NONE, width=1)
+        for placed in page
+        if (color := colors[placed.face]) is not None
+    ]
+
+
+def render_page(job: Job, number: int = 0, dpi: int = 150) -> PIL.Image.Image:
+    """One sheet of a job (0 is the first), marks and all, as a Pillow image; for previews and for pictures in texts."""
+    from decktool.printing.out.png import compose
+
+    parts = _parts(job, sheet.pages_of(job.fronts)[number])
+    placed = [(part.drawing, part.x, part.y, part.turn) for part in parts]
+    return compose(placed, job.grid.page_w, job.grid.page_h, dpi)
