@@ -176,9 +176,11 @@ def _later_version(
     problems: Sequence[Problem], cards: Sequence[tuple[int, dict[str, Any]]], game: Game, set_id: str
 ) -> list[Problem]:
     """What to do where another set has most of the cards in another version."""
+    if not any("must agree" in problem.message for problem in problems):
+        return []
     sets = Counter(each for _, card in cards for known in game.catalog.find(card["name"]) for each in known.get("set"))
     sets.pop(set_id, None)
-    if not any("must agree" in problem.message for problem in problems) or not sets:
+    if not sets:
         return []
     ((known, shared),) = sets.most_common(1)
     if shared * 2 < len(cards):

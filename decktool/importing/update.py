@@ -160,20 +160,23 @@ def _layout(file: YamlFile) -> tuple[tuple[Chunk, ...], str, tuple[str, ...]]:
 def match(previous: Previous, cards: Sequence[Values]) -> dict[int, int]:
     """Which card of the set file each card of the table is, by their places.
 
-    A card is known by its name and number, by its name, or by its id. What is left may have been renamed: it is known
-    by its number, where numbers stay with their cards and belong to one card each, or else by its words, where one
-    card alone has them.
+    A card is known by its name, number and type, by less of them, or by its id; several alike are known by their order,
+    where there are as many as before. What is left may have been renamed: it is known by its number, where numbers stay
+    with their cards and belong to one card each, or else by its words, where one card alone has them.
     """
     found: dict[int, int] = {}
 
-    def by(key: Callable[[Values], Any]) -> None:
-        before = _unique(previous.cards, key, set(found.values()))
-        for value, place in _unique(cards, key, set(found)).items():
-            if value in before:
-                found[place] = before[value]
+    def by(key: Callable[[Values], Any], most: int = 1) -> None:
+        before = _groups(previous.cards, key, set(found.values()))
+        for value, places in _groups(cards, key, set(found)).items():
+            if len(places) == len(before.get(value, ())) <= most:
+                found.update(zip(places, before[value], strict=True))
 
-    by(lambda card: (name_key(card["name"]), str(card.get("number"))))
-    by(lambda card: name_key(card["name"]))
+    everything = len(cards)
+    by(lambda card: (name_key(card["name"]), str(card.get("number")), card["type"]), everything)
+    by(lambda card: (name_key(card["name"]), str(card.get("number"))), everything)
+    by(lambda card: (name_key(card["name"]), card["type"]), everything)
+    by(lambda card: name_key(card["name"]), everything)
     by(card_id)
     moved = any(
         cards[new].get("number") is not None and str(cards[new].get("number")) != str(previous.cards[old].get("number"))
@@ -186,11 +189,13 @@ def match(previous: Previous, cards: Sequence[Values]) -> dict[int, int]:
     return found
 
 
-def _unique(cards: Sequence[Values], key: Callable[[Values], Any], taken: set[int]) -> dict[Any, int]:
-    """The places of the cards that are left, by a key that one of them alone has."""
-    keys = {place: key(card) for place, card in enumerate(cards) if place not in taken}
-    counts = Counter(keys.values())
-    return {value: place for place, value in keys.items() if value is not None and counts[value] == 1}
+def _groups(cards: Sequence[Values], key: Callable[[Values], Any], taken: set[int]) -> dict[Any, list[int]]:
+    """The places of the cards that are left, by a key."""
+    groups: dict[Any, list[int]] = {}
+    for place, card in enumerate(cards):
+        if place not in taken and (value := key(card)) is not None:
+            groups.setdefault(value, []).append(place)
+    return groups
 
 
 def _each_its_own(cards: Sequence[Values]) -> bool:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from decktool import files
 from decktool.errors import DataError, DecktoolError, QueryError
@@ -171,6 +173,43 @@ def test_a_later_column_and_a_title_with_a_comma(little: Game, tmp_path: Path) -
     data = f",,,\n,my cards,,\n,Name,Type,Idea\n{rows},Ada, the Bold,fighter,idea\n".encode()
     assert "area: B3  #" in guess(parse_grid(data, "t.csv"), little).text
     assert "Ada, the Bold" in cards(guessed(data, little, tmp_path))
+
+
+@given(
+    parts=st.lists(
+        st.sampled_from(
+            [
+                "Name",
+                "Type",
+                "Power",
+                "fighter",
+                "spell",
+                "draft",
+                ",",
+                ",",
+                ",",
+                "\n",
+                "\n",
+                "Ada",
+                '"a, b"',
+                " x",
+                "7",
+                "#",
+                ": {",
+            ]
+        ),
+        max_size=60,
+    )
+)
+@settings(max_examples=120, deadline=None)
+def test_what_is_guessed_can_be_read(little: Game, tmp_path_factory: pytest.TempPathFactory, parts: list[str]) -> None:
+    """Pieces of tables thrown together: a mapping that is a mapping, by which the table is imported or refused."""
+    try:
+        guessed("".join(parts).encode(), little, tmp_path_factory.getbasetemp())
+    except DataError as error:
+        assert error.path == "t.csv", error
+    except DecktoolError as error:
+        assert "mapping" not in str(error)
 
 
 # --- written by hand

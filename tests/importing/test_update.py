@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 from decktool import files
 from decktool.errors import DataError
@@ -227,3 +229,42 @@ def test_a_later_version_of_another_set_is_told(desk: Desk) -> None:
     home = write_game(desk.path.parent / "more", new=desk.path.read_text(encoding="utf-8"))
     with pytest.raises(DataError, match=r"4 of these cards are in the set new already; .* --set new --update"):
         import_cards(parse_table((HEAD + ROWS.replace("3,3", "3,2")).encode(), "b.csv"), load_game(home), "later")
+
+
+ROW = st.tuples(
+    st.sampled_from(["1", "2", "3", "4", ""]),
+    st.sampled_from(["Ada", "Bob", "ada", "Cid", "Cid!"]),
+    st.sampled_from(["fighter", "spell"]),
+    st.sampled_from(["", "1", "2"]),
+    st.sampled_from(["", "Strike.", "Hide."]),
+)
+
+
+@given(before=st.lists(ROW, min_size=1, max_size=5), after=st.lists(ROW, min_size=1, max_size=5))
+@settings(
+    max_examples=40,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_an_update_is_an_import(desk: Desk, before: list[tuple[str, ...]], after: list[tuple[str, ...]]) -> None:
+    """Where nobody wrote anything by hand, the cards are those of a new import, whatever the tables; once more changes
+    nothing.
+    """
+    head = "No,Name,Type,Cost,Text\n"
+    tables = ["".join(",".join(row) + "\n" for row in rows) for rows in (before, after)]
+    desk.path.unlink(missing_ok=True)
+    try:
+        fresh = Desk(desk.path.parent / "games", desk.game)
+        fresh.path.unlink(missing_ok=True)
+        fresh.imports(tables[1], head)
+        desk.imports(tables[0], head)
+    except DataError:
+        return
+    desk.imports(tables[1], head)
+    found, wanted = (files.read_yaml(each.path, what="a set").data["cards"] for each in (desk, fresh))
+    assert [{**card, "id": ""} for card in found] == [{**card, "id": ""} for card in wanted]
+    assert len({(card.get("id") or card["name"].lower(), str(card.get("number"))) for card in found}) == len(found)
+    written = desk.path.read_bytes()
+    assert desk.told(tables[1], head) == ["nothing has changed"]
+    assert desk.path.read_bytes() == written
