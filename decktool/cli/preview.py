@@ -164,7 +164,7 @@ def _decks(what: tuple[str, ...], only: str | None, output: str | None, game: st
     decks = options.open_lists(what, game, only)
     for deck, folder in zip(decks, options.folders(decks, output, "-preview"), strict=True):
         with drawing.bar() as bar:
-            shipment = prepare(deck, dpi=dpi, jobs=drawing.cores(), watch=bar, sizes="any")
+            shipment = prepare(deck, dpi=dpi, jobs=drawing.cores(), watch=bar)
             before = {file: file.stat().st_mtime_ns for file in folder.glob("*.png")}
             written = [file for file in export.export(shipment, "images", folder) if file.suffix == ".png"]
         drawn = [file for file in written if before.get(file) != file.stat().st_mtime_ns]

@@ -115,6 +115,8 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, fonts: 
       decktool print decks/ -o all.pdf
       decktool print my-game --changed-since output/my-game.pdf -o changes.pdf
     """
+    from itertools import chain
+
     from decktool.paths import write_whole
     from decktool.printing.base.fonts import add_font
     from decktool.printing.paper import changes, press
@@ -128,24 +130,25 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, fonts: 
     cards = _chosen(decks, chosen)
     layout, order = _sheet(chosen), _order(chosen)
     cuts = _cut_file(chosen["cut_lines"])
-    made = None
-    if chosen["changed_since"]:
-        before = changes.read(Path(chosen["changed_since"]))
-        found = {one: press.differing(one, copies, order, before) for one, copies in cards.items()}
-        made = {name: printed for _, now in found.values() for name, printed in now.items()}
-        cards = {one: copies for one, (copies, _) in found.items() if copies}
-        if not cards:
-            options.echo(f"No card differs from {chosen['changed_since']}; nothing was written.")
-            return 0
-    jobs = [press.prepare(one, copies, layout, _title(decks), order, _progress) for one, copies in cards.items()]
-    warn_of_coarse_art(drawing for job in jobs for drawing in job.drawings)
+    before = changes.read(Path(chosen["changed_since"])) if chosen["changed_since"] else None
+    title = _title(decks)
+    jobs = [
+        job
+        for one, copies in cards.items()
+        for job in press.prepare_all(one, copies, layout, title, order, _progress, before)
+    ]
+    if not any(job.fronts for job in jobs):
+        options.echo(f"No card differs from {chosen['changed_since']}; nothing was written.")
+        return 0
+    warn_of_coarse_art(chain.from_iterable(job.drawings for job in jobs))
     path = options.out_path(output, options.stem(what, decks), ".pdf")
     with write_whole(path) as file:
         subject = "; ".join(f"{one.title}, {one.edition}" for one in cards)
-        pages = press.write_pdf(jobs, file, subject=subject, made=made)
-    _report(path, jobs, pages)
+        pages = press.write_pdf(jobs, file, subject=subject)
+    printed = [job for job in jobs if job.fronts]
+    _report(path, printed, pages)
     if cuts is not None:
-        _write_cuts(jobs, cuts)
+        _write_cuts(printed, cuts)
     return 0
 
 
@@ -163,16 +166,12 @@ def _write_cuts(jobs: Sequence[Job], path: Path) -> None:
     from decktool.paths import write_whole
     from decktool.printing.paper import cutlines
 
-    before = 0
-    for number, job in enumerate(jobs, 1):
-        own = path if len(jobs) == 1 else path.with_stem(f"{path.stem}-{number}")
-        for target, cut, text in cutlines.files(job, own):
-            with write_whole(target) as file:
-                file.write(text.encode())
-            first, last = before + cut.sheets[0], before + cut.sheets[-1]
-            which = f"sheet {first}" if first == last else f"sheets {first} to {last}"
-            options.echo(f"{target}: the cut lines of {which}.")
-        before += job.sheets
+    for target, cut, text in cutlines.files(path, *jobs):
+        with write_whole(target) as file:
+            file.write(text.encode())
+        first, last = cut.sheets[0], cut.sheets[-1]
+        which = f"sheet {first}" if first == last else f"sheets {first} to {last}"
+        options.echo(f"{target}: the cut lines of {which}.")
 
 
 def _progress(cards: Iterable[Copy]) -> Iterable[Copy]:
@@ -202,8 +201,10 @@ def _chosen(decks: Sequence[Deck], chosen: dict[str, Any]) -> dict[Game, list[Co
         cards = [(game, copy) for game, copy in cards if queries[game].matches(copy[0])]
         if not cards:
             raise DecktoolError(f"{_named(decks)}: no card matches '{chosen['only']}'")
+    if chosen["each"]:
+        cards = list({(game, copy.card, copy.printing): (game, copy) for game, copy in cards}.values())
     found: dict[Game, list[Copy]] = {}
-    for game, copy in dict.fromkeys(cards) if chosen["each"] else cards:
+    for game, copy in cards:
         found.setdefault(game, []).append(copy)
     return found
 
@@ -311,15 +312,25 @@ def _report(path: Path, jobs: Sequence[Job], pages: int) -> None:
     """Say what was written, and what to do with it."""
     from decktool.printing.base.units import millimetres
 
-    for job in jobs:
-        grid, count = job.grid, len(job.fronts)
-        cut = f"{millimetres(grid.card_w)} x {millimetres(grid.card_h)} mm"
-        on = counted(pages, "page") if len(jobs) == 1 else counted(job.sheets, "sheet")
-        options.echo(f"{path}: {counted(count)} on {on}, {grid.columns} x {grid.rows} a page, each {cut}")
-        if job.left_out:
-            places = ", ".join(str(slot + 1) for slot in sorted(job.left_out))
-            options.echo(f"Places left empty for the cutter's marks: {places}.")
     job = jobs[0]
+    head = f"{path}: {counted(sum(len(one.fronts) for one in jobs))} on {counted(pages, 'page')}"
+    if len(jobs) == 1:
+        options.echo(f"{head}, {job.grid.columns} x {job.grid.rows} a page, each {job.cut}")
+    else:
+        several = f"of {len(jobs)} sizes" if len({one.cut for one in jobs}) == len(jobs) else "each game by itself"
+        options.echo(f"{head}, {several}:")
+    sheet = 1
+    for one in jobs if len(jobs) > 1 else ():
+        last = sheet + one.sheets - 1
+        where = f"sheet {sheet}" if last == sheet else f"sheets {sheet} to {last}"
+        a_sheet = f"{one.grid.columns} x {one.grid.rows} a sheet"
+        options.echo(f"  {where}: {counted(len(one.fronts))} of {one.cut}, {a_sheet}")
+        sheet = last + 1
+    for one in jobs:
+        if one.left_out:
+            places = ", ".join(str(slot + 1) for slot in sorted(one.left_out))
+            of = f" ({one.cut})" if len(jobs) > 1 else ""
+            options.echo(f"Places left empty for the cutter's marks{of}: {places}.")
     printer = job.order.printer
     if job.backs and printer is not None and printer.back != (0, 0, 0.0):
         x, y, angle = printer.back

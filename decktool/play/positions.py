@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from decktool.cards import Card, name_key
-from decktool.errors import DecktoolError
-from decktool.files import nearest, read_model
+from decktool.errors import DecktoolError, did_you_mean, perhaps
+from decktool.files import read_model
 from decktool.play.describe import carried, describe, names, told
 from decktool.play.position import expand
 from decktool.play.state import NOBODY
@@ -52,9 +52,8 @@ class Laid:
         """The card of a name that stands at `given.<where>`; raises DataError with near names."""
         found = self.game.catalog.find(name)
         if not found:
-            near = self.game.catalog.suggest(name)
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise self.error(where, f"no card is called {name!r} in {self.game.title}{hint}")
+            near = perhaps(self.game.catalog.suggest(name))
+            raise self.error(where, f"no card is called {name!r} in {self.game.title}{near}")
         return found[0]
 
     def add(self, card: Card, zone: int) -> int:
@@ -277,7 +276,8 @@ class Positions:
                 if card.type not in zone.holds:
                     where = filter(None, (self._whose(zone), zone.id))
                     there = ", ".join(zone.holds)
-                    told = f"{card.name} cannot lie in that zone, it is a {card.type} card; there lie only: {there}"
+                    kind = f"a{'n' * (card.type[0] in 'aeiou')} {card.type} card"
+                    told = f"{card.name} cannot lie in that zone, it is {kind}; there lie only: {there}"
                     raise laid.error(tuple(where), told)
 
     def _zones_in_order(self) -> list[tuple[int, ZoneRecord]]:
@@ -344,9 +344,13 @@ class Positions:
         """Work out what follows from the rest."""
 
     def begin(self, state: Any, given: Any) -> None:
-        """Put the program on the stack that goes on where the position begins."""
+        """Put the program on the stack that goes on where the position begins.
+
+        With decks of one's own the first program, the set-up, is the first seat's.
+        """
         program, place = state.rules.places[given.phase]
-        state.stack.append((program, place, state.active, NOBODY))
+        seat = 0 if state.rules.own_decks and not program else state.active
+        state.stack.append((program, place, seat, NOBODY))
 
     def _enter(self, state: State, inside: Any, laid: Laid) -> None:
         """Put a state where an effect was, with the decision that it asks."""
@@ -360,9 +364,8 @@ class Positions:
         for number, frame in enumerate(inside.frames):
             where = ("inside", "frames", number)
             if frame.program not in rules.program_names:
-                near = nearest(frame.program, rules.program_names)
-                hint = f"; did you mean {near[0]}?" if near else ""
-                raise laid.error((*where, "program"), f"no program is called {frame.program!r}{hint}")
+                near = did_you_mean(frame.program, rules.program_names, "")
+                raise laid.error((*where, "program"), f"no program is called {frame.program!r}{near}")
             program = rules.program_names.index(frame.program)
             source = NOBODY if frame.card is None else laid.find(frame.card, *where, "card")
             place = min(frame.place, len(rules.programs[program]) - 1)

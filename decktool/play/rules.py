@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card, name_key
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, perhaps
 from decktool.files import nearest
 from decktool.play.records import FLOW_WORDS, Decision, EventRecord, Reason, VerbRecord, ZoneRecord
 from decktool.play.state import COPY, NOBODY, Event, Program, Refusal, State
@@ -345,9 +345,8 @@ class Rules:
         if found is None:
             near = nearest(name_key(text)[:80], [words for words, ways in spelled.items() if ways[0] not in unsaid])
             words = [repr(self.actions[spelled[word][0]]) for word in near]
-            hint = f"; did you mean {' or '.join(words)}?" if near else ""
             shown = text if len(text) <= 80 else f"{text[:77]}..."
-            raise DecktoolError(f"no action is called {shown!r}{hint}")
+            raise DecktoolError(f"no action is called {shown!r}{perhaps(words)}")
         return found
 
     def event_words(self, event: Event, viewer: int | None = None) -> str:

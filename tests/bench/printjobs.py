@@ -234,7 +234,7 @@ def place_words(folder: Path) -> None:
 
     game = load_game(folder / "text")
     cards = []
-    for card, _ in press.copies(resolve(read_decklist(folder / "text/deck.txt"), game)):
+    for card, *_ in press.copies(resolve(read_decklist(folder / "text/deck.txt"), game)):
         face = made.face(game, card)
         runs = [item for item in face.items if isinstance(item, Text)]
         cards.append([(points(r.x), points(face.height - r.y), r.font, points(r.size), r.text) for r in runs])

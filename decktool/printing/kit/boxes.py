@@ -183,7 +183,8 @@ def folds(found: Net) -> list[tuple[int, int, int, int]]:
 def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[Item]:
     unit = box.w
     items = ornaments.draw("border", box.inset(2_000), look.metal, 150, 2_600)
-    rose = Box(box.x + unit * 20 // 100, box.y + box.h * 20 // 100, unit * 60 // 100, unit * 60 // 100)
+    side = min(unit * 60 // 100, box.h * 43 // 100)
+    rose = Box(box.x + (unit - side) // 2, box.y + box.h * 20 // 100, side, side)
     items += ornaments.draw("rosette", rose, look.metal, 180, 5_000)
     plate = Box(box.x + 6_500, rose.bottom + 3_000, unit - 13_000, box.bottom - rose.bottom - 10_000)
     items += parchment(plate, look, 2_000)
@@ -203,7 +204,7 @@ def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[It
 
 def _back(box: Box, look: Palette, game: str) -> list[Item]:
     items = ornaments.draw("border", box.inset(2_000), look.metal, 150, 2_600)
-    side = box.w * 72 // 100
+    side = min(box.w, box.h) * 72 // 100
     rose = Box(box.x + (box.w - side) // 2, box.y + (box.h - side) // 2, side, side)
     items += ornaments.draw("rosette", rose, look.metal, 180, 5_000)
     plate = Box(box.x + 6_000, box.y + box.h // 2 - 6_000, box.w - 12_000, 12_000)

@@ -21,7 +21,7 @@ from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.kit import board, boxes, nesting, nets, reference
 from decktool.printing.kit.contents import Row, contents
-from decktool.printing.layout import faces, slider, tokens
+from decktool.printing.layout import slider, tokens
 from decktool.printing.layout.tokens import Part
 from decktool.printing.out.pdf import Document, Placed
 from decktool.printing.paper import inking, press, tiles
@@ -121,7 +121,6 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
     game = deck.game
     table = components(game)
     cards = _wanted(deck, table)
-    size = asked.sheet.card
     makers: dict[str, Callable[[], Component | None]] = {
         "cards": lambda: _cards(deck, cards, name, asked),
         "supply": lambda: _supply(deck, table, asked),
@@ -130,7 +129,7 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
         "tracks": lambda: _tracks(table, asked),
         "reference": lambda: _reference(deck, table, asked),
         "dice": lambda: _dice(table, asked),
-        "box": lambda: _box(deck, table, len(cards), size, name, asked),
+        "box": lambda: _box(deck, table, cards, name, asked),
     }
     parts = [makers[kind]() for kind in KINDS if kind not in asked.without]
     made = tuple(part for part in parts if part is not None)
@@ -251,7 +250,7 @@ def _draw(document: Document, part: Component, level: int = 0) -> None:
 def _wanted(deck: Deck, table: ComponentsModel) -> list[Copy]:
     """Every copy of the deck, but for cards for which the kit has something better."""
     instead = {name_key(name) for name in (table.slider.instead_of if table.slider else ())}
-    return [copy for copy in press.copies(deck) if name_key(copy[0].name) not in instead]
+    return [copy for copy in press.copies(deck) if name_key(copy.card.name) not in instead]
 
 
 def _counted(count: int, one: str, many: str | None = None) -> str:
@@ -261,7 +260,7 @@ def _counted(count: int, one: str, many: str | None = None) -> str:
 def _cards(deck: Deck, cards: Sequence[Copy], name: str, asked: KitOrder) -> Component | None:
     if not cards:
         return None
-    job = press.prepare(deck.game, cards, asked.sheet, name, asked.uninked)
+    jobs = press.prepare_all(deck.game, cards, asked.sheet, name, asked.uninked)
     folds = asked.order.backs and asked.order.flip == "fold"
     todo = "Cut along the crop marks."
     if folds:
@@ -269,24 +268,27 @@ def _cards(deck: Deck, cards: Sequence[Copy], name: str, asked: KitOrder) -> Com
     elif asked.order.backs:
         edge = "long" if asked.order.flip == "long" else "short"
         todo = f"Print on both sides, turned over the {edge} edge. Then cut."
-    pages = tuple(press.pages(job))
-    return Component("cards", "Cards", pages, _counted(len(cards), "card"), todo, asked.order.backs and not folds)
+    pages = tuple(press.pages(*jobs))
+    pieces = _counted(len(cards), "card")
+    if len(jobs) > 1:
+        pieces += f" of {len(jobs)} sizes"
+    return Component("cards", "Cards", pages, pieces, todo, asked.order.backs and not folds)
 
 
 def _supply(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
     """Cards that are needed at the table and missing from the list."""
-    have = Counter(name_key(card.name) for card, _ in press.copies(deck))
+    have = Counter(name_key(copy.card.name) for copy in press.copies(deck))
     wanted: list[Copy] = []
     for title, count in table.cards.items():
         card = deck.game.catalog.find(title)[0]
-        wanted += [(card, None)] * max(0, count - have[name_key(title)])
+        wanted += [Copy(card)] * max(0, count - have[name_key(title)])
     if not wanted:
         return None
-    job = press.prepare(deck.game, wanted, asked.sheet, "Supply", asked.uninked)
+    jobs = press.prepare_all(deck.game, wanted, asked.sheet, "Supply", asked.uninked)
     folds = asked.order.backs and asked.order.flip == "fold"
-    kinds = ", ".join(f"{count} {title}" for title, count in Counter(card.name for card, _ in wanted).items())
+    kinds = ", ".join(f"{count} {title}" for title, count in Counter(copy.card.name for copy in wanted).items())
     todo = "Cut as the cards. One set for each player."
-    return Component("supply", "Supply", tuple(press.pages(job)), kinds, todo, asked.order.backs and not folds)
+    return Component("supply", "Supply", tuple(press.pages(*jobs)), kinds, todo, asked.order.backs and not folds)
 
 
 def _board(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
@@ -357,15 +359,20 @@ def _dice(table: ComponentsModel, asked: KitOrder) -> Component | None:
     return _nested("dice", title, parts, todo, asked) if parts else None
 
 
-def _box(
-    deck: Deck, table: ComponentsModel, count: int, size: Size | None, name: str, asked: KitOrder
-) -> Component | None:
-    if not count:
+def _box(deck: Deck, table: ComponentsModel, cards: Sequence[Copy], name: str, asked: KitOrder) -> Component | None:
+    """A box (or more) for the cards of each size."""
+    size = asked.sheet.card
+    groups = press.by_size(deck.game, cards) if size is None else {size: cards}
+    parts: list[Part] = []
+    inside: list[str] = []
+    for card, group in groups.items() if cards else ():
+        called = name if len(groups) == 1 else f"{name}: {card}"
+        parts += boxes.box_parts(card, len(group), asked.stock, table.colors, deck.game.title, called, asked.paper)
+        number, found = boxes.boxes_needed(card, len(group), asked.stock, asked.paper)
+        inside.append(f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside")
+    if not parts:
         return None
-    card = size or faces.one_size(deck.game, (pick.card for pick in deck.picks), press.APART)
-    parts = boxes.box_parts(card, count, asked.stock, table.colors, deck.game.title, name, asked.paper)
-    number, found = boxes.boxes_needed(card, count, asked.stock, asked.paper)
-    title = "Box" if number == 1 else "Boxes"
-    pieces = f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside"
+    title = "Box" if len(parts) == 1 else "Boxes"
+    pieces = inside[0] if len(groups) == 1 else f"{len(parts)} boxes for {len(groups)} sizes"
     todo = "Cut out, score and fold along dashed lines; glue the long tab, then the bottom."
     return _nested("box", title, parts, todo, asked, pieces)

@@ -146,7 +146,12 @@ def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
 
 
 def art(canvas: Canvas, element: blocks.Art, box: Box) -> list[Item]:
-    """The user's picture if there is one, else arms made for the card."""
+    """The user's picture if there is one, else arms made for the card; cut to the element's shape."""
+    items = _art(canvas, element, box)
+    return items if element.shape == "rect" else [Group(tuple(items), clip=SHAPES[element.shape](box, 0))]
+
+
+def _art(canvas: Canvas, element: blocks.Art, box: Box) -> list[Item]:
     if canvas.subject.art is not None:
         if canvas.subject.art.suffix.lower() == ".svg":
             from decktool.printing.art import svg

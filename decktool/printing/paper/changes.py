@@ -12,6 +12,7 @@ from decktool import files
 from decktool.cards import Card, Printing
 from decktool.errors import DecktoolError
 from decktool.games import Game
+from decktool.printing.base.sizes import Size
 
 MARK = b"%decktool-cards "
 LIMIT = 1000 * files.MEGABYTE
@@ -26,9 +27,9 @@ class Printed(NamedTuple):
     copies: int
 
 
-def name_of(game: Game, card: Card, printing: Printing | None) -> str:
-    """What a card's appearance is called in the comment: the same in every print."""
-    parts = [game.id, card.id]
+def name_of(game: Game, card: Card, printing: Printing | None, size: Size) -> str:
+    """What a card's appearance at a size is called in the comment: the same in every print."""
+    parts = [game.id, card.id, f"{size.w}x{size.h}"]
     if printing is not None:
         parts += [printing.set, printing.number or "", printing.note or ""]
     return "/".join(parts).rstrip("/")

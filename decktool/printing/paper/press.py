@@ -1,8 +1,8 @@
 """Cards put on sheets: the one public way from a Deck to a PDF of its cards.
 
-``prepare`` lays out every different face once, finishes it (size, ink, corners, bleed) and imposes all copies;
-``write_pdf`` draws what was prepared. Nothing is written before everything has been laid out, so an error leaves no
-half of a file.
+``prepare_all`` gathers cards by size, for each of which ``prepare`` lays out every different face once, finishes it
+(ink, corners, bleed) and imposes all copies; ``write_pdf`` draws what was prepared. Nothing is written before all of it
+has been laid out, so an error leaves no half of a file.
 """
 
 from __future__ import annotations
@@ -34,16 +34,23 @@ from decktool.printing.paper.sheet import Flip, Grid, Placement, Sheet
 if TYPE_CHECKING:
     import PIL.Image
 
+    from decktool.printing.template.blocks import FaceTemplate
+
 #: No printer and no viewer is served by more.
 MOST_CARDS = 20_000
 
 #: How far a frame's colour reaches beyond the cut where there is no bleed.
 JOIN = 50
-#: What to do with cards of several sizes.
-APART = "print each size by itself (`decktool print --only type:...`), or all at one size with --card"
 
 Ink = Literal["full", "low", "contrast"]
-Copy = tuple[Card, Printing | None]
+
+
+class Copy(NamedTuple):
+    """One copy of a card as it is printed: which printing (None: any), and the section of the deck that it is in."""
+
+    card: Card
+    printing: Printing | None = None
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +101,12 @@ class Job:
         return self.sheet.card.shape if self.sheet.card else "rectangle"
 
     @property
+    def cut(self) -> str:
+        """The size that its cards are cut to, in words: ``63 x 88 mm``, ``95.25 x 82.55 mm (hexagon)``."""
+        shape = "" if self.shape == "rectangle" else f" ({self.shape})"
+        return f"{self.sheet.card}{shape}"
+
+    @property
     def sheets(self) -> int:
         """How many sheets of paper it takes."""
         return len(sheet.pages_of(self.fronts))
@@ -117,49 +130,93 @@ def copies(deck: Deck, times: int = 1) -> list[Copy]:
     total = sum(pick.count for pick in deck.picks) * times
     if total > MOST_CARDS:
         raise DecktoolError(f"{deck.name}: {total:,} cards are more than can be printed at once ({MOST_CARDS:,})")
-    return [(pick.card, pick.printing) for _ in range(times) for pick in deck.picks for _ in range(pick.count)]
+    return [
+        Copy(pick.card, pick.printing, pick.section)
+        for _ in range(times)
+        for pick in deck.picks
+        for _ in range(pick.count)
+    ]
 
 
-def prepare(
+def by_size(game: Game, cards: Iterable[Copy], template: FaceTemplate | None = None) -> dict[Size, list[Copy]]:
+    """Cards gathered by the size that they are cut to, sizes in the order of their first cards.
+
+    `template` is the face that all are printed with, where that is not their types' own.
+    """
+    known: dict[Copy, Size] = {}
+    found: dict[tuple[int, int, str], tuple[Size, list[Copy]]] = {}
+    for copy in cards:
+        size = known.get(copy) or known.setdefault(copy, faces.card_size(game, *copy, template))
+        found.setdefault(size.cut, (size, []))[1].append(copy)
+    return dict(found.values())
+
+
+def prepare_all(
     game: Game,
     cards: Sequence[Copy],
     layout: Sheet,
     title: str,
     order: Order | None = None,
     progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
-) -> Job:
-    """Lay out and impose cards of a game.
+    before: Mapping[str, Printed] | None = None,
+) -> list[Job]:
+    """A job for the cards of each size, all of which ``write_pdf`` draws into one file; errors as of ``prepare``.
 
-    The card's size is the sheet's, else that of the cards' templates. Raises DecktoolError naming the card whose face
-    cannot be made, for cards of several sizes, or saying why nothing fits on the paper.
+    A job is there for every size, also where no card of it differs from ``before``.
+    """
+    template = faces.named_template(game, order.face) if order is not None and order.face else None
+    groups = by_size(game, cards, template) if layout.card is None else {layout.card: list(cards)}
+    if not cards:
+        raise DecktoolError(f"{title}: no cards to print")
+    return [
+        prepare(game, group, replace(layout, card=size), title, order, progress, before)
+        for size, group in groups.items()
+    ]
+
+
+def prepare(
+    game: Game,
+    cards: Sequence[Copy | tuple[Card, Printing | None]],
+    layout: Sheet,
+    title: str,
+    order: Order | None = None,
+    progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
+    before: Mapping[str, Printed] | None = None,
+) -> Job:
+    """Lay out and impose cards of a game that are cut to one size: the sheet's, or (None) that of the first card.
+
+    With ``before``, what an earlier print was made of, only the copies that differ from it are imposed.
+    Raises DecktoolError naming the card whose face cannot be made, or saying why nothing fits on the paper.
     """
     order = order or Order()
     if not cards:
         raise DecktoolError(f"{title}: no cards to print")
+    wanted = [Copy(*copy) for copy in cards]
     index: dict[tuple[str, Printing | None], int] = {}
     template = faces.named_template(game, order.face) if order.face else None
-    size = layout.card
-    if size is None and template is not None:
-        size = Size(template.size.width, template.size.height)
-    elif size is None:
-        size = faces.one_size(game, (card for card, _ in cards), APART)
+    size = layout.card or faces.card_size(game, *wanted[0], template)
     drawings: list[Drawing] = []
     indices: list[int] = []
-    for card, printing in progress(cards):
+    for card, printing, _ in progress(wanted):
         key = (card.id, printing)
         if key not in index:
             index[key] = len(drawings)
-            drawings.append(faces.face(game, card, printing, template))
+            drawings.append(faces.face(game, card, printing, template, size))
         indices.append(index[key])
     behind: list[int] = []
     if order.backs:
-        sources = [_back_source(game, *copy, order) for copy in cards]
+        sources = [_back_source(game, copy, order) for copy in wanted]
         places = {source: len(drawings) + number for number, source in enumerate(dict.fromkeys(sources))}
         behind = [places[source] for source in sources]
-        drawings += [faces.back_from(game, source) for source in places]
-    radius = (
-        layout.card.corner if layout.card and layout.card.corner else faces.face_template(game, cards[0][0].type).corner
-    )
+        drawings += [faces.back_from(game, source, size) for source in places]
+    named = [changes.name_of(game, copy.card, copy.printing, size) for copy in wanted]
+    rears: list[Drawing | None] = [drawings[place] for place in behind] if behind else [None] * len(wanted)
+    looks = _looks([(name, drawings[front], rear) for name, front, rear in zip(named, indices, rears, strict=True)])
+    made = {name: Printed(looks[name], count) for name, count in Counter(named).items()}
+    if before is not None:
+        again = changes.differing(named, looks, before)
+        indices, behind = [indices[n] for n in again], [behind[n] for n in again] if behind else []
+    radius = size.corner or (template or faces.face_template(game, wanted[0].card.type)).corner
     finished = tuple(finished_drawing(drawing, size, layout.bleed, order, radius) for drawing in drawings)
     chosen = replace(layout, card=size)
     extra: list[Item] = []
@@ -186,39 +243,20 @@ def prepare(
         )
         backs = [replace(placed, face=behind[placed.face]) for placed in turned]
     corner = radius if order.round_corners and size.shape == "rectangle" else 0
-    made = _made(
-        game, cards, [(drawings[front], drawings[behind[n]] if behind else None) for n, front in enumerate(indices)]
-    )
     return Job(title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out, corner, made)
 
 
-def _made(game: Game, cards: Sequence[Copy], drawn: Sequence[tuple[Drawing, Drawing | None]]) -> dict[str, Printed]:
-    """What each card of a print is made of: its front, its back where there is one, and its copies."""
-    named = [changes.name_of(game, *copy) for copy in cards]
-    sides = dict(zip(named, drawn, strict=True))
-    told = {side: repr(side) for side in {one for both in sides.values() for one in both if one is not None}}
-    looks = {name: files.digest([told[side] for side in both if side is not None]) for name, both in sides.items()}
-    return {name: Printed(looks[name], count) for name, count in Counter(named).items()}
+def _looks(drawn: Sequence[tuple[str, Drawing, Drawing | None]]) -> dict[str, str]:
+    """What each card of a print is made of, by its name: its front, and its back where there is one."""
+    told = {drawing: repr(drawing) for _, *sides in drawn for drawing in sides if drawing is not None}
+    unlike = {name: sides for name, *sides in drawn}
+    return {name: files.digest([told[side] for side in sides if side is not None]) for name, sides in unlike.items()}
 
 
-def differing(
-    game: Game, cards: Sequence[Copy], order: Order, before: Mapping[str, Printed]
-) -> tuple[list[Copy], dict[str, Printed]]:
-    """The copies that are to be printed again because they look different or are new, and what all are made of now."""
-    template = faces.named_template(game, order.face) if order.face else None
-    fronts = {copy: faces.face(game, *copy, template) for copy in dict.fromkeys(cards)}
-    sources = {copy: _back_source(game, *copy, order) for copy in fronts} if order.backs else {}
-    backs = {source: faces.back_from(game, source) for source in set(sources.values())}
-    drawn = [(fronts[copy], backs[sources[copy]] if sources else None) for copy in cards]
-    made = _made(game, cards, drawn)
-    named = [changes.name_of(game, *copy) for copy in cards]
-    looks = {name: printed.look for name, printed in made.items()}
-    return [cards[place] for place in changes.differing(named, looks, before)], made
-
-
-def _back_source(game: Game, card: Card, printing: Printing | None, order: Order) -> FilePath:
+def _back_source(game: Game, copy: Copy, order: Order) -> FilePath:
     """The picture or the template that a card's back is made from."""
-    return faces.own_back(game, card, printing) or order.back or faces.shared_back(game, card.type)
+    own = faces.own_back(game, copy.card, copy.printing)
+    return own or order.back or faces.shared_back(game, copy.card.type)
 
 
 def _left_out(grid: Grid, layout: Sheet, order: Order) -> frozenset[int]:
@@ -248,50 +286,45 @@ def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, rad
     return finish.cut_to(finish.bled(drawing, bleed, order.bleed_style), size.shape)
 
 
-def write_pdf(
-    jobs: Sequence[Job],
-    file: BinaryIO,
-    *,
-    title: str = "",
-    subject: str = "",
-    language: str = "en",
-    made: Mapping[str, Printed] | None = None,
-) -> int:
-    """Draw jobs one after another as a PDF into an open binary file; the number of pages.
+def write_pdf(jobs: Job | Sequence[Job], file: BinaryIO, *, subject: str = "", language: str = "en") -> int:
+    """Draw jobs, one after another, as a PDF into an open binary file; the number of pages.
 
-    ``title`` is the PDF's (empty: the first job's), and ``made`` what it keeps of what its cards are made of (None:
-    what the jobs say).
+    The PDF keeps what its cards are made of, so that a later print can tell which differ.
     """
-    first = jobs[0]
+    jobs = [jobs] if isinstance(jobs, Job) else jobs
+    first = next((job for job in jobs if job.fronts), jobs[0])
     edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
     duplex = edges[first.order.flip] if first.backs else "Simplex"
-    kept = {name: printed for job in jobs for name, printed in job.made.items()} if made is None else made
-    comment = changes.comment(kept)
-    document = Document(file, title or first.title, subject=subject, language=language, duplex=duplex, comment=comment)
-    sheets = 0
-    for job in jobs:
-        for page in pages(job, sheets):
-            document.page(page.width, page.height, page.parts, page.label, page.shift)
-        sheets += job.sheets
+    comment = changes.comment({name: printed for job in jobs for name, printed in job.made.items()})
+    document = Document(file, first.title, subject=subject, language=language, duplex=duplex, comment=comment)
+    for page in pages(*jobs):
+        document.page(page.width, page.height, page.parts, page.label, page.shift)
     document.save()
     return document.pages
 
 
-def pages(job: Job, before: int = 0) -> Iterator[Page]:
-    """The pages of a job in order, backs after their fronts; `before` is how many sheets other jobs took."""
+def pages(*jobs: Job) -> Iterator[Page]:
+    """The pages of jobs in order, backs after their fronts; sheets are counted through."""
+    before = 0
+    for job in jobs:
+        yield from _pages(job, before)
+        before += job.sheets
+
+
+def _pages(job: Job, before: int) -> Iterator[Page]:
     folds = job.order.flip == "fold"
     grid = job.grid
     printer = job.order.printer or Printer("")
     back_pages = sheet.pages_of(job.backs)
-    for number, page in enumerate(sheet.pages_of(job.fronts)):
+    for number, page in enumerate(sheet.pages_of(job.fronts), before):
         names = list(dict.fromkeys(job.drawings[placed.face].title for placed in page))
         label = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
-        behind = back_pages[number] if back_pages else []
+        behind = back_pages[number - before] if back_pages else []
         parts = _parts(job, [*page, *behind] if folds else page)
-        yield Page(grid.page_w, grid.page_h, parts, f"Sheet {before + number + 1}: {label}", printer.front)
+        yield Page(grid.page_w, grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front)
         if behind and not folds:
             backs = _parts(job, behind, front=False)
-            yield Page(grid.page_w, grid.page_h, backs, f"Sheet {before + number + 1}, backs", printer.back)
+            yield Page(grid.page_w, grid.page_h, backs, f"Sheet {number + 1}, backs", printer.back)
 
 
 def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Placed]:

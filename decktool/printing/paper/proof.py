@@ -13,7 +13,6 @@ from pathlib import Path as FilePath
 from typing import Any, Literal
 
 from decktool import paths
-from decktool.cards import Card, Printing
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
@@ -25,6 +24,7 @@ from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.layout import faces, text
 from decktool.printing.layout.canvas import Canvas
+from decktool.printing.layout.drawing import roomiest
 from decktool.printing.layout.elements import draw
 from decktool.printing.layout.repeats import groups
 from decktool.printing.paper import press, sheet
@@ -86,9 +86,9 @@ def proof(deck: Deck, wishes: Wishes) -> list[Finding]:
     """Everything found in a deck, serious things first; nothing is drawn or written."""
     different = list(dict.fromkeys(press.copies(deck)))
     found: list[Finding] = []
-    for card, printing in different:
-        found += _card(deck.game, card, printing, wishes)
-    found += _paper(deck.game, [card for card, _ in different], wishes)
+    for copy in different:
+        found += _card(deck.game, copy, wishes)
+    found += _paper(deck.game, different, wishes)
     found += _backs(deck.game, different)
     return sorted(found, key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
 
@@ -117,20 +117,21 @@ def summary(found: Sequence[Finding]) -> str:
 # --- one card --------------------------------------------------------------------------------------------------------
 
 
-def _card(game: Game, card: Card, printing: Printing | None, wishes: Wishes) -> Iterator[Finding]:
+def _card(game: Game, copy: press.Copy, wishes: Wishes) -> Iterator[Finding]:
+    card, printing = copy.card, copy.printing
     name = card.name
     if card.unofficial:
         yield Finding("note", "unofficial", name, None, "an unofficial sample, not a card of the game's publisher")
     try:
         art = faces.art_file(game, card, printing)
-        template = faces.face_template(game, card.type)
+        size = wishes.card or faces.card_size(game, *copy)
+        template, size = faces.meeting(game, faces.face_template(game, card.type), size)
         note = (printing.note or "") if printing is not None else ""
-        canvas = Canvas(template, Subject(card, game, art, note))
+        canvas = roomiest(template, Subject(card, game, art, note), size)
     except DecktoolError as problem:
         yield Finding("serious", "layout", name, None, _without(str(problem), name))
         return
-    size = wishes.card or Size(template.size.width, template.size.height)
-    scale = min(size.w / template.size.width, size.h / template.size.height)
+    scale = canvas.scale
     layers: list[Layer] = []
     for field, element in template.elements.items():
         if not canvas.shown(element):
@@ -268,12 +269,10 @@ def _pictures(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Picture, 
 # --- all of them -----------------------------------------------------------------------------------------------------
 
 
-def _paper(game: Game, cards: Sequence[Card], wishes: Wishes) -> Iterator[Finding]:
-    if not cards:
-        return
+def _paper(game: Game, cards: Sequence[press.Copy], wishes: Wishes) -> Iterator[Finding]:
     try:
-        size = wishes.card or faces.one_size(game, cards, press.APART)
-        sheet.best_grid(sheet.Sheet(wishes.paper, size, bleed=wishes.bleed))
+        for size in [wishes.card] if wishes.card else press.by_size(game, cards):
+            sheet.best_grid(sheet.Sheet(wishes.paper, size, bleed=wishes.bleed))
     except DecktoolError as problem:
         yield Finding("serious", "paper", None, None, str(problem))
 
@@ -281,7 +280,7 @@ def _paper(game: Game, cards: Sequence[Card], wishes: Wishes) -> Iterator[Findin
 def _backs(game: Game, different: Sequence[press.Copy]) -> Iterator[Finding]:
     """What is wrong with the backs of the cards, each different one laid out once."""
     sources: dict[FilePath, None] = {}
-    for card, printing in different:
+    for card, printing, _ in different:
         try:
             sources[faces.own_back(game, card, printing) or faces.shared_back(game, card.type)] = None
         except DecktoolError as problem:

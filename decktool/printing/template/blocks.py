@@ -17,7 +17,6 @@ from pydantic import (
     StrictInt,
     StrictStr,
     Tag,
-    field_validator,
     model_validator,
 )
 
@@ -51,22 +50,25 @@ def _coarse(length: int) -> int:
 Pitch = Annotated[Size, AfterValidator(_coarse)]
 
 
+def _known_shape(value: str) -> str:
+    if value not in outlines.SHAPES:
+        raise ValueError(f"there is no shape '{value}'; the shapes are {', '.join(outlines.SHAPES)}")
+    return value
+
+
+#: An outline by name.
+Shape = Annotated[StrictStr, AfterValidator(_known_shape)]
+
+
 class Panel(Element):
     """A filled and stroked shape."""
 
     draw: Literal["panel"]
-    shape: StrictStr = "rect"
+    shape: Shape = "rect"
     radius: Length = 0
     fill: Fill | None = None
     strokes: tuple[Stroke, ...] = ()
     shadow: Shadow | None = None
-
-    @field_validator("shape")
-    @classmethod
-    def _known_shape(cls, value: str) -> str:
-        if value not in outlines.SHAPES:
-            raise ValueError(f"there is no shape '{value}'; the shapes are {', '.join(outlines.SHAPES)}")
-        return value
 
 
 class Words(Element):
@@ -113,7 +115,7 @@ class Gem(Element):
 
 
 class Art(Element):
-    """The card's picture: the user's own, else arms made for the card from its id."""
+    """The card's picture, cut to a shape: the user's own, else arms made for the card from its id."""
 
     draw: Literal["art"]
     scene: Literal["shield", "roundel", "relic", "arms", "crest"] = "shield"
@@ -121,6 +123,7 @@ class Art(Element):
     tint: ColorText | Choice = "#7a6a4f"
     metal: ColorText = "#e3c878"
     fit: Literal["cover", "contain"] = "cover"
+    shape: Shape = "rect"
 
 
 class Ruled(Element):
@@ -377,6 +380,21 @@ class FaceSize(Strict):
     height: Size
 
 
+class Stretch(Strict):
+    """What an element does on a card that is higher or lower than its template: it takes a share of the difference.
+
+    What hangs on the card's foot takes the rest, and what lies between two others follows them. Where words do not fit,
+    the element gives them its height, down to `least`.
+    """
+
+    share: Annotated[StrictInt, Field(ge=0, le=100)] = 50
+    least: Size | None = None
+
+
+#: What a size may be beside an upright rectangle, for which a face may have a layout of its own.
+LAYOUTS = ("square", "wide", "hexagon", "circle")
+
+
 class Keyword(Strict):
     """How a word of the game's language is set off in card text: bold, italic, with an icon after it."""
 
@@ -396,9 +414,16 @@ class FaceTemplate(Strict):
     styles: Mapping[Name, StyleModel] = {}
     keywords: Mapping[Annotated[StrictStr, Field(min_length=2, max_length=60)], Keyword] = {}
     elements: Mapping[Name, TaggedElement]
+    stretch: Mapping[Name, Stretch] = {}
+    layouts: Mapping[Literal["square", "wide", "hexagon", "circle"], Annotated[StrictStr, Field(min_length=1)]] = {}
 
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:
+        for name in self.stretch:
+            if name not in self.elements:
+                raise ValueError(f"stretch names '{name}', which is no element{did_you_mean(name, self.elements)}")
+        if sum(row.share for row in self.stretch.values()) > 100:
+            raise ValueError("stretch gives away more than 100 % of the height")
         check_places(self.elements, "card")
         check_beside(self.elements)
         check_styles(self.elements, list(self.styles))

@@ -316,10 +316,6 @@ class Judgement:
         enemy = (NEAR_ENEMY + IMPATIENCE * self.waited) * nearest(self.enemies)[region]
         return NEAR_CRYSTAL * nearest(lying)[region] + enemy + NEAR_FRIEND * nearest(friends)[region]
 
-    def here(self, i: int) -> float:
-        """What it is worth that a creature stays where it is."""
-        return self.stand(i, self.state.region[i])
-
     def crystal(self, region: int, taken: int = 0) -> float:
         """What the crystal of a region is worth to a creature that enters it."""
         return CRYSTAL if not taken >> region & 1 and may_take(self.state, self.seat, region) else 0.0
@@ -336,9 +332,9 @@ class Judgement:
 
     def gain(self, i: int, move: text.Move) -> float:
         """What a move is worth, against staying."""
-        how = self.rules.ways[move.how]
-        near = t.NEIGHBOURS[how][self.state.region[i]]
-        return max(self.into(i, region, how, move.regions - 1, move.exactly) for region in near) - self.here(i)
+        how, here = self.rules.ways[move.how], self.state.region[i]
+        near = t.NEIGHBOURS[how][here]
+        return max(self.into(i, region, how, move.regions - 1, move.exactly) for region in near) - self.stand(i, here)
 
     def push(self, target: int, region: int) -> float:
         """What it gains to have an opponent's creature in a region."""
@@ -383,7 +379,7 @@ class Judgement:
         where = self.state.region
         regions = {t.SPAWN[self.seat]} if effect.to == "spawn" else {where[other] for other in self.mine} - {where[i]}
         best = max((self.crystal(there) + self.stand(i, there) for there in regions), default=0.0)
-        return best - self.here(i) - 0.7
+        return best - self.stand(i, where[i]) - 0.7
 
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""
@@ -408,8 +404,7 @@ class Judgement:
 
     def agree(self, *_: int) -> float:
         """A stalemate, if it has been waited for so long."""
-        state = self.state
-        return 0.5 if state.quiet >= PATIENCE and means(state, self.seat) is None else NEVER
+        return 0.5 if self.state.quiet >= PATIENCE and means(self.state, self.seat) is None else NEVER
 
     def best_of(self, zone: int, i: int) -> float:
         """What the best creature of a pile gains that may be switched in for this one."""
@@ -520,7 +515,7 @@ _VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
         2.0 / (1 + judge.block[target]) + judge.prize(target) / (judge.left[target] + judge.block[target]) ** 2
     ),
     Verb.GO: lambda judge, _, region: judge.go(region),
-    Verb.STOP: lambda judge, *_: judge.here(judge.state.mover),
+    Verb.STOP: lambda judge, *_: judge.stand(judge.state.mover, judge.state.region[judge.state.mover]),
     # crystals lie best where one's own creatures will come in
     Verb.RETURN: lambda judge, _, region: -DISTANCE[region][t.SPAWN[judge.seat]] - judge.far_side(region),
     **dict.fromkeys((Verb.CALL_STALEMATE, Verb.AGREE), Judgement.agree),

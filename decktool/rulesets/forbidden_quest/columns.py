@@ -65,11 +65,7 @@ class QuestColumns(Rules):
         self.bonus: list[int] = [card.get("damage", 0) for card in cards]
         self.blocks: list[int] = [card.get("blocks", 0) for card in cards]
         self.arrows: list[int] = [card.get("arrows", 0) for card in cards]
-        unknown = [
-            card.name
-            for card, kind in zip(cards, self.kinds, strict=True)
-            if kind == Kind.CREATURE and not card.get("hp")
-        ]
+        unknown = [card.name for card in cards if TYPES[card.type] == Kind.CREATURE and not card.get("hp")]
         if unknown:
             raise DecktoolError(
                 f"{self.game.title}: the HP of {', '.join(dict.fromkeys(unknown))} is not known; add a row with `hp:` "
@@ -92,9 +88,7 @@ class QuestColumns(Rules):
 
     def home(self, verb: str, card: int) -> str:
         """The clause that keeps a card to its own player's main phase: to play it, or to attach it."""
-        kind = self.kinds[card]
         if verb == "PLAY":
-            return "FQ-1.5-01" if kind == Kind.RELIC else "FQ-1.5-06"
-        if kind == Kind.WEAPON:
-            return "FQ-4.8-05" if self.level[card] else "FQ-4.7-01"
-        return "FQ-4.11-01" if kind == Kind.DEFENSE else "FQ-1.5-02"
+            return "FQ-1.5-01" if self.kinds[card] == Kind.RELIC else "FQ-1.5-06"
+        weapon = "FQ-4.8-05" if self.level[card] else "FQ-4.7-01"
+        return {Kind.WEAPON: weapon, Kind.DEFENSE: "FQ-4.11-01"}.get(self.kinds[card], "FQ-1.5-02")

@@ -102,10 +102,8 @@ class QuestRules(QuestColumns):
             self._bring(i, ability)
         elif kind in {Kind.WEAPON, Kind.DEFENSE}:
             raise _wrong(card, f"an attached card does nothing at the moment `{ability.when}`")
-        elif ability.when == "enters":
-            self.on_entering[i] = add(name, ability.do)
-        elif ability.when == "poison-check":
-            self.on_check[i] = add(name, ability.do)
+        elif ability.when in {"enters", "poison-check"}:
+            (self.on_entering if ability.when == "enters" else self.on_check)[i] = add(name, ability.do)
         else:
             moment = t.MOMENTS[ability.when]
             program = add(f"{name} (second)" if self.uses[i] else name, ability.do)
@@ -142,7 +140,7 @@ class QuestRules(QuestColumns):
         )  # fmt: skip
         own_move = (step(movement.announce_route), step(movement.condition), stays(movement.walk))
         walk = (stays(movement.walk),)
-        attacking = (step(attack.creature_text), step(attack.weapon_text), step(attack.resolve))
+        attacking = (step(attack.attack_line, False), step(attack.attack_line, True), step(attack.resolve))
         switch = (step(switching.where), step(switching.which))
         self.places = {
             "setup": (0, 0), "mulligan": (0, 3), "centre": (0, 10), "flip": (0, 12), "extras": (0, 13),
@@ -254,18 +252,17 @@ class QuestRules(QuestColumns):
 
     def worked_out(self, state: Any, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
         """The regions that hold a crystal, the markers beside the board, and the creatures in each region."""
-        seats, zones, region = self.seats, state.zones, state.region
+        seats = self.seats
         found: dict[str, Any] = {} if state.phase != Phase.SETUP or state.first >= 0 else {"active": None}
         return found | {
             "first": seats[state.first] if state.first >= 0 else None,
             "crystals": [name for where, name in enumerate(t.REGIONS) if state.crystals >> where & 1],
             "supply": {name: attack.supply(state, t.MARKS[name]) for name in ("trap", "poison", "hidden")},
             "regions": {
-                name: _names(state, [i for i in (*zones[Zone.BOARD], *zones[Zone.BOARD + 1]) if region[i] == where],
-                             viewer, called)
+                name: _names(state, creatures_in(state, 0, where) + creatures_in(state, 1, where), viewer, called)
                 for where, name in enumerate(t.REGIONS)
             },
-        }  # fmt: skip
+        }
 
     def worked_out_for(self, state: Any, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
         """The board by region, the creatures in the order in which they came, the cards attached to them, and the HP

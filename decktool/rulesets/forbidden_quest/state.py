@@ -11,6 +11,9 @@ from decktool.play.state import NOBODY, State
 from decktool.rulesets.forbidden_quest.columns import QuestColumns
 from decktool.rulesets.forbidden_quest.table import ALL_REGIONS, CARD, EVERYONE, PAIR, Decision, Event, Kind, Verb, Zone
 
+JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
+"""Why it does nothing yet, by house rule (`summoning_delay`)."""
+
 
 class QuestState(State):
     """Ints and lists only. Seats are 0 and 1; regions 0 to 8, -1 for a creature that is not on the board."""

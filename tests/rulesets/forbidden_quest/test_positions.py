@@ -237,3 +237,14 @@ def test_a_moment_to_which_no_game_comes(frame: str, asked: str, said: str) -> N
     with pytest.raises(DecktoolError) as caught:
         judge(parse_position(text, "p"), set_up)
     assert "p:5: given.inside: no game comes to such a moment" in str(caught.value)
+
+
+@pytest.mark.parametrize("who", ["A", "B"])
+@pytest.mark.parametrize("said", ["owes", "refused", "slain"])
+def test_what_is_owed_is_written(who: str, said: str) -> None:
+    """Who must move, who was refused a stalemate and who won the centre is written for that player alone."""
+    t = table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, **{who: {said: True}})
+    given = yaml.safe_load(write_position(t.state, "again"))["given"]
+    assert {seat: {key for key in ("owes", "refused", "slain") if given[seat].get(key)} for seat in ("A", "B")} == {
+        "A": set(), "B": set(), who: {said},
+    }  # fmt: skip

@@ -63,7 +63,7 @@ def usable(state: DragonState, seat: int, moment: int) -> list[int]:
     zones = state.zones
     cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat] + zones[Zone.ITEMS + seat]
     found = [i for i in cards if of[i] == moment and not_used(state, seat, i) is None]
-    return state.distinct(Verb.USE, found)
+    return state.distinct(Verb.USE, found) if found else found
 
 
 def pay(state: DragonState, seat: int, i: int) -> None:

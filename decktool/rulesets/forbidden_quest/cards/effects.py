@@ -86,9 +86,9 @@ def unmark(state: QuestState, effect: text.Unmark, seat: int, source: int, creat
     """Remove the marker; a hidden marker is no special condition. Rules 1.4."""
     marks = state.marks[creature] & UNMARKED[effect.marks]
     if marks & t.POISON:
-        beginning.cure(state, creature, "FQ-5.3-11" if effect.who == "checked" else clause_of(state, source))
+        beginning.rid(state, creature, t.POISON, "FQ-5.3-11" if effect.who == "checked" else clause_of(state, source))
     if marks & t.TRAP:
-        beginning.free(state, creature, "FQ-5.4-21")
+        beginning.rid(state, creature, t.TRAP, "FQ-5.4-21")
 
 
 def hide(state: QuestState, effect: text.Hide, seat: int, source: int, creature: int) -> None:

@@ -139,15 +139,15 @@ def check(state: QuestState, creature: int, dice: Dice) -> None:
     for heads in coins:
         state.tell(Event.FLIPS_FOR, seat, creature, int(heads), "FQ-5.3-06")
     if all(coins):
-        cure(state, creature, "FQ-5.3-06")
+        rid(state, creature, t.POISON, "FQ-5.3-06")
     else:
         suffer(state, creature, "FQ-5.3-08")
 
 
-def cure(state: QuestState, creature: int, clause: str) -> None:
-    """The poison marker goes back to the supply."""
-    state.marks[creature] &= ~t.POISON
-    state.tell(Event.CURED, state.rules.owners[creature], creature, 1, clause)
+def rid(state: QuestState, creature: int, mark: int, clause: str) -> None:
+    """A poison or trap marker goes back to the supply."""
+    state.marks[creature] &= ~mark
+    state.tell(Event.CURED if mark == t.POISON else Event.FREED, state.rules.owners[creature], creature, 1, clause)
 
 
 def suffer(state: QuestState, creature: int, clause: str) -> None:
@@ -193,15 +193,9 @@ def answer_trap(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     heads = dice.stream("table").coin()
     state.tell(Event.FLIPS_FOR, seat, creature, int(heads), "FQ-5.4-16")
     if heads:
-        free(state, creature, "FQ-5.4-16")
+        rid(state, creature, t.TRAP, "FQ-5.4-16")
     else:
         state.tell(Event.STAYS_TRAPPED, seat, creature, 1, "FQ-5.4-17")
-
-
-def free(state: QuestState, creature: int, clause: str) -> None:
-    """The trap marker goes back to the supply."""
-    state.marks[creature] &= ~t.TRAP
-    state.tell(Event.FREED, state.rules.owners[creature], creature, 1, clause)
 
 
 def unhide(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:

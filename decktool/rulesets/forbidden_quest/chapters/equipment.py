@@ -174,13 +174,10 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
     board = state.zones[Zone.BOARD + seat]
     if len(board) < 2 or not state.zones[Zone.ATTACHED + seat]:
         return
-    region = state.region
     for giver in board:
-        held = attached_to(state, giver)
-        if held and may_give(state, giver):
-            others = [i for i in board if i != giver and region[i] == region[giver]]
-            for card in held if others else ():
-                options += going_to(state, Verb.TRANSFER, card, others)
+        if may_give(state, giver):
+            for card in attached_to(state, giver):
+                options += going_to(state, Verb.TRANSFER, card, stands_with(state, seat, giver))
 
 
 def going_to(state: QuestState, verb: int, card: int, creatures: Sequence[int]) -> list[int]:

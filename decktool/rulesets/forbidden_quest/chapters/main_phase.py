@@ -14,7 +14,7 @@ from decktool.rulesets.forbidden_quest.cards import targets
 from decktool.rulesets.forbidden_quest.cards.words import Switch
 from decktool.rulesets.forbidden_quest.chapters import crystals, equipment, movement, stalemate
 from decktool.rulesets.forbidden_quest.columns import Deed
-from decktool.rulesets.forbidden_quest.state import QuestState, lay_down, not_in_hand, not_mine
+from decktool.rulesets.forbidden_quest.state import JUST_ADDED, QuestState, lay_down, not_in_hand, not_mine
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Verb, Zone
 
 
@@ -126,7 +126,6 @@ def play(state: QuestState, seat: int, dice: Dice, card: int) -> None:
 
 
 TRAPPED = Reason("{card} is trapped", "FQ-5.4-06")
-JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
 NO_ABILITY = Reason("{card} has no such ability", "FQ-4.3-01")
 USED = Reason("{card} used its ability this turn", "FQ-4.3-05")
 

@@ -64,9 +64,8 @@ def deal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> 
             continue
         deck, size = state.zones[Zone.DECK + player], state.rules.hand_size
         if len(deck) < size:
-            names = state.rules.seats
             state.tell(Event.STUCK, player, -1, size, "FQ-2.3-09")
-            words = f"{names[player]} has not {size} cards left to draw and cannot set up"
+            words = f"{state.rules.seats[player]} has not {size} cards left to draw and cannot set up"
             state.end(1 - player, "no hand", words, "FQ-2.3-09")
             return
         piles.deal(state, Zone.DECK + player, Zone.HAND + player, player, size)
@@ -198,13 +197,14 @@ ONLY_HOME = Reason("extra creatures are set in {who}'s spawning region", "FQ-2.3
 @Decision.CENTRE.answered
 def answer_centre(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The creature lies face down in the centre."""
-    _set(state, seat, Verb.cards(action)[0], t.CENTRE)
-    state.tell(Event.SETS_CENTRE, seat, Verb.cards(action)[0], 1, "FQ-2.3-14")
+    _set(state, seat, action, t.CENTRE, Event.SETS_CENTRE, "FQ-2.3-14")
 
 
-def _set(state: QuestState, seat: int, card: int, region: int) -> None:
+def _set(state: QuestState, seat: int, action: int, region: int, kind: int, clause: str) -> None:
+    card = Verb.cards(action)[0]
     piles.move(state, card, Zone.HAND + seat, Zone.BOARD + seat)
     state.region[card] = region
+    state.tell(kind, seat, card, 1, clause)
 
 
 def flip(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -257,9 +257,8 @@ def answer_extra(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Set it, or no more."""
     if action == Verb.NO_MORE:
         state.advance()
-        return
-    _set(state, seat, Verb.cards(action)[0], t.SPAWN[seat])
-    state.tell(Event.SETS, seat, Verb.cards(action)[0], 1, "FQ-2.3-18")
+    else:
+        _set(state, seat, action, t.SPAWN[seat], Event.SETS, "FQ-2.3-18")
 
 
 def turn_up(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:

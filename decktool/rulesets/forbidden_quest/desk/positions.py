@@ -85,7 +85,6 @@ class QuestPositions(Positions):
         """Each player's piles and creatures, then what is attached, looked at and replaced."""
         self._region: dict[int, int] = {}
         self._worn: dict[int, dict[str, int]] = {}
-        self._replaced = -1
         super().lay(given, laid)
         for seat, who in enumerate(self.rules.seats):
             self._lay_board(seat, who, getattr(given, who), laid)
@@ -103,7 +102,7 @@ class QuestPositions(Positions):
             seat = self.rules.seats.index(inside.player)
             laid.lay(Zone.LOOKED + seat, inside.looked, "inside", "looked")
             if inside.replaced is not None:
-                self._replaced = laid.add(laid.card(inside.replaced, "inside", "replaced"), Zone.ATTACHED + seat)
+                laid.lay(Zone.ATTACHED + seat, [inside.replaced], "inside", "replaced")
 
     def _lay_board(self, seat: int, who: str, mine: Any, laid: Laid) -> None:
         for region, names in mine.board.items():
@@ -182,15 +181,10 @@ class QuestPositions(Positions):
         if given.inside is None and given.phase in {"setup", "mulligan", "centre"}:
             _may_open(state, given.phase, laid)
 
-    def begin(self, state: Any, given: Any) -> None:
-        """The set-up is the first seat's program."""
-        program, place = state.rules.places[given.phase]
-        state.stack.append((program, place, state.active if program else 0, -1))
-
     def enter(self, state: Any, inside: Any, laid: Laid) -> None:
         """The card that was replaced, and the creatures that were dealt with."""
         if inside.replaced is not None:
-            state.replaced = self._replaced
+            state.replaced = laid.zones[Zone.ATTACHED + self.rules.seats.index(inside.player)][-1]
         for label in inside.checked:
             state.checked |= 1 << laid.find(label, "inside", "checked")
 

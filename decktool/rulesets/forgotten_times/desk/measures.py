@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from decktool.play.measures import Measures, Milestone
+from decktool.play.state import NOBODY
 from decktool.rulesets.forgotten_times.columns import TimesColumns
-from decktool.rulesets.forgotten_times.table import Kind, Zone
+from decktool.rulesets.forgotten_times.table import Kind, Phase, Zone
 
 
 class TimesMeasures(Measures):
@@ -23,6 +24,10 @@ class TimesMeasures(Measures):
         walls = next(hp for hp, kind, seat in zip(rules.hp, rules.kinds, rules.owners, strict=True)
                      if kind == Kind.CITY and seat == 1)  # fmt: skip
         self.milestones = (Milestone("undefended city falls", "city damage", walls),)
+
+    def place(self, state: Any, seat: int) -> int:
+        """Own turns; the set-up is none."""
+        return int(state.turn) if state.active == seat and state.phase != Phase.SETUP else NOBODY
 
     def counts(self, state: Any, seat: int) -> Mapping[str, int]:
         """What was starved for and lost, and what nobody could afford."""
