@@ -156,6 +156,8 @@ class SetModel(Strict):
     """Where its facts are from."""
     cards: list[dict[str, Any]]
     """Its cards, each a row with at least name and type."""
+    imported: dict[StrictStr, StrictStr] = {}
+    """What `decktool import` remembers of the table, so that it knows later what a person changed; nobody writes it."""
 
 
 PARTS = ("construction", "opening", "booster", "components", "play", "import")
