@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from decktool.cards import Card, Printing, slug
+from decktool.cards import Card, Printing, name_key, slug
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.printing.base.items import Drawing
@@ -57,7 +57,7 @@ class Shipment:
     `kind` (png or jpg) and `link` (what stands before file names in files that other programs open; empty: the folder's
     own address) are wishes; a target
     with pixels of its own keeps to those. `jobs` is how many processes may draw, and `watch` is told how far they are.
-    `part` says which of a deck's cards these are, where they are not all.
+    `part` says which of a deck's cards these are, where they are not all; `opponent` is the far player's deck.
     """
 
     deck: Deck
@@ -72,6 +72,7 @@ class Shipment:
     jobs: int = 1
     watch: Watch = _quiet
     part: str = ""
+    opponent: Shipment | None = None
 
     @property
     def title(self) -> str:
@@ -97,6 +98,19 @@ class Shipment:
     def cards(self) -> int:
         """All copies together."""
         return sum(face.copies for face in self.faces)
+
+    @property
+    def seats(self) -> tuple[Shipment, ...]:
+        """The near player's deck and, if there is one, the far player's, their files called apart."""
+        if self.opponent is None:
+            return (self,)
+        same = self.opponent.stem == self.stem
+        return self, replace(self.opponent, part="far" if same else "")
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The name keys of all of its cards, and the opponent's."""
+        return frozenset(name_key(face.card.name) for ship in self.seats for face in ship.faces)
 
     def only(self, faces: Iterable[Face], stem: str = "") -> Shipment:
         """Some of its cards as a shipment of its own, with the backs that they have; `stem` is added to its title."""
@@ -197,13 +211,18 @@ def prepare(
     product: str | None = None,
     jobs: int = 1,
     watch: Watch = _quiet,
+    beside: Iterable[press.Copy] = (),
+    opponent: Shipment | None = None,
 ) -> Shipment:
-    """Lay out every different face of a deck and its backs; DecktoolError naming the card whose face cannot be made."""
+    """Lay out every different face of a deck and its backs; DecktoolError naming the card whose face cannot be made.
+
+    `beside` are cards that the table needs and the list leaves out.
+    """
     if not 30 <= dpi <= 2400:
         raise DecktoolError(f"{dpi} dpi: pictures are made at 30 to 2400 dpi")
     game = deck.game
     counts: dict[tuple[Card, Printing | None, Size], Counter[str]] = {}
-    for size, group in press.by_size(game, press.copies(deck)).items():
+    for size, group in press.by_size(game, [*press.copies(deck), *beside]).items():
         for copy in group:
             counts.setdefault((copy.card, copy.printing, size), Counter())[copy.section] += 1
     if not counts:
@@ -226,4 +245,6 @@ def prepare(
         watch("Laying out", number, len(counts))
     backs = tuple(faces.back_from(game, source, size) for source, size in places)
     sources = tuple(source for source, _ in places)
-    return Shipment(deck, tuple(made), backs, sources, dpi, kind, link.rstrip("/"), most_pixels, product, jobs, watch)
+    return Shipment(
+        deck, tuple(made), backs, sources, dpi, kind, link.rstrip("/"), most_pixels, product, jobs, watch, "", opponent
+    )

@@ -275,13 +275,19 @@ def _cards(deck: Deck, cards: Sequence[Copy], name: str, asked: KitOrder) -> Com
     return Component("cards", "Cards", pages, pieces, todo, asked.order.backs and not folds)
 
 
-def _supply(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
+def supply(deck: Deck, table: ComponentsModel) -> list[Copy]:
     """Cards that are needed at the table and missing from the list."""
     have = Counter(name_key(copy.card.name) for copy in press.copies(deck))
     wanted: list[Copy] = []
     for title, count in table.cards.items():
         card = deck.game.catalog.find(title)[0]
-        wanted += [Copy(card)] * max(0, count - have[name_key(title)])
+        home = deck.game.home(card)
+        wanted += [Copy(card, None, home.id if home else "")] * max(0, count - have[name_key(title)])
+    return wanted
+
+
+def _supply(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
+    wanted = supply(deck, table)
     if not wanted:
         return None
     jobs = press.prepare_all(deck.game, wanted, asked.sheet, "Supply", asked.uninked)

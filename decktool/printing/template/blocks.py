@@ -176,6 +176,7 @@ class Regions(Element):
         Literal["plain", "forest", "mountains", "water", "hills", "ruins", "marsh", "desert", "citadel"], ...
     ] = ()
     spot: StrictStr | None = None
+    pieces: StrictStr | None = None
     marks: Mapping[StrictStr, RegionMark] = {}
     style: Name
     label: Name
@@ -184,10 +185,16 @@ class Regions(Element):
 
 
 class PlaceFor(Strict):
-    """What lies on one place of a mat: a word and, if it likes, one of our icons."""
+    """What lies on one place of a mat: a word and, if it likes, one of our icons.
+
+    On a virtual table the cards of the section ``pile`` or the markers ``pieces`` lie there from the start; without
+    either, those that are called as the place is.
+    """
 
     text: StrictStr
     icon: StrictStr | None = None
+    pile: StrictStr | None = None
+    pieces: StrictStr | None = None
 
 
 class Places(Element):
@@ -220,9 +227,13 @@ class Area(Element):
 
 
 class Track(Element):
-    """Numbered spaces in a row (or up a column, where the place is taller than wide), one of them the start."""
+    """Numbered spaces in a row (or up a column, where the place is taller than wide), one of them the start.
+
+    On a virtual table one of the markers ``pieces`` lies on the start.
+    """
 
     draw: Literal["track"]
+    pieces: StrictStr | None = None
     first: Annotated[StrictInt, Field(ge=-99, le=999)] = 1
     last: Annotated[StrictInt, Field(ge=-99, le=999)]
     start: StrictInt | None = None
