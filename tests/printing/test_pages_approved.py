@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import pypdfium2  # type: ignore[import-untyped]  # it comes with pdfplumber
+import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 

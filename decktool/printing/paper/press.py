@@ -18,7 +18,7 @@ from decktool.cards import Card, Printing
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing.base.colors import NONE
+from decktool.printing.base.colors import NONE, Color
 from decktool.printing.base.items import Drawing, Item, Path
 from decktool.printing.base.outlines import cut_outline, rectangle
 from decktool.printing.base.sizes import Size
@@ -79,8 +79,8 @@ class Order:
 class Job:
     """Everything to be printed: the different drawings, fronts in order (indices into them), backs, grid and extras.
 
-    ``radius`` is that of the cards' corners, 0 when they are cut square; ``made`` is what its cards
-    are made of, by their ``changes.name_of``.
+    ``radius`` is that of the cards' corners, 0 when they are cut square; ``made`` is what its cards are made of, by
+    their ``changes.name_of``. ``frames`` are the colours of the drawings' frames where they may go on beyond the cut.
     """
 
     title: str
@@ -94,6 +94,7 @@ class Job:
     left_out: frozenset[int] = frozenset()
     radius: int = 0
     made: Mapping[str, Printed] = field(default_factory=dict)
+    frames: tuple[Color | None, ...] = ()
 
     @property
     def shape(self) -> str:
@@ -243,7 +244,21 @@ def prepare(
         )
         backs = [replace(placed, face=behind[placed.face]) for placed in turned]
     corner = radius if order.round_corners and size.shape == "rectangle" else 0
-    return Job(title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out, corner, made)
+    joined = size.shape == "rectangle" and not layout.bleed and not corner
+    return Job(
+        title,
+        grid,
+        chosen,
+        order,
+        finished,
+        tuple(fronts),
+        tuple(backs),
+        tuple(extra),
+        left_out,
+        corner,
+        made,
+        tuple(map(plain_frame, finished)) if joined else (),
+    )
 
 
 def _looks(drawn: Sequence[tuple[str, Drawing, Drawing | None]]) -> dict[str, str]:
@@ -336,7 +351,7 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Plac
         # Under the card, so that only the outer half of the line is seen: scissors follow it, and it is cut away.
         around = [cut_outline(job.shape, placed.box) for placed in page]
         extra = (*extra, *(Path(one, stroke=style.color, width=2 * style.width) for one in around))
-    if job.shape == "rectangle" and not bleed and not job.radius:
+    if job.frames:
         extra = (*extra, *_joined(job, page))
     marked = [placed.box for placed in page] if front or style.backs else []
     marks = sheet.marks_drawing(marked, job.grid, style, bleed, extra)
@@ -348,19 +363,16 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Plac
 
 def _joined(job: Job, page: Sequence[Placement]) -> list[Item]:
     """A little of each frame's colour around its card, so that no hairline of paper is seen where two cards meet."""
-    colors = {placed.face: plain_frame(job.drawings[placed.face]) for placed in page}
     return [
         # A stroke that is not seen: where ink is spared, no other edge is drawn along the cut.
         Path(rectangle(placed.box.inset(-JOIN)), fill=color, stroke=NONE, width=1)
         for placed in page
-        if (color := colors[placed.face]) is not None
+        if (color := job.frames[placed.face]) is not None
     ]
 
 
 def render_page(job: Job, number: int = 0, dpi: int = 150) -> PIL.Image.Image:
     """One sheet of a job (0 is the first), marks and all, as a Pillow image; for previews and for pictures in texts."""
-    from decktool.printing.out.png import compose
+    from decktool.printing.out import png
 
-    parts = _parts(job, sheet.pages_of(job.fronts)[number])
-    placed = [(part.drawing, part.x, part.y, part.turn) for part in parts]
-    return compose(placed, job.grid.page_w, job.grid.page_h, dpi)
+    return png.render_page(job.grid.page_w, job.grid.page_h, _parts(job, sheet.pages_of(job.fronts)[number]), dpi)
