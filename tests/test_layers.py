@@ -40,6 +40,9 @@ LAYERS = (
 )
 RANK = {unit: rank for rank, units in enumerate(LAYERS) for unit in units}
 
+# A package that is a pipeline of drawers: each imports from itself and from those before it.
+DRAWERS = {"printing": ("base", "art", "template", "layout", "out", "paper", "kit", "export")}
+
 # The package's own front door loads public names on demand, and `python -m decktool` opens the command line.
 FRONT_DOORS = {"__init__", "__main__"}
 
@@ -98,6 +101,10 @@ def backward_imports(package: Path) -> list[str]:
                 mine, theirs = _ruleset(package, module), _ruleset(package, target)
                 if mine and theirs and mine != theirs:
                     wrong.append(f"{where}: ruleset {mine} imports ruleset {theirs}")
+                drawers = DRAWERS.get(unit, ())
+                here, there = (drawers.index(at[1]) if at[1:2] and at[1] in drawers else -1 for at in (module, target))
+                if -1 < here < there:
+                    wrong.append(f"{where}: drawer {module[1]} imports {name}, which stands after it")
             elif RANK[target[0]] == RANK[unit]:
                 wrong.append(f"{where}: {unit} imports its neighbour {name}")
             elif RANK[target[0]] > RANK[unit]:
@@ -169,6 +176,10 @@ def toy(folder: Path, **files: str) -> Path:
     ("files", "complaint"),
     [
         ({"deck": "from decktool.cli import main"}, "deck.py:1: deck imports decktool.cli.main, which stands above it"),
+        (
+            {"printing___base___units": "from decktool.printing.paper import sheet", "printing___paper___sheet": ""},
+            "units.py:1: drawer base imports decktool.printing.paper.sheet, which stands after it",
+        ),
         ({"deck": "def f():\n    import decktool.cli.main"}, "deck.py:2: deck imports decktool.cli.main"),
         ({"deck": "from decktool import cli"}, "deck.py:1: deck imports decktool.cli"),
         ({"deck": "from . import cli"}, "deck.py:1: deck imports decktool.cli"),

@@ -50,7 +50,7 @@ def test_commands_run(page: str, folder: Path, capfd: pytest.CaptureFixture[str]
 def test_a_face_of_one_s_own_stands_where_the_tutorial_says(folder: Path) -> None:
     """The template of the page, in the folder that the page names, changes the cards of its type and no others."""
     from decktool.games import load_game
-    from decktool.printing.faces import face_template
+    from decktool.printing.layout.faces import face_template
 
     page = (ROOT / "docs/my-own-game.md").read_text(encoding="utf-8")
     place = re.search(r"It stands in `([^`]+)`", page)

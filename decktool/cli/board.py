@@ -28,8 +28,9 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
     from decktool.cli.print import length
     from decktool.games import load_game
     from decktool.paths import write_whole
-    from decktool.printing import board, sizes
-    from decktool.printing.units import millimetres
+    from decktool.printing.base import sizes
+    from decktool.printing.base.units import millimetres
+    from decktool.printing.kit import board
 
     if size is not None and not tile:
         raise click.UsageError("--size is the size of a tiled board; add --tile")

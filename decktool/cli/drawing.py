@@ -16,7 +16,7 @@ from decktool.cli import options
 from decktool.cli.options import F
 
 if TYPE_CHECKING:
-    from decktool.printing.items import Drawing
+    from decktool.printing.base.items import Drawing
 
 #: Seconds that pass before anything is shown: what is quicker needs no bar.
 PATIENCE = 1.0
@@ -32,7 +32,7 @@ def paper_option(function: F) -> F:
 def card_size_option(function: F) -> F:
     """`--card`: how large a card is cut."""
     return click.option(
-        "--card", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: the template's."
+        "--card", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: each card's own."
     )(function)
 
 
@@ -69,7 +69,7 @@ def fonts_option(function: F) -> F:
 
 def _add_fonts(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
     if value:
-        from decktool.printing.fonts import add_font
+        from decktool.printing.base.fonts import add_font
 
         for path in value:
             add_font(Path(path))
@@ -131,7 +131,7 @@ def bar() -> Iterator[Bar]:
 
 def warn_of_coarse_art(drawings: Iterable[Drawing]) -> None:
     """Say on stderr, in one line, that art has too few pixels; what else is serious stops the printing by itself."""
-    from decktool.printing.proof import coarse_art, summary
+    from decktool.printing.paper.proof import coarse_art, summary
 
     line = summary(coarse_art(drawings))
     if line:

@@ -21,6 +21,7 @@ WRITTEN = {
     "game": "a game's game.yaml",
     "set": "a set of cards (with --game, for that game's fields)",
     "template": "a template of a face or a board",
+    "mapping": "how a table of cards is read (cards.mapping.yaml)",
 }
 """The files that people write, whose schemas are made from what reads them."""
 
@@ -32,8 +33,8 @@ WRITTEN = {
 def command(name: str | None, game: str | None, output: str | None) -> int:
     """Print the JSON Schema of a file that you write, or of a JSON document that decktool prints.
 
-    NAME is game, set, template or position for a file that you write, or a command such as check for what it prints
-    with --output-format json. Without a NAME, list them.
+    NAME is game, set, template, mapping or position for a file that you write, or a command such as check for what it
+    prints with --output-format json. Without a NAME, list them.
 
     \b
     In an editor that knows YAML schemas, a first line like this gives completion while you write:
@@ -88,6 +89,10 @@ def _schema(name: str, game: str | None) -> dict[str, Any]:
         return _game_schema()
     if name == "set":
         return _set_schema(game)
+    if name == "mapping":
+        from decktool.importing.model import MappingModel
+
+        return _finish(MappingModel.model_json_schema(by_alias=True), "A mapping of a table of cards")
     if name == "template":
         return _template_schema()
     documents = _documents()
@@ -104,7 +109,7 @@ def _game_schema() -> dict[str, Any]:
     from decktool.dealing.model import BoosterModel, OpeningModel
     from decktool.gamefiles import PARTS, EnvelopeModel
     from decktool.importing.model import ImportModel
-    from decktool.printing.components import ComponentsModel
+    from decktool.printing.template.components import ComponentsModel
 
     schema = EnvelopeModel.model_json_schema(by_alias=True)
     schema["additionalProperties"] = False
@@ -164,7 +169,7 @@ def _set_schema(game: str | None) -> dict[str, Any]:
 
 def _template_schema() -> dict[str, Any]:
     """A face or a board; one that extends another may leave out whatever the other has."""
-    from decktool.printing.blocks import FaceTemplate
+    from decktool.printing.template.blocks import FaceTemplate
 
     schema = FaceTemplate.model_json_schema(by_alias=True)
     words = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}

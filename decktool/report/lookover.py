@@ -13,7 +13,7 @@ from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps, quest
 
 if TYPE_CHECKING:
     from decktool.games import Game
-    from decktool.printing.blocks import FaceTemplate
+    from decktool.printing.template.blocks import FaceTemplate
 
 
 def look_over(game: Game, *, prove: bool = True) -> list[Finding]:
@@ -64,7 +64,7 @@ def _booster(game: Game) -> None:
 
 
 def _components(game: Game) -> None:
-    from decktool.printing.components import components
+    from decktool.printing.template.components import components
 
     components(game)
 
@@ -205,14 +205,14 @@ def _told(kind: str, tries: Iterable[Callable[[], object]], more: str) -> Iterat
 
 def _faces(game: Game) -> Iterator[Callable[[], object]]:
     """Each card's face: text that does not fit, a picture that is missing, a broken template."""
-    from decktool.printing.faces import face
+    from decktool.printing.layout.faces import face
 
     return (partial(face, game, card) for card in game.catalog)
 
 
 def _backs(game: Game) -> Iterator[Callable[[], object]]:
     """The game's back, each type's and each card's own."""
-    from decktool.printing import faces
+    from decktool.printing.layout import faces
 
     def own(number: int) -> object:
         card = game.catalog.cards[number]
@@ -228,8 +228,8 @@ def _backs(game: Game) -> Iterator[Callable[[], object]]:
 
 def _used_templates(game: Game) -> dict[Path, FaceTemplate]:
     """The templates of all types and backs that can be read, by file."""
-    from decktool.printing import faces
-    from decktool.printing.template import load_template
+    from decktool.printing.layout import faces
+    from decktool.printing.template.loading import load_template
 
     sources = [faces.face_source(game, name) for name in game.types]
     sources += [faces.game_back(game), *(faces.shared_back(game, name) for name in game.types)]
@@ -247,9 +247,9 @@ def _used_templates(game: Game) -> dict[Path, FaceTemplate]:
 def _templates(game: Game) -> Iterator[Finding]:
     """Words in braces, conditions and choices of a template that name no field of the game."""
     from decktool import paths
-    from decktool.printing.facts import named
-    from decktool.printing.subject import BESIDE_FIELDS
-    from decktool.printing.template import load_template
+    from decktool.printing.layout.facts import named
+    from decktool.printing.template.loading import load_template
+    from decktool.printing.template.subject import BESIDE_FIELDS
 
     # What every game's faces can be made from may name fields that this one does not have.
     ours = sorted((paths.data_dir("templates") / "faces").glob("*.yaml"))
@@ -268,7 +268,7 @@ def _templates(game: Game) -> Iterator[Finding]:
 
 def _icons(game: Game) -> Iterator[Finding]:
     """Icons named in the text of cards, of templates and of keywords that are not there."""
-    from decktool.printing.icons import all_icons, is_icon
+    from decktool.printing.art.icons import all_icons, is_icon
 
     said: dict[str, list[str]] = {}
     for card in game.catalog:
@@ -298,7 +298,7 @@ def _signs(words: object) -> list[str]:
 
 
 def _strays(game: Game) -> Iterator[Finding]:
-    """Templates in the game's own folders that are the face of no type and that no other extends."""
+    """Templates in the game's own folders that are the face of no type and that no other extends or names."""
     from decktool import files, paths
 
     folders = [
@@ -306,15 +306,17 @@ def _strays(game: Game) -> Iterator[Finding]:
         *(base / "faces" / game.id for base in paths.user_dirs("templates")),
     ]
     there = [path for folder in folders if folder.is_dir() for path in sorted(folder.rglob("*.yaml"))]
-    extended = set()
+    extended: set[str] = set()
     for path in there:
         try:
             data = files.read_yaml(path, what="a template").data
         except DecktoolError as error:
             yield Finding("template", str(error))
             continue
-        if isinstance(data, dict) and isinstance(data.get("extends"), str):
-            extended.add(data["extends"].rsplit("/", 1)[-1])
+        layouts = data.get("layouts") if isinstance(data, dict) else None
+        named = [*(layouts.values() if isinstance(layouts, dict) else ())]
+        named += [data.get("extends")] if isinstance(data, dict) else []
+        extended.update(name.rsplit("/", 1)[-1] for name in named if isinstance(name, str))
     used = ["card", "back", *game.types, *(f"back-{name}" for name in game.types)]
     faces = [f"{name}.yaml" for name in used]
     for path in there:
@@ -324,7 +326,7 @@ def _strays(game: Game) -> Iterator[Finding]:
 
 def _art(game: Game) -> Iterator[Finding]:
     """Pictures in the game's folder `art/` that no card, no type and no back uses."""
-    from decktool.printing import faces
+    from decktool.printing.layout import faces
 
     folder = game.folder / "art"
     if not folder.is_dir():

@@ -226,14 +226,15 @@ def place_words(folder: Path) -> None:
     from decktool.deck import resolve
     from decktool.decklist import read_decklist
     from decktool.games import load_game
-    from decktool.printing import faces as made
-    from decktool.printing import fonts, press
-    from decktool.printing.items import Text
-    from decktool.printing.units import points
+    from decktool.printing.base import fonts
+    from decktool.printing.base.items import Text
+    from decktool.printing.base.units import points
+    from decktool.printing.layout import faces as made
+    from decktool.printing.paper import press
 
     game = load_game(folder / "text")
     cards = []
-    for card, _ in press.copies(resolve(read_decklist(folder / "text/deck.txt"), game)):
+    for card, *_ in press.copies(resolve(read_decklist(folder / "text/deck.txt"), game)):
         face = made.face(game, card)
         runs = [item for item in face.items if isinstance(item, Text)]
         cards.append([(points(r.x), points(face.height - r.y), r.font, points(r.size), r.text) for r in runs])
@@ -252,8 +253,11 @@ def ours(folder: Path, kind: str, out: Path) -> Callable[[], None]:
     from decktool.deck import resolve
     from decktool.decklist import read_decklist
     from decktool.games import load_game
-    from decktool.printing import elements, pdffile, pdfimages, press, sizes
-    from decktool.printing.sheet import Sheet
+    from decktool.printing.base import sizes
+    from decktool.printing.layout import elements
+    from decktool.printing.out import pdffile, pdfimages
+    from decktool.printing.paper import press
+    from decktool.printing.paper.sheet import Sheet
 
     # What the work would import when it first needs it.
     assert all((zipfile, platformdirs, reportlab.lib.fonts, reportlab.pdfbase.ttfonts, elements, pdffile, pdfimages))
@@ -263,7 +267,7 @@ def ours(folder: Path, kind: str, out: Path) -> Callable[[], None]:
         order = press.Order(face=None if kind == "text" else "full-art")
         job = press.prepare(deck.game, press.copies(deck), Sheet(sizes.paper("a4")), "bench", order)
         with out.open("wb") as file:
-            press.write_pdf(job, file)
+            press.write_pdf([job], file)
 
     return work
 

@@ -16,12 +16,14 @@ from PIL import Image, ImageCms
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.paths import data_dir
-from decktool.printing import faces, pictures, png
-from decktool.printing.elements import cover
-from decktool.printing.items import Drawing, Item
-from decktool.printing.outlines import Box
-from decktool.printing.pdf import Document, Placed
-from decktool.printing.svg import placed, read_svg
+from decktool.printing.art.svg import placed, read_svg
+from decktool.printing.base import pictures
+from decktool.printing.base.items import Drawing, Item
+from decktool.printing.base.outlines import Box
+from decktool.printing.layout import faces
+from decktool.printing.layout.elements import cover
+from decktool.printing.out import png
+from decktool.printing.out.pdf import Document, Placed
 
 SEED = 12
 WIDTH, HEIGHT = 20_000, 28_000
@@ -253,10 +255,10 @@ def test_odd_templates_are_drawn_or_refused(own_game: Game, own_game_folder: Pat
 
 def template_cache_cleared() -> None:
     """Read templates anew: their files are looked at once in a process."""
-    from decktool.printing import template
+    from decktool.printing.template import loading
 
-    template._load.cache_clear()
-    template._contents.cache_clear()
+    loading._load.cache_clear()
+    loading._contents.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from PIL import Image
 
 from decktool.cli import run
 from decktool.games import Game, load_game
-from decktool.printing import faces
+from decktool.printing.layout import faces
 
 
 def printing(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

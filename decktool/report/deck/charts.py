@@ -10,7 +10,7 @@ from math import inf
 from decktool.cards import Card
 from decktool.construction.slack import Slack
 from decktool.games import Game
-from decktool.printing.items import Drawing
+from decktool.printing.base.items import Drawing
 from decktool.report.deck.pen import (
     BAD,
     GOOD,

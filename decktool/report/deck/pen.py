@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from decktool.printing import fonts
-from decktool.printing.colors import Color, parse_color
-from decktool.printing.items import Drawing, Group, Item, Outline, Path, Text, Use
+from decktool.printing.base import fonts
+from decktool.printing.base.colors import Color, parse_color
+from decktool.printing.base.items import Drawing, Group, Item, Outline, Path, Text, Use
 
 INK = parse_color("#22252b")
 PALE = parse_color("#6b7280")

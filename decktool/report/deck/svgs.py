@@ -6,8 +6,8 @@ from base64 import b64encode
 from html import escape
 from io import BytesIO
 
-from decktool.printing.colors import Color
-from decktool.printing.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Text, Use
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Text, Use
 
 MOST_PIXELS = 700
 """Pictures are embedded with at most so many pixels along the longer side."""

@@ -43,8 +43,7 @@ class ForwardColumns(Rules):
         self.on_hit_damage = house["on_hit_needs"] == "damage"
         self.max_exchanges = int(house["max_exchanges"])
         self.options_house = str(house["options"])
-        self.stacks = tuple(stacks)
-        self.owners = tuple(stack + 1 for stack in stacks)
+        self.stacks = self.owners = tuple(stacks)
         written = VOCABULARY.read(game)
         self.abilities = {card.number: written[card.number] for card in cards if card.get("effects") is not None}
         self._refuse_unknown()

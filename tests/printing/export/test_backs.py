@@ -13,10 +13,10 @@ import pytest
 from PIL import Image
 
 from decktool.games import Game
+from decktool.printing.base.sizes import paper
 from decktool.printing.export import export
-from decktool.printing.proof import Wishes, proof
-from decktool.printing.sizes import paper
-from tests.printing.test_duplex import with_backs
+from decktool.printing.paper.proof import Wishes, proof
+from tests.printing.paper.test_duplex import with_backs
 
 NAMES = "3 Quiet Quill\n1 Bold Badger\n"
 

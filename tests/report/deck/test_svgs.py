@@ -5,10 +5,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from decktool.printing import fonts
-from decktool.printing.colors import Color
-from decktool.printing.items import Drawing, Group, Linear, Picture, Radial, Text, Use
-from decktool.printing.items import Path as Shape
+from decktool.printing.base import fonts
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Drawing, Group, Linear, Picture, Radial, Text, Use
+from decktool.printing.base.items import Path as Shape
 from decktool.report.deck.pen import Pen, printable, shortened, wrapped
 from decktool.report.deck.svgs import MOST_PIXELS, SvgPage
 

@@ -15,9 +15,9 @@ from decktool.deck import resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.printing import faces
-from decktool.printing.items import Drawing, Path, walk
-from decktool.printing.outlines import bounds
+from decktool.printing.base.items import Drawing, Path, walk
+from decktool.printing.base.outlines import bounds
+from decktool.printing.layout import faces
 from decktool.rulesets import load_rules
 from tests.rulesets.forbidden_quest.talk import GAME, QuestTable, table
 

@@ -42,6 +42,15 @@ def test_def(shield: str, its: int, hp: int) -> None:
     assert exchange(1, its, hp=5, zone=[shield])["hp"] == hp
 
 
+def test_def_below_nothing() -> None:
+    """An enemy's DEF never adds to what it takes: not a printed one below 0, nor one that seals do not make up for."""
+    t = exchange(3, 1, enemy="Soft Dummy")
+    assert (t["enemy.hp"], t["enemy.defence"]) == (4, 0)
+    t = table(table=["Plain Heir", "Soft Dragon"], phase="dragon", zone=["Healer"], chance=(3, 1))
+    t.play("roll")
+    assert (t["enemy.hp"], t["enemy.defence"]) == (4, 0)
+
+
 @pytest.mark.clause("FW-7-11", "FW-11-02")
 def test_immunities() -> None:
     """One enemy takes nothing from COUNTER, the Dragon of the set nothing from CRITICAL; a HIT hurts both."""
@@ -69,6 +78,14 @@ def test_enemy_text() -> None:
 def test_an_enemy_without_faces_has_the_rulebooks() -> None:
     """Its 3 is a hit for 1 and its ATK."""
     assert exchange(1, 3, enemy="Faceless")["hp"] == 8
+
+
+@pytest.mark.parametrize(("house", "enemy"), [({}, 4), ({"player_faces": "rulebook"}, 5)])
+def test_whose_faces_the_player_has(house: dict[str, str], enemy: int) -> None:
+    """Those of the reference card at the table, where it prints some; by house rule the rulebook's, whose 1 is a miss."""
+    bold = ["Plain Heir", "Plain Dragon", "Bold Reference"]
+    assert exchange(1, 1, table=bold, house=house)["enemy.hp"] == enemy
+    assert exchange(1, 1, house=house)["enemy.hp"] == 5
 
 
 @pytest.mark.clause("FW-7-13")

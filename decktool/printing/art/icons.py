@@ -1,0 +1,139 @@
+"""Our own drawn icons: emblems, charges for arms, and signs for text, kept as paths in ``templates/icons.yaml``.
+
+Each icon is drawn on a grid of 100 by 100. ``fill`` outlines are painted in the icon's colour, ``detail`` outlines over
+them in a second one; ``mirror: true`` means that only the left half is written. A person's own ``icons.yaml`` in a
+templates folder adds to ours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path as FilePath
+from typing import Any
+
+from decktool import files, paths
+from decktool.errors import DecktoolError, did_you_mean
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Group, Item, Outline, Path
+from decktool.printing.base.outlines import Box, bounds, fit, parse_svg_path, rectangle, transform
+
+GRID = Box(0, 0, 100_000, 100_000)
+
+
+@dataclass(frozen=True, slots=True)
+class IconShape:
+    """An icon's outlines on the grid (thousandths of its units), the words it stands for, and its fields of use."""
+
+    fill: tuple[Outline, ...]
+    detail: tuple[Outline, ...]
+    words: tuple[str, ...]
+
+
+def _mirrored(outline: Outline) -> Outline:
+    return transform(outline, -1, 0, 0, 1, GRID.w, 0)
+
+
+@cache
+def all_icons() -> dict[str, IconShape]:
+    """Every icon by name, a person's own before ours; DataError for a file that cannot be read."""
+    icons: dict[str, IconShape] = {}
+    for folder in [paths.data_dir("templates"), *reversed(paths.user_dirs("templates"))]:
+        path = folder / "icons.yaml"
+        if path.is_file():
+            icons.update(_kept(path))
+    return icons
+
+
+def _kept(path: FilePath) -> dict[str, IconShape]:
+    """An icon file, its outlines read anew only when it has changed."""
+
+    def read() -> dict[str, Any]:
+        shapes = _read(files.read_yaml(path, what="an icon file"))
+        return {name: (shape.fill, shape.detail, shape.words) for name, shape in shapes.items()}
+
+    def outlines(rows: Any) -> tuple[Outline, ...]:
+        return tuple(tuple(tuple(segment) for segment in outline) for outline in rows)
+
+    where = str(path.absolute())
+    key = files.digest([where, files.read_bytes(path, limit=files.YAML_LIMIT, what="an icon file")])
+    rows = files.cached(f"icons-{files.digest([where])[:12]}", key, read)
+    return {
+        name: IconShape(outlines(fill), outlines(detail), tuple(words)) for name, (fill, detail, words) in rows.items()
+    }
+
+
+def _read(file: files.YamlFile) -> dict[str, IconShape]:
+    if not isinstance(file.data, dict):
+        raise file.error((), "an icon file is a mapping of names to paths")
+    found: dict[str, IconShape] = {}
+    for name, data in file.data.items():
+        if not isinstance(data, dict) or not data.keys() <= {"fill", "detail", "mirror", "words"} or "fill" not in data:
+            raise file.error((name,), "an icon has `fill` and, if it likes, `detail`, `mirror` and `words`")
+        found[str(name)] = IconShape(
+            _outlines(file, name, "fill", data),
+            _outlines(file, name, "detail", data),
+            tuple(map(str, data.get("words", ()))),
+        )
+    return found
+
+
+def _outlines(file: files.YamlFile, name: str, key: str, data: dict[str, Any]) -> tuple[Outline, ...]:
+    rows = data.get(key, [])
+    result: list[Outline] = []
+    for number, row in enumerate([rows] if isinstance(rows, str) else rows):
+        try:
+            outline = parse_svg_path(str(row))
+        except ValueError as problem:
+            raise file.error((name, key, number), str(problem)) from None
+        result.append(outline)
+        if data.get("mirror"):
+            result.append(_mirrored(outline))
+    return tuple(result)
+
+
+def is_icon(name: str) -> bool:
+    """Whether there is an icon of a name."""
+    return name in all_icons()
+
+
+def icon_shape(name: str) -> IconShape:
+    """An icon's outlines; DecktoolError with the nearest names when there is none."""
+    icons = all_icons()
+    if name not in icons:
+        raise DecktoolError(f"there is no icon '{name}'{did_you_mean(name, sorted(icons))}")
+    return icons[name]
+
+
+def draw_icon(
+    name: str, box: Box, color: Color, detail: Color, two_tone: bool = False, halo: Color | None = None
+) -> list[Item]:
+    """An icon fitted into a box; ``two_tone`` darkens its right half, as on an engraved badge."""
+    shape = icon_shape(name)
+    fills = [fit(outline, GRID, box) for outline in shape.fill]
+    items: list[Item] = []
+    if halo is not None:
+        width = max(1, min(min(box.w, box.h) // 14, 900))
+        items += [Path(outline, stroke=halo, width=width) for outline in fills]
+    items += [Path(outline, fill=color) for outline in fills]
+    if two_tone and fills:
+        around = bounds(tuple(segment for outline in fills for segment in outline))
+        right = Box(box.x + box.w // 2, around.y, max(1, around.right - box.x - box.w // 2), around.h)
+        dark = color.shade(-22)
+        items.append(Group(tuple(Path(outline, fill=dark) for outline in fills), clip=rectangle(right)))
+    items += [Path(fit(outline, GRID, box), fill=detail) for outline in shape.detail]
+    return items
+
+
+def icons_for(words: str) -> list[str]:
+    """The icons that stand for a word of a name: ``Silver Axe`` finds axe, ``Longsword`` finds sword."""
+    import re
+
+    found = set(re.findall(r"[a-z]+", words.lower()))
+    stems = found | {word[:-1] for word in found if word.endswith("s")}
+    icons = all_icons().items()
+    exact = [name for name, shape in icons if stems & set(shape.words)]
+    if exact:
+        return exact
+    # Compounds end in what they are: a longsword is a sword.
+    return [name for name, shape in icons if any(len(w) > 3 and s.endswith(w) for w in shape.words for s in stems)]

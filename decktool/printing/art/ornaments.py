@@ -1,0 +1,206 @@
+"""Drawn ornaments for frames and boards: corner flourishes, dividers, rays, diaper, beaded borders, rosettes."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Drawing, Group, Item, Outline, Path, Segment, Use
+from decktool.printing.base.outlines import (
+    Box,
+    circle,
+    diamond,
+    line,
+    parse_svg_path,
+    polygon,
+    rectangle,
+    regular,
+    star,
+    transform,
+)
+
+#: A corner flourish on a grid of 100, growing from the upper left corner: a stem, two curls, a leaf and three buds.
+_FLOURISH = tuple(
+    parse_svg_path(d)
+    for d in (
+        (
+            "M2 98 C2 40 40 2 98 2 C62 8 50 16 42 26 C50 22 62 22 66 32 C68 40 60 46 53 42 C58 42 60 37 57 33 "
+            "C52 28 42 32 36 38 C32 42 28 52 33 57 C37 60 42 58 42 53 C46 60 40 68 32 66 C22 62 22 50 26 42 "
+            "C16 50 8 62 2 98 Z"
+        ),
+        "M12 12 C22 10 30 16 32 32 C16 30 10 22 12 12 Z",
+        "M4 4 h8 l-8 8 Z",
+    )
+)
+
+
+def draw(name: str, box: Box, color: Color, width: int, size: int) -> list[Item]:
+    """The items of an ornament in a box; ``size`` is the size of its parts, ``width`` that of its lines."""
+    return {
+        "corners": corners,
+        "divider": divider,
+        "rays": rays,
+        "diaper": diaper,
+        "border": beaded,
+        "rosette": rosette,
+        "scroll": scroll,
+    }[name](box, color, width, size)
+
+
+def corners(box: Box, color: Color, _width: int, size: int) -> list[Item]:
+    """A flourish in each corner."""
+    s = size / 100_000
+    items: list[Item] = []
+    for sx, sy, ox, oy in (
+        (1, 1, box.x, box.y),
+        (-1, 1, box.right, box.y),
+        (-1, -1, box.right, box.bottom),
+        (1, -1, box.x, box.bottom),
+    ):
+        items += [Path(transform(outline, sx * s, 0, 0, sy * s, ox, oy), fill=color) for outline in _FLOURISH]
+    return items
+
+
+def divider(box: Box, color: Color, width: int, size: int) -> list[Item]:
+    """A line that swells to a lozenge between two dots in the middle and thins out to its ends."""
+    cx, cy = box.x + box.w // 2, box.y + box.h // 2
+    half, gap = width / 2, size // 2 + size // 8
+    items: list[Item] = []
+    for side in (-1, 1):
+        far = cx + side * (box.w // 2)
+        near = cx + side * gap
+        items.append(
+            Path(
+                polygon([(near, cy - half), (far, cy - half * 0.2), (far, cy + half * 0.2), (near, cy + half)]),
+                fill=color,
+            )
+        )
+        items.append(Path(circle(cx + side * (gap + size // 5), cy, max(width, size // 14)), fill=color))
+    r = size // 4
+    items.append(Path(diamond(Box(cx - r, cy - r, 2 * r, 2 * r)), fill=color))
+    r2 = r * 9 // 5
+    items.append(Path(diamond(Box(cx - r2, cy - r2, 2 * r2, 2 * r2)), stroke=color, width=max(width // 2, 40)))
+    return items
+
+
+def rays(box: Box, color: Color, _width: int, _size: int) -> list[Item]:
+    """Rays from the middle of the box, cut at its edges."""
+    cx, cy = box.x + box.w / 2, box.y + box.h / 2
+    reach = math.hypot(box.w, box.h) / 2
+    count = 24
+    wedges: list[Item] = []
+    for i in range(count):
+        a, b = math.tau * (i - 0.25) / count, math.tau * (i + 0.25) / count
+        points = [
+            (cx, cy),
+            (cx + reach * math.sin(a), cy - reach * math.cos(a)),
+            (cx + reach * math.sin(b), cy - reach * math.cos(b)),
+        ]
+        wedges.append(Path(polygon(points), fill=color))
+    return [Group(tuple(wedges), clip=rectangle(box))]
+
+
+def diaper(box: Box, color: Color, width: int, size: int) -> list[Item]:
+    """A lattice of lozenges with a small flower in each, as engraved on shields."""
+    return [Group((Use(_lattice(box.w, box.h, color, width, size)),), matrix=(1, 0, 0, 1, box.x, box.y))]
+
+
+@lru_cache(maxsize=64)
+def _lattice(w: int, h: int, color: Color, width: int, size: int) -> Drawing:
+    """A diaper as a drawing of its own, which all faces that bear it share."""
+    across, down = size, round(size * 1.4)
+    run = round(h * across / down)
+    lines: Outline = ()
+    for k in range(-run // across - 1, w // across + 2):
+        lines += line(k * across, 0, k * across + run, h) + line(k * across + run, 0, k * across, h)
+    r = max(60, size // 11)
+    corners = [segment for segment in star(0, 0, r * 1.6, 4, 0.38) if len(segment) == 3]
+    flowers: list[Segment] = []
+    for row in range(h * 2 // down + 2):
+        y = row * down // 2
+        for column in range(w // across + 2):
+            x = column * across + (across // 2 if row % 2 else 0)
+            flowers += [(kind, x + dx, y + dy) for kind, dx, dy in corners]
+            flowers.append(("Z",))
+    return Drawing(w, h, (Path(lines, stroke=color, width=width), Path(tuple(flowers), fill=color)), "diaper")
+
+
+def beaded(box: Box, color: Color, width: int, size: int) -> list[Item]:
+    """Two fine lines with a row of alternating lozenges and dots between them."""
+    middle = box.inset(size // 2)
+    items: list[Item] = [
+        Path(rectangle(box), stroke=color, width=width, round=False),
+        Path(rectangle(box.inset(size)), stroke=color, width=width, round=False),
+    ]
+    parts: list[tuple[str, int, int]] = []
+    for length, fixed, horizontal in (
+        (middle.w, middle.y, True),
+        (middle.w, middle.bottom, True),
+        (middle.h, middle.x, False),
+        (middle.h, middle.right, False),
+    ):
+        count = max(2, round(length / (size * 0.9)) // 2 * 2)
+        start = middle.x if horizontal else middle.y
+        for i in range(1, count):
+            along = start + length * i // count
+            x, y = (along, fixed) if horizontal else (fixed, along)
+            parts.append(("dot" if i % 2 else "lozenge", x, y))
+    r = size * 22 // 100
+    shapes: list[Outline] = []
+    for kind, x, y in parts:
+        shapes.append(circle(x, y, r // 2) if kind == "dot" else diamond(Box(x - r, y - r, 2 * r, 2 * r)))
+    for x, y in (
+        (middle.x, middle.y),
+        (middle.right, middle.y),
+        (middle.x, middle.bottom),
+        (middle.right, middle.bottom),
+    ):
+        shapes.append(star(x, y, r * 1.8, 4, 0.45))
+    items.append(Path(tuple(segment for outline in shapes for segment in outline), fill=color))
+    return items
+
+
+def rosette(box: Box, color: Color, width: int, _size: int) -> list[Item]:
+    """A compass rose in a double ring."""
+    cx, cy, r = box.x + box.w // 2, box.y + box.h // 2, min(box.w, box.h) // 2
+    items: list[Item] = [
+        Path(circle(cx, cy, r), stroke=color, width=width),
+        Path(circle(cx, cy, round(r * 0.92)), stroke=color, width=max(30, width // 2)),
+        Path(star(cx, cy, r * 0.62, 8, 0.32, 22.5), fill=color.fade(45)),
+    ]
+    for i in range(4):
+        a = math.tau * i / 4
+        tip = (cx + r * 0.88 * math.sin(a), cy - r * 0.88 * math.cos(a))
+        for side, paint in ((-1, color), (1, color.shade(55))):
+            b = a + side * math.pi / 4
+            foot = (cx + r * 0.2 * math.sin(b), cy - r * 0.2 * math.cos(b))
+            items.append(Path(polygon([tip, foot, (cx, cy)]), fill=paint, stroke=color, width=max(20, width // 4)))
+    ticks: list[Outline] = []
+    for i in range(64):
+        if i % 4:
+            a = math.tau * i / 64
+            inner = 0.94 if i % 2 else 0.925
+            ticks.append(
+                line(
+                    round(cx + r * inner * math.sin(a)), round(cy - r * inner * math.cos(a)),
+                    round(cx + r * math.sin(a)), round(cy - r * math.cos(a)),
+                )
+            )  # fmt: skip
+    items.append(Path(tuple(segment for tick in ticks for segment in tick), stroke=color, width=max(20, width // 2)))
+    return items
+
+
+def scroll(box: Box, color: Color, width: int, size: int) -> list[Item]:
+    """A double frame with indented corners and a lozenge in each of them."""
+    from decktool.printing.base.outlines import scooped
+
+    items: list[Item] = [
+        Path(scooped(box, size), stroke=color, width=width),
+        Path(scooped(box.inset(width * 3), size), stroke=color, width=max(30, width // 2)),
+    ]
+    r = size * 30 // 100
+    for x, y in ((box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)):
+        sx, sy = (1 if x == box.x else -1), (1 if y == box.y else -1)
+        items.append(Path(regular(x + sx * r, y + sy * r, r, 4), fill=color))
+    return items

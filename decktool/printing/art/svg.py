@@ -1,0 +1,408 @@
+"""SVG art read as outlines: shapes, paths, groups, transforms, fills, strokes and gradients; nothing else.
+
+A picture from a stranger is only a picture: no scripts, no styles from elsewhere, no references beyond the file, no
+entities, no more than so many elements. What we do not draw (text, filters, embedded pictures) is an error that says
+so, rather than a picture with a hole in it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from xml.etree import ElementTree as ET
+
+from decktool import files
+from decktool.errors import DecktoolError
+from decktool.printing.base.colors import BLACK, Color, parse_color
+from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Radial
+from decktool.printing.base.outlines import (
+    LARGEST,
+    Box,
+    bounds,
+    circle,
+    ellipse,
+    parse_svg_path,
+    polygon,
+    rounded,
+    transform,
+)
+
+LIMIT = 8_000_000
+MOST_ELEMENTS = 20_000
+DEEPEST = 60
+#: An SVG's user unit in micrometres; what a face does with it is to scale it into a place.
+UNIT = 1_000
+
+#: Nothing that is seen reaches so many times as far as the picture, and no side is so many times the other.
+FARTHEST = 100
+
+Matrix = tuple[float, float, float, float, float, float]
+_SAME: Matrix = (1, 0, 0, 1, 0, 0)
+_SVG = "{http://www.w3.org/2000/svg}"
+_XLINK = "{http://www.w3.org/1999/xlink}href"
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+#: Elements that draw nothing by themselves and may be passed over.
+_SILENT = {"title", "desc", "metadata", "defs", "linearGradient", "radialGradient", "namedview", "symbol", "style"}
+_NAMES = {
+    "red": "#ff0000", "green": "#008000", "blue": "#0000ff", "yellow": "#ffff00", "orange": "#ffa500",
+    "purple": "#800080",
+    "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0", "gold": "#ffd700", "brown": "#a52a2a", "navy": "#000080",
+    "teal": "#008080", "maroon": "#800000", "olive": "#808000", "lime": "#00ff00", "cyan": "#00ffff",
+    "magenta": "#ff00ff",
+    "pink": "#ffc0cb", "transparent": "none", "currentcolor": "#000000", "darkgray": "#a9a9a9", "lightgray": "#d3d3d3",
+}  # fmt: skip
+
+
+class _Enormous(Exception):
+    """A number too large to draw; `read_svg` turns it into an error that names the file."""
+
+
+@dataclass(slots=True)
+class _Reader:
+    """One file being read: where it is, how large the picture is, its elements by id, how many were drawn."""
+
+    path: FilePath
+    size: tuple[float, float] = (0.0, 0.0)
+    ids: dict[str, ET.Element] = field(default_factory=dict)
+    count: int = 0
+
+    def error(self, what: str) -> DecktoolError:
+        return DecktoolError(f"{self.path}: {what}")
+
+
+def read_svg(path: FilePath) -> Drawing:
+    """An SVG picture as a Drawing of its own size; DecktoolError for what is no SVG, is hostile, or cannot be drawn."""
+    text = files.read_text(path, limit=LIMIT, what="an SVG picture")
+    reader = _Reader(path)
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        text = re.sub(r"<!DOCTYPE[^\[>]*>", "", text)
+        if "<!DOCTYPE" in text or "<!ENTITY" in text:
+            raise reader.error("the SVG declares entities, which are not read; save it as plain SVG")
+    try:
+        root = ET.fromstring(text)  # noqa: S314  # entities are refused above
+    except ET.ParseError as problem:
+        raise reader.error(f"not an SVG picture: {problem}") from None
+    if _tag(root) != "svg":
+        raise reader.error("not an SVG picture: its outermost element is not svg")
+    for element in root.iter():
+        identity = element.get("id")
+        if identity:
+            reader.ids[identity] = element
+    try:
+        box = _view(root, reader)
+        width, height = round(box[2] * UNIT), round(box[3] * UNIT)
+        sides = sorted((width, height))
+        if not 1 <= sides[0] <= sides[1] <= min(100_000_000, FARTHEST * sides[0]):
+            raise reader.error("the SVG says an impossible size")
+        reader.size = box[2], box[3]
+        items = _children(root, reader, (1, 0, 0, 1, -box[0], -box[1]), {}, 0)
+    except _Enormous as problem:
+        raise reader.error(f"the SVG has {problem}, too large to be drawn; save it again at a usual size") from None
+    return Drawing(width, height, tuple(items), path.stem)
+
+
+def _tag(element: ET.Element) -> str:
+    # A comment's tag is a function, not a name.
+    return str(element.tag).rsplit("}", 1)[-1] if not callable(element.tag) else ""
+
+
+def _float(text: str) -> float:
+    """A number as it is written, which may have more digits, or a larger exponent, than anything drawn."""
+    value = float(text)
+    if abs(value) > LARGEST:
+        raise _Enormous(f"the number {text[:20]}")
+    return value
+
+
+def _numbers(text: str) -> list[float]:
+    return [_float(number) for number in _NUMBER.findall(text)]
+
+
+def _number(reader: _Reader, element: ET.Element, name: str, default: float = 0.0, whole: float = 0.0) -> float:
+    text = element.get(name)
+    if text is None:
+        return default
+    found = _NUMBER.match(text.strip())
+    if found is None:
+        raise reader.error(f"'{text[:20]}' is no number ({name} of {_tag(element)})")
+    value = _float(found[0])
+    return value * whole / 100 if text.strip().endswith("%") else value
+
+
+def _view(root: ET.Element, reader: _Reader) -> tuple[float, float, float, float]:
+    numbers = _numbers(root.get("viewBox", ""))
+    if len(numbers) == 4:
+        return numbers[0], numbers[1], numbers[2], numbers[3]
+    return 0.0, 0.0, _number(reader, root, "width", 0.0), _number(reader, root, "height", 0.0)
+
+
+def _times(outer: Matrix, inner: Matrix) -> Matrix:
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    both = (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+    if not all(abs(number) <= LARGEST for number in both):
+        raise _Enormous("a transform")
+    return both
+
+
+def _transform(text: str, reader: _Reader) -> Matrix:
+    """The matrix of a transform attribute."""
+    matrix = _SAME
+    for name, body in re.findall(r"([a-zA-Z]+)\s*\(([^)]*)\)", text):
+        n = _numbers(body)
+        if name == "translate" and n:
+            step: Matrix = (1, 0, 0, 1, n[0], n[1] if len(n) > 1 else 0)
+        elif name == "scale" and n:
+            step = (n[0], 0, 0, n[1] if len(n) > 1 else n[0], 0, 0)
+        elif name == "rotate" and n:
+            t = math.radians(n[0])
+            cos, sin = math.cos(t), math.sin(t)
+            x, y = (n[1], n[2]) if len(n) > 2 else (0.0, 0.0)
+            step = (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+        elif name in {"skewX", "skewY"} and n:
+            t = math.tan(math.radians(n[0]))
+            step = (1, 0, t, 1, 0, 0) if name == "skewX" else (1, t, 0, 1, 0, 0)
+        elif name == "matrix" and len(n) == 6:
+            step = (n[0], n[1], n[2], n[3], n[4], n[5])
+        else:
+            raise reader.error(f"the transform '{name}' cannot be read")
+        matrix = _times(matrix, step)
+    return matrix
+
+
+def _children(parent: ET.Element, reader: _Reader, matrix: Matrix, above: Mapping[str, str], depth: int) -> list[Item]:
+    if depth > DEEPEST:
+        raise reader.error("the SVG is nested too deeply, or uses itself")
+    items: list[Item] = []
+    style = _styled(parent, above)
+    for element in parent:
+        items += _element(element, reader, matrix, style, depth + 1)
+    return items
+
+
+_INHERITED = (
+    "fill",
+    "stroke",
+    "stroke-width",
+    "fill-opacity",
+    "stroke-opacity",
+    "stroke-dasharray",
+    "fill-rule",
+    "display",
+)
+
+
+def _styled(element: ET.Element, above: Mapping[str, str]) -> dict[str, str]:
+    """What an element looks like: what is inherited, its attributes, and its own style attribute over them."""
+    style = {key: value for key, value in above.items() if key in _INHERITED or key == "opacity*"}
+    own = {key: value for key in (*_INHERITED, "opacity") if (value := element.get(key)) is not None}
+    for part in element.get("style", "").split(";"):
+        key, _, value = part.partition(":")
+        if key.strip() in (*_INHERITED, "opacity"):
+            own[key.strip()] = value.strip()
+    opacity = own.pop("opacity", None)
+    style.update(own)
+    if opacity is not None:
+        style["opacity*"] = str(float(style.get("opacity*", "1")) * _share(opacity))
+    return style
+
+
+def _share(text: str) -> float:
+    found = _NUMBER.match(text.strip())
+    value = float(found[0]) if found else 1.0
+    return max(0.0, min(1.0, value / 100 if text.strip().endswith("%") else value))
+
+
+def _element(element: ET.Element, reader: _Reader, matrix: Matrix, above: Mapping[str, str], depth: int) -> list[Item]:
+    tag = _tag(element)
+    if not tag or tag in _SILENT or not str(element.tag).startswith((_SVG, tag)):
+        return []
+    reader.count += 1
+    if reader.count > MOST_ELEMENTS:
+        raise reader.error(f"the SVG has more than {MOST_ELEMENTS:,} elements; simplify it")
+    style = _styled(element, above)
+    if style.get("display") == "none":
+        return []
+    inner = _times(matrix, _transform(element.get("transform", ""), reader))
+    if tag in {"g", "svg", "a"}:
+        return _children(element, reader, inner, above, depth)
+    if tag == "use":
+        target = element.get("href") or element.get(_XLINK) or ""
+        if not target.startswith("#"):
+            raise reader.error("the SVG refers to something outside itself, which is not read")
+        found = reader.ids.get(target[1:])
+        if found is None:
+            return []
+        moved = _times(inner, (1, 0, 0, 1, _number(reader, element, "x"), _number(reader, element, "y")))
+        if depth > DEEPEST:
+            raise reader.error("the SVG is nested too deeply, or uses itself")
+        if _tag(found) == "symbol":
+            return _children(found, reader, moved, style, depth + 1)
+        return _element(found, reader, moved, style, depth + 1)
+    outline = _outline(element, tag, reader)
+    if outline is None:
+        remedy = "turn text into paths" if tag in {"text", "tspan"} else "leave it out or save the picture as a PNG"
+        raise reader.error(f"the SVG has '{tag}', which is not drawn; {remedy}")
+    return _painted(outline, style, inner, reader)
+
+
+def _outline(element: ET.Element, tag: str, reader: _Reader) -> Outline | None:
+    """The outline of a shape in user units (thousandths); None for an element that is no shape."""
+
+    def number(name: str, default: float = 0.0) -> float:
+        return _number(reader, element, name, default) * UNIT
+
+    try:
+        if tag == "path":
+            return parse_svg_path(element.get("d", ""), UNIT)
+        if tag == "rect":
+            box = Box(round(number("x")), round(number("y")), round(number("width")), round(number("height")))
+            return rounded(box, round(number("rx", number("ry") / UNIT))) if box.w > 0 and box.h > 0 else ()
+        if tag == "circle":
+            return circle(round(number("cx")), round(number("cy")), round(number("r")))
+        if tag == "ellipse":
+            rx, ry = round(number("rx")), round(number("ry"))
+            return ellipse(Box(round(number("cx")) - rx, round(number("cy")) - ry, 2 * rx, 2 * ry))
+        if tag == "line":
+            return (("M", round(number("x1")), round(number("y1"))), ("L", round(number("x2")), round(number("y2"))))
+        if tag in {"polygon", "polyline"}:
+            n = [value * UNIT for value in _numbers(element.get("points", ""))]
+            points = list(zip(n[::2], n[1::2], strict=False))
+            if len(points) < 2:
+                return ()
+            closed = polygon(points)
+            return closed if tag == "polygon" else closed[:-1]
+    except ValueError as problem:
+        raise reader.error(str(problem)) from None
+    return None
+
+
+def _painted(outline: Outline, style: Mapping[str, str], matrix: Matrix, reader: _Reader) -> list[Item]:
+    if not outline:
+        return []
+    a, b, c, d, e, f = matrix
+    moved = transform(outline, a, b, c, d, e * UNIT, f * UNIT)
+    around, far = bounds(moved), FARTHEST * UNIT * max(reader.size)
+    if not -far <= min(around.x, around.y) <= max(around.right, around.bottom) <= far:
+        if (
+            around.right < 0
+            or around.bottom < 0
+            or around.x > reader.size[0] * UNIT
+            or around.y > reader.size[1] * UNIT
+        ):
+            return []
+        raise _Enormous("a shape that reaches far beyond it")
+    opacity = _share(style.get("opacity*", "1"))
+    fill = _paint(style.get("fill", "#000"), opacity * _share(style.get("fill-opacity", "1")), outline, matrix, reader)
+    stroke = _paint(
+        style.get("stroke", "none"), opacity * _share(style.get("stroke-opacity", "1")), outline, matrix, reader
+    )
+    if isinstance(stroke, (Linear, Radial)):
+        stroke = stroke.stops[0][1]
+    scale = math.sqrt(abs(a * d - b * c))
+    width = round(_share_free(style.get("stroke-width", "1")) * UNIT * scale)
+    if width > far:
+        raise _Enormous("a line far wider than itself")
+    dash = tuple(round(n * UNIT * scale) for n in _numbers(style.get("stroke-dasharray", "")) if n > 0)
+    if fill is None and (stroke is None or not width):
+        return []
+    drawn = Path(moved, fill=fill, stroke=stroke if width else None, width=width if stroke else 0, dash=dash)
+    return [drawn]
+
+
+def _share_free(text: str) -> float:
+    found = _NUMBER.match(text.strip())
+    return _float(found[0]) if found else 0.0
+
+
+def _color(text: str, reader: _Reader) -> Color | None:
+    """A colour as SVG writes it; None for none."""
+    plain = text.strip().lower()
+    plain = _NAMES.get(plain, plain)
+    if plain in {"none", ""}:
+        return None
+    if plain.startswith("rgb"):
+        n = _numbers(plain)
+        if len(n) >= 3:
+            scale = 2.55 if "%" in plain else 1
+            alpha = round(255 * n[3]) if len(n) > 3 else 255
+            red, green, blue = (max(0, min(255, round(v * scale))) for v in n[:3])
+            return Color(red, green, blue, max(0, min(255, alpha)))
+    try:
+        return parse_color(plain)
+    except ValueError:
+        raise reader.error(f"'{text[:30]}' is a colour that is not known here; write it as #rrggbb") from None
+
+
+def _paint(text: str, opacity: float, outline: Outline, matrix: Matrix, reader: _Reader) -> Paint | None:
+    """A fill or stroke: a colour, or the gradient that it refers to."""
+    match = re.match(r"url\(\s*['\"]?(.*?)['\"]?\s*\)", text.strip())
+    if match is None:
+        color = _color(text, reader)
+        return None if color is None or opacity == 0 else color.fade(100 * opacity)
+    if not match[1].startswith("#"):
+        raise reader.error("the SVG refers to something outside itself, which is not read")
+    element = reader.ids.get(match[1][1:])
+    if element is None or _tag(element) not in {"linearGradient", "radialGradient"}:
+        raise reader.error(f"the SVG paints with '{match[1][:30]}', which is no gradient")
+    stops = _stops(element, reader, 0)
+    if len(stops) == 1:
+        return stops[0][1].fade(100 * opacity)
+    return _gradient(element, stops, outline, matrix, reader)
+
+
+def _stops(element: ET.Element, reader: _Reader, depth: int) -> tuple[tuple[float, Color], ...]:
+    found: list[tuple[float, Color]] = []
+    for stop in element:
+        if _tag(stop) != "stop":
+            continue
+        style = dict(part.split(":", 1) for part in stop.get("style", "").split(";") if ":" in part)
+        style = {key.strip(): value.strip() for key, value in style.items()}
+        color = _color(style.get("stop-color", stop.get("stop-color", "#000")), reader) or BLACK
+        at = _share(stop.get("offset", "0"))
+        found.append((max(at, found[-1][0] if found else 0.0), color._replace(a=255)))
+    if found:
+        if found[0][0] > 0:
+            found.insert(0, (0.0, found[0][1]))
+        if found[-1][0] < 1:
+            found.append((1.0, found[-1][1]))
+        return tuple(found)
+    target = element.get("href") or element.get(_XLINK) or ""
+    other = reader.ids.get(target[1:]) if target.startswith("#") else None
+    if other is None or depth > 8:
+        raise reader.error("the SVG has a gradient without colours")
+    return _stops(other, reader, depth + 1)
+
+
+def _gradient(
+    element: ET.Element, stops: tuple[tuple[float, Color], ...], outline: Outline, matrix: Matrix, reader: _Reader
+) -> Paint:
+    around = bounds(outline)
+    own = element.get("gradientUnits", "objectBoundingBox") == "userSpaceOnUse"
+    base: Matrix = _SAME if own else (around.w / UNIT, 0, 0, around.h / UNIT, around.x / UNIT, around.y / UNIT)
+    full = _times(_times(matrix, base), _transform(element.get("gradientTransform", ""), reader))
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        return round((full[0] * x + full[2] * y + full[4]) * UNIT), round((full[1] * x + full[3] * y + full[5]) * UNIT)
+
+    def number(name: str, default: float) -> float:
+        return _number(reader, element, name, default, 1.0)
+
+    if _tag(element) == "linearGradient":
+        return Linear(*at(number("x1", 0), number("y1", 0)), *at(number("x2", 1), number("y2", 0)), stops)
+    scale = math.sqrt(abs(full[0] * full[3] - full[1] * full[2]))
+    return Radial(*at(number("cx", 0.5), number("cy", 0.5)), max(1, round(number("r", 0.5) * scale * UNIT)), stops)
+
+
+def placed(drawing: Drawing, box: Box, fit: str) -> Item:
+    """An SVG picture scaled to cover a box or to stand inside it, cut at its edges."""
+    from decktool.printing.base.outlines import rectangle
+
+    scale = (max if fit == "cover" else min)(box.w / drawing.width, box.h / drawing.height)
+    dx = box.x + (box.w - drawing.width * scale) / 2
+    dy = box.y + (box.h - drawing.height * scale) / 2
+    inner = Group(drawing.items, matrix=(scale, 0, 0, scale, dx, dy))
+    return Group((inner,), clip=rectangle(box))

@@ -1,0 +1,127 @@
+"""What a face, a sheet or a board is once it is laid out: a list of things to draw, every position fixed.
+
+Lengths are micrometres; x runs right and y runs down from the top left corner. Layout makes these, ``pdf`` draws them,
+and neither does the other's work. All of them are frozen and can be compared, which is how tests read them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+
+from decktool.printing.base.colors import Color
+
+#: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",).
+Segment = tuple[str] | tuple[str, int, int] | tuple[str, int, int, int, int, int, int]
+Outline = tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """A gradient along a line from (x0, y0) to (x1, y1); stops are (0 to 1, opaque colour), ascending."""
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+    stops: tuple[tuple[float, Color], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Radial:
+    """A gradient out from (x, y) to a radius; stops are (0 to 1, opaque colour), ascending."""
+
+    x: int
+    y: int
+    radius: int
+    stops: tuple[tuple[float, Color], ...]
+
+
+Paint = Color | Linear | Radial
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An outline, filled (even-odd) and then stroked; a stroke straddles the outline."""
+
+    outline: Outline
+    fill: Paint | None = None
+    stroke: Color | None = None
+    width: int = 0
+    dash: tuple[int, ...] = ()
+    round: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One run of text in one font, its baseline starting at (x, y); ``width`` is its measured advance."""
+
+    x: int
+    y: int
+    text: str
+    font: str
+    size: int
+    color: Color
+    width: int
+    tracking: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture file drawn into a rectangle; ``source`` names a file that ``art.inspect`` has accepted."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    source: FilePath
+    digest: str
+    px: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items drawn together: clipped to an outline, moved by a matrix (a, b, c, d, e, f), faded; in that order outward.
+
+    The matrix maps (x, y) to (a x + c y + e, b x + d y + f); the clip is given in the group's own coordinates.
+    """
+
+    items: tuple[Item, ...]
+    clip: Outline | None = None
+    matrix: tuple[float, float, float, float, float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Another drawing drawn here at its own size, its upper left corner at (0, 0); stored once, however often used."""
+
+    drawing: Drawing
+
+
+Item = Path | Text | Picture | Group | Use
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A finished face, back, board or page: its size and its items, back to front; nothing outside its size is seen."""
+
+    width: int
+    height: int
+    items: tuple[Item, ...]
+    title: str = ""
+
+
+def walk(items: tuple[Item, ...]) -> Iterator[Item]:
+    """Every item, those inside groups too, in drawing order."""
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from walk(item.items)
+        elif isinstance(item, Use):
+            yield from walk(item.drawing.items)
+
+
+def words(drawing: Drawing) -> str:
+    """All the text of a drawing, one run per line, in reading order as drawn."""
+    return "\n".join(item.text for item in walk(drawing.items) if isinstance(item, Text))

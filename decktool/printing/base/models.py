@@ -1,0 +1,263 @@
+"""Templates: where things are on a face or a board, written as YAML, with every length carrying a unit.
+
+A template is a mapping. ``extends: NAME`` takes over another one, key by key; ``null`` takes a key away. A face has
+``size``, ``corner``, ``colors``, ``styles`` and ``elements``, which are drawn in the order in which they stand. Every
+element says what it draws (``draw: panel``), where (``at``), and, if it likes, ``when``.
+
+``at`` gives two of left/right/width and two of top/bottom/height. A plain length is measured from that side of the
+card (``right: 4mm`` ends 4 mm before the right edge); ``50%`` is a share of the card; a place of another element is an
+absolute place (``top: title.bottom + 1mm``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
+
+from decktool.printing.base.colors import EXPRESSION, parse_color
+from decktool.printing.base.units import UnitError, parse_length, parse_size
+
+
+class Strict(BaseModel):
+    """A part of a template: refuses what it does not know and never changes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+def _length(value: object) -> int:
+    return parse_length(value)
+
+
+def _positive(value: object) -> int:
+    length = parse_length(value)
+    if length <= 0:
+        raise UnitError(f"'{value}' must be longer than nothing")
+    return length
+
+
+_WRITTEN = WithJsonSchema(
+    {"type": ["string", "number"], "description": "A length with its unit, such as 3mm or 7.5pt."}
+)
+Length = Annotated[int, BeforeValidator(_length), _WRITTEN]
+Size = Annotated[int, BeforeValidator(_positive), _WRITTEN]
+Name = Annotated[StrictStr, Field(pattern=r"^[a-z][a-z0-9-]{0,63}$")]
+
+_TERM = re.compile(
+    r"\s*([+-]?)\s*(?:([a-z][a-z0-9-]*)\.(left|right|top|bottom|width|height|middle|center)|([\d.]+\s*[a-zA-Z%]*))"
+)
+
+
+class Place(BaseModel):
+    """One edge or extent: a sum of lengths (micrometres), shares of the card (percent) and places of other elements."""
+
+    model_config = ConfigDict(frozen=True)
+
+    length: int = 0
+    percent: float = 0
+    of: tuple[tuple[int, str, str], ...] = ()
+
+
+def _place(value: object) -> Place:
+    if isinstance(value, Place):
+        return value
+    if not isinstance(value, str):
+        return Place(length=parse_length(value))
+    length, percent, of, end = 0, 0.0, [], 0
+    while end < len(value.rstrip()):
+        match = _TERM.match(value, end)
+        if match is None or (end and not match[1]):
+            raise UnitError(
+                f"'{value[:60]}' is not a place; write a length (4mm), a share (50%) "
+                "or an element's edge (title.bottom + 1mm)"
+            )
+        sign = -1 if match[1] == "-" else 1
+        if match[2]:
+            of.append((sign, match[2], match[3]))
+        elif match[4].endswith("%"):
+            percent += sign * float(match[4][:-1])
+        else:
+            length += sign * parse_length(match[4])
+        end = match.end()
+    return Place(length=length, percent=percent, of=tuple(of))
+
+
+_WRITTEN_PLACE = {
+    "type": ["string", "number"],
+    "description": "A length, a share (50%) or a place (title.bottom + 1mm).",
+}
+At = Annotated[Place, BeforeValidator(_place), WithJsonSchema(_WRITTEN_PLACE)]
+
+
+class BoxModel(Strict):
+    """Where an element is: two of left, right, width and two of top, bottom, height."""
+
+    left: At | None = None
+    right: At | None = None
+    width: At | None = None
+    top: At | None = None
+    bottom: At | None = None
+    height: At | None = None
+
+    @model_validator(mode="after")
+    def _two_each(self) -> BoxModel:
+        for a, b, c in (("left", "right", "width"), ("top", "bottom", "height")):
+            if sum(getattr(self, key) is not None for key in (a, b, c)) != 2:
+                raise ValueError(f"give two of {a}, {b} and {c}")
+        return self
+
+    def references(self) -> set[str]:
+        """The elements whose places this one is measured from."""
+        places = (self.left, self.right, self.width, self.top, self.bottom, self.height)
+        return {name for place in places if place is not None for _, name, _ in place.of}
+
+
+def _color_text(value: object) -> object:
+    if isinstance(value, str):
+        match = EXPRESSION.fullmatch(value)
+        if match is None:
+            raise ValueError(f"'{value[:40]}' is not a colour; write #8a1f2d, a name from colors, or ink+20@50")
+        if match[1].startswith("#"):
+            parse_color(match[1])
+    return value
+
+
+ColorText = Annotated[StrictStr, BeforeValidator(_color_text)]
+
+
+class Choice(Strict):
+    """A value that depends on a field of the card: ``{field: color, values: {red: "#a22"}, else: "#888"}``."""
+
+    field: StrictStr
+    values: Mapping[str, StrictStr]
+    otherwise: StrictStr | None = Field(None, alias="else")
+
+
+class Gradient(Strict):
+    """A fill from one colour to others: along an angle (0 is downward, 90 rightward) or out from the middle."""
+
+    linear: tuple[ColorText, ...] = ()
+    radial: tuple[ColorText, ...] = ()
+    angle: float = 0
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Gradient:
+        if bool(self.linear) == bool(self.radial) or len(self.linear or self.radial) < 2:
+            raise ValueError("give either linear or radial, with two colours or more")
+        return self
+
+
+Fill = ColorText | Gradient
+
+
+class Stroke(Strict):
+    """A line along an outline, ``inset`` inward from it; ``dash`` is the length of dashes and gaps."""
+
+    color: ColorText
+    width: Size
+    inset: Length = 0
+    dash: Size | None = None
+
+
+class Shadow(Strict):
+    """A soft shadow below a shape."""
+
+    color: ColorText = "black@35"
+    size: Size = 500
+    dx: Length = 0
+    dy: Length = 250
+
+
+class When(Strict):
+    """When an element is drawn: fields the card states, fields it lacks, values it has; all must hold.
+
+    A field that it ``lacks`` is ``unknown`` where the card says nothing of it, ``empty`` where it says that there is
+    none (``text: ""``).
+    """
+
+    has: tuple[StrictStr, ...] | StrictStr = ()
+    lacks: tuple[StrictStr, ...] | StrictStr = ()
+    unknown: tuple[StrictStr, ...] | StrictStr = ()
+    empty: tuple[StrictStr, ...] | StrictStr = ()
+    any: tuple[StrictStr, ...] = ()
+    equals: Mapping[str, StrictStr | StrictInt | StrictBool | tuple[StrictStr | StrictInt, ...]] = {}
+    unofficial: StrictBool | None = None
+
+
+class StyleModel(Strict):
+    """How text is set."""
+
+    family: Literal["serif", "sans"] = "serif"
+    weight: Literal["light", "regular", "semibold", "bold", "black"] = "regular"
+    italic: StrictBool = False
+    size: Size = 3175
+    min: Size | None = None
+    leading: Annotated[StrictInt, Field(ge=80, le=300)] = 118
+    tracking: Annotated[StrictInt, Field(ge=-100, le=500)] = 0
+    case: Literal["as-is", "upper", "title"] = "as-is"
+    color: ColorText = "black"
+
+
+class Element(Strict):
+    """What every element has: a place, a condition, and the element after which it is drawn."""
+
+    at: BoxModel
+    when: When | None = None
+    after: Name | None = None
+
+
+class SizeRow(Strict):
+    """A paper or a card: its size, the radius of its corners, the shape it is cut to, and other names for it."""
+
+    size: StrictStr
+    corner: Length = 0
+    shape: Literal["rectangle", "hexagon", "circle"] = "rectangle"
+    also: tuple[StrictStr, ...] = ()
+
+    @field_validator("size")
+    @classmethod
+    def _readable(cls, value: str) -> str:
+        parse_size(value)
+        return value
+
+
+class SizeTable(Strict):
+    """``sizes.yaml``: papers and cards by name."""
+
+    papers: dict[str, SizeRow] = Field(default_factory=dict)
+    cards: dict[str, SizeRow] = Field(default_factory=dict)
+
+
+class PrinterSide(Strict):
+    """How what is printed on one side is moved, and turned clockwise by degrees about the page's middle."""
+
+    x: Length = 0
+    y: Length = 0
+    angle: StrictFloat | StrictInt = 0
+
+
+class PrinterRow(Strict):
+    """A printer's two sides."""
+
+    front: PrinterSide = PrinterSide()
+    back: PrinterSide = PrinterSide()
+
+
+class PrinterTable(Strict):
+    """``printers.yaml`` in the user's settings."""
+
+    printers: dict[str, PrinterRow] = Field(default_factory=dict)

@@ -1,0 +1,391 @@
+"""Outlines: the shapes that cards are made of, as data, without drawing.
+
+Every function returns an ``Outline`` in micrometres. ``parse_svg_path`` reads the path notation of SVG, which is how
+icons are kept in ``templates/icons.yaml``; ``transform`` moves, scales and turns.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from decktool.printing.base.items import Outline, Segment
+
+#: The length of the handles of a Bézier quarter circle of radius 1.
+ARC = 0.5522847498
+
+
+class Box(NamedTuple):
+    """A rectangle: left, top, width, height."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        """The x of its right edge."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        """The y of its lower edge."""
+        return self.y + self.h
+
+    def inset(self, by: int, by_y: int | None = None) -> Box:
+        """The rectangle smaller by a margin on every side (larger when negative)."""
+        dy = by if by_y is None else by_y
+        return Box(self.x + by, self.y + dy, self.w - 2 * by, self.h - 2 * dy)
+
+    def moved(self, dx: int, dy: int) -> Box:
+        """The rectangle elsewhere."""
+        return Box(self.x + dx, self.y + dy, self.w, self.h)
+
+
+def polygon(points: Iterable[tuple[float, float]]) -> Outline:
+    """A closed outline through points."""
+    ps = [(round(x), round(y)) for x, y in points]
+    return (("M", *ps[0]), *(("L", x, y) for x, y in ps[1:]), ("Z",))
+
+
+def line(x0: int, y0: int, x1: int, y1: int) -> Outline:
+    """One straight line."""
+    return (("M", x0, y0), ("L", x1, y1))
+
+
+def rectangle(box: Box) -> Outline:
+    """The four sides of a box."""
+    return polygon([(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)])
+
+
+def rounded(box: Box, radius: int) -> Outline:
+    """A rectangle with quarter circles at its corners."""
+    r = max(0, min(radius, box.w // 2, box.h // 2))
+    if r == 0:
+        return rectangle(box)
+    k = round(r * (1 - ARC))
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    return (
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - k, y, right, y + k, right, y + r),
+        ("L", right, bottom - r),
+        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("L", x + r, bottom),
+        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("Z",),
+    )
+
+
+def chamfered(box: Box, cut: int) -> Outline:
+    """A rectangle with its corners cut off straight."""
+    c = max(0, min(cut, box.w // 2, box.h // 2))
+    x, y, r, b = box.x, box.y, box.right, box.bottom
+    return polygon([(x + c, y), (r - c, y), (r, y + c), (r, b - c), (r - c, b), (x + c, b), (x, b - c), (x, y + c)])
+
+
+def scooped(box: Box, radius: int) -> Outline:
+    """A rectangle with quarter circles taken out of its corners, as on an old ticket."""
+    r = max(0, min(radius, box.w // 2, box.h // 2))
+    k = round(r * (1 - ARC))
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    return (
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - r, y + r - k, right - k, y + r, right, y + r),
+        ("L", right, bottom - r),
+        ("C", right - k, bottom - r, right - r, bottom - r + k, right - r, bottom),
+        ("L", x + r, bottom),
+        ("C", x + r, bottom - r + k, x + k, bottom - r, x, bottom - r),
+        ("L", x, y + r),
+        ("C", x + k, y + r, x + r, y + r - k, x + r, y),
+        ("Z",),
+    )
+
+
+def ellipse(box: Box) -> Outline:
+    """The ellipse that touches a box's four sides."""
+    cx, cy, rx, ry = box.x + box.w / 2, box.y + box.h / 2, box.w / 2, box.h / 2
+    kx, ky = rx * ARC, ry * ARC
+    rnd = round
+    return (
+        ("M", rnd(cx), box.y),
+        ("C", rnd(cx + kx), box.y, box.right, rnd(cy - ky), box.right, rnd(cy)),
+        ("C", box.right, rnd(cy + ky), rnd(cx + kx), box.bottom, rnd(cx), box.bottom),
+        ("C", rnd(cx - kx), box.bottom, box.x, rnd(cy + ky), box.x, rnd(cy)),
+        ("C", box.x, rnd(cy - ky), rnd(cx - kx), box.y, rnd(cx), box.y),
+        ("Z",),
+    )
+
+
+def circle(cx: int, cy: int, radius: int) -> Outline:
+    """A circle about a point."""
+    return ellipse(Box(cx - radius, cy - radius, 2 * radius, 2 * radius))
+
+
+def flat_hexagon(box: Box) -> Outline:
+    """The hexagon with two corners at the ends of a box's longer side and two sides along the others."""
+    x, y, w, h = box
+    quarter = max(w, h) / 4
+    if w >= h:
+        middle = y + h / 2
+        return polygon(
+            [(x + quarter, y), (x + w - quarter, y), (x + w, middle), (x + w - quarter, y + h), (x + quarter, y + h),
+             (x, middle)]
+        )  # fmt: skip
+    middle = x + w / 2
+    return polygon(
+        [(middle, y), (x + w, y + quarter), (x + w, y + h - quarter), (middle, y + h), (x, y + h - quarter),
+         (x, y + quarter)]
+    )  # fmt: skip
+
+
+def cut_outline(shape: str, box: Box, radius: int = 0) -> Outline:
+    """Where a card is cut: a `hexagon`, a `circle`, or a `rectangle` with corners of a radius."""
+    if shape == "rectangle":
+        return rounded(box, radius)
+    return ellipse(box) if shape == "circle" else flat_hexagon(box)
+
+
+def heater(box: Box) -> Outline:
+    """The heater shield of heraldry: straight on top, its sides meeting in a point below."""
+    x, y, w, h = box
+    return fit(
+        (("M", 0, 0), ("L", 1000, 0), ("L", 1000, 380), ("C", 1000, 700, 760, 880, 500, 1000),
+         ("C", 240, 880, 0, 700, 0, 380), ("Z",)),
+        Box(0, 0, 1000, 1000), Box(x, y, w, h), keep=False,
+    )  # fmt: skip
+
+
+def eared(box: Box) -> Outline:
+    """A shield with a dipped top edge and eared corners, wider at its shoulders: a parade shield."""
+    return fit(
+        (("M", 0, 60), ("C", 120, 90, 200, 60, 260, 0), ("C", 330, 60, 420, 80, 500, 80),
+         ("C", 580, 80, 670, 60, 740, 0),
+         ("C", 800, 60, 880, 90, 1000, 60), ("C", 940, 190, 960, 300, 980, 430), ("C", 1010, 720, 760, 880, 500, 1000),
+         ("C", 240, 880, -10, 720, 20, 430), ("C", 40, 300, 60, 190, 0, 60), ("Z",)),
+        Box(0, 0, 1000, 1000), box, keep=False,
+    )  # fmt: skip
+
+
+def swallowtail(box: Box) -> Outline:
+    """A hanging banner whose lower edge is cut to a notch."""
+    notch = round(box.h * 0.16)
+    middle = box.x + box.w // 2
+    return polygon(
+        [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (middle, box.bottom - notch), (box.x, box.bottom)]
+    )
+
+
+def ribbon(box: Box) -> Outline:
+    """A lying ribbon, both of its ends cut to a notch."""
+    notch = round(box.h * 0.34)
+    middle = box.y + box.h // 2
+    x, y, r, b = box.x, box.y, box.right, box.bottom
+    return polygon([(x, y), (r, y), (r - notch, middle), (r, b), (x, b), (x + notch, middle)])
+
+
+def diamond(box: Box) -> Outline:
+    """The lozenge whose corners are the middles of a box's sides."""
+    cx, cy = box.x + box.w / 2, box.y + box.h / 2
+    return polygon([(cx, box.y), (box.right, cy), (cx, box.bottom), (box.x, cy)])
+
+
+def regular(cx: float, cy: float, radius: float, sides: int, turn: float = 0.0) -> Outline:
+    """A regular polygon; its first corner points up, turned clockwise by degrees."""
+    angles = [math.radians(turn + 360 * i / sides) for i in range(sides)]
+    return polygon([(cx + radius * math.sin(a), cy - radius * math.cos(a)) for a in angles])
+
+
+def star(cx: float, cy: float, radius: float, points: int, inner: float = 0.45, turn: float = 0.0) -> Outline:
+    """A star with a number of points; ``inner`` is the inner radius as a share of the outer."""
+    corners = []
+    for i in range(points * 2):
+        r = radius if i % 2 == 0 else radius * inner
+        a = math.radians(turn + 180 * i / points)
+        corners.append((cx + r * math.sin(a), cy - r * math.cos(a)))
+    return polygon(corners)
+
+
+SHAPES: dict[str, Callable[[Box, int], Outline]] = {
+    "rect": lambda box, _: rectangle(box),
+    "rounded": rounded,
+    "chamfer": chamfered,
+    "scoop": scooped,
+    "ellipse": lambda box, _: ellipse(box),
+    "shield": lambda box, _: heater(box),
+    "eared-shield": lambda box, _: eared(box),
+    "banner": lambda box, _: swallowtail(box),
+    "ribbon": lambda box, _: ribbon(box),
+    "diamond": lambda box, _: diamond(box),
+    "pill": lambda box, _: rounded(box, min(box.w, box.h) // 2),
+    "hexagon": lambda box, _: fit(regular(500, 500, 500, 6), Box(67, 0, 866, 1000), box, keep=False),
+    "flat-hexagon": lambda box, _: flat_hexagon(box),
+    "octagon": lambda box, _: chamfered(box, round(min(box.w, box.h) * 0.2929)),
+}
+
+
+def transform(outline: Outline, a: float, b: float, c: float, d: float, e: float, f: float) -> Outline:
+    """An outline mapped by (x, y) to (a x + c y + e, b x + d y + f)."""
+    moved: list[Segment] = []
+    for segment in outline:
+        numbers: Sequence[int] = segment[1:]
+        pairs: list[int] = []
+        for i in range(0, len(numbers), 2):
+            x, y = numbers[i], numbers[i + 1]
+            pairs += [round(a * x + c * y + e), round(b * x + d * y + f)]
+        moved.append((segment[0], *pairs))  # type: ignore[arg-type]
+    return tuple(moved)
+
+
+def turned(outline: Outline, degrees: float, cx: float, cy: float) -> Outline:
+    """An outline turned clockwise about a point."""
+    t = math.radians(degrees)
+    cos, sin = math.cos(t), math.sin(t)
+    return transform(outline, cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy)
+
+
+def fit(outline: Outline, source: Box, target: Box, keep: bool = True) -> Outline:
+    """An outline drawn in one box moved into another; ``keep`` its proportions, centred."""
+    sx, sy = target.w / source.w, target.h / source.h
+    if keep:
+        sx = sy = min(sx, sy)
+    dx = target.x + (target.w - source.w * sx) / 2 - source.x * sx
+    dy = target.y + (target.h - source.h * sy) / 2 - source.y * sy
+    return transform(outline, sx, 0, 0, sy, dx, dy)
+
+
+def bounds(outline: Outline) -> Box:
+    """The rectangle around an outline's points and handles (never smaller than the outline)."""
+    xs = [n for segment in outline for n in segment[1::2]]
+    ys = [n for segment in outline for n in segment[2::2]]
+    left, top = min(xs, default=0), min(ys, default=0)
+    return Box(left, top, max(xs, default=0) - left, max(ys, default=0) - top)
+
+
+#: No path needs a number larger than this.
+LARGEST = 10_000_000.0
+_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
+_ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+def parse_svg_path(text: str, scale: float = 1000.0) -> Outline:
+    """An outline from SVG path data (all commands; arcs become curves), its numbers times a scale.
+
+    Raises ValueError for data that is not a path.
+    """
+    stray = _TOKEN.sub("", text).replace(",", "").strip()
+    if stray:
+        raise ValueError(f"'{stray[:20]}' is no part of a path")
+    tokens = _TOKEN.findall(text)
+    out: list[Segment] = []
+    x = y = start_x = start_y = 0.0
+    handle: tuple[float, float] | None = None
+    quad: tuple[float, float] | None = None
+    i, command = 0, ""
+
+    def put(kind: str, *numbers: float) -> None:
+        out.append((kind, *(round(n * scale) for n in numbers)))  # type: ignore[arg-type]
+
+    while i < len(tokens):
+        if tokens[i][0]:
+            command, i = tokens[i][0], i + 1
+        elif not command:
+            raise ValueError("a path begins with a command such as M")
+        kind, relative = command.upper(), command.islower()
+        need = _ARITY[kind]
+        group = tokens[i : i + need]
+        if len(group) < need or any(letter for letter, _ in group):
+            raise ValueError(f"the path command {command} wants {need} numbers")
+        n = [float(number) for _, number in group]
+        if not all(abs(number) <= LARGEST for number in n):
+            raise ValueError(f"the path command {command} has a number too large to be drawn")
+        i += need
+        ox, oy = (x, y) if relative else (0.0, 0.0)
+        new_handle = new_quad = None
+        if kind == "Z":
+            out.append(("Z",))
+            x, y = start_x, start_y
+            command = ""
+        elif kind in "ML":
+            x, y = ox + n[0], oy + n[1]
+            put(kind, x, y)
+            if kind == "M":
+                start_x, start_y = x, y
+                command = "l" if relative else "L"
+        elif kind == "H":
+            x = ox + n[0]
+            put("L", x, y)
+        elif kind == "V":
+            y = oy + n[0]
+            put("L", x, y)
+        elif kind in "CS":
+            if kind == "S":
+                first = (2 * x - handle[0], 2 * y - handle[1]) if handle else (x, y)
+                n = [first[0] - ox, first[1] - oy, *n]
+            new_handle = (ox + n[2], oy + n[3])
+            put("C", ox + n[0], oy + n[1], *new_handle, ox + n[4], oy + n[5])
+            x, y = ox + n[4], oy + n[5]
+        elif kind in "QT":
+            if kind == "T":
+                via = (2 * x - quad[0], 2 * y - quad[1]) if quad else (x, y)
+                n = [via[0] - ox, via[1] - oy, *n]
+            qx, qy, ex, ey = ox + n[0], oy + n[1], ox + n[2], oy + n[3]
+            put("C", x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3, ex + (qx - ex) * 2 / 3, ey + (qy - ey) * 2 / 3, ex, ey)
+            x, y, new_quad = ex, ey, (qx, qy)
+        else:
+            ex, ey = ox + n[5], oy + n[6]
+            try:
+                curves = _arc(x, y, n[0], n[1], n[2], bool(n[3]), bool(n[4]), ex, ey)
+            except (OverflowError, ZeroDivisionError):
+                # Of two ends that all but meet, or radii that are all but nothing, only the line is left.
+                curves = [(x, y, ex, ey, ex, ey)]
+            for curve in curves:
+                put("C", *curve)
+            x, y = ex, ey
+        handle, quad = new_handle, new_quad
+    if out and out[0][0] != "M":
+        raise ValueError("a path begins with M")
+    return tuple(out)
+
+
+def _arc(
+    x0: float, y0: float, rx: float, ry: float, turn: float, large: bool, sweep: bool, x1: float, y1: float
+) -> list[tuple[float, ...]]:
+    """An SVG arc as Bézier curves of at most a quarter turn (SVG 1.1, appendix F.6)."""
+    rx, ry = abs(rx), abs(ry)
+    if rx == 0 or ry == 0 or (x0 == x1 and y0 == y1):
+        return [(x0, y0, x1, y1, x1, y1)]
+    phi = math.radians(turn)
+    cos, sin = math.cos(phi), math.sin(phi)
+    px, py = cos * (x0 - x1) / 2 + sin * (y0 - y1) / 2, -sin * (x0 - x1) / 2 + cos * (y0 - y1) / 2
+    grow = math.sqrt(max(1.0, (px / rx) ** 2 + (py / ry) ** 2))
+    rx, ry = rx * grow, ry * grow
+    under = (rx * ry) ** 2 - (rx * py) ** 2 - (ry * px) ** 2
+    factor = math.sqrt(max(0.0, under / ((rx * py) ** 2 + (ry * px) ** 2))) * (-1 if large == sweep else 1)
+    qx, qy = factor * rx * py / ry, -factor * ry * px / rx
+    cx, cy = cos * qx - sin * qy + (x0 + x1) / 2, sin * qx + cos * qy + (y0 + y1) / 2
+    begin = math.atan2((py - qy) / ry, (px - qx) / rx)
+    span = math.atan2((-py - qy) / ry, (-px - qx) / rx) - begin
+    if sweep and span < 0:
+        span += 2 * math.pi
+    elif not sweep and span > 0:
+        span -= 2 * math.pi
+    steps = max(1, math.ceil(abs(span) / (math.pi / 2) - 1e-9))
+    k = 4 / 3 * math.tan(span / steps / 4)
+
+    def at(u: float, v: float) -> tuple[float, float]:
+        return cx + cos * rx * u - sin * ry * v, cy + sin * rx * u + cos * ry * v
+
+    curves: list[tuple[float, ...]] = []
+    for i in range(steps):
+        a, b = begin + span * i / steps, begin + span * (i + 1) / steps
+        first = at(math.cos(a) - k * math.sin(a), math.sin(a) + k * math.cos(a))
+        second = at(math.cos(b) + k * math.sin(b), math.sin(b) - k * math.cos(b))
+        curves.append((*first, *second, *at(math.cos(b), math.sin(b))))
+    return curves

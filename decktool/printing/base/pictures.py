@@ -1,0 +1,242 @@
+"""Picture files that a person supplies as art, looked at before anything is drawn.
+
+``inspect`` reads no more than the structure of a file: what it is, how large, whether it is whole. Files come from
+strangers: a picture of more than 100 million pixels, a file of more than 64 MB, and a file that breaks off are refused.
+"""
+
+from __future__ import annotations
+
+import struct
+import warnings
+import zlib
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from decktool import files
+from decktool.errors import DecktoolError
+from decktool.printing.base import profiles
+from decktool.printing.base.items import Picture
+from decktool.printing.base.profiles import Profile
+
+if TYPE_CHECKING:
+    import PIL.Image
+
+LIMIT = 64_000_000
+MOST_PIXELS = 100_000_000
+LONGEST_SIDE = 30_000
+#: What makes a picture stand upright, in Pillow's words, by Exif's orientation.
+_UPRIGHT = {
+    2: "FLIP_LEFT_RIGHT", 3: "ROTATE_180", 4: "FLIP_TOP_BOTTOM", 5: "TRANSPOSE", 6: "ROTATE_270", 7: "TRANSVERSE",
+    8: "ROTATE_90",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """What a picture file is: kind, pixels as stored, channels, bits, if its bytes can be copied (``plain``), palette.
+
+    ``turn`` is how the pixels are held to stand upright (Exif's orientation, 1 to 8), ``profile`` what their colours
+    mean, and ``inverted`` says that 0 is full ink.
+    """
+
+    kind: str
+    width: int
+    height: int
+    channels: int
+    bits: int
+    plain: bool
+    palette: bytes = b""
+    turn: int = 1
+    profile: Profile | None = None
+    inverted: bool = False
+
+    @property
+    def upright(self) -> tuple[int, int]:
+        """Its pixels across and down as a person sees them."""
+        return (self.height, self.width) if self.turn > 4 else (self.width, self.height)
+
+
+def inspect(path: Path) -> Picture:
+    """A picture file looked at and accepted, as a Picture at (0, 0) without a size of its own.
+
+    Raises DecktoolError for what is no JPEG or PNG, is too large, or breaks off.
+    """
+    return _looked_at(path)[0]
+
+
+def accepted(path: Path) -> Structure:
+    """What `inspect` has found out about a picture file."""
+    return _looked_at(path)[1]
+
+
+@lru_cache(maxsize=4096)
+def _looked_at(path: Path) -> tuple[Picture, Structure]:
+    data = read(path)
+    found = structure(path, data)
+    if found.width < 1 or found.height < 1:
+        raise DecktoolError(f"{path}: the picture has no pixels")
+    if max(found.width, found.height) > LONGEST_SIDE or found.width * found.height > MOST_PIXELS:
+        raise DecktoolError(
+            f"{path}: a picture of {found.width} x {found.height} pixels is too large "
+            f"(at most {MOST_PIXELS // 1_000_000} million); a card at 600 dpi has 3 million: save it smaller"
+        )
+    # SHA-256 has instructions of its own in today's processors, and is faster there than BLAKE2.
+    digest = sha256(data).hexdigest()[:32]
+    return Picture(0, 0, 0, 0, path, digest, found.upright), found
+
+
+def read(path: Path) -> bytes:
+    """The bytes of a picture file."""
+    return files.read_bytes(path, limit=LIMIT, what="a picture")
+
+
+def read_again(picture: Picture) -> bytes:
+    """The bytes of a picture that `inspect` has accepted; DecktoolError when the file has changed since."""
+    data = read(picture.source)
+    if structure(picture.source, data) != accepted(picture.source):
+        raise DecktoolError(f"{picture.source}: the picture changed while it was being printed; print again")
+    return data
+
+
+def structure(path: Path, data: bytes) -> Structure:
+    """What a picture file is; DecktoolError when it is no JPEG or PNG, is damaged or breaks off."""
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return _png(path, data)
+    if data.startswith(b"\xff\xd8"):
+        return _jpeg(path, data)
+    raise DecktoolError(f"{path}: neither a JPEG nor a PNG; save the picture as one of these")
+
+
+def chunks(path: Path, data: bytes) -> list[tuple[bytes, memoryview]]:
+    """The chunks of a PNG, checked; DecktoolError when it breaks off or is damaged."""
+    found: list[tuple[bytes, memoryview]] = []
+    place, view = 8, memoryview(data)
+    while place + 12 <= len(data):
+        (length,) = struct.unpack_from(">I", data, place)
+        kind = data[place + 4 : place + 8]
+        body = view[place + 8 : place + 8 + length]
+        if place + 12 + length > len(data):
+            break
+        (crc,) = struct.unpack_from(">I", data, place + 8 + length)
+        if zlib.crc32(body, zlib.crc32(kind)) != crc:
+            raise DecktoolError(f"{path}: the PNG is damaged (chunk {kind.decode('latin-1')}); save or copy it again")
+        found.append((kind, body))
+        place += 12 + length
+        if kind == b"IEND":
+            return found
+    raise DecktoolError(f"{path}: the PNG breaks off before its end; save or copy it again")
+
+
+def _png(path: Path, data: bytes) -> Structure:
+    parts = chunks(path, data)
+    if not parts or parts[0][0] != b"IHDR" or len(parts[0][1]) != 13 or not any(kind == b"IDAT" for kind, _ in parts):
+        raise DecktoolError(f"{path}: the PNG has no picture in it")
+    width, height, bits, color, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1])
+    bodies = dict(reversed(parts))
+    channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(color, 0)
+    if not channels or (color == 3 and b"PLTE" not in bodies):
+        raise DecktoolError(f"{path}: the PNG says a kind of colour that there is not ({color})")
+    plain = color in {0, 2, 3} and bits <= 8 and not interlaced and b"tRNS" not in bodies
+    palette = bytes(bodies[b"PLTE"]) if color == 3 else b""
+    turn = _orientation(bytes(bodies.get(b"eXIf", b"")))
+    profile = _unpacked(bytes(bodies[b"iCCP"]), 1 if color in {0, 4} else 3) if b"iCCP" in bodies else None
+    return Structure("png", width, height, channels, bits, plain, palette, turn, profile)
+
+
+def _unpacked(body: bytes, channels: int) -> Profile:
+    """The profile in a PNG: a name, how it is packed, and the packed bytes."""
+    packed = body.partition(b"\0")[2][1:]
+    try:
+        data = zlib.decompressobj().decompress(packed, profiles.LARGEST)
+    except zlib.error:
+        data = b""
+    return profiles.read_profile(data, channels)
+
+
+def _jpeg(path: Path, data: bytes) -> Structure:
+    place, turn, found, adobe = 2, 1, None, False
+    pieces: dict[int, bytes] = {}
+    while place + 4 <= len(data):
+        if data[place] != 0xFF:
+            break
+        marker = data[place + 1]
+        if marker == 0xFF:
+            place += 1
+            continue
+        if marker in {0x01, *range(0xD0, 0xD8)}:
+            place += 2
+            continue
+        (length,) = struct.unpack_from(">H", data, place + 2)
+        body = data[place + 4 : place + 2 + length]
+        if marker in {0xC0, 0xC1, 0xC2} and len(body) >= 6:
+            bits, height, width, channels = struct.unpack_from(">BHHB", body)
+            found = (width, height, channels, bits)
+        elif marker == 0xE1 and body.startswith(b"Exif\0\0"):
+            turn = _orientation(body[6:])
+        elif marker == 0xE2 and body.startswith(b"ICC_PROFILE\0") and len(body) > 14:
+            pieces[body[12]] = body[14:]
+        elif marker == 0xEE and body.startswith(b"Adobe"):
+            adobe = True
+        elif marker == 0xDA:
+            break
+        place += 2 + max(2, length)
+    if found is None:
+        raise DecktoolError(f"{path}: the JPEG has no picture in it that can be printed")
+    if b"\xff\xd9" not in data[-4096:]:
+        raise DecktoolError(f"{path}: the JPEG breaks off before its end; save or copy it again")
+    width, height, channels, bits = found
+    if channels not in {1, 3, 4}:
+        raise DecktoolError(f"{path}: the JPEG has {channels} colour channels; save it again as RGB")
+    whole = b"".join(pieces[number] for number in sorted(pieces))
+    profile = profiles.read_profile(whole, channels) if pieces else None
+    # Adobe's programs, and all that follow them, store inks upside down.
+    return Structure("jpeg", width, height, channels, bits, bits == 8, b"", turn, profile, adobe and channels == 4)
+
+
+def _orientation(exif: bytes) -> int:
+    """The orientation that an Exif block states, 1 (as it is) when it states none that there is."""
+    order = {b"II": "<", b"MM": ">"}.get(exif[:2])
+    if order is None or len(exif) < 8:
+        return 1
+    (start,) = struct.unpack_from(order + "I", exif, 4)
+    if start + 2 > len(exif):
+        return 1
+    (count,) = struct.unpack_from(order + "H", exif, start)
+    for i in range(min(count, 200)):
+        at = start + 2 + 12 * i
+        if at + 12 > len(exif):
+            return 1
+        tag, _, _, value = struct.unpack_from(order + "HHIH", exif, at)
+        if tag == 0x0112:
+            return int(value) if 1 <= value <= 8 else 1
+    return 1
+
+
+def opened(picture: Picture) -> PIL.Image.Image:
+    """A picture that is not `plain` decoded, upright, as RGBA in sRGB; DecktoolError when it cannot be decoded."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    found = accepted(picture.source)
+    image: PIL.Image.Image
+    try:
+        # What is odd in the notes that a camera left is no concern of people who print.
+        with warnings.catch_warnings(action="ignore"):
+            image = Image.open(BytesIO(read(picture.source)), formats=("PNG", "JPEG"))
+            image.load()
+        if image.mode in {"I;16", "I", "I;16B"}:
+            image = image.point(lambda value: value / 257).convert("L")
+        clear = image.convert("RGBA")
+        if found.profile is not None and found.profile.usable and not found.profile.standard:
+            alpha = clear.getchannel("A")
+            clear = profiles.to_srgb(image, found.profile).convert("RGBA")
+            clear.putalpha(alpha)
+        return clear.transpose(Image.Transpose[_UPRIGHT[found.turn]]) if found.turn > 1 else clear
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, struct.error) as problem:
+        raise DecktoolError(
+            f"{picture.source}: the picture cannot be read ({problem}); save or copy it again"
+        ) from None

@@ -1,0 +1,242 @@
+"""Tuck boxes: a net computed from the cards' size, their number and the thickness of their stock.
+
+From left to right: a tab to glue, the front, a side, the back, the other side. The back carries the lid and its tongue,
+the sides the dust flaps, front and back the two halves of the bottom, which are glued on one another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from decktool.errors import DecktoolError
+from decktool.printing.art import ornaments
+from decktool.printing.base.colors import WHITE
+from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Path
+from decktool.printing.base.outlines import ARC, SHAPES, Box, line, rectangle
+from decktool.printing.base.sizes import Size
+from decktool.printing.base.units import millimetres
+from decktool.printing.kit.nets import DASH, flap
+from decktool.printing.layout import text
+from decktool.printing.layout.tokens import CUT, HAIR, Part, ground, label, parchment, say
+from decktool.printing.template.components import Palette
+
+#: Room beyond the cards: across, lengthways, and in the depth of the stack.
+EASE_W, EASE_H, EASE_D = 2_000, 2_000, 1_500
+TAB, TONGUE, NOTCH = 11_000, 13_000, 9_000
+#: A stack lower than this makes no box that stands.
+LEAST_DEPTH = 8_000
+#: More boxes than this are no way to keep a deck.
+MOST_BOXES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """The panels of a box on its net: sizes inside, and where each panel and flap lies."""
+
+    width: int
+    height: int
+    depth: int
+    front: Box
+    side: Box
+    back: Box
+    other: Box
+    tab: Box
+    lid: Box
+    tongue: Box
+    dust: tuple[Box, Box]
+    bottom: tuple[Box, Box, Box, Box]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and height of the whole net."""
+        return self.other.right, self.bottom[0].bottom
+
+
+def net(card: Size, count: int, stock: int) -> Net:
+    """The net of a box for so many cards of a size and a thickness (micrometres)."""
+    w, h = card.w + EASE_W, card.h + EASE_H
+    d = max(LEAST_DEPTH, count * stock + EASE_D)
+    top = d + TONGUE
+    front = Box(TAB, top, w, h)
+    side = Box(front.right, top, d, h)
+    back = Box(side.right, top, w, h)
+    other = Box(back.right, top, d, h)
+    flap = min(d, w // 2) * 9 // 10
+    foot = top + h
+    return Net(
+        w,
+        h,
+        d,
+        front,
+        side,
+        back,
+        other,
+        Box(0, top, TAB, h),
+        Box(back.x, top - d, w, d),
+        Box(back.x, 0, w, TONGUE),
+        (Box(side.x, top - flap, d, flap), Box(other.x, top - flap, d, flap)),
+        (
+            Box(front.x, foot, w, d - 400),
+            Box(side.x, foot, d, flap),
+            Box(back.x, foot, w, d - 400),
+            Box(other.x, foot, d, flap),
+        ),
+    )
+
+
+def boxes_needed(card: Size, count: int, stock: int, paper: Size, margin: int = 6_000) -> tuple[int, Net]:
+    """How many boxes hold so many cards so that each net goes on one sheet, and the net; DecktoolError if none does."""
+    room = sorted((paper.w - 2 * margin, paper.h - 2 * margin))
+    for number in range(1, MOST_BOXES + 1):
+        found = net(card, -(-count // number), stock)
+        across = sorted(found.size)
+        if across[0] <= room[0] and across[1] <= room[1]:
+            return number, found
+    raise DecktoolError(
+        f"no box for cards of {card} goes on {paper.name or 'the paper'} ({paper}); "
+        "take larger paper, or leave it out with --without box"
+    )
+
+
+def _trapezium(box: Box, down: bool, slope: int) -> list[Item]:
+    """A flap that is narrower at its free end."""
+    x, y, r, b = box.x, box.y, box.right, box.bottom
+    s = min(slope, box.w // 4)
+    return flap([(r, y), (r - s, b), (x + s, b), (x, y)] if down else [(x, b), (x + s, y), (r - s, y), (r, b)])
+
+
+def _tongue(box: Box) -> Outline:
+    """The lid's tongue, round at its free corners."""
+    r = box.h * 7 // 10
+    k = round(r * (1 - ARC))
+    x, y, right, bottom = box.x + 800, box.y, box.right - 800, box.bottom
+    return (
+        ("M", x, bottom),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("L", right - r, y),
+        ("C", right - k, y, right, y + k, right, y + r),
+        ("L", right, bottom),
+        ("Z",),
+    )
+
+
+def _notch(front: Box) -> Outline:
+    """The half circle in the front's upper edge through which a thumb reaches the cards."""
+    cx, y, r = front.x + front.w // 2, front.y, NOTCH
+    k = round(r * ARC)
+    return (
+        ("M", cx - r, y),
+        ("C", cx - r, y + k, cx - k, y + r, cx, y + r),
+        ("C", cx + k, y + r, cx + r, y + k, cx + r, y),
+    )
+
+
+def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int) -> Drawing:
+    """The net drawn: printed panels, white flaps to glue, folds dashed, cuts drawn through."""
+    w, h = found.size
+    items: list[Item] = []
+    for box in found.bottom:
+        items += _trapezium(box, True, 3_000)
+    for box in found.dust:
+        items += _trapezium(box, False, 3_000)
+    t = found.tab
+    items += flap([(t.right, t.bottom), (t.x, t.bottom - 4_000), (t.x, t.y + 4_000), (t.right, t.y)])
+    body = Box(found.front.x, found.front.y, found.other.right - found.front.x, found.front.h)
+    items.append(Group(tuple(ground(body, look)), clip=rectangle(body)))
+    items.append(Group(tuple(ground(found.tongue, look)), clip=_tongue(found.tongue)))
+    items += ground(found.lid, look)
+    items += _front(found.front, look, game, deck, count)
+    items += _back(found.back, look, game)
+    for side in (found.side, found.other):
+        items += _spine(side, look, deck)
+    if found.depth >= 9_000:
+        lid = found.lid.inset(4_000, found.depth // 5)
+        items += say(
+            game, text.Style("serif", "bold", False, 4_200, 1_800, color=look.metal.shade(40)), lid, overflow="cut"
+        )
+    items.append(Path(line(found.front.x, body.y, found.front.right, body.y), stroke=CUT, width=HAIR))
+    items.append(Path(_notch(found.front), fill=WHITE, stroke=CUT, width=HAIR))
+    items.append(Path(_tongue(found.tongue)[:-1], stroke=CUT, width=HAIR))
+    for x in (found.lid.x, found.lid.right):
+        items.append(Path(line(x, found.lid.y, x, found.lid.bottom), stroke=CUT, width=HAIR))
+    items.append(Path(line(found.other.right, body.y, found.other.right, body.bottom), stroke=CUT, width=HAIR))
+    for fold in folds(found):
+        items.append(Path(line(*fold), stroke=look.metal.shade(45), width=200, dash=DASH, round=False))
+        items.append(Path(line(*fold), stroke=CUT, width=90, dash=DASH, round=False))
+    hint = label(CUT, 2_400)
+    items += say("glue", hint, Box(found.bottom[2].x, found.bottom[2].y + 1_000, found.back.w, found.depth - 3_000))
+    turned = Box(0, 0, t.h, t.w)
+    items.append(Group(tuple(say("glue", hint, turned)), matrix=(0, -1, 1, 0, t.x, t.bottom)))
+    return Drawing(w, h, tuple(items), f"Box for {deck}")
+
+
+def folds(found: Net) -> list[tuple[int, int, int, int]]:
+    """Every line along which the net is folded."""
+    top, foot = found.front.y, found.front.bottom
+    upright = [(x, top, x, foot) for x in (found.front.x, found.side.x, found.back.x, found.other.x)]
+    level = [(box.x, foot, box.right, foot) for box in (found.front, found.side, found.back, found.other)]
+    level += [(box.x, top, box.right, top) for box in (found.side, found.back, found.other)]
+    return [*upright, *level, (found.lid.x, found.lid.y, found.lid.right, found.lid.y)]
+
+
+def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[Item]:
+    unit = box.w
+    items = ornaments.draw("border", box.inset(2_000), look.metal, 150, 2_600)
+    side = min(unit * 60 // 100, box.h * 43 // 100)
+    rose = Box(box.x + (unit - side) // 2, box.y + box.h * 20 // 100, side, side)
+    items += ornaments.draw("rosette", rose, look.metal, 180, 5_000)
+    plate = Box(box.x + 6_500, rose.bottom + 3_000, unit - 13_000, box.bottom - rose.bottom - 10_000)
+    items += parchment(plate, look, 2_000)
+    title = text.Style("serif", "bold", False, 6_000, 2_200, 108, color=look.ink)
+    name = text.Style("serif", "regular", True, 3_900, 1_600, 110, color=look.ink.fade(85))
+    inner = plate.inset(2_200, 1_800)
+    items += say(game, title, Box(inner.x, inner.y, inner.w, inner.h * 46 // 100), 2, overflow="cut")
+    items += say(
+        deck, name, Box(inner.x, inner.y + inner.h * 48 // 100, inner.w, inner.h * 30 // 100), 2, overflow="cut"
+    )
+    cards = f"{count} cards" if count != 1 else "1 card"
+    items += say(
+        cards, label(look.ink.fade(75), 2_300), Box(inner.x, inner.bottom - inner.h // 6, inner.w, inner.h // 6)
+    )
+    return items
+
+
+def _back(box: Box, look: Palette, game: str) -> list[Item]:
+    items = ornaments.draw("border", box.inset(2_000), look.metal, 150, 2_600)
+    side = min(box.w, box.h) * 72 // 100
+    rose = Box(box.x + (box.w - side) // 2, box.y + (box.h - side) // 2, side, side)
+    items += ornaments.draw("rosette", rose, look.metal, 180, 5_000)
+    plate = Box(box.x + 6_000, box.y + box.h // 2 - 6_000, box.w - 12_000, 12_000)
+    fill = Linear(0, plate.y, 0, plate.bottom, ((0.0, look.frame.shade(4)), (1.0, look.frame.shade(-36))))
+    items.append(Path(SHAPES["scoop"](plate, 1_800), fill=fill, stroke=look.metal, width=260))
+    style = text.Style("serif", "bold", False, 5_400, 1_800, 108, color=look.metal.shade(45))
+    return [*items, *say(game, style, plate.inset(2_500, 1_500), 2, overflow="cut")]
+
+
+def _spine(box: Box, look: Palette, deck: str) -> list[Item]:
+    """A side with the deck's name along it, read from the foot upward."""
+    if box.w < 5_000:
+        return []
+    turned = Box(0, 0, box.h, box.w)
+    style = text.Style("serif", "bold", False, min(5_200, box.w * 46 // 100), 1_500, color=look.metal.shade(45))
+    words = say(deck, style, turned.inset(6_000, box.w // 8), overflow="cut")
+    return [Group(tuple(words), matrix=(0, -1, 1, 0, box.x, box.bottom))]
+
+
+def box_parts(
+    card: Size, count: int, stock: int, look: Palette, game: str, deck: str, paper: Size, margin: int = 6_000
+) -> list[Part]:
+    """The boxes for a deck: one, or as many as it takes for each net to go on one sheet."""
+    number, found = boxes_needed(card, count, stock, paper, margin)
+    share = -(-count // number)
+    parts: list[Part] = []
+    for index in range(number):
+        name = deck if number == 1 else f"{deck} {index + 1}/{number}"
+        parts.append(Part(tuck_box(found, look, game, name, min(share, count - index * share)), square=False))
+    return parts
+
+
+def inside(found: Net) -> str:
+    """The room inside a box in words: ``65 x 90 x 17 mm``."""
+    return f"{millimetres(found.width)} x {millimetres(found.height)} x {millimetres(found.depth)} mm"

@@ -1,0 +1,384 @@
+"""Everything a table needs for one deck: cards, board, markers, tracks, reference cards, dice, coin and box on paper.
+
+``make`` lays everything out; ``write_pdf`` puts it into one PDF with a bookmark for each component and the contents
+first, ``write_folder`` into a PDF for each. Nothing is written before everything has been laid out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import BinaryIO
+
+from decktool.cards import name_key
+from decktool.deck import Deck
+from decktool.errors import DecktoolError, did_you_mean
+from decktool.paths import write_whole
+from decktool.printing.base.items import Drawing
+from decktool.printing.base.sizes import Size
+from decktool.printing.base.units import millimetres
+from decktool.printing.kit import board, boxes, nesting, nets, reference
+from decktool.printing.kit.contents import Row, contents
+from decktool.printing.layout import slider, tokens
+from decktool.printing.layout.tokens import Part
+from decktool.printing.out.pdf import Document, Placed
+from decktool.printing.paper import inking, press, tiles
+from decktool.printing.paper.press import Copy, Ink, Order, Page
+from decktool.printing.paper.sheet import Sheet
+from decktool.printing.template.components import ComponentsModel, DiceModel, components
+
+#: What a kit may consist of, in the order in which it is printed.
+KINDS = ("cards", "supply", "board", "markers", "tracks", "reference", "dice", "box")
+#: The thickness of home-printed cards, and of a stack's single card where nobody says otherwise.
+STOCK = 300
+
+
+@dataclass(frozen=True, slots=True)
+class KitOrder:
+    """How a kit is made: paper, how cards are printed, if the board is tiled, a card's thickness, what is left out."""
+
+    sheet: Sheet
+    order: Order = field(default_factory=Order)
+    tile: bool = False
+    stock: int = STOCK
+    without: frozenset[str] = frozenset()
+
+    @property
+    def paper(self) -> Size:
+        """The paper of all sheets."""
+        return self.sheet.paper
+
+    @property
+    def uninked(self) -> Order:
+        """How cards are printed before the whole kit is inked."""
+        return replace(self.order, ink="full")
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One component of a kit: what it is called, its pages, how many pieces, and what to do with them.
+
+    ``parts`` are small ones that can share sheets with those of other components, and ``shared`` the sheets (0 is the
+    first) on which they lie then.
+    """
+
+    kind: str
+    title: str
+    pages: tuple[Page, ...]
+    pieces: str
+    todo: str
+    both_sides: bool = False
+    parts: tuple[Part, ...] = ()
+    shared: tuple[int, ...] = ()
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper it takes."""
+        return -(-len(self.pages) // 2) if self.both_sides else len(self.pages)
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A finished kit: the deck's name, the game's title and edition, its components, the paper, and its colours.
+
+    ``shared`` are the sheets on which the small parts of all components lie together, to spare paper.
+    """
+
+    deck: str
+    game: str
+    edition: str
+    parts: tuple[Component, ...]
+    order: KitOrder
+    asked: ComponentsModel
+    shared: tuple[Page, ...] = ()
+
+    def front(self, where: Sequence[str], sharing: bool = True) -> Page:
+        """The page of contents; ``where`` says where each component is."""
+        rows = [
+            Row(part.title, part.pieces, place, self.sheets(part, sharing), part.todo)
+            for part, place in zip(self.parts, where, strict=True)
+        ]
+        total = sum(part.sheets for part in self.parts if not (sharing and part.shared))
+        total += len(self.shared) if sharing else 0
+        drawing = contents(rows, total, self.asked.colors, self.game, self.deck, self.order.paper)
+        page = Page(drawing.width, drawing.height, [Placed(drawing, 0, 0)], "Contents")
+        return _inked([page], self.order.order.ink)[0]
+
+    def sheets(self, part: Component, sharing: bool = True) -> str:
+        """How many sheets a component takes, in words."""
+        if sharing and part.shared:
+            return _counted(len(part.shared), "shared sheet")
+        return _counted(part.sheets, "sheet") + (" on both sides" if part.both_sides else "")
+
+
+def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
+    """Lay out a kit for a deck called ``name``; DecktoolError when a card or a component cannot be made."""
+    for kind in asked.without:
+        if kind not in KINDS:
+            raise DecktoolError(f"a kit has no part called '{kind}'{did_you_mean(kind, KINDS)}")
+    game = deck.game
+    table = components(game)
+    cards = _wanted(deck, table)
+    makers: dict[str, Callable[[], Component | None]] = {
+        "cards": lambda: _cards(deck, cards, name, asked),
+        "supply": lambda: _supply(deck, table, asked),
+        "board": lambda: _board(deck, table, asked),
+        "markers": lambda: _markers(deck, table, asked),
+        "tracks": lambda: _tracks(table, asked),
+        "reference": lambda: _reference(deck, table, asked),
+        "dice": lambda: _dice(table, asked),
+        "box": lambda: _box(deck, table, cards, name, asked),
+    }
+    parts = [makers[kind]() for kind in KINDS if kind not in asked.without]
+    made = tuple(part for part in parts if part is not None)
+    if not made:
+        raise DecktoolError(f"{deck.name}: with all that is left out, nothing remains to print")
+    made, shared = _together(made, asked.paper)
+    inked = tuple(replace(part, pages=_inked(part.pages, asked.order.ink)) for part in made)
+    return Kit(name, game.title, game.edition, inked, asked, table, _inked(shared, asked.order.ink))
+
+
+def _together(made: tuple[Component, ...], paper: Size) -> tuple[tuple[Component, ...], list[Page]]:
+    """Components with the sheets that their small parts share, and these sheets; none when that spares no paper."""
+    owners = [part.title for part in made for _ in part.parts]
+    if not owners:
+        return made, []
+    found = nesting.arranged([one for part in made for one in part.parts], paper, "Pieces")
+    if found.sheets >= sum(part.sheets for part in made if part.parts):
+        return made, []
+    on = {part.title: sorted({row.sheet for row in found.places if owners[row.part] == part.title}) for part in made}
+    titles = [", ".join(title for title, sheets in on.items() if number in sheets) for number in range(found.sheets)]
+    return tuple(replace(part, shared=tuple(on[part.title])) for part in made), nesting.pages(found, titles)
+
+
+def _inked(pages: Sequence[Page], ink: Ink) -> tuple[Page, ...]:
+    """Pages with as little ink as asked; a drawing that lies on them often is inked once."""
+    if ink == "full":
+        return tuple(pages)
+    change = inking.low_ink if ink == "low" else inking.high_contrast
+    done: dict[int, Drawing] = {}
+
+    def inked(drawing: Drawing) -> Drawing:
+        if id(drawing) not in done:
+            done[id(drawing)] = change(drawing)
+        return done[id(drawing)]
+
+    return tuple(
+        page._replace(parts=[replace(part, drawing=inked(part.drawing)) for part in page.parts]) for page in pages
+    )
+
+
+def write_pdf(kits: Sequence[Kit], file: BinaryIO, language: str = "en") -> int:
+    """Draw kits into one PDF, each from a sheet of its own on; the number of pages."""
+    more = f" and {len(kits) - 1} more" if len(kits) > 1 else ""
+    games = dict.fromkeys(kit.game for kit in kits)
+    title = f"{kits[0].deck}{more}: play kit ({', '.join(games)})"
+    subject = "; ".join(dict.fromkeys(f"{kit.game}, {kit.edition}" for kit in kits))
+    document = Document(file, title, subject=subject, language=language, duplex="Simplex")
+    for kit in kits:
+        document.new_sheet(kit.order.paper.w, kit.order.paper.h)
+        _draw_kit(document, kit, within=len(kits) > 1)
+    document.save()
+    return document.pages
+
+
+def _draw_kit(document: Document, kit: Kit, within: bool) -> None:
+    """A kit's pages, the contents first; `within` a PDF of several, its bookmarks hang below its name."""
+    own = [part for part in kit.parts if not part.shared]
+    page = document.pages + 2
+    starts = {}
+    for part in own:
+        page += part.both_sides and page % 2 == 0  # its first front begins a sheet of paper
+        starts[part.kind] = page
+        page += len(part.pages)
+    where = []
+    for part in kit.parts:
+        here = [page + number for number in part.shared]
+        where.append(_pages(here or [starts[part.kind] + number for number in range(len(part.pages))]))
+    front = kit.front(where)
+    document.page(front.width, front.height, front.parts, kit.deck if within else front.label)
+    for part in own:
+        if part.both_sides:
+            document.new_sheet(kit.order.paper.w, kit.order.paper.h)
+        _draw(document, part, int(within))
+    for sheet in kit.shared:
+        document.page(sheet.width, sheet.height, sheet.parts, sheet.label, sheet.shift, bookmark_level=int(within))
+
+
+def _pages(numbers: Sequence[int]) -> str:
+    """Pages in words: `page 3`, `pages 3-5`, `pages 3, 5`."""
+    if len(numbers) == 1:
+        return f"page {numbers[0]}"
+    if numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"pages {numbers[0]}-{numbers[-1]}"
+    return f"pages {', '.join(map(str, numbers))}"
+
+
+def write_folder(kit: Kit, folder: Path, language: str = "en") -> list[Path]:
+    """Draw a kit as a PDF for each component, the contents first, into a folder; the files."""
+    names = [f"{number:02}-{part.kind}.pdf" for number, part in enumerate(kit.parts, 1)]
+    written = [folder / name for name in ("00-contents.pdf", *names)]
+    front = Component("contents", "Contents", (kit.front(names, sharing=False),), "", "")
+    for path, part in zip(written, (front, *kit.parts), strict=True):
+        flip = "DuplexFlipShortEdge" if kit.order.order.flip == "short" else "DuplexFlipLongEdge"
+        title = f"{kit.deck}: {part.title} ({kit.game})"
+        with write_whole(path) as file:
+            document = Document(
+                file,
+                title,
+                subject=f"{kit.game}, {kit.edition}",
+                language=language,
+                duplex=flip if part.both_sides else "Simplex",
+            )
+            _draw(document, part)
+            document.save()
+    return written
+
+
+def _draw(document: Document, part: Component, level: int = 0) -> None:
+    """A component's pages: its first carries its bookmark, on that level, and the others hang below it."""
+    for number, page in enumerate(part.pages):
+        label = page.label if number else part.title
+        document.page(page.width, page.height, page.parts, label, page.shift, bookmark_level=level + (number > 0))
+
+
+# --- components ------------------------------------------------------------------------------------------------------
+
+
+def _wanted(deck: Deck, table: ComponentsModel) -> list[Copy]:
+    """Every copy of the deck, but for cards for which the kit has something better."""
+    instead = {name_key(name) for name in (table.slider.instead_of if table.slider else ())}
+    return [copy for copy in press.copies(deck) if name_key(copy.card.name) not in instead]
+
+
+def _counted(count: int, one: str, many: str | None = None) -> str:
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def _cards(deck: Deck, cards: Sequence[Copy], name: str, asked: KitOrder) -> Component | None:
+    if not cards:
+        return None
+    jobs = press.prepare_all(deck.game, cards, asked.sheet, name, asked.uninked)
+    folds = asked.order.backs and asked.order.flip == "fold"
+    todo = "Cut along the crop marks."
+    if folds:
+        todo = "Fold along the line, glue, then cut."
+    elif asked.order.backs:
+        edge = "long" if asked.order.flip == "long" else "short"
+        todo = f"Print on both sides, turned over the {edge} edge. Then cut."
+    pages = tuple(press.pages(*jobs))
+    pieces = _counted(len(cards), "card")
+    if len(jobs) > 1:
+        pieces += f" of {len(jobs)} sizes"
+    return Component("cards", "Cards", pages, pieces, todo, asked.order.backs and not folds)
+
+
+def supply(deck: Deck, table: ComponentsModel) -> list[Copy]:
+    """Cards that are needed at the table and missing from the list."""
+    have = Counter(name_key(copy.card.name) for copy in press.copies(deck))
+    wanted: list[Copy] = []
+    for title, count in table.cards.items():
+        card = deck.game.catalog.find(title)[0]
+        home = deck.game.home(card)
+        wanted += [Copy(card, None, home.id if home else "")] * max(0, count - have[name_key(title)])
+    return wanted
+
+
+def _supply(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
+    wanted = supply(deck, table)
+    if not wanted:
+        return None
+    jobs = press.prepare_all(deck.game, wanted, asked.sheet, "Supply", asked.uninked)
+    folds = asked.order.backs and asked.order.flip == "fold"
+    kinds = ", ".join(f"{count} {title}" for title, count in Counter(copy.card.name for copy in wanted).items())
+    todo = "Cut as the cards. One set for each player."
+    return Component("supply", "Supply", tuple(press.pages(*jobs)), kinds, todo, asked.order.backs and not folds)
+
+
+def _board(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
+    if table.board is None:
+        return None
+    drawing = board.board(deck.game)
+    title = f"{deck.game.title}: {table.board.title}"
+    size = f"{millimetres(drawing.width)} x {millimetres(drawing.height)} mm"
+    copies = table.board.copies
+    each = f"{_counted(copies, 'board')} of {size}" if copies == 1 else f"{copies} of {size}"
+    again = "" if copies == 1 else f" Print it {'twice' if copies == 2 else f'{copies} times'}: each player has one."
+    if asked.tile:
+        tiling = tiles.tile(drawing.width, drawing.height, asked.paper)
+        pages = tuple(board.tile_pages(drawing, tiling, title))
+        todo = "Its first page shows how the sheets are cut and glued." + again
+        return Component("board", table.board.title, pages, each, todo)
+    page = board.one_page(drawing, asked.paper, title)
+    share = round(100 * page.parts[0].drawing.width / drawing.width)
+    todo = f"At {share} % on one page, to look at; --tile prints it at table size." + again
+    return Component("board", table.board.title, (page,), each, todo)
+
+
+def _nested(kind: str, title: str, parts: Sequence[Part], todo: str, asked: KitOrder, pieces: str = "") -> Component:
+    pages = tuple(nesting.sheets(parts, asked.paper, title))
+    return Component(kind, title, pages, pieces or _counted(len(parts), "piece"), todo, parts=tuple(parts))
+
+
+def _markers(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
+    parts = [part for kind in table.markers for part in tokens.marker_parts(kind, table.colors, deck.game.title)]
+    if not parts:
+        return None
+    kinds = ", ".join(kind.title.lower() for kind in table.markers)
+    todo = f"{kinds[0].upper()}{kinds[1:]}. Glue on card if the paper is thin, then cut out."
+    return _nested("markers", "Markers", parts, todo, asked)
+
+
+def _tracks(table: ComponentsModel, asked: KitOrder) -> Component | None:
+    parts = [part for track in table.tracks for part in tokens.track_parts(track, table.colors)]
+    todo = "Cut out; count with a marker or a paper clip." if parts else "Cut out."
+    if table.slider is not None:
+        parts = [*slider.slider_parts(table.slider, table.colors), *parts]
+        upper, lower = table.slider.upper.title, table.slider.lower.title
+        todo += f" Lay {upper} on {lower} up to the dashed line: the marker starts in the gap."
+    return _nested("tracks", "Tracks", parts, todo, asked) if parts else None
+
+
+def _reference(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component:
+    model = table.reference or reference.at_a_glance(deck.game)
+    parts = reference.reference_parts(model, table.colors, deck.game.title)
+    return _nested("reference", "Reference cards", parts, "Cut out: one for each player.", asked)
+
+
+def _printable(dice: DiceModel, ink: Ink) -> DiceModel:
+    """Dice with pips that can be seen: with little ink, light pips on dark faces become dark pips on light ones."""
+    if ink == "full" or dice.ink.luminance < dice.color.luminance:
+        return dice
+    return dice.model_copy(update={"color": dice.ink, "ink": dice.color})
+
+
+def _dice(table: ComponentsModel, asked: KitOrder) -> Component | None:
+    parts = [part for dice in table.dice for part in nets.dice_parts(_printable(dice, asked.order.ink))]
+    todo = "Cut out, fold and glue the tabs inside, or use real dice." if parts else ""
+    title = "Dice" if parts else "Coin"
+    if table.coin is not None:
+        title = "Dice and coin" if parts else title
+        parts += nets.coin_parts(table.coin, table.colors)
+        todo = f"{todo} The coin is folded in the middle and glued back to back.".strip()
+    return _nested("dice", title, parts, todo, asked) if parts else None
+
+
+def _box(deck: Deck, table: ComponentsModel, cards: Sequence[Copy], name: str, asked: KitOrder) -> Component | None:
+    """A box (or more) for the cards of each size."""
+    size = asked.sheet.card
+    groups = press.by_size(deck.game, cards) if size is None else {size: cards}
+    parts: list[Part] = []
+    inside: list[str] = []
+    for card, group in groups.items() if cards else ():
+        called = name if len(groups) == 1 else f"{name}: {card}"
+        parts += boxes.box_parts(card, len(group), asked.stock, table.colors, deck.game.title, called, asked.paper)
+        number, found = boxes.boxes_needed(card, len(group), asked.stock, asked.paper)
+        inside.append(f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside")
+    if not parts:
+        return None
+    title = "Box" if len(parts) == 1 else "Boxes"
+    pieces = inside[0] if len(groups) == 1 else f"{len(parts)} boxes for {len(groups)} sizes"
+    todo = "Cut out, score and fold along dashed lines; glue the long tab, then the bottom."
+    return _nested("box", title, parts, todo, asked, pieces)

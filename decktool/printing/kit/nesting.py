@@ -1,0 +1,145 @@
+"""Small parts of many sizes put on sheets, the highest first, each where it goes highest up, with marks to cut along.
+
+The same order of parts always gives the same sheets. A part that is too wide lies on its side; one that fits no way is
+an error that names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from decktool.errors import DecktoolError
+from decktool.printing.base.items import Drawing
+from decktool.printing.base.outlines import Box
+from decktool.printing.base.sizes import Size
+from decktool.printing.base.units import millimetres
+from decktool.printing.layout.tokens import Part
+from decktool.printing.out.pdf import Placed
+from decktool.printing.paper.press import Page
+from decktool.printing.paper.sheet import Marks, mark_items
+
+#: Marks short enough for the gap between parts.
+MARKS = Marks("corners", length=2_000, offset=500)
+
+
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """One part on one sheet: which (an index), where, and whether it lies on its side."""
+
+    sheet: int
+    part: int
+    box: Box
+    turned: bool = False
+
+
+def nest(sizes: Sequence[tuple[int, int]], page_w: int, page_h: int, margin: int, gap: int) -> list[Nested] | None:
+    """Parts on as few sheets as that takes, each as far up, then left, as there is room; None when one does not fit."""
+    room = Box(margin, margin, page_w - 2 * margin + gap, page_h - 2 * margin + gap)
+    #: For every sheet the largest rectangles that are free on it; they may overlap.
+    free: list[list[Box]] = []
+    found: list[Nested] = []
+    for part in sorted(range(len(sizes)), key=lambda part: (-sizes[part][1], -sizes[part][0], part)):
+        w, h = sizes[part][0] + gap, sizes[part][1] + gap
+        place = _place(free, w, h) or _place([*free, [room]], w, h)
+        if place is None:
+            return None
+        sheet, x, y, turned = place
+        if sheet == len(free):
+            free.append([room])
+        used = Box(x, y, h, w) if turned else Box(x, y, w, h)
+        free[sheet] = _left_free(free[sheet], used)
+        found.append(Nested(sheet, part, Box(x, y, used.w - gap, used.h - gap), turned))
+    return sorted(_centred(found, page_w), key=lambda row: row.sheet)
+
+
+def _place(free: Sequence[Sequence[Box]], w: int, h: int) -> tuple[int, int, int, bool] | None:
+    """The first sheet with room, the uppermost place on it, and whether the part lies on its side there."""
+    for sheet, spaces in enumerate(free):
+        for turned, (across, down) in ((False, (w, h)), (True, (h, w))):
+            fits = [(space.y, space.x) for space in spaces if across <= space.w and down <= space.h]
+            if fits:
+                y, x = min(fits)
+                return sheet, x, y, turned
+    return None
+
+
+def _left_free(spaces: Sequence[Box], used: Box) -> list[Box]:
+    """What is free of rectangles once another lies on them; none of them inside another."""
+    parts: list[Box] = []
+    for space in spaces:
+        if used.x >= space.right or used.right <= space.x or used.y >= space.bottom or used.bottom <= space.y:
+            parts.append(space)
+            continue
+        parts += [
+            Box(space.x, space.y, used.x - space.x, space.h),
+            Box(used.right, space.y, space.right - used.right, space.h),
+            Box(space.x, space.y, space.w, used.y - space.y),
+            Box(space.x, used.bottom, space.w, space.bottom - used.bottom),
+        ]
+    kept = list(dict.fromkeys(box for box in parts if box.w > 0 and box.h > 0))
+    return [box for box in kept if not any(box != other and _inside(box, other) for other in kept)]
+
+
+def _inside(box: Box, other: Box) -> bool:
+    return other.x <= box.x and other.y <= box.y and box.right <= other.right and box.bottom <= other.bottom
+
+
+def _centred(found: Sequence[Nested], page_w: int) -> list[Nested]:
+    """Parts moved across so that each sheet has the same margin on both sides."""
+    wide: dict[int, int] = {}
+    for row in found:
+        wide[row.sheet] = max(wide.get(row.sheet, 0), row.box.right)
+    left = min(row.box.x for row in found) if found else 0
+    return [replace(row, box=row.box.moved((page_w - wide[row.sheet] - left) // 2, 0)) for row in found]
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """Parts arranged on sheets: the sheets' size, and where each part lies, sheet by sheet."""
+
+    width: int
+    height: int
+    parts: Sequence[Part]
+    places: Sequence[Nested]
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper it takes."""
+        return self.places[-1].sheet + 1
+
+
+def arranged(parts: Sequence[Part], paper: Size, what: str, margin: int = 6_000, gap: int = 5_000) -> Arranged:
+    """All parts on upright sheets or on wide ones, whichever takes fewer; DecktoolError when one does not fit."""
+    sizes = [(part.drawing.width, part.drawing.height) for part in parts]
+    best: Arranged | None = None
+    for page_w, page_h in ((paper.w, paper.h), (paper.h, paper.w)):
+        nested = nest(sizes, page_w, page_h, margin, gap)
+        if nested is not None and (best is None or nested[-1].sheet + 1 < best.sheets):
+            best = Arranged(page_w, page_h, parts, nested)
+    if best is None:
+        w, h = max(sizes)
+        raise DecktoolError(
+            f"{what}: a part of {millimetres(w)} x {millimetres(h)} mm does not fit on {paper.name or 'the paper'} "
+            f"({paper}); take larger paper"
+        )
+    return best
+
+
+def pages(found: Arranged, titles: Sequence[str]) -> list[Page]:
+    """The sheets of arranged parts, each with its title and with marks to cut along."""
+    made: list[Page] = []
+    for number, title in enumerate(titles):
+        here = [row for row in found.places if row.sheet == number]
+        ticked = [row.box for row in here if found.parts[row.part].square]
+        items = tuple(mark_items(ticked, found.width, found.height, MARKS))
+        placed = [Placed(Drawing(found.width, found.height, items, "crop marks"), 0, 0)]
+        placed += [Placed(found.parts[row.part].drawing, row.box.x, row.box.y, 90 if row.turned else 0) for row in here]
+        made.append(Page(found.width, found.height, placed, title))
+    return made
+
+
+def sheets(parts: Sequence[Part], paper: Size, what: str) -> list[Page]:
+    """Pages with all parts on them; DecktoolError when one does not fit."""
+    found = arranged(parts, paper, what)
+    return pages(found, [what, *(f"{what}, sheet {number}" for number in range(2, found.sheets + 1))])

@@ -1,0 +1,75 @@
+"""The reference card: how a turn goes and how the game is won, in the game's colours."""
+
+from __future__ import annotations
+
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.printing.art import ornaments
+from decktool.printing.base.items import Drawing, Linear, Path
+from decktool.printing.base.outlines import SHAPES, Box
+from decktool.printing.layout import text
+from decktool.printing.layout.tokens import Part, ground, parchment, say
+from decktool.printing.template.components import Palette, ReferenceModel, TurnModel
+
+#: The size of a reference card: a tarot card, with room for words, that still goes into a hand.
+WIDTH, HEIGHT = 70_000, 120_000
+
+
+def reference_card(
+    model: ReferenceModel, look: Palette, game: str, width: int = WIDTH, height: int = HEIGHT
+) -> Drawing:
+    """The card, its words as large as they fit; DecktoolError when they do not."""
+    whole = Box(0, 0, width, height)
+    items = ground(whole, look)
+    items += ornaments.draw("border", whole.inset(1_600), look.metal, 140, 2_400)
+    sheet = Box(5_000, 19_000, width - 10_000, height - 19_000 - 7_500)
+    plate = Box(5_000, 5_500, width - 10_000, 11_500)
+    fill = Linear(0, plate.y, 0, plate.bottom, ((0.0, look.frame.shade(6)), (1.0, look.frame.shade(-36))))
+    items.append(Path(SHAPES["scoop"](plate, 1_600), fill=fill, stroke=look.metal, width=260))
+    title = text.Style("serif", "bold", False, 5_200, 2_800, 112, 30, color=look.metal.shade(45))
+    items += say(model.title, title, Box(plate.x + 3_000, plate.y + 1_200, plate.w - 6_000, 5_800))
+    small = text.Style("serif", "regular", True, 2_500, color=look.metal.shade(40))
+    items += say(game, small, Box(plate.x + 3_000, plate.y + 7_300, plate.w - 6_000, 2_900), overflow="cut")
+    items += parchment(sheet, look, 2_000)
+    rows = [f"**{row.title}.** {row.text}" for row in model.turn]
+    if model.win is not None:
+        rows.append(f"***To win:*** {model.win}")
+    body = text.Style("serif", "regular", False, 4_300, 2_100, 116, color=look.ink)
+    room = sheet.inset(3_200, 3_000)
+    try:
+        items += say("\n".join(rows), body, room, 0, "left")
+    except DecktoolError as problem:
+        raise DecktoolError(
+            f"the reference card of {game} is too long ({problem}): shorten components.reference"
+        ) from None
+    if model.ref is not None:
+        foot = text.Style("sans", "regular", False, 2_000, color=look.metal.shade(30))
+        items += say(f"Rules {model.ref}", foot, Box(5_000, height - 6_600, width - 10_000, 3_000))
+    return Drawing(width, height, tuple(items), model.title)
+
+
+def at_a_glance(game: Game) -> ReferenceModel:
+    """A reference card for a game that writes none: what is known of its players, hands, turns and cards."""
+    from decktool.dealing.opening import opening_of
+
+    rows = [("Players", f"{game.players}")]
+    if "opening" in game.parts:
+        opening = opening_of(game)
+        first, second = opening.hand(), opening.hand(second=True)
+        hand = f"{first}" if first == second else f"{first} for the first player, {second} for the second"
+        rows.append(("Opening hand", f"{hand} cards"))
+        if opening.mulligan is not None:
+            rows.append(("Mulligan", "a hand may be redrawn, as the rules say"))
+        draws = opening.turns.first[-1]
+        filled = opening.turns.fill
+        drawn = f"{draws} {'card' if draws == 1 else 'cards'}" if filled is None else f"up to {filled} cards in hand"
+        rows.append(("Each turn", f"draw {drawn}"))
+    types = ", ".join(kind.plural for kind in game.types.values())
+    rows.append(("Cards", types if len(types) <= 400 else f"{len(game.types)} types"))
+    turn = [TurnModel(title=name, text=said) for name, said in rows]
+    return ReferenceModel(title="At a glance", turn=turn, copies=min(8, game.players))
+
+
+def reference_parts(model: ReferenceModel, look: Palette, game: str) -> list[Part]:
+    """The card, as often as a table needs it."""
+    return [Part(reference_card(model, look, game))] * model.copies

@@ -1,0 +1,1 @@
+"""Cards and templates become drawings: every position fixed, nothing drawn."""

@@ -1,0 +1,263 @@
+"""How each kind of element of a face becomes items: panels, text, icons, gems, ruled lines, ornaments, facts, art."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, assert_never
+
+from decktool.printing.art import heraldry, icons, ornaments
+from decktool.printing.art.gems import draw_gem
+from decktool.printing.base.colors import WHITE, Color
+from decktool.printing.base.items import Group, Item, Outline, Path, Picture, Text
+from decktool.printing.base.outlines import SHAPES, Box, circle, line, rounded
+from decktool.printing.layout import facts, mats, regions, repeats, text
+from decktool.printing.layout.canvas import Canvas
+from decktool.printing.template.subject import as_words
+
+if TYPE_CHECKING:
+    from decktool.printing.base.models import Shadow
+    from decktool.printing.template import blocks
+
+
+def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
+    """The items of one element of a template."""
+    box = canvas.boxes[name]
+    if element.draw == "panel":
+        return panel(canvas, element, box)
+    if element.draw == "text":
+        return words(canvas, element, box)
+    if element.draw == "icon":
+        icon = element.icon if isinstance(element.icon, str) else canvas.choose(element.icon)
+        if icon is None or icon == "none":
+            return []
+        drawn = icons.draw_icon(icon, box, canvas.color(element.color), canvas.color(element.detail), element.two_tone)
+        if not element.upside_down:
+            return drawn
+        return [Group(tuple(drawn), matrix=(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
+    if element.draw == "gem":
+        color = canvas.color(element.color)
+        return draw_gem(element.cut, box, color if color.a else None, canvas.color(element.setting))
+    if element.draw == "art":
+        return art(canvas, element, box)
+    if element.draw == "ruled":
+        return ruled(canvas, element, box)
+    if element.draw == "ornament":
+        return ornaments.draw(element.ornament, box, canvas.color(element.color), element.width, element.size)
+    if element.draw == "facts":
+        return badges(canvas, element, box)
+    if element.draw == "regions":
+        return regions.draw_regions(canvas, element, box)
+    if element.draw == "places":
+        return regions.draw_places(canvas, element, box)
+    if element.draw == "area":
+        return mats.draw_area(canvas, element, box)
+    if element.draw == "track":
+        return mats.draw_track(canvas, element, box)
+    if element.draw == "pips":
+        return pips(canvas, element, box)
+    if element.draw == "dice":
+        return dice(canvas, element, box)
+    if element.draw == "repeat":
+        return repeat(canvas, name, element, box)
+    assert_never(element)
+
+
+def panel(canvas: Canvas, element: blocks.Panel, box: Box) -> list[Item]:
+    """A shape with its shadow, its fill and its strokes, outermost first."""
+    shape = SHAPES[element.shape]
+    items: list[Item] = []
+    if element.shadow is not None:
+        items += shadow(element.shape, box, element.radius, canvas.color(element.shadow.color), element.shadow)
+    if element.fill is not None:
+        items.append(Path(shape(box, element.radius), fill=canvas.paint(element.fill, box)))
+    for stroke in element.strokes:
+        outline = shape(box.inset(stroke.inset), max(0, element.radius - stroke.inset))
+        dash = (stroke.dash, stroke.dash) if stroke.dash else ()
+        items.append(Path(outline, stroke=canvas.color(stroke.color), width=stroke.width, dash=dash, round=not dash))
+    return items
+
+
+def shadow(shape: str, box: Box, radius: int, color: Color, spec: Shadow) -> list[Item]:
+    """A soft shadow as a few translucent layers, widest first."""
+    layers = 5
+    moved = box.moved(spec.dx, spec.dy)
+    faint = color._replace(a=max(1, round(color.a / layers)))
+    outlines: list[Outline] = []
+    for layer in range(layers):
+        grow = spec.size - round(2 * spec.size * layer / layers)
+        outlines.append(SHAPES[shape](moved.inset(-grow), max(0, radius + grow)))
+    return [Path(outline, fill=faint) for outline in outlines]
+
+
+def words(canvas: Canvas, element: blocks.Words, box: Box) -> list[Item]:
+    """Text set into its place."""
+    filled = canvas.fill_in(element.text)
+    if filled is None:
+        return []
+    if element.keywords:
+        filled = canvas.with_keywords(filled)
+    style = canvas.style(element.style, element.color)
+    box = canvas.beside(box, element.beside)
+    try:
+        block = text.set_text(filled, style, box.w, box.h, element.lines, icons.is_icon)
+    except text.TextOverflow:
+        if element.overflow == "hide":
+            return []
+        if element.overflow != "cut":
+            raise
+        block = text.cut_short(filled, style, box, element.lines)
+    return text.placed(block, box, style.color, element.align, element.valign)
+
+
+def ruled(canvas: Canvas, element: blocks.Ruled, box: Box) -> list[Item]:
+    """Lines to write on, evenly spread, the last at the foot of the place."""
+    count = max(1, box.h // element.spacing)
+    color = canvas.color(element.color)
+    rows = [box.bottom - round(i * box.h / count) for i in range(count)]
+    return [Path(line(box.x, y, box.right, y), stroke=color, width=element.width) for y in reversed(rows)]
+
+
+def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
+    """Short fields that nothing else shows, each a number in a badge with its title below it."""
+    rows = facts.badges(canvas.template, canvas.subject)
+    if not rows:
+        return []
+    style = canvas.style(element.style)
+    label = canvas.style(element.label or element.style)
+    step = box.w // len(rows)
+    side = min(round(box.h * 0.72), step)
+    items: list[Item] = []
+    for index, (title, value) in enumerate(rows):
+        cell = Box(box.x + index * step, box.y, step, box.h)
+        disc = Box(cell.x + (step - side) // 2, cell.y, side, side)
+        fill = canvas.paint(element.fill, disc) if element.fill is not None else WHITE
+        items.append(Path(SHAPES["octagon"](disc, 0), fill=fill, stroke=canvas.color(element.stroke), width=250))
+        inner = disc.inset(side // 8)
+        items += text.placed(text.set_text(value, style, inner.w, inner.h, 1), inner, style.color, "center", "middle")
+        foot = Box(cell.x + 300, disc.bottom + 200, step - 600, box.h - side - 200)
+        below = text.set_text(title, label, foot.w, foot.h, 1)
+        across = min(step, max(line.width for line in below.lines) + 1_400)
+        # A ground of its own: what lies behind a badge may be of any colour.
+        plate = Box(cell.x + (step - across) // 2, foot.y, across, foot.h)
+        items.append(Path(SHAPES["pill"](plate, 0), fill=canvas.color(element.stroke)))
+        items += text.placed(below, foot, label.color, "center", "middle")
+    return items
+
+
+def art(canvas: Canvas, element: blocks.Art, box: Box) -> list[Item]:
+    """The user's picture if there is one, else arms made for the card; cut to the element's shape."""
+    items = _art(canvas, element, box)
+    return items if element.shape == "rect" else [Group(tuple(items), clip=SHAPES[element.shape](box, 0))]
+
+
+def _art(canvas: Canvas, element: blocks.Art, box: Box) -> list[Item]:
+    if canvas.subject.art is not None:
+        if canvas.subject.art.suffix.lower() == ".svg":
+            from decktool.printing.art import svg
+
+            return [svg.placed(svg.read_svg(canvas.subject.art), box, element.fit)]
+        from decktool.printing.base.pictures import inspect
+
+        return [cover(inspect(canvas.subject.art), box, element.fit)]
+    card = canvas.subject.card
+    tint = canvas.color(element.tint)
+    drawn = heraldry.Arms(card.id, card.name, tint if tint.a else None, canvas.color(element.metal), element.charges)
+    return heraldry.draw(drawn, element.scene, box)
+
+
+def cover(picture: Picture, box: Box, fit: str) -> Item:
+    """A picture scaled to cover a box (cut at its edges) or to stand wholly inside it."""
+    from decktool.printing.base.outlines import rectangle
+
+    pw, ph = picture.px
+    scale = (max if fit == "cover" else min)(box.w / pw, box.h / ph)
+    w, h = math.ceil(pw * scale), math.ceil(ph * scale)
+    placed = Picture(
+        box.x + (box.w - w) // 2, box.y + (box.h - h) // 2, w, h, picture.source, picture.digest, picture.px
+    )
+    return Group((placed,), clip=rectangle(box))
+
+
+def pips(canvas: Canvas, element: blocks.Pips, box: Box) -> list[Item]:
+    """One icon as often as a number says."""
+    value = canvas.subject.value(element.count)
+    if not isinstance(value, int) or isinstance(value, bool):
+        return []
+    filled = max(0, min(value, element.most))
+    shown = element.most if element.empty is not None else filled
+    if not shown:
+        return []
+    side = min(box.h, (box.w - (shown - 1) * element.gap) // shown)
+    room = box.w - shown * side - (shown - 1) * element.gap
+    left = box.x + {"left": 0, "center": room // 2, "right": room}[element.align]
+    items: list[Item] = []
+    for number in range(shown):
+        color = element.color if number < filled or element.empty is None else element.empty
+        spot = Box(left + number * (side + element.gap), box.y + (box.h - side) // 2, side, side)
+        items += icons.draw_icon(element.icon, spot, canvas.color(color), canvas.color(element.detail))
+    return items
+
+
+#: Where the pips of a die lie on its face, on a grid of three by three.
+_PIPS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
+
+
+def die_face(result: int, box: Box, color: Color, ink: Color) -> list[Item]:
+    """A die that shows a result from 1 to 6."""
+    unit = min(box.w, box.h)
+    items: list[Item] = [Path(rounded(box, unit // 6), fill=color, stroke=ink, width=max(60, unit // 22))]
+    for spot in _PIPS[result]:
+        x, y = box.x + unit * (1 + spot % 3) // 4, box.y + unit * (1 + spot // 3) // 4
+        items.append(Path(circle(x, y, max(90, unit // 11)), fill=ink))
+    return items
+
+
+def dice(canvas: Canvas, element: blocks.Dice, box: Box) -> list[Item]:
+    """What each result of a die does, in columns, all in one size of type."""
+    value = canvas.subject.value(element.field)
+    if not isinstance(value, (list, tuple)) or not value:
+        return []
+    said = [str(as_words(item) or "") for item in value][:6]
+    rows = -(-len(said) // element.columns)
+    cell_w, cell_h = box.w // element.columns, box.h // rows
+    side = min(cell_h * 84 // 100, 4_600)
+    style = canvas.style(element.style)
+    room = cell_w - side - 1_400
+    blocks_of_text = [text.set_text(words, style, room, cell_h, 0, icons.is_icon) for words in said]
+    size = min(block.size for block in blocks_of_text)
+    same = dataclasses.replace(style, size=size)
+    items: list[Item] = []
+    for number, words in enumerate(said):
+        x = box.x + number // rows * cell_w
+        y = box.y + number % rows * cell_h
+        die = Box(x, y + (cell_h - side) // 2, side, side)
+        items += die_face(number + 1, die, canvas.color(element.color), canvas.color(element.ink))
+        place = Box(x + side + 800, y, room, cell_h)
+        items += text.placed(
+            text.set_text(words, same, room, cell_h, 0, icons.is_icon), place, style.color, "left", "middle"
+        )
+    return items
+
+
+def repeat(canvas: Canvas, name: str, element: blocks.Repeat, box: Box) -> list[Item]:
+    """The items of all groups, one group after another, the words of each after what lies below them.
+
+    DecktoolError when the field is neither a list nor a whole number, when it has more items than the element takes,
+    and when the groups leave the element's place.
+    """
+    items: list[Item] = []
+    for index, group in enumerate(repeats.groups(canvas, name, element, box), 1):
+        spoken: list[list[Text]] = []
+        for inner, part in element.elements.items():
+            if not group.shown(part):
+                continue
+            try:
+                drawn = draw(group, inner, part)
+            except text.TextOverflow as problem:
+                problem.args = (f"'{inner}' of group {index}: {problem}",)
+                raise
+            items += [each for each in drawn if not isinstance(each, Text)]
+            spoken.append([each for each in drawn if isinstance(each, Text)])
+        items += text.in_reading_order(spoken)
+    return items

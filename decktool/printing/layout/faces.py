@@ -1,0 +1,292 @@
+"""Which template a card's face or back is made from, and the finished Drawing.
+
+The face of a card of type ``creature`` in ``forbidden-quest`` is the template ``faces/forbidden-quest/creature``, else
+``faces/forbidden-quest/card``, else ``faces/card``; in the game's own folder also ``templates/faces/creature``. A back
+is the picture that a card states for it, else its type's (``art/back-creature``, or the template
+``faces/forbidden-quest/back-creature``), else the game's (``art/back``, ``faces/forbidden-quest/back``), else
+``faces/back``. A person's own files come first (see ``template.search_path``).
+
+How large a card is cut is said in a set file, at a section or a type in game.yaml, or by the template; a square, a wide
+card, a hexagon and a circle have ``layouts`` of their own.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from decktool import files
+from decktool.cards import Card, Printing, name_key
+from decktool.errors import DecktoolError, did_you_mean
+from decktool.games import Game, set_files
+from decktool.printing.base.items import Drawing
+from decktool.printing.base.sizes import Size, find_size
+from decktool.printing.layout.drawing import lay_out
+from decktool.printing.template.finding import find_template, search_path, template_names
+from decktool.printing.template.loading import load_template
+from decktool.printing.template.subject import Subject
+
+if TYPE_CHECKING:
+    from decktool.printing.template.blocks import FaceTemplate
+
+
+#: The endings of pictures that can be drawn, in the order in which they are looked for.
+PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+
+
+def face_template(game: Game, card_type: str) -> FaceTemplate:
+    """The template for a type of card."""
+    return load_template(face_source(game, card_type), "faces", game.folder)
+
+
+def face_source(game: Game, card_type: str) -> Path:
+    """The file of the template for a type of card."""
+    own = game.folder / "templates" / "faces" / f"{card_type}.yaml"
+    if own.is_file():
+        return own
+    for name in (f"{game.id}/{card_type}", f"{game.id}/card", "card"):
+        path = _find(name, game)
+        if path is not None:
+            return path
+    raise DecktoolError("the template faces/card.yaml is missing from this installation; install decktool again")
+
+
+def _find(name: str, game: Game) -> Path | None:
+    import re
+
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*", name):
+        return None
+    return find_template("faces", name, game.folder)
+
+
+def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path | None:
+    """The picture that a person keeps for a card: its printing's ``art``, else ``art/<card id>`` with a known ending.
+
+    Raises DecktoolError for an art path that leaves the game's folder or a file that is not there.
+    """
+    stated = (
+        printing.art if printing is not None and printing.art else next((p.art for p in card.printings if p.art), None)
+    )
+    if stated is not None:
+        return _stated_picture(game, card, "art", stated)
+    return kept_picture(game.folder / "art", card.id)
+
+
+def _stated_picture(game: Game, card: Card, field: str, stated: str) -> Path:
+    """The picture that a card states as its ``art`` or its ``back``."""
+    folder = game.folder / "art"
+    path = folder / stated
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise DecktoolError(f"{card.name}: the {field} '{stated}' leaves the folder {folder}; keep pictures inside it")
+    if not path.is_file():
+        raise DecktoolError(f"{card.name}: there is no picture {path}; put it there or remove `{field}` from the card")
+    return path
+
+
+def kept_picture(folder: Path, stem: str) -> Path | None:
+    """A picture in a folder, with any ending that we can draw."""
+    for ending in PICTURES:
+        path = folder / f"{stem}{ending}"
+        if path.is_file():
+            return path
+    return None
+
+
+def card_size(
+    game: Game,
+    card: Card,
+    printing: Printing | None = None,
+    section: str | None = None,
+    template: FaceTemplate | None = None,
+) -> Size:
+    """How large a card is cut: as its printing (or any other of it) says, else its section in the deck, else its type.
+
+    A card of which none of them says anything is as large as a template (None: its type's). DataError, with the place,
+    for a size that there is not.
+    """
+    stated = next((p.size for p in (*((printing,) if printing else ()), *card.printings) if p.size), None)
+    home = section or game.types[card.type].section
+    for where, said in (
+        ((), stated),
+        (("sections", home or "", "size"), game.sections[home].size if home in game.sections else None),
+        (("types", card.type, "size"), game.types[card.type].size),
+    ):
+        if said is not None:
+            try:
+                return find_size("cards", said)
+            except DecktoolError as problem:
+                raise _missized(game, card, where, said, str(problem)) from None
+    chosen = template or face_template(game, card.type)
+    return Size(chosen.size.width, chosen.size.height, corner=chosen.corner)
+
+
+def _missized(game: Game, card: Card, where: tuple[str, ...], said: str, problem: str) -> DecktoolError:
+    """A size that there is not, at its place: in game.yaml, or in the set file that writes the card."""
+    if where:
+        return game.mistake(where, problem)
+    for path in set_files(game.folder):
+        file = files.read_yaml(path, what="a set")
+        for position, row in enumerate(file.data["cards"]):
+            if row.get("name") == card.name and row.get("size") == said:
+                return file.error(("cards", position, "size"), f"{problem} (card {card.name})")
+    return DecktoolError(f"{card.name}: size: {problem}")
+
+
+def sized_template(game: Game, template: FaceTemplate, size: Size) -> FaceTemplate:
+    """The layout that a face has for a size's kind: a square, a wide rectangle, a hexagon, a circle; else itself.
+
+    A layout keeps the colours, keywords, icons and arms of the face that names it.
+    """
+    own = Size(template.size.width, template.size.height)
+    name = next((name for kind, name in template.layouts.items() if kind == _kind(size)), None)
+    if name is None or _kind(size) == _kind(own) or (size.shape != "rectangle" and _alike(size, own)):
+        return template
+    layout = named_template(game, name)
+    elements = dict(layout.elements)
+    for key, element in elements.items():
+        mine = template.elements.get(key)
+        if mine is not None and mine.draw == element.draw:
+            kept = {part: getattr(mine, part) for part in ("icon", "scene", "charges") if hasattr(mine, part)}
+            elements[key] = SimpleNamespace(**{**vars(element), **kept})  # type: ignore[assignment]
+    mixed = {
+        "elements": elements,
+        "colors": {**layout.colors, **template.colors},
+        "keywords": {**layout.keywords, **template.keywords},
+    }
+    return SimpleNamespace(**{**vars(layout), **mixed})  # type: ignore[return-value]
+
+
+def _kind(size: Size) -> str:
+    """What a size is beside an upright rectangle, as ``layouts`` in a template names it."""
+    if size.shape != "rectangle":
+        return size.shape
+    if size.w * 100 > size.h * 120:
+        return "wide"
+    return "square" if size.w * 100 > size.h * 88 else "upright"
+
+
+def _alike(size: Size, other: Size) -> bool:
+    """Whether two sizes have the same proportions, as far as anybody sees."""
+    return abs(size.w * other.h / (size.h * other.w) - 1) <= 0.04
+
+
+def named_template(game: Game, name: str) -> FaceTemplate:
+    """A face template by name, such as ``full-art``; DecktoolError with near names when there is none."""
+    path = find_template("faces", name, game.folder)
+    if path is None:
+        hint = did_you_mean(
+            name, template_names("faces", game.folder), f"yours go in {search_path(game.folder)[0] / 'faces'}"
+        )
+        raise DecktoolError(f"there is no face template '{name}'{hint}")
+    return load_template(path, "faces", game.folder)
+
+
+def face(
+    game: Game,
+    card: Card,
+    printing: Printing | None = None,
+    template: FaceTemplate | None = None,
+    size: Size | None = None,
+) -> Drawing:
+    """The face of a card by a template (None: its type's) at a size (None: its own).
+
+    DecktoolError naming the card if it cannot be made. A card for which the game's components have something better,
+    half of a track of two cards, is that.
+    """
+    size = size or card_size(game, card, printing, template=template)
+    if template is None and (better := _half_of_a_track(game, card, size)) is not None:
+        return better
+    note = (printing.note or "") if printing is not None else ""
+    chosen, met = meeting(game, template or face_template(game, card.type), size)
+    return lay_out(chosen, Subject(card, game, art_file(game, card, printing), note), met)
+
+
+def meeting(game: Game, template: FaceTemplate, size: Size) -> tuple[FaceTemplate, Size]:
+    """The layout that a face has for a size, and the size at which that is laid out.
+
+    A face that was made for no such shape, and has no layout for it, keeps its own size, to be put whole into it.
+    """
+    chosen = sized_template(game, template, size)
+    own = Size(chosen.size.width, chosen.size.height)
+    return chosen, size if size.shape == "rectangle" or _alike(size, own) else own
+
+
+def _half_of_a_track(game: Game, card: Card, size: Size) -> Drawing | None:
+    """The card of the game's slider that stands instead of a card of about its size; None when there is none."""
+    key = name_key(card.name)
+    if key not in _on_a_slider(game) or (game.folder / "templates" / "faces" / f"{card.type}.yaml").is_file():
+        return None
+    from decktool.printing.layout.slider import slider_parts
+    from decktool.printing.template.components import components
+
+    table = components(game)
+    assert table.slider is not None
+    for part in slider_parts(table.slider, table.colors):
+        drawing = part.drawing
+        near = abs(drawing.width - size.w) <= 1_000 and abs(drawing.height - size.h) <= 1_000
+        if name_key(drawing.title) == key and near:
+            return drawing
+    return None
+
+
+@lru_cache(maxsize=8)
+def _on_a_slider(game: Game) -> frozenset[str]:
+    """The names of the cards that a game's slider stands for; kept between runs, for few runs read components."""
+
+    def read() -> list[str]:
+        from decktool.printing.template.components import components
+
+        slider = components(game).slider
+        return [] if slider is None else [name_key(name) for name in slider.instead_of]
+
+    if "components" not in game.parts:
+        return frozenset()
+    name = f"{game.id}-slider-{files.digest([str(game.folder.absolute())])[:12]}"
+    return frozenset(files.cached(name, game.key, read))
+
+
+def back(game: Game, picture: Path | None = None, size: Size | None = None) -> Drawing:
+    """The back of a game's cards, laid out: a picture from edge to edge if one is given or kept as ``art/back``."""
+    return back_from(game, picture or game_back(game), size)
+
+
+def back_from(game: Game, source: Path, size: Size | None = None) -> Drawing:
+    """A back made from a picture, from edge to edge, or from a template; at a size (None: the template's)."""
+    card = Card(-1, f"{game.id}-back", game.title, "back", {}, ())
+    if source.suffix != ".yaml":
+        return lay_out(named_template(game, "full-art"), Subject(card, game, source), size)
+    template = load_template(source, "faces", game.folder)
+    chosen, met = (template, None) if size is None else meeting(game, template, size)
+    return lay_out(chosen, Subject(card, game), met)
+
+
+def game_back(game: Game) -> Path:
+    """The picture or the template of the back that a game's cards share."""
+    found = _back_named(game, "back") or find_template("faces", "back", game.folder)
+    if found is None:
+        raise DecktoolError("the template faces/back.yaml is missing from this installation; install decktool again")
+    return found
+
+
+def own_back(game: Game, card: Card, printing: Printing | None = None) -> Path | None:
+    """The picture that a card states for its back: its printing's, else that of any other; DecktoolError as for art."""
+    stated = next((p.back for p in (*((printing,) if printing else ()), *card.printings) if p.back), None)
+    return None if stated is None else _stated_picture(game, card, "back", stated)
+
+
+def type_back(game: Game, card_type: str) -> Path | None:
+    """The picture or the template of the back that cards of one type share."""
+    return _back_named(game, f"back-{card_type}")
+
+
+def shared_back(game: Game, card_type: str) -> Path:
+    """The picture or the template behind cards of a type that state none of their own: their type's, or the game's."""
+    return type_back(game, card_type) or game_back(game)
+
+
+def _back_named(game: Game, name: str) -> Path | None:
+    """A picture in the game's art, else a template in its folder, else one under the game's name."""
+    own = game.folder / "templates" / "faces" / f"{name}.yaml"
+    return kept_picture(game.folder / "art", name) or (own if own.is_file() else _find(f"{game.id}/{name}", game))

@@ -1,0 +1,99 @@
+"""Fields of a card that no element of its template shows: what makes a face for any game out of one template.
+
+Short values become badges, as many as the template has room for; the rest are lines, ``Title: value``, which a template
+puts where it likes with ``{facts}``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from decktool.printing.template.subject import FIELD, Subject, as_words
+
+if TYPE_CHECKING:
+    from decktool.games import Game
+    from decktool.printing.template.blocks import AnyElement, FaceTemplate
+
+#: A value of more letters than this is no badge.
+SHORT = 4
+
+
+def unshown(template: FaceTemplate, subject: Subject) -> list[tuple[str, str]]:
+    """The fields that no text of the template names, as (title, value), in the card's order."""
+    shown = {"name", "type", "id", "set"}
+    for element in _all(template.elements):
+        if element.draw == "text":
+            shown.update(re.findall(FIELD, element.text))
+        elif element.draw == "facts":
+            shown.update(element.hide)
+        elif element.draw == "repeat":
+            shown.add(element.field)
+    found = []
+    for field, value in subject.card.fields.items():
+        said = as_words(value)
+        if field not in shown and said is not None and not isinstance(value, dict):
+            found.append((_title(subject.game, field), said))
+    return found
+
+
+def _all(elements: Mapping[str, AnyElement]) -> Iterator[AnyElement]:
+    """Elements, with those of repeated groups."""
+    for element in elements.values():
+        yield element
+        if element.draw == "repeat":
+            yield from element.elements.values()
+
+
+def named(template: FaceTemplate) -> Iterator[tuple[str, str]]:
+    """Every field that a template names in its text, its conditions or its choices: the element (or colour) and it."""
+    for name, color in template.colors.items():
+        if not isinstance(color, str):
+            yield name, color.field
+    for name, element in template.elements.items():
+        own = {"item", "index"} if element.draw == "repeat" else set()
+        parts = {name: element, **(element.elements if element.draw == "repeat" else {})}
+        for part, inner in parts.items():
+            yield from ((part, field) for field in _named(inner) if field not in own)
+
+
+def _named(element: AnyElement) -> Iterator[str]:
+    if element.draw == "text":
+        yield from re.findall(FIELD, element.text)
+    elif element.draw == "facts":
+        yield from element.hide
+    elif element.draw == "pips":
+        yield element.count
+    elif element.draw in {"dice", "repeat"}:
+        yield element.field
+    for value in vars(element).values():
+        # A choice: a value that depends on a field.
+        if hasattr(value, "otherwise"):
+            yield value.field
+    when = element.when
+    if when is not None:
+        for said in (when.has, when.lacks, when.unknown, when.empty, when.any):
+            yield from [said] if isinstance(said, str) else said
+        yield from when.equals
+
+
+def _title(game: Game | None, field: str) -> str:
+    if game is not None and field in game.fields:
+        return game.fields[field].title
+    return field.replace("_", " ").title()
+
+
+def badges(template: FaceTemplate, subject: Subject) -> list[tuple[str, str]]:
+    """The short ones, as many as the template's badges have room for; a list is none, however short."""
+    room = sum(element.most for element in template.elements.values() if element.draw == "facts")
+    lists = {_title(subject.game, field) for field, value in subject.card.fields.items() if isinstance(value, list)}
+    found = unshown(template, subject)
+    return [(title, said) for title, said in found if len(said) <= SHORT and title not in lists][:room]
+
+
+def lines(template: FaceTemplate, subject: Subject) -> str | None:
+    """The others, a line each, as marked-up text; None when there are none."""
+    taken = badges(template, subject)
+    rest = [f"**{title}:** {said}" for title, said in unshown(template, subject) if (title, said) not in taken]
+    return "\n".join(rest) or None

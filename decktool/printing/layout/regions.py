@@ -1,0 +1,257 @@
+"""The regions of a board: squares with a terrain sketched in ink, a spot for what lies there, and their names.
+
+A region is named by its column's letter and its row's number, counted from the foot: ``b1`` is the middle of the near
+row. Terrain is scattered by a hash of the region's name, so that a board looks the same whenever it is printed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decktool.printing.art import ornaments
+from decktool.printing.art.fixed_choices import FixedChoices
+from decktool.printing.art.icons import draw_icon
+from decktool.printing.base.colors import WHITE, Color
+from decktool.printing.base.items import Group, Item, Linear, Path, Radial, Segment, Text
+from decktool.printing.base.outlines import Box, circle, line, rectangle, rounded
+from decktool.printing.layout import text
+
+if TYPE_CHECKING:
+    from decktool.printing.layout.canvas import Canvas
+    from decktool.printing.template.blocks import Places, Regions
+
+#: The wash of each terrain.
+WASH = {
+    "plain": "d9c98a",
+    "forest": "a9bb86",
+    "mountains": "b9b2a6",
+    "water": "9fc0c6",
+    "hills": "c9bd84",
+    "ruins": "c4b3a0",
+    "marsh": "a8b59a",
+    "desert": "e0c58e",
+    "citadel": "cfae72",
+}
+_SIGNS = {"forest": "tree", "mountains": "mountain", "ruins": "tower", "citadel": "tower"}
+
+
+def region_names(columns: int, rows: int) -> list[str]:
+    """The names of all regions, the far row first, as they are laid out on the page."""
+    return [f"{chr(97 + column)}{rows - row}" for row in range(rows) for column in range(columns)]
+
+
+def region_boxes(element: Regions, box: Box) -> dict[str, Box]:
+    """The place of every region, all of one size."""
+    w = (box.w - element.gap * (element.columns - 1)) // element.columns
+    h = (box.h - element.gap * (element.rows - 1)) // element.rows
+    names = region_names(element.columns, element.rows)
+    return {
+        name: Box(
+            box.x + (i % element.columns) * (w + element.gap), box.y + (i // element.columns) * (h + element.gap), w, h
+        )
+        for i, name in enumerate(names)
+    }
+
+
+def draw_regions(canvas: Canvas, element: Regions, box: Box) -> list[Item]:
+    """All regions with their terrain, their spots, their marks, and letters and numbers at the edge."""
+    ink, paper = canvas.color(element.ink), canvas.color(element.paper)
+    items: list[Item] = []
+    places = region_boxes(element, box)
+    for index, (name, place) in enumerate(places.items()):
+        terrain = element.terrain[index % len(element.terrain)] if element.terrain else "plain"
+        items += _region(name, place, terrain, ink, paper)
+        if element.spot is not None:
+            items += _spot(place, element.spot, ink, paper)
+        mark = element.marks.get(name)
+        if mark is not None:
+            items += _mark(canvas, element, place, mark.icon, mark.text, mark.edge, ink)
+        items += _name(canvas, element, place, name)
+    return items
+
+
+def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color) -> list[Item]:
+    unit = box.w
+    wash = Color(*bytes.fromhex(WASH[terrain]))
+    ground = Radial(
+        box.x + box.w // 2,
+        box.y + box.h // 2,
+        round(unit * 0.72),
+        ((0.0, wash.mix(paper, 0.25)), (0.62, wash.mix(paper, 0.5)), (1.0, paper)),
+    )
+    radius = unit // 40
+    items: list[Item] = [Path(rounded(box, radius), fill=ground)]
+    sketch = _sketch(FixedChoices(f"region {name} {terrain}"), box, terrain, ink)
+    items.append(Group(tuple(sketch), clip=rectangle(box.inset(unit // 40))))
+    items.append(Path(rounded(box, radius), stroke=ink.fade(85), width=unit // 190))
+    items.append(Path(rounded(box.inset(unit // 55), radius * 2 // 3), stroke=ink.fade(45), width=unit // 620))
+    items += ornaments.corners(box.inset(unit // 38), ink.fade(40), 0, unit // 11)
+    return items
+
+
+def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color) -> list[Item]:
+    """Map signs scattered over a region, none near its middle, its name, or the middle of its far and near edge."""
+    items: list[Item] = []
+    unit = box.w
+    faint, fainter = ink.fade(34), ink.fade(20)
+    for row in range(7):
+        for column in range(7):
+            x = box.x + unit * (10 + column * 80 // 6) // 100 + unit * (choices.draw(7) - 3) // 100
+            y = box.y + box.h * (16 + row * 68 // 6) // 100 + box.h * (choices.draw(5) - 2) // 100
+            grow = choices.draw(40)
+            dx, dy = (x - box.x) * 100 // unit - 50, (y - box.y) * 100 // box.h - 50
+            if (
+                dx * dx + dy * dy < 24 * 24
+                or choices.draw(10) < 3
+                or (abs(dy) > 24 and abs(dx) < 18)
+                or (dx < -30 and dy > 22)
+            ):
+                continue
+            size = unit * (60 + grow) // 1200
+            if terrain in _SIGNS:
+                if terrain in {"ruins", "citadel"} and choices.draw(3):
+                    items.append(_tuft(x, y, size, fainter))
+                    continue
+                spot = Box(x - size // 2, y - size // 2, size, size)
+                items += draw_icon(_SIGNS[terrain], spot, faint, WHITE.fade(45))
+            elif terrain in {"water", "marsh"}:
+                items.append(_ripple(x, y, size, faint))
+                if terrain == "marsh" and choices.draw(2):
+                    items.append(_tuft(x, y - size // 4, size, faint))
+            elif terrain == "hills":
+                items += _hill(x, y, size, faint)
+            elif terrain == "desert":
+                items.append(Path(_dots(choices, x, y, size), fill=faint))
+            else:
+                items.append(_tuft(x, y, size, faint))
+    return items
+
+
+def _ripple(x: int, y: int, size: int, color: Color) -> Item:
+    s = size // 2
+    wave: tuple[Segment, ...] = (
+        ("M", x - 2 * s, y), ("C", x - s, y - s // 2, x - s, y + s // 2, x, y),
+        ("C", x + s, y - s // 2, x + s, y + s // 2, x + 2 * s, y),
+        ("M", x - s, y + s // 2), ("C", x - s // 2, y + s // 4, x - s // 2, y + s, x, y + s // 2),
+        ("C", x + s // 2, y + s // 4, x + s // 2, y + s, x + s, y + s // 2),
+    )  # fmt: skip
+    return Path(wave, stroke=color, width=max(30, size // 16))
+
+
+def _hill(x: int, y: int, size: int, color: Color) -> list[Item]:
+    s = size * 3 // 4
+    arc: tuple[Segment, ...] = (
+        ("M", x - s, y + s // 3),
+        ("C", x - s // 2, y - s // 2, x + s // 2, y - s // 2, x + s, y + s // 3),
+    )
+    hatch: tuple[Segment, ...] = ()
+    for i in range(3):
+        hatch += line(x + s // 4 + i * s // 5, y - s // 6 + i * s // 8, x + s // 3 + i * s // 5, y + s // 4)
+    return [Path(arc, stroke=color, width=max(30, size // 14)), Path(hatch, stroke=color, width=max(20, size // 26))]
+
+
+def _tuft(x: int, y: int, size: int, color: Color) -> Item:
+    s = size // 4
+    blades = line(x, y, x - s, y - s) + line(x, y, x, y - s * 3 // 2) + line(x, y, x + s, y - s)
+    return Path(blades, stroke=color, width=max(30, size // 20))
+
+
+def _dots(choices: FixedChoices, x: int, y: int, size: int) -> tuple[Segment, ...]:
+    grains: tuple[Segment, ...] = ()
+    for _ in range(6):
+        grains += circle(
+            x + size * (choices.draw(100) - 50) // 70, y + size * (choices.draw(100) - 50) // 90, max(40, size // 26)
+        )
+    return grains
+
+
+def _spot(box: Box, icon: str, ink: Color, paper: Color) -> list[Item]:
+    """The spot in the middle on which something lies at the start."""
+    cx, cy, r = box.x + box.w // 2, box.y + box.h // 2, box.w * 15 // 100
+    size = r * 9 // 10
+    return [
+        Path(circle(cx, cy, r), fill=paper.shade(45)._replace(a=190), stroke=ink.fade(70), width=box.w // 300),
+        Path(circle(cx, cy, r * 91 // 100), stroke=ink.fade(45), width=box.w // 700, dash=(box.w // 90, box.w // 130)),
+        *draw_icon(
+            icon, Box(cx - size // 2, cy - size // 2, size, size), ink.fade(38), paper.shade(55), two_tone=False
+        ),
+    ]
+
+
+def _mark(
+    canvas: Canvas, element: Regions, box: Box, icon: str | None, words: str | None, edge: str, ink: Color
+) -> list[Item]:
+    """A sign and a word inside a region, by its far edge, its near edge, or below its spot."""
+    unit = box.w
+    height = unit * 9 // 100
+    top = {
+        "top": box.y + unit * 6 // 100,
+        "bottom": box.bottom - unit * 6 // 100 - height,
+        "middle": box.y + unit * 70 // 100,
+    }[edge]
+    style = canvas.style(element.style)
+    block = text.set_text(words or " ", style, unit * 62 // 100, height, 1)
+    wide = block.lines[0].width + (height * 12 // 10 if icon else 0)
+    left = box.x + (unit - wide) // 2
+    plate = Box(left - height // 2, top, wide + height, height)
+    fill = Linear(plate.x, plate.y, plate.x, plate.bottom, ((0.0, ink.shade(12)), (1.0, ink.shade(-30))))
+    items: list[Item] = [Path(rounded(plate, height // 2), fill=fill, stroke=canvas.color("metal"), width=unit // 260)]
+    if icon:
+        side = height * 7 // 10
+        items += draw_icon(
+            icon, Box(left - height // 10, top + (height - side) // 2, side, side), canvas.color("metal+35"), ink
+        )
+        left += height * 12 // 10
+    baseline = top + (height - block.height) // 2 + block.lines[0].baseline
+    for run in block.lines[0].runs:
+        items.append(
+            Text(left + run.x, baseline, run.text, run.font, block.size, style.color, run.width, block.tracking)
+        )
+    return items
+
+
+def _name(canvas: Canvas, element: Regions, box: Box, name: str) -> list[Item]:
+    """The region's name, small, near its lower left corner."""
+    style = canvas.style(element.label)
+    side = box.w * 9 // 100
+    place = Box(box.x + box.w * 5 // 100, box.bottom - box.w * 12 // 100 - side, side, side)
+    return text.placed(text.set_text(name, style, place.w, place.h, 1), place, style.color, "center", "middle")
+
+
+def place_boxes(element: Places, box: Box) -> list[Box]:
+    """Where cards lie on places, evenly spread over the box; as they are before they are turned."""
+    count = len(element.places)
+    if count == 1:
+        xs = [box.x + (box.w - element.width) // 2]
+    else:
+        room = (box.w - count * element.width) // max(1, count - 1)
+        xs = [box.x + index * (element.width + room) for index in range(count)]
+    return [Box(x, box.y + (box.h - element.height) // 2, element.width, element.height) for x in xs]
+
+
+def draw_places(canvas: Canvas, element: Places, box: Box) -> list[Item]:
+    """Outlined places for cards, evenly spread over the box."""
+    ink, stroke = canvas.color(element.ink), canvas.color(element.stroke)
+    style = canvas.style(element.style)
+    items: list[Item] = []
+    for place, card in zip(element.places, place_boxes(element, box), strict=True):
+        unit = card.w
+        items.append(Path(rounded(card.inset(-unit // 40), unit // 16), fill=canvas.paint(element.fill, card)))
+        items.append(Path(rounded(card.inset(-unit // 40), unit // 16), stroke=stroke, width=unit // 80))
+        items.append(
+            Path(
+                rounded(card.inset(unit // 40), unit // 22),
+                stroke=ink.fade(50),
+                width=unit // 180,
+                dash=(unit // 22, unit // 30),
+            )
+        )
+        if place.icon is not None:
+            side = unit * 46 // 100
+            spot = Box(card.x + (card.w - side) // 2, card.y + card.h * 20 // 100, side, side)
+            items += draw_icon(place.icon, spot, ink.fade(36), WHITE.fade(60))
+        words = Box(card.x + unit // 12, card.y + card.h * 60 // 100, unit - unit // 6, card.h * 28 // 100)
+        items += text.placed(text.set_text(place.text, style, words.w, words.h), words, style.color, "center", "middle")
+    if element.turned:
+        return [Group(tuple(items), matrix=(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
+    return items

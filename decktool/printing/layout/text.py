@@ -1,0 +1,416 @@
+"""Text set into a box: markup read, lines broken, and the largest size found at which it fits.
+
+Markup in card text: ``**bold**``, ``*italic*``, ``***both***``, ``:heart:`` for an icon of that name, and a line break
+for a new paragraph. Widths scale with the size, so words are measured once and lines are broken by arithmetic alone;
+the size is found by bisection between the style's size and its stated minimum, in twentieths of a point.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from decktool.printing.art.icons import draw_icon
+from decktool.printing.base import fonts
+from decktool.printing.base.colors import BLACK, WHITE, Color
+from decktool.printing.base.items import Item, Text
+from decktool.printing.base.outlines import Box
+
+#: A twentieth of a point, the step in which sizes are tried.
+STEP = 25_400 / 72 / 20
+#: Text whose first lines are nearer to each other than this stands in one row.
+ROW = 4_000
+#: The width and height of an icon inside text, as a share of the size, in thousandths.
+ICON = 920
+
+
+class TextOverflow(Exception):
+    """Text that does not fit at its smallest size; layout turns it into an error that names the card."""
+
+    def __init__(self, text: str, smallest: int) -> None:
+        super().__init__(f"{len(text)} characters do not fit, even at {smallest * 72 / 25_400:.3g} pt")
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How text is set; sizes in micrometres, ``leading`` in percent of the size, ``tracking`` in thousandths of it."""
+
+    family: str = "serif"
+    weight: str = "regular"
+    italic: bool = False
+    size: int = 3175
+    smallest: int = 2117
+    leading: int = 118
+    tracking: int = 0
+    case: str = "as-is"
+    color: Color = BLACK
+
+    def font(self, bold: bool = False, italic: bool = False) -> str:
+        """The font's name, for plain, bold or italic words of this style."""
+        weight = "bold" if bold and self.weight in {"light", "regular", "semibold"} else self.weight
+        return fonts.font_name(self.family, weight, self.italic != italic)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Part of a word in one font, or an icon (then ``font`` is empty); width in thousandths of the size."""
+
+    text: str
+    font: str
+    width: float
+
+
+class Word(NamedTuple):
+    """What stays together on a line, and whether it follows the word before it without a blank."""
+
+    pieces: tuple[Piece, ...]
+    glued: bool = False
+
+
+#: A word, its width, and the width of the blank before it, both in thousandths of the size.
+Measured = tuple[Word, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Text of one font (or an icon) placed on a line, ``x`` from the line's start; micrometres."""
+
+    x: int
+    text: str
+    font: str
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its runs, its width, and its baseline below the block's top."""
+
+    runs: tuple[Run, ...]
+    width: int
+    baseline: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Text that fits: the size chosen, its lines, and the height from the first line's top to the last one's bottom."""
+
+    size: int
+    tracking: int
+    lines: tuple[Line, ...]
+    height: int
+
+
+_MARKUP = re.compile(r"\*\*\*(.+?)\*\*\*|\*\*(.+?)\*\*|\*(\S(?:[^*\n]*\S)?)\*|:([a-z][a-z0-9-]*):", re.DOTALL)
+
+
+def clean(text: str) -> str:
+    """Text as it is printed: composed, tabs and odd blanks as blanks, no characters that only steer."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text.strip()
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(map(_printed, composed)).strip()
+
+
+def _printed(character: str) -> str:
+    """A letter as it is; nothing for what only steers (soft hyphens, joiners), a blank for other odd ones."""
+    kind = unicodedata.category(character)
+    if character == "\n" or not kind.startswith(("C", "Z")):
+        return character
+    return "" if kind == "Cf" else " "
+
+
+def parse_markup(text: str, is_icon: Callable[[str], bool]) -> list[tuple[str, bool, bool, bool]]:
+    """Text cut into (text, bold, italic, is an icon's name); what is no markup stays as it is written."""
+    spans: list[tuple[str, bool, bool, bool]] = []
+    end = 0
+    for match in _MARKUP.finditer(text):
+        both, bold, italic, icon = match.groups()
+        if icon is not None and not is_icon(icon):
+            continue
+        if match.start() > end:
+            spans.append((text[end : match.start()], False, False, False))
+        if icon is not None:
+            spans.append((icon, False, False, True))
+        else:
+            inner = both or bold or italic
+            strong, slanted = bool(both or bold), bool(both or italic)
+            spans += [(t, strong or b, slanted or i, mark) for t, b, i, mark in parse_markup(inner, is_icon)]
+        end = match.end()
+    if end < len(text):
+        spans.append((text[end:], False, False, False))
+    return spans
+
+
+def _words(text: str, style: Style, is_icon: Callable[[str], bool]) -> list[list[Word]]:
+    """Paragraphs of words, each word measured; raises fonts.MissingGlyph."""
+    paragraphs: list[list[Word]] = [[]]
+    pieces: list[Piece] = []
+    glued, last = False, ""
+
+    def close(without_blank: bool = False) -> None:
+        nonlocal glued
+        if pieces:
+            paragraphs[-1].append(Word(tuple(pieces), glued))
+            pieces.clear()
+        glued = without_blank
+
+    for span, bold, italic, icon in parse_markup(text, is_icon):
+        if icon:
+            pieces.append(Piece(span, "", ICON))
+            last = ""
+            continue
+        for part in re.split(r"(\s)", _cased(span, style.case)):
+            if part == "\n":
+                close()
+                paragraphs.append([])
+            elif part.isspace():
+                close()
+            for chunk in _chunks(part):
+                if pieces and _parts(last, chunk[0]):
+                    close(without_blank=True)
+                for font, run in fonts.split(chunk, style.font(bold, italic)):
+                    width = fonts.advance(run, font) + style.tracking * len(run)
+                    pieces.append(Piece(run, font, width))
+                last = chunk[-1]
+    close()
+    return paragraphs
+
+
+#: What no line begins with, and what none ends with, where lines are broken between ideographs.
+_NEVER_FIRST = frozenset(
+    "、。，．・：；！？」』）】〉》〕］｝’”…‥々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;!?)]}%"
+)
+_NEVER_LAST = frozenset("「『（【〈《〔［｛‘“([{")
+
+
+#: Han, kana and full width forms.
+_IDEOGRAPHS = ((0x2E80, 0x9FFF), (0xF900, 0xFAFF), (0xFF00, 0xFFEF), (0x20000, 0x3FFFF))
+
+
+def _chunks(part: str) -> list[str]:
+    """A stretch without blanks, cut wherever a line may end inside it: between ideographs."""
+    if part.isspace() or not part:
+        return []
+    if part.isascii():
+        return [part]
+    ends = [i for i in range(1, len(part)) if _parts(part[i - 1], part[i])]
+    return [part[start:end] for start, end in pairwise([0, *ends, len(part)])]
+
+
+def _parts(before: str, after: str) -> bool:
+    """Whether a line may end between two letters."""
+    if not (_ideograph(before) or _ideograph(after)):
+        return False
+    return after not in _NEVER_FIRST and before not in _NEVER_LAST
+
+
+def _ideograph(letter: str) -> bool:
+    """Whether a letter is one of those that are written without blanks between words."""
+    code = ord(letter) if letter else 0
+    return any(low <= code <= high for low, high in _IDEOGRAPHS)
+
+
+def _cased(text: str, case: str) -> str:
+    if case == "upper":
+        return text.upper()
+    return text.title() if case == "title" else text
+
+
+def _blank(before: Word, after: Word, style: Style) -> float:
+    """The width of the blank between two words: that of their font when they share one, else of the style's."""
+    if after.glued:
+        return 0.0
+    ours, theirs = before.pieces[-1].font, after.pieces[0].font
+    return fonts.advance(" ", ours if ours == theirs and ours else style.font()) + style.tracking
+
+
+def _measured(paragraphs: list[list[Word]], style: Style) -> list[list[Measured]]:
+    """Words with their widths and the widths of the blanks before them: what every size has in common."""
+    return [
+        [
+            (word, sum(piece.width for piece in word.pieces), _blank(words[index - 1], word, style) if index else 0.0)
+            for index, word in enumerate(words)
+        ]
+        for words in paragraphs
+    ]
+
+
+def _break(
+    paragraphs: list[list[Measured]], limit: float, style: Style, force: bool
+) -> list[tuple[list[Word], bool]] | None:
+    """Lines of words with whether a paragraph ends there; None when a word is wider than a line and may not be cut."""
+    lines: list[tuple[list[Word], bool]] = []
+    for words in paragraphs:
+        line: list[Word] = []
+        used = 0.0
+        for word, width, blank in words:
+            if width > limit:
+                if not force:
+                    return None
+                parts = _measured([_cut(word, limit)], style)[0]
+                parts[0] = (*parts[0][:2], blank)
+            else:
+                parts = [(word, width, blank)]
+            for part, across, gap in parts:
+                if line and used + gap + across > limit + 1e-6:
+                    lines.append((line, False))
+                    line, used = [], 0.0
+                used += across + (gap if line else 0.0)
+                line.append(part)
+        lines.append((line, True))
+    return lines
+
+
+def _cut(word: Word, limit: float) -> list[Word]:
+    """A word too wide for a line, cut between letters."""
+    parts: list[Word] = []
+    current: list[Piece] = []
+    used = 0.0
+    for piece in word.pieces:
+        letters = list(piece.text) if piece.font else [piece.text]
+        tracked = (piece.width - fonts.advance(piece.text, piece.font)) / len(letters) if piece.font else 0.0
+        for letter in letters:
+            width = fonts.advance(letter, piece.font) + tracked if piece.font else piece.width
+            if current and used + width > limit:
+                parts.append(Word(tuple(current), word.glued or bool(parts)))
+                current, used = [], 0.0
+            if current and current[-1].font == piece.font and piece.font:
+                last = current[-1]
+                current[-1] = Piece(last.text + letter, last.font, last.width + width)
+            else:
+                current.append(Piece(letter, piece.font, width))
+            used += width
+    return [*parts, Word(tuple(current), word.glued or bool(parts))]
+
+
+def set_text(
+    text: str, style: Style, width: int, height: int, lines: int = 0, is_icon: Callable[[str], bool] = lambda _: False
+) -> Block:
+    """The text at the largest size that fits a box, in at most ``lines`` lines (0: as many as the height takes).
+
+    Raises TextOverflow when it does not fit at ``style.smallest``, and fonts.MissingGlyph.
+    """
+    paragraphs = _measured(_words(clean(text), style, is_icon), style)
+    low, high = round(min(style.smallest, style.size) / STEP), round(style.size / STEP)
+
+    def at(step: int, force: bool) -> list[tuple[list[Word], bool]] | None:
+        size = round(step * STEP)
+        broken = _break(paragraphs, width * 1000 / size, style, force)
+        if broken is None or (lines and len(broken) > lines) or _height(broken, style, size) > height:
+            return None
+        return broken
+
+    for force in (False, True):
+        best = at(high, force)
+        if best is not None:
+            return _place(best, style, round(high * STEP))
+        best = at(low, force)
+        if best is None:
+            continue
+        bottom, top = low, high
+        while top - bottom > 1:
+            middle = (bottom + top) // 2
+            broken = at(middle, force)
+            if broken is None:
+                top = middle
+            else:
+                bottom, best = middle, broken
+        return _place(best, style, round(bottom * STEP))
+    raise TextOverflow(text, style.smallest)
+
+
+def _drops(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -> Iterator[float]:
+    """How far below the top each line's baseline lies, and last the bottom of the block."""
+    ascent, descent, cap = fonts.metrics(style.font())
+    y = (cap if len(broken) == 1 else min(ascent, 0.78)) * size
+    lead = size * style.leading / 100
+    for _, ends in broken[:-1]:
+        yield y
+        y += lead * (1.38 if ends else 1)
+    yield y
+    yield y + (0.0 if len(broken) == 1 else min(descent, 0.24)) * size
+
+
+def _height(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -> int:
+    *_, bottom = _drops(broken, style, size)
+    return round(bottom)
+
+
+def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -> Block:
+    """Baselines and positions of broken lines."""
+    *drops, bottom = _drops(broken, style, size)
+    placed = []
+    for (words, _), y in zip(broken, drops, strict=True):
+        runs: list[Run] = []
+        x = 0.0
+        for index, word in enumerate(words):
+            if index:
+                x += _blank(words[index - 1], word, style)
+            for piece in word.pieces:
+                start = round(x * size / 1000)
+                joined = runs[-1] if runs else None
+                if joined is not None and piece.font and joined.font == piece.font:
+                    gap = " " if piece is word.pieces[0] and index and not word.glued else ""
+                    end = round((x + piece.width) * size / 1000)
+                    runs[-1] = Run(joined.x, joined.text + gap + piece.text, piece.font, end - joined.x)
+                    x += piece.width
+                    continue
+                runs.append(Run(start, piece.text, piece.font, round(piece.width * size / 1000)))
+                x += piece.width
+        full = round((x - (style.tracking if words else 0)) * size / 1000)
+        placed.append(Line(tuple(runs), full, round(y)))
+    return Block(size, round(style.tracking * size / 1000), tuple(placed), round(bottom))
+
+
+def cut_short(said: str, style: Style, box: Box, lines: int) -> Block:
+    """As much of a text as fits at its smallest size, with an ellipsis."""
+    low, high = 0, len(said)
+    while high - low > 1:
+        middle = (low + high) // 2
+        try:
+            set_text(said[:middle].rstrip() + "\u2026", style, box.w, box.h, lines)
+            low = middle
+        except TextOverflow:
+            high = middle
+    return set_text(said[:low].rstrip() + "\u2026", style, box.w, box.h, lines)
+
+
+def placed(block: Block, box: Box, color: Color, align: str = "left", valign: str = "top") -> list[Item]:
+    """The items of set text, aligned in a box."""
+    slack = box.h - block.height
+    top = box.y + {"top": 0, "middle": slack // 2, "bottom": slack}[valign]
+    items: list[Item] = []
+    for row in block.lines:
+        room = box.w - row.width
+        left = box.x + {"left": 0, "center": room // 2, "right": room}[align]
+        for run in row.runs:
+            if run.font:
+                items.append(
+                    Text(
+                        left + run.x,
+                        top + row.baseline,
+                        run.text,
+                        run.font,
+                        block.size,
+                        color,
+                        run.width,
+                        block.tracking,
+                    )
+                )
+            else:
+                side = run.width
+                at = Box(left + run.x, top + row.baseline - round(side * 0.82), side, side)
+                items += draw_icon(run.text, at, color, WHITE if color.luminance < 0.4 else BLACK)
+    return items
+
+
+def in_reading_order(blocks: Iterable[list[Text]]) -> list[Text]:
+    """Blocks of text in the order in which a person reads: row by row, from the left."""
+    said = sorted(filter(None, blocks), key=lambda block: (block[0].y // ROW, block[0].x))
+    return [run for block in said for run in block]

@@ -1,0 +1,1 @@
+"""Drawings become files: PDF, and pictures."""

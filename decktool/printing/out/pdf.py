@@ -1,0 +1,354 @@
+"""Drawings put into a PDF: vector paths, real text in embedded subsets, pictures as they are.
+
+No arithmetic but the change from micrometres (y down) to points (y up), which each form's first operator does, so that
+the numbers in the file are the numbers of the layout. A drawing becomes one Form XObject, however often it is used.
+Bytes depend on nothing but what is drawn: no dates, no random names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, BinaryIO
+
+from decktool.printing.base import fonts
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text, Use
+from decktool.printing.base.units import points
+
+_SCALE = "0.002834645669"
+_UNSCALE = "352.777777778"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A drawing on a page: its top left corner in micrometres from the page's, turned clockwise about its middle.
+
+    ``turn`` is 0, 90, 180 or 270 degrees; for a quarter turn (x, y) is the corner of the turned drawing. ``tilt`` is a
+    small correction in degrees about the page's middle, and ``clip`` an outline in the drawing's own coordinates.
+    """
+
+    drawing: Drawing
+    x: int
+    y: int
+    turn: int = 0
+    clip: Outline | None = None
+
+
+class Document:
+    """A PDF being written to an open binary file; ``page`` adds a page, ``save`` ends it."""
+
+    def __init__(
+        self,
+        file: BinaryIO,
+        title: str,
+        *,
+        author: str = "decktool",
+        subject: str = "",
+        language: str = "en",
+        duplex: str = "",
+        comment: bytes = b"",
+    ) -> None:
+        """Start a document; ``duplex`` is empty, Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge.
+
+        ``comment`` are lines that begin with a percent sign, which viewers pass over.
+        """
+        from reportlab import rl_config
+
+        from decktool.printing.out.pdffile import SheetCanvas
+
+        rl_config.useA85 = 0
+        self._canvas: Any = SheetCanvas(file, pageCompression=1, invariant=1, lang=language, pdfVersion=(1, 7))
+        self._canvas.comment = comment
+        self._canvas.setTitle(title)
+        self._canvas.setAuthor(author)
+        self._canvas.setCreator("decktool")
+        self._canvas.setProducer("decktool, ReportLab")
+        self._canvas.setSubject(subject)
+        self._canvas.setViewerPreference("PrintScaling", "None")
+        self._canvas.setViewerPreference("DisplayDocTitle", "true")
+        if duplex:
+            self._canvas.setViewerPreference("Duplex", duplex)
+        self._forms: dict[Drawing, str] = {}
+        self._names: dict[int, tuple[Drawing, str]] = {}
+        self._shadings: dict[Paint, str] = {}
+        self._pages = 0
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are so far."""
+        return self._pages
+
+    def new_sheet(self, width: int, height: int) -> None:
+        """Let what follows begin a sheet of paper, printed on one side or both: a blank page, where one is missing."""
+        if self._pages % 2:
+            self.page(width, height, ())
+
+    def form(self, drawing: Drawing) -> str:
+        """The name of the drawing's Form XObject, made at its first use."""
+        # To compare drawings takes as long as to draw them: the very same one is known by where it is.
+        if id(drawing) in self._names:
+            return self._names[id(drawing)][1]
+        count = len(self._forms)
+        name = self._forms.setdefault(drawing, f"D{count}")
+        self._names[id(drawing)] = drawing, name
+        if len(self._forms) > count:
+            stream = _Stream(self._canvas, self._shadings, self.form)
+            stream.items(drawing.items)
+            width, height = points(drawing.width), points(drawing.height)
+            head = f"{_SCALE} 0 0 -{_SCALE} 0 {height:.4f} cm"
+            content = "\n".join([head, *stream.ops]).encode("latin-1")
+            self._canvas.put_form(name, width, height, content, *stream.resources())
+        return name
+
+    def page(
+        self,
+        width: int,
+        height: int,
+        parts: Sequence[Placed],
+        bookmark: str | None = None,
+        shift: tuple[int, int, float] = (0, 0, 0.0),
+        bookmark_level: int = 0,
+        bleed: int = 0,
+    ) -> None:
+        """Add a page of a size in micrometres; ``shift`` moves all of it (x, y, degrees clockwise about its middle).
+
+        ``bleed`` is how much of the page lies beyond the cut on every side; the page's trim box says where that is.
+        """
+        import math
+
+        canvas = self._canvas
+        canvas.setPageSize((points(width), points(height)))
+        cut = [points(n) for n in (bleed, bleed, width - bleed, height - bleed)] if bleed else None
+        canvas.setTrimBox(cut)
+        canvas.setBleedBox([0, 0, points(width), points(height)] if bleed else None)
+        names = [self.form(part.drawing) for part in parts]
+        if shift != (0, 0, 0.0):
+            angle = math.radians(-shift[2])
+            cos, sin = math.cos(angle), math.sin(angle)
+            cx, cy = points(width) / 2, points(height) / 2
+            dx, dy = points(shift[0]), -points(shift[1])
+            canvas.transform(cos, sin, -sin, cos, cx + dx - cos * cx + sin * cy, cy + dy - sin * cx - cos * cy)
+        for part, name in zip(parts, names, strict=True):
+            w, h = points(part.drawing.width), points(part.drawing.height)
+            seen = h if part.turn in (0, 180) else w
+            x, y = points(part.x), points(height) - points(part.y) - seen
+            canvas.saveState()
+            matrix = {
+                0: (1, 0, 0, 1, x, y),
+                90: (0, -1, 1, 0, x, y + w),
+                180: (-1, 0, 0, -1, x + w, y + h),
+                270: (0, 1, -1, 0, x + h, y),
+            }
+            canvas.transform(*matrix[part.turn])
+            if part.clip is not None:
+                canvas.addLiteral(f"{_SCALE} 0 0 -{_SCALE} 0 {h:.4f} cm {_outline(part.clip)} W n")
+                canvas.addLiteral(f"{_UNSCALE} 0 0 -{_UNSCALE} 0 {part.drawing.height} cm")
+            canvas.doForm(name)
+            canvas.restoreState()
+        self._pages += 1
+        if bookmark is not None:
+            key = f"page-{self._pages}"
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(bookmark, key, bookmark_level, closed=False)
+        canvas.showPage()
+
+    def save(self) -> None:
+        """Write everything to the file."""
+        self._canvas.save()
+
+
+def _rgb(color: Color) -> list[str]:
+    return [_CHANNEL[channel] for channel in color[:3]]
+
+
+def _number(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
+
+
+def _outline(outline: Outline) -> str:
+    return " ".join([_SEGMENT[segment[0]] % segment[1:] for segment in outline])
+
+
+_SEGMENT = {"M": "%d %d m", "L": "%d %d l", "C": "%d %d %d %d %d %d c", "Z": "h"}
+_CHANNEL = [f"{i / 255:.3f}".rstrip("0").rstrip(".") for i in range(256)]
+
+
+class _Stream:
+    """The operators of one form, and the resources that they name."""
+
+    def __init__(self, canvas: Any, shadings: dict[Paint, str], form: Callable[[Drawing], str]) -> None:
+        self.ops: list[str] = []
+        self._canvas = canvas
+        self._doc: Any = canvas._doc
+        self._opacities: set[int] = set()
+        self._known = shadings
+        self._form = form
+        self._shadings: dict[str, str] = {}
+        self._pictures: dict[str, str] = {}
+        self._words = False
+        self._fill: Color | None = None
+        self._stroke: Color | None = None
+        self._width = -1
+
+    def resources(self) -> tuple[str, list[str]]:
+        """The inside of the resource dictionary, with {0}, {1} ... for objects, and these objects' names."""
+        parts: list[str] = []
+        objects: list[str] = []
+        if self._opacities:
+            states = "".join(f" /a{a} << /ca {_CHANNEL[a]} /CA {_CHANNEL[a]} >>" for a in sorted(self._opacities))
+            parts.append(f"/ExtGState <<{states} >>")
+        for kind, known in (("Shading", self._shadings), ("XObject", self._pictures)):
+            if known:
+                names = "".join(f" /{name} {{{number}}}" for number, name in enumerate(known.values(), len(objects)))
+                parts.append(f"/{kind} <<{names} >>")
+                objects += known
+        if self._words:
+            parts.append(f"/Font {{{len(objects)}}}")
+            objects.append("BasicFonts")
+        return " ".join(parts), objects
+
+    def items(self, items: Sequence[Item]) -> None:
+        """Append the operators of several items."""
+        for item in items:
+            if isinstance(item, Path):
+                self._path(item)
+            elif isinstance(item, Text):
+                self._text(item)
+            elif isinstance(item, Group):
+                self._save()
+                if item.matrix is not None:
+                    self.ops.append(" ".join(_number(n) for n in item.matrix) + " cm")
+                if item.clip is not None:
+                    self.ops.append(f"{_outline(item.clip)} W* n")
+                self.items(item.items)
+                self._restore()
+            elif isinstance(item, Use):
+                self._use(item)
+            else:
+                self._picture(item)
+
+    def _save(self) -> None:
+        self.ops.append("q")
+
+    def _restore(self) -> None:
+        self.ops.append("Q")
+        self._fill = self._stroke = None
+        self._width = -1
+
+    def _opacity(self, alpha: int) -> None:
+        self._opacities.add(alpha)
+        self.ops.append(f"/a{alpha} gs")
+
+    def _set_fill(self, color: Color) -> None:
+        if self._fill != color:
+            self.ops.append(f"{_CHANNEL[color.r]} {_CHANNEL[color.g]} {_CHANNEL[color.b]} rg")
+            self._fill = color
+
+    def _set_stroke(self, color: Color, width: int) -> None:
+        if self._stroke != color:
+            self.ops.append(f"{_CHANNEL[color.r]} {_CHANNEL[color.g]} {_CHANNEL[color.b]} RG")
+            self._stroke = color
+        if self._width != width:
+            self.ops.append(f"{width} w")
+            self._width = width
+
+    def _path(self, item: Path) -> None:
+        outline = _outline(item.outline)
+        fill, stroke = item.fill, item.stroke
+        if isinstance(fill, (Linear, Radial)):
+            self._save()
+            self.ops.append(f"{outline} W* n /{self._shading(fill)} sh")
+            self._restore()
+            fill = None
+        if fill is not None and fill.a and (stroke is None or fill.a != stroke.a or fill.a != 255):
+            self._painted(fill, f"{outline} f*", None, 0)
+            fill = None
+        if stroke is not None and stroke.a and item.width:
+            caps = "1 J 1 j " if item.round else "0 J 0 j "
+            dash = f"[{' '.join(map(str, item.dash))}] 0 d " if item.dash else ""
+            if fill is not None and fill.a:
+                self._set_fill(fill)
+                operator = "B*"
+            else:
+                operator = "S"
+            self._painted(stroke, f"{caps}{dash}{outline} {operator}{' [] 0 d' if dash else ''}", stroke, item.width)
+
+    def _painted(self, color: Color, operators: str, stroke: Color | None, width: int) -> None:
+        clear = color.a != 255
+        if clear:
+            self._save()
+            self._opacity(color.a)
+        if stroke is not None:
+            self._set_stroke(stroke, width)
+        else:
+            self._set_fill(color)
+        self.ops.append(operators)
+        if clear:
+            self._restore()
+
+    def _shading(self, paint: Linear | Radial) -> str:
+        """The name, in this form, of a gradient's shading; equal gradients share one in the document."""
+        inner = self._known.get(paint)
+        if inner is None:
+            inner = self._known[paint] = self._doc.addShading(_shading(paint))
+        return self._shadings.setdefault(inner, f"S{len(self._shadings)}")
+
+    def _text(self, item: Text) -> None:
+        font = fonts.load(item.font)
+        clear = item.color.a != 255
+        if clear:
+            self._save()
+            self._opacity(item.color.a)
+        self._set_fill(item.color)
+        ops = ["BT", f"1 0 0 -1 {item.x} {item.y} Tm"]
+        for subset, codes in font.splitString(item.text, self._doc):
+            name = font.getSubsetInternalName(subset, self._doc)
+            self._words = True
+            ops.append(f"{name} {item.size} Tf")
+            if item.tracking:
+                ops.append(f"{item.tracking} Tc")
+            ops.append(f"<{bytes(codes).hex()}> Tj")
+        if item.tracking:
+            ops.append("0 Tc")
+        self.ops.append(" ".join([*ops, "ET"]))
+        if clear:
+            self._restore()
+
+    def _use(self, item: Use) -> None:
+        inner = self._doc.getXObjectName(self._form(item.drawing))
+        name = self._pictures.setdefault(inner, f"P{len(self._pictures)}")
+        self._save()
+        self.ops.append(f"{_UNSCALE} 0 0 -{_UNSCALE} 0 {item.drawing.height} cm /{name} Do")
+        self._restore()
+
+    def _picture(self, item: Picture) -> None:
+        from decktool.printing.out.pdfimages import embed, matrix
+
+        name = self._pictures.setdefault(embed(self._canvas, item), f"P{len(self._pictures)}")
+        self.ops.append(f"q {' '.join(map(str, matrix(item)))} cm /{name} Do Q")
+
+
+def _shading(paint: Linear | Radial) -> Any:
+    """A gradient as a PDF shading."""
+    from reportlab.pdfbase.pdfdoc import (
+        PDFArray,
+        PDFAxialShading,
+        PDFExponentialFunction,
+        PDFRadialShading,
+        PDFStitchingFunction,
+    )
+
+    steps = [
+        PDFExponentialFunction(C0=_rgb(before), C1=_rgb(after), N=1)
+        for (_, before), (_, after) in pairwise(paint.stops)
+    ]
+    function: Any = steps[0]
+    if len(steps) > 1:
+        inner = [_number(position) for position, _ in paint.stops[1:-1]]
+        function = PDFStitchingFunction(steps, inner, [0, 1] * len(steps), Domain=PDFArray([0, 1]))
+    rest: dict[str, Any] = {"Function": function, "ColorSpace": "DeviceRGB", "Extend": "[true true]"}
+    if isinstance(paint, Linear):
+        return PDFAxialShading(paint.x0, paint.y0, paint.x1, paint.y1, **rest)
+    return PDFRadialShading(paint.x, paint.y, 0, paint.x, paint.y, paint.radius, **rest)

@@ -1,0 +1,112 @@
+"""ReportLab's canvas for sheets: no font before there are words, and a file that is written object by object.
+
+ReportLab gathers a whole document in memory, several times over, before it writes the first byte. Here each object is
+written as soon as it is formatted, and one that is `Copied` brings its bytes only then, so that a deck of large
+pictures takes the memory of one of them.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any, BinaryIO
+
+from reportlab.pdfbase.pdfdoc import PDFObject, PDFObjectReference
+from reportlab.pdfgen.canvas import Canvas
+
+#: Four bytes that are no letters tell programs that move files about that this is not text.
+_HEAD = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
+
+Parts = Sequence[bytes | memoryview]
+
+
+class Copied(PDFObject):
+    """A stream whose bytes are written as they are, fetched when it is its turn.
+
+    ``entries`` is the inside of its dictionary, with ``{0}`` for a reference to the first of ``objects`` and so on;
+    these are objects or the internal names of objects that the document has.
+    """
+
+    __RefOnly__ = 1
+
+    def __init__(self, entries: str, fetch: Callable[[], Parts], objects: Sequence[Any] = ()) -> None:
+        """Keep what is to be written; nothing is fetched yet."""
+        self.entries = entries
+        self.fetch = fetch
+        self.objects = objects
+
+    def parts(self, document: Any) -> list[bytes | memoryview]:
+        """The object as it stands in the file, in pieces."""
+        head = self.entries.format(*(_reference(thing, document) for thing in self.objects))
+        body = self.fetch()
+        length = sum(map(len, body))
+        return [f"<< {head} /Length {length} >>\nstream\n".encode("latin-1"), *body, b"\nendstream"]
+
+
+def _reference(thing: Any, document: Any) -> str:
+    named = PDFObjectReference(thing) if isinstance(thing, str) else document.Reference(thing)
+    text: str = named.format(document).decode("latin-1")
+    return text
+
+
+class SheetCanvas(Canvas):
+    """ReportLab's canvas, writing to an open binary file."""
+
+    _doc: Any
+    _filename: Any
+    comment: bytes = b""
+    """Lines that begin with a percent sign, for programs that read the file; they stand behind its first two."""
+
+    def _make_preamble(self) -> None:
+        # Without words, no font is read: the usual preamble sets one on every page and in every form.
+        self._preamble = ""
+
+    def put_form(
+        self, name: str, width: float, height: float, content: bytes, resources: str, objects: Sequence[str]
+    ) -> None:
+        """Add a form of a size in points; ``resources`` names ``objects`` as the entries of `Copied` do."""
+        data = zlib.compress(content)
+        box = f"/BBox [0 0 {width:.4f} {height:.4f}]"
+        entries = f"/Type /XObject /Subtype /Form {box} /Resources << {resources} >> /Filter /FlateDecode"
+        self._doc.addForm(name, Copied(entries, lambda: [data], objects))
+
+    def save(self) -> None:
+        """Write everything to the file."""
+        document = self._doc
+        for font in document.delayedFonts:
+            font.addObjects(document)
+        document.info.invariant = document.invariant
+        document.info.digest(document.signature)
+        document.Reference(document.Catalog)
+        document.Reference(document.info)
+        document.Outlines.prepare(document, self)
+        if document.Outlines.ready < 0:
+            document.Catalog.Outlines = None
+        document.encrypt.prepare(document)
+        _write(document, self._filename, _HEAD + self.comment)
+
+
+def _write(document: Any, file: BinaryIO, head: bytes) -> None:
+    """Every object in turn (formatting one may add others), then the table of where they are."""
+    place = file.write(head)
+    places: list[int] = []
+    while (name := document.numberToId.get(len(places) + 1)) is not None:
+        places.append(place)
+        thing = document.idToObject[name]
+        place += file.write(f"{len(places)} 0 obj\n".encode())
+        parts = thing.parts(document) if isinstance(thing, Copied) else [_formatted(thing, document)]
+        place += sum(map(file.write, parts))
+        place += file.write(b"\nendobj\n")
+    root, info = (_reference(thing, document) for thing in (document.Catalog, document.info))
+    table = "".join(f"{at:010d} 00000 n \n" for at in places)
+    mark = document.signature.hexdigest()
+    file.write(f"xref\n0 {len(places) + 1}\n0000000000 65535 f \n{table}trailer\n".encode())
+    file.write(f"<< /Size {len(places) + 1} /Root {root} /Info {info} /ID [<{mark}> <{mark}>] >>\n".encode())
+    file.write(f"startxref\n{place}\n%%EOF\n".encode())
+
+
+def _formatted(thing: Any, document: Any) -> bytes:
+    from reportlab.pdfbase.pdfdoc import format as formatted
+
+    data: bytes = formatted(thing, document, toplevel=1)
+    return data

@@ -1,0 +1,95 @@
+"""Pictures put into a PDF as they are: the bytes of a JPEG or a plain PNG are copied, never decoded.
+
+Their inks and colour profiles are kept, and what a turned camera took is turned where it is drawn. Pictures with
+transparency, 16 bits a channel or interlacing are decoded once and kept without loss. Equal bytes are stored once,
+whatever their files are called.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from decktool import files
+from decktool.printing.base import pictures
+from decktool.printing.base.items import Picture
+from decktool.printing.base.profiles import Profile
+from decktool.printing.out.pdffile import Copied
+
+#: Where the unit square of a picture's stored pixels (up) comes to lie in that of its place (down), by its turn.
+_TURNED = {
+    1: (1, 0, 0, -1, 0, 1), 2: (-1, 0, 0, -1, 1, 1), 3: (-1, 0, 0, 1, 1, 0), 4: (1, 0, 0, 1, 0, 0),
+    5: (0, 1, -1, 0, 1, 0), 6: (0, 1, 1, 0, 0, 0), 7: (0, -1, 1, 0, 0, 1), 8: (0, -1, -1, 0, 1, 1),
+}  # fmt: skip
+
+
+def embed(canvas: Any, picture: Picture) -> str:
+    """Put a picture into the document, once for equal bytes; the internal name of its object."""
+    document = canvas._doc
+    name = f"picture.{picture.digest}"
+    if name not in document.idToObject:
+        document.Reference(_image(document, picture), name)
+    return name
+
+
+def matrix(picture: Picture) -> tuple[int, ...]:
+    """The matrix that draws an embedded picture upright into its place."""
+    found = pictures.accepted(picture.source)
+    a, b, c, d, e, f = _TURNED[found.turn if found.plain else 1]
+    w, h = picture.w, picture.h
+    return a * w, b * h, c * w, d * h, picture.x + e * w, picture.y + f * h
+
+
+def _image(document: Any, picture: Picture) -> Copied:
+    found = pictures.accepted(picture.source)
+    if not found.plain:
+        return _decoded(picture)
+    size = _size(found.width, found.height)
+    space = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}[3 if found.palette else found.channels]
+    objects: list[str] = []
+    if found.profile is not None and found.profile.usable and not found.profile.standard:
+        objects.append(_profile(document, found.profile, space))
+        space = "[/ICCBased {0}]"
+    if found.kind == "jpeg":
+        ends = " /Decode [1 0 1 0 1 0 1 0]" if found.inverted else ""
+        entries = f"{size} /ColorSpace {space} /BitsPerComponent 8{ends} /Filter /DCTDecode"
+        return Copied(entries, lambda: [pictures.read_again(picture)], objects)
+    if found.palette:
+        space = f"[/Indexed {space} {len(found.palette) // 3 - 1} <{found.palette.hex()}>]"
+    grid = f"/Colors {found.channels} /BitsPerComponent {found.bits} /Columns {found.width}"
+    entries = f"{size} /ColorSpace {space} /BitsPerComponent {found.bits}"
+    entries += f" /Filter /FlateDecode /DecodeParms << /Predictor 15 {grid} >>"
+
+    def fetch() -> list[memoryview]:
+        chunks = pictures.chunks(picture.source, pictures.read_again(picture))
+        return [body for kind, body in chunks if kind == b"IDAT"]
+
+    return Copied(entries, fetch, objects)
+
+
+def _profile(document: Any, profile: Profile, plain: str) -> str:
+    """Put a colour profile into the document, once for equal bytes; the internal name of its object."""
+    name = f"profile.{files.digest([profile.data])}"
+    if name not in document.idToObject:
+        body = zlib.compress(profile.data)
+        entries = f"/N {profile.channels} /Alternate {plain} /Filter /FlateDecode"
+        document.Reference(Copied(entries, lambda: [body]), name)
+    return name
+
+
+def _size(width: int, height: int) -> str:
+    return f"/Type /XObject /Subtype /Image /Width {width} /Height {height} /Interpolate true"
+
+
+def _decoded(picture: Picture) -> Copied:
+    """A picture whose bytes cannot be copied, decoded once; its transparency becomes a mask."""
+    image = pictures.opened(picture)
+    size = _size(*image.size)
+    body = zlib.compress(image.convert("RGB").tobytes(), 6)
+    entries = f"{size} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode"
+    alpha = image.getchannel("A")
+    if alpha.getextrema() == (255, 255):
+        return Copied(entries, lambda: [body])
+    mask = zlib.compress(alpha.tobytes(), 6)
+    entries_of_mask = f"{size} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode"
+    return Copied(f"{entries} /SMask {{0}}", lambda: [body], (Copied(entries_of_mask, lambda: [mask]),))

@@ -1,0 +1,84 @@
+"""Gutterfold: fronts and backs on one side of one sheet, which is folded between them and glued.
+
+The fold runs across the middle of the page, upright or level, whichever lets more cards fit; fronts lie before it, next
+to the fold, and each back lies as far behind it as its front lies before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from decktool.errors import DecktoolError
+from decktool.printing.base import fonts
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Item, Path, Text
+from decktool.printing.base.outlines import Box, line
+from decktool.printing.paper.sheet import EDGE, Grid, Placement, Sheet
+
+GRAY = Color(110, 110, 110)
+
+
+def fold_grid(sheet: Sheet, gap: int, usable: Callable[[Grid], int] = lambda grid: grid.count) -> tuple[Grid, bool]:
+    """The grid of the fronts, and whether the fold is upright; ``gap`` is the room kept free about the fold.
+
+    ``usable`` says how many of a grid's places can be used. Raises DecktoolError when no card and its back fit on the
+    paper.
+    """
+    card = sheet.card
+    if card is None:
+        raise ValueError("the sheet's card has no size yet")
+    best: tuple[Grid, bool] | None = None
+    for page_w, page_h in ((sheet.paper.w, sheet.paper.h), (sheet.paper.h, sheet.paper.w)):
+        if sheet.orientation != "best" and (sheet.orientation == "portrait") != (page_h >= page_w):
+            continue
+        for turned in (False, True) if sheet.turn_cards else (False,):
+            w, h = (card.h, card.w) if turned else (card.w, card.h)
+            for upright in (True, False):
+                grid = _half(page_w, page_h, w, h, sheet, gap, upright, turned)
+                if best is None or usable(grid) > usable(best[0]):
+                    best = grid, upright
+    if best is None or best[0].count == 0:
+        raise DecktoolError(
+            f"a card of {card} and its back do not fit on {sheet.paper.name or 'the paper'} with a fold"
+        )
+    return best
+
+
+def _half(page_w: int, page_h: int, w: int, h: int, sheet: Sheet, gap: int, upright: bool, turned: bool) -> Grid:
+    step_x, step_y = w + 2 * sheet.bleed + sheet.gutter_x, h + 2 * sheet.bleed + sheet.gutter_y
+    room_w = page_w // 2 - gap // 2 - sheet.margin if upright else page_w - 2 * sheet.margin
+    room_h = page_h - 2 * sheet.margin if upright else page_h // 2 - gap // 2 - sheet.margin
+    columns = max(0, (room_w + sheet.gutter_x) // step_x)
+    rows = max(0, (room_h + sheet.gutter_y) // step_y)
+    wide, high = columns * step_x - sheet.gutter_x, rows * step_y - sheet.gutter_y
+    x = page_w // 2 - gap // 2 - wide if upright else (page_w - wide) // 2
+    y = (page_h - high) // 2 if upright else page_h // 2 - gap // 2 - high
+    return Grid(page_w, page_h, columns, rows, x + sheet.bleed, y + sheet.bleed, step_x, step_y, w, h, turned)
+
+
+def folded(placements: Sequence[Placement], grid: Grid, upright: bool) -> list[Placement]:
+    """Where the backs of placed fronts lie: mirrored in the fold, turned by 180 degrees over a level one."""
+    backs = []
+    for placed in placements:
+        box = placed.box
+        if upright:
+            moved, turn = Box(grid.page_w - box.x - box.w, box.y, box.w, box.h), (360 - placed.turn) % 360
+        else:
+            moved, turn = Box(box.x, grid.page_h - box.y - box.h, box.w, box.h), (540 - placed.turn) % 360
+        backs.append(replace(placed, box=moved, turn=turn))
+    return backs
+
+
+def fold_line(grid: Grid, upright: bool) -> list[Item]:
+    """The fold, dashed, with a word beside it."""
+    x0, y0, x1, y1 = (grid.page_w // 2, EDGE, grid.page_w // 2, grid.page_h - EDGE)
+    if not upright:
+        x0, y0, x1, y1 = EDGE, grid.page_h // 2, grid.page_w - EDGE, grid.page_h // 2
+    size, words = 2_300, "fold here"
+    width = fonts.measure(words, "sans", size)
+    at = (x0 + 700, y0 + 2_400) if upright else (x0 + 400, y0 - 700)
+    return [
+        Path(line(x0, y0, x1, y1), stroke=GRAY, width=110, dash=(1_500, 1_000), round=False),
+        Text(*at, words, "sans", size, GRAY, width),
+    ]

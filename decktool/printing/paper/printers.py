@@ -1,0 +1,200 @@
+"""Printers that feed paper a little askew: what is known of each, where it is kept, and how to find it out.
+
+A printer's correction moves what is printed on a side by (x, y) and turns it about the page's middle, so that backs lie
+behind their fronts. It is measured with a calibration sheet: scales of 2.5 mm on the front and of 2.6 mm on the back
+are held against the light, and the line that meets its partner names the correction in tenths of a millimetre.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from decktool import files, paths
+from decktool.errors import DecktoolError
+from decktool.printing.base import fonts
+from decktool.printing.base.colors import BLACK, Color
+from decktool.printing.base.items import Drawing, Item, Path, Text
+from decktool.printing.base.outlines import circle, line
+from decktool.printing.base.sizes import Size
+from decktool.printing.base.units import millimetres
+from decktool.printing.paper.sheet import Flip
+
+if TYPE_CHECKING:
+    from decktool.printing.base.models import PrinterRow
+
+GRAY = Color(110, 110, 110)
+#: Lines to either side of the middle of a scale, the front's step and the back's.
+LINES, FRONT_STEP, BACK_STEP = 12, 2_500, 2_600
+#: How far the scales stand from the edges of the paper.
+INSET = 22_000
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """A printer's corrections for its two sides: x and y in micrometres, degrees clockwise about the page's middle."""
+
+    name: str
+    front: tuple[int, int, float] = (0, 0, 0.0)
+    back: tuple[int, int, float] = (0, 0, 0.0)
+
+
+def _table() -> dict[str, PrinterRow]:
+    path = paths.config_dir() / "printers.yaml"
+    if not path.is_file():
+        return {}
+    from decktool.printing.base.models import PrinterTable
+
+    return files.read_model(PrinterTable, files.read_yaml(path, what="a list of printers")).printers
+
+
+def find_printer(name: str | None) -> Printer:
+    """A printer by name; without one, ``default`` if it is kept, else one that needs no correction."""
+    rows = _table()
+    if name is None:
+        name = "default"
+        if name not in rows:
+            return Printer(name)
+    if name not in rows:
+        known = f"known: {', '.join(sorted(rows))}" if rows else "none is kept yet"
+        raise DecktoolError(
+            f"no printer '{name}' in {paths.config_dir() / 'printers.yaml'} ({known}); see decktool calibrate"
+        )
+    row = rows[name]
+    return Printer(
+        name,
+        (row.front.x, row.front.y, float(row.front.angle)),
+        (row.back.x, row.back.y, float(row.back.angle)),
+    )
+
+
+def keep_printer(printer: Printer) -> str:
+    """Write a printer to the user's settings, beside those that are there; the file's path."""
+    import yaml
+
+    def side(shift: tuple[int, int, float]) -> dict[str, object]:
+        return {"x": f"{millimetres(shift[0])}mm", "y": f"{millimetres(shift[1])}mm", "angle": round(shift[2], 4)}
+
+    rows: dict[str, object] = {
+        name: {
+            "front": side((row.front.x, row.front.y, float(row.front.angle))),
+            "back": side((row.back.x, row.back.y, float(row.back.angle))),
+        }
+        for name, row in _table().items()
+    }
+    rows[printer.name] = {"front": side(printer.front), "back": side(printer.back)}
+    path = paths.config_dir() / "printers.yaml"
+    text = "# How each printer is corrected; measured with `decktool calibrate`.\n" + yaml.safe_dump({"printers": rows})
+    with paths.write_own(path) as file:
+        file.write(text.encode())
+    return str(path)
+
+
+def correction(
+    top: float, bottom: float, left: float, right: float, paper: Size, flip: Flip = "long"
+) -> tuple[int, int, float]:
+    """The correction of back pages from the four readings of a calibration sheet, each in millimetres.
+
+    Readings are named as seen from the front. x is the mean of top and bottom, y that of left and right; the angle
+    follows from what left and right differ by, over their distance.
+    """
+    x, y = round((top + bottom) * 500), round((left + right) * 500)
+    distance = (paper.w - 2 * INSET) / 1000
+    lean = (left - right) if flip == "long" else (right - left)
+    return x, y, round(math.degrees(math.atan2(lean, distance)), 4)
+
+
+def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawing]:
+    """The front and the back of a calibration sheet, for upright paper turned over along an edge.
+
+    Over the axis about which the sheet is turned, a back line drawn at -2.6 j is seen at +2.6 j, so a shift s lets the
+    lines j meet where 2.5 j = 2.6 j - s, and what is to be added is -0.1 j; along the other direction it is +0.1 j.
+    """
+    front: list[Item] = []
+    back: list[Item] = []
+    w, h = paper.w, paper.h
+    cx, cy = w // 2, h // 2
+    mirror_x = flip == "long"
+    for y in (INSET, h - INSET):
+        for j in range(-LINES, LINES + 1):
+            sign = -1 if mirror_x else 1
+            long = 6_500 if j % 5 == 0 else 4_000
+            front.append(
+                Path(line(cx + j * FRONT_STEP, y - long, cx + j * FRONT_STEP, y), stroke=BLACK, width=80, round=False)
+            )
+            at = cx + sign * j * BACK_STEP
+            level = y if mirror_x else h - y
+            ends = (level, level + long) if mirror_x else (level - long, level)
+            back.append(Path(line(at, ends[0], at, ends[1]), stroke=BLACK, width=80, round=False))
+            if j % 5 == 0:
+                front.append(_label(cx + j * FRONT_STEP, y - long - 900, _tenths(-j if mirror_x else j)))
+    for x in (INSET, w - INSET):
+        for j in range(-LINES, LINES + 1):
+            long = 6_500 if j % 5 == 0 else 4_000
+            front.append(
+                Path(line(x - long, cy + j * FRONT_STEP, x, cy + j * FRONT_STEP), stroke=BLACK, width=80, round=False)
+            )
+            at = cy + (1 if mirror_x else -1) * j * BACK_STEP
+            side = w - x if mirror_x else x
+            ends = (side - long, side) if mirror_x else (side, side + long)
+            back.append(Path(line(ends[0], at, ends[1], at), stroke=BLACK, width=80, round=False))
+            if j % 5 == 0:
+                front.append(_label(x - long - 3_600, cy + j * FRONT_STEP + 800, _tenths(j if mirror_x else -j)))
+    for items in (front, back):
+        items.append(Path(circle(cx, cy, 4_000), stroke=GRAY, width=80))
+        items.append(Path(line(cx - 6_000, cy, cx + 6_000, cy), stroke=GRAY, width=80))
+        items.append(Path(line(cx, cy - 6_000, cx, cy + 6_000), stroke=GRAY, width=80))
+    words = {
+        "TOP": (cx, INSET - 12_000),
+        "BOTTOM": (cx, h - INSET + 8_000),
+        "LEFT": (INSET + 12_000, cy),
+        "RIGHT": (w - INSET - 26_000, cy),
+    }
+    front += [_label(x, y, word, "sans-bold", 3_200) for word, (x, y) in words.items()]
+    front += _ruler(cx - 50_000, cy + 34_000)
+    steps = (
+        "1. Print both pages at 100 % on one sheet, turned over along its " + flip + " edge.",
+        "2. The ruler above must measure 100 mm; if it does not, switch off scaling.",
+        "3. Hold the sheet against a light, this side to you. On each of the four scales find",
+        "    the line that meets its partner on the other side, and read its number (millimetres).",
+        "4. decktool calibrate --top N --bottom N --left N --right N",
+    )
+    for number, step in enumerate(steps):
+        front.append(
+            Text(
+                INSET + 16_000,
+                cy + 56_000 + number * 6_200,
+                step,
+                "serif",
+                3_900,
+                BLACK,
+                fonts.measure(step, "serif", 3_900),
+            )
+        )
+    title = "Calibration sheet"
+    front.append(_label(cx, cy - 60_000, title, "serif-bold", 7_000))
+    back.append(_label(cx, cy - 60_000, "Back of the calibration sheet", "serif-italic", 4_500))
+    return Drawing(w, h, tuple(front), title), Drawing(w, h, tuple(back), "back")
+
+
+def _tenths(count: int) -> str:
+    return f"{count / 10:+.1f}".replace("+0.0", "0").replace("-0.0", "0").replace("-", "\N{MINUS SIGN}")
+
+
+def _label(x: int, y: int, words: str, font: str = "sans", size: int = 2_200) -> Text:
+    width = fonts.measure(words, font, size)
+    return Text(x - width // 2, y, words, font, size, BLACK, width)
+
+
+def _ruler(x: int, y: int) -> list[Item]:
+    """A ruler of 100 mm."""
+    items: list[Item] = [Path(line(x, y, x + 100_000, y), stroke=BLACK, width=120, round=False)]
+    for millimetre in range(101):
+        reach = 5_000 if millimetre % 10 == 0 else 3_500 if millimetre % 5 == 0 else 2_200
+        at = x + millimetre * 1_000
+        items.append(Path(line(at, y, at, y + reach), stroke=BLACK, width=80, round=False))
+        if millimetre % 10 == 0:
+            items.append(_label(at, y + 8_000, str(millimetre)))
+    items.append(_label(x + 50_000, y + 12_500, "millimetres", "sans", 2_600))
+    return items

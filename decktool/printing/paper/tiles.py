@@ -1,0 +1,193 @@
+"""A large board cut into sheets: tiles that overlap, marks where to cut and glue, and a plan of how they go together.
+
+Tiles are named like regions of a map: columns are letters, rows are numbers from the top. Every tile but those of the
+last column and row carries a strip of its neighbour at its right and foot, on which the neighbour is glued.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from decktool.errors import DecktoolError
+from decktool.printing.base import fonts
+from decktool.printing.base.colors import BLACK, Color
+from decktool.printing.base.items import Drawing, Group, Item, Path, Text
+from decktool.printing.base.outlines import Box, line, rectangle
+from decktool.printing.base.sizes import Size
+from decktool.printing.base.units import millimetres
+
+GRAY = Color(90, 90, 90)
+#: A board of more sheets than this is a slip of the pen.
+MOST = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One sheet of a large board: its name, the part of the board on it (with the overlap), where that part lies."""
+
+    name: str
+    column: int
+    row: int
+    source: Box
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """A board cut into tiles: the page's size, columns and rows, the overlap, and the tiles row by row."""
+
+    page_w: int
+    page_h: int
+    columns: int
+    rows: int
+    overlap: int
+    tiles: tuple[Tile, ...]
+
+
+def _axis(length: int, window: int, overlap: int) -> list[tuple[int, int]]:
+    """Where windows begin and end that cover a length, each reaching ``overlap`` into the next."""
+    if length <= window:
+        return [(0, length)]
+    step = window - overlap
+    count = 1 + -(-(length - window) // step)
+    even = -(-(length - overlap) // count)
+    return [(i * even, min(length, (i + 1) * even + overlap)) for i in range(count)]
+
+
+def _letters(number: int) -> str:
+    """A, B ... Z, AA, AB ..."""
+    name = ""
+    number += 1
+    while number:
+        number, digit = divmod(number - 1, 26)
+        name = chr(65 + digit) + name
+    return name
+
+
+def tile(width: int, height: int, paper: Size, margin: int = 8_000, overlap: int = 10_000) -> Tiling:
+    """Cut a board into the fewest sheets of a paper, upright or wide; DecktoolError when the paper is too small."""
+    best: Tiling | None = None
+    for page_w, page_h in ((paper.w, paper.h), (paper.h, paper.w)):
+        window_w, window_h = page_w - 2 * margin, page_h - 2 * margin
+        if min(window_w, window_h) < max(4 * overlap, 30_000):
+            continue
+        if (width // max(1, window_w - overlap) + 1) * (height // max(1, window_h - overlap) + 1) > MOST:
+            continue
+        across, down = _axis(width, window_w, overlap), _axis(height, window_h, overlap)
+        if best is not None and len(across) * len(down) >= len(best.tiles):
+            continue
+        tiles = tuple(
+            Tile(
+                f"{_letters(c)}{r + 1}",
+                c,
+                r,
+                Box(x0, y0, x1 - x0, y1 - y0),
+                (page_w - (x1 - x0)) // 2,
+                (page_h - (y1 - y0)) // 2,
+            )
+            for r, (y0, y1) in enumerate(down)
+            for c, (x0, x1) in enumerate(across)
+        )
+        best = Tiling(page_w, page_h, len(across), len(down), overlap, tiles)
+    if best is None:
+        raise DecktoolError(
+            f"a board of {millimetres(width)} x {millimetres(height)} mm cannot be tiled over {paper.name or 'paper'} "
+            f"({paper}): it would take more than {MOST} sheets, or margins and overlap leave no room; "
+            "take larger paper or a smaller --size"
+        )
+    return best
+
+
+def _label(
+    x: int, y: int, words: str, size: int, font: str = "sans-semibold", color: Color = GRAY, center: bool = False
+) -> Text:
+    width = fonts.measure(words, font, size)
+    return Text(x - width // 2 if center else x, y, words, font, size, color, width)
+
+
+def tile_marks(tiling: Tiling, tile: Tile, title: str) -> Drawing:
+    """What is printed over a tile: its name, corner marks to cut along, and the edge of the strips to glue on."""
+    page_w, page_h = tiling.page_w, tiling.page_h
+    box = Box(tile.x, tile.y, tile.source.w, tile.source.h)
+    items: list[Item] = []
+    reach, away = 3_500, 800
+    for x in (box.x, box.right):
+        items.append(Path(line(x, box.y - away - reach, x, box.y - away), stroke=BLACK, width=90, round=False))
+        items.append(
+            Path(line(x, box.bottom + away, x, box.bottom + away + reach), stroke=BLACK, width=90, round=False)
+        )
+    for y in (box.y, box.bottom):
+        items.append(Path(line(box.x - away - reach, y, box.x - away, y), stroke=BLACK, width=90, round=False))
+        items.append(Path(line(box.right + away, y, box.right + away + reach, y), stroke=BLACK, width=90, round=False))
+    dash = (1_600, 1_200)
+    if tile.column < tiling.columns - 1:
+        x = box.right - tiling.overlap
+        items.append(
+            Path(line(x, box.y, x, box.bottom), stroke=Color(255, 255, 255, 150), width=240, dash=dash, round=False)
+        )
+        items.append(Path(line(x, box.y, x, box.bottom), stroke=Color(0, 0, 0, 150), width=110, dash=dash, round=False))
+    if tile.row < tiling.rows - 1:
+        y = box.bottom - tiling.overlap
+        items.append(
+            Path(line(box.x, y, box.right, y), stroke=Color(255, 255, 255, 150), width=240, dash=dash, round=False)
+        )
+        items.append(Path(line(box.x, y, box.right, y), stroke=Color(0, 0, 0, 150), width=110, dash=dash, round=False))
+    words = f"{tile.name}   {title}: row {tile.row + 1} of {tiling.rows}, column {tile.column + 1} of {tiling.columns}"
+    cuts = [side for side, inner in (("left", tile.column), ("top", tile.row)) if inner]
+    glue = [f"{_letters(tile.column + 1)}{tile.row + 1} right" for _ in (0,) if tile.column < tiling.columns - 1]
+    glue += [f"{_letters(tile.column)}{tile.row + 2} below" for _ in (0,) if tile.row < tiling.rows - 1]
+    note = ""
+    if cuts:
+        note += f"   cut its {' and '.join(cuts)} edge{'s' if len(cuts) > 1 else ''}"
+    if glue:
+        note += f"   glue {' and '.join(glue)} up to the dashed line"
+    items.append(_label(box.x + 5_000, min(page_h - 2_600, box.bottom + 4_400), words + note, 2_500))
+    return Drawing(page_w, page_h, tuple(items), f"marks {tile.name}")
+
+
+def assembly_plan(tiling: Tiling, board: Drawing, title: str) -> Drawing:
+    """An upright page that shows the whole board with the tiles on it, and says in which order they are glued."""
+    page_w, page_h = sorted((tiling.page_w, tiling.page_h))
+    room = Box(18_000, 42_000, page_w - 36_000, page_h - 90_000)
+    scale = min(room.w / board.width, room.h / board.height)
+    w, h = round(board.width * scale), round(board.height * scale)
+    x, y = (page_w - w) // 2, room.y + (room.h - h) // 2
+    items: list[Item] = [
+        _label(page_w // 2, 20_000, f"{title}: how the sheets go together", 6_000, "serif-bold", BLACK, center=True),
+        _label(
+            page_w // 2, 28_000,
+            f"{tiling.columns} x {tiling.rows} sheets, "
+            f"{millimetres(board.width)} x {millimetres(board.height)} mm when glued",
+            3_600, "serif-italic", GRAY, center=True,
+        ),
+        Group(board.items, matrix=(scale, 0, 0, scale, x, y), clip=None),
+        Path(rectangle(Box(x, y, w, h)), stroke=BLACK, width=200),
+    ]  # fmt: skip
+    for tile in tiling.tiles:
+        left, top = x + round(tile.source.x * scale), y + round(tile.source.y * scale)
+        right = x + round((tile.source.right - (tiling.overlap if tile.column < tiling.columns - 1 else 0)) * scale)
+        low = y + round((tile.source.bottom - (tiling.overlap if tile.row < tiling.rows - 1 else 0)) * scale)
+        items.append(
+            Path(rectangle(Box(left, top, right - left, low - top)), stroke=Color(255, 255, 255, 220), width=700)
+        )
+        items.append(Path(rectangle(Box(left, top, right - left, low - top)), stroke=BLACK, width=250))
+        size = 6_500
+        cx, cy = (left + right) // 2, (top + low) // 2
+        width = fonts.measure(tile.name, "sans-black", size)
+        items.append(
+            Path(
+                rectangle(Box(cx - width // 2 - 1_600, cy - size * 3 // 5, width + 3_200, size * 6 // 5)),
+                fill=Color(255, 255, 255, 225),
+            )
+        )
+        items.append(_label(cx, cy + size * 33 // 100, tile.name, size, "sans-black", BLACK, center=True))
+    steps = (
+        "1. Print all sheets at 100 % (actual size).",
+        "2. On every sheet cut the left and the top edge along the corner marks, but not in column A or row 1.",
+        "3. Glue column by column: lay each sheet on the strip of the one before it, up to the dashed line.",
+        "4. Cut the outer edges last.",
+    )
+    for number, step in enumerate(steps):
+        items.append(_label(24_000, page_h - 36_000 + number * 5_600, step, 3_700, "serif", BLACK))
+    return Drawing(page_w, page_h, tuple(items), "assembly plan")

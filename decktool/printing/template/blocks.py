@@ -1,0 +1,479 @@
+"""What a face or a board may be made of: every kind of element, and the template as a whole.
+
+The parts that elements share (lengths, places, colours, fills, conditions, styles of text) are in ``models``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    Tag,
+    model_validator,
+)
+
+from decktool.errors import did_you_mean
+from decktool.printing.base import outlines
+from decktool.printing.base.models import (
+    Choice,
+    ColorText,
+    Element,
+    Fill,
+    Length,
+    Name,
+    Shadow,
+    Size,
+    Strict,
+    Stroke,
+    StyleModel,
+)
+
+if TYPE_CHECKING:
+    from decktool.printing.base.models import Element
+
+
+def _coarse(length: int) -> int:
+    if length < 500:
+        raise ValueError("is finer than anybody sees; at least 0.5mm")
+    return length
+
+
+#: The size of parts that repeat over a whole place.
+Pitch = Annotated[Size, AfterValidator(_coarse)]
+
+
+def _known_shape(value: str) -> str:
+    if value not in outlines.SHAPES:
+        raise ValueError(f"there is no shape '{value}'; the shapes are {', '.join(outlines.SHAPES)}")
+    return value
+
+
+#: An outline by name.
+Shape = Annotated[StrictStr, AfterValidator(_known_shape)]
+
+
+class Panel(Element):
+    """A filled and stroked shape."""
+
+    draw: Literal["panel"]
+    shape: Shape = "rect"
+    radius: Length = 0
+    fill: Fill | None = None
+    strokes: tuple[Stroke, ...] = ()
+    shadow: Shadow | None = None
+
+
+class Words(Element):
+    """Text: fields in braces. Left out when a field it names is not stated by the card.
+
+    Text that does not fit at its smallest size is an error that names the card, unless ``overflow`` says to hide it or
+    to cut it short. With ``keywords``, the template's keywords are set off in it. A part in double brackets,
+    ``[[, {kind}]]``, is left out by itself when its fields are not stated. The place ends 1 mm before each of the
+    elements that it stands ``beside``, where those are drawn for the card.
+    """
+
+    draw: Literal["text"]
+    text: StrictStr
+    style: Name
+    color: ColorText | None = None
+    align: Literal["left", "center", "right"] = "left"
+    valign: Literal["top", "middle", "bottom"] = "middle"
+    lines: Annotated[StrictInt, Field(ge=0, le=200)] = 1
+    halo: ColorText | None = None
+    overflow: Literal["error", "hide", "cut"] = "error"
+    keywords: StrictBool = False
+    beside: tuple[Name, ...] = ()
+
+
+class Icon(Element):
+    """One of our drawn icons, fitted into the place."""
+
+    draw: Literal["icon"]
+    icon: StrictStr | Choice
+    color: ColorText = "black"
+    detail: ColorText = "white"
+    two_tone: StrictBool = False
+    upside_down: StrictBool = False
+    halo: ColorText | None = None
+
+
+class Gem(Element):
+    """A cut gemstone; only its outline, to colour in, when its colour is not known."""
+
+    draw: Literal["gem"]
+    color: ColorText | Choice
+    cut: Literal["shield", "round", "hexagon", "diamond", "octagon"] = "shield"
+    setting: ColorText = "black"
+
+
+class Art(Element):
+    """The card's picture, cut to a shape: the user's own, else arms made for the card from its id."""
+
+    draw: Literal["art"]
+    scene: Literal["shield", "roundel", "relic", "arms", "crest"] = "shield"
+    charges: tuple[Name, ...] = ()
+    tint: ColorText | Choice = "#7a6a4f"
+    metal: ColorText = "#e3c878"
+    fit: Literal["cover", "contain"] = "cover"
+    shape: Shape = "rect"
+
+
+class Ruled(Element):
+    """Lines to write on."""
+
+    draw: Literal["ruled"]
+    spacing: Pitch = 6000
+    color: ColorText = "black@40"
+    width: Size = 90
+
+
+class Ornament(Element):
+    """One of our drawn ornaments."""
+
+    draw: Literal["ornament"]
+    ornament: Literal["corners", "divider", "rays", "diaper", "border", "rosette", "scroll"]
+    color: ColorText = "black"
+    width: Size = 150
+    size: Pitch = 5000
+
+
+class Facts(Element):
+    """Badges for short fields that no other element shows, at most so many; ``{facts}`` in a text has the rest."""
+
+    draw: Literal["facts"]
+    most: Annotated[StrictInt, Field(ge=1, le=12)] = 4
+    hide: tuple[StrictStr, ...] = ()
+    style: Name
+    label: Name | None = None
+    fill: Fill | None = None
+    stroke: ColorText = "black"
+
+
+class RegionMark(Strict):
+    """What one region of a board is: a sign at its foot or head, and a word."""
+
+    icon: StrictStr | None = None
+    text: StrictStr | None = None
+    edge: Literal["top", "bottom", "middle"] = "middle"
+
+
+class Regions(Element):
+    """A grid of square regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each."""
+
+    draw: Literal["regions"]
+    columns: Annotated[StrictInt, Field(ge=1, le=26)]
+    rows: Annotated[StrictInt, Field(ge=1, le=40)]
+    gap: Length = 0
+    terrain: tuple[
+        Literal["plain", "forest", "mountains", "water", "hills", "ruins", "marsh", "desert", "citadel"], ...
+    ] = ()
+    spot: StrictStr | None = None
+    pieces: StrictStr | None = None
+    marks: Mapping[StrictStr, RegionMark] = {}
+    style: Name
+    label: Name
+    ink: ColorText = "black"
+    paper: ColorText = "#efe2c2"
+
+
+class PlaceFor(Strict):
+    """What lies on one place of a mat: a word and, if it likes, one of our icons.
+
+    On a virtual table the cards of the section ``pile`` or the markers ``pieces`` lie there from the start; without
+    either, those that are called as the place is.
+    """
+
+    text: StrictStr
+    icon: StrictStr | None = None
+    pile: StrictStr | None = None
+    pieces: StrictStr | None = None
+
+
+class Places(Element):
+    """Places for cards, side by side, each with what lies there; turned to face the far player if ``turned``."""
+
+    draw: Literal["places"]
+    places: tuple[PlaceFor, ...]
+    width: Size = 63000
+    height: Size = 88000
+    turned: StrictBool = False
+    style: Name
+    ink: ColorText = "black"
+    fill: Fill = "white"
+    stroke: ColorText = "black"
+
+
+class Area(Element):
+    """A place of a mat that holds any number of cards: a word at its head, a note below it, an icon faint behind."""
+
+    draw: Literal["area"]
+    text: StrictStr
+    note: StrictStr | None = None
+    icon: StrictStr | None = None
+    turned: StrictBool = False
+    style: Name
+    label: Name | None = None
+    ink: ColorText = "black"
+    fill: Fill = "white"
+    stroke: ColorText = "black"
+
+
+class Track(Element):
+    """Numbered spaces in a row (or up a column, where the place is taller than wide), one of them the start.
+
+    On a virtual table one of the markers ``pieces`` lies on the start.
+    """
+
+    draw: Literal["track"]
+    pieces: StrictStr | None = None
+    first: Annotated[StrictInt, Field(ge=-99, le=999)] = 1
+    last: Annotated[StrictInt, Field(ge=-99, le=999)]
+    start: StrictInt | None = None
+    rows: Annotated[StrictInt, Field(ge=1, le=20)] = 1
+    shape: Literal["square", "circle", "diamond"] = "circle"
+    gap: Length = 2000
+    turned: StrictBool = False
+    style: Name
+    ink: ColorText = "black"
+    fill: Fill = "white"
+    stroke: ColorText = "black"
+
+    @model_validator(mode="after")
+    def _ascends(self) -> Track:
+        if not self.first < self.last <= self.first + 200:
+            raise ValueError("a track runs from a first number up to a greater last one, over 200 spaces at most")
+        return self
+
+
+class Pips(Element):
+    """One icon as often as a field says, side by side; with ``empty``, the rest up to ``most`` in another colour."""
+
+    draw: Literal["pips"]
+    icon: StrictStr
+    count: StrictStr
+    most: Annotated[StrictInt, Field(ge=1, le=40)] = 10
+    color: ColorText = "black"
+    detail: ColorText = "white"
+    empty: ColorText | None = None
+    align: Literal["left", "center", "right"] = "left"
+    gap: Length = 300
+
+
+class Dice(Element):
+    """What each result of a die does: a list field, a line each, behind a drawn face of the die."""
+
+    draw: Literal["dice"]
+    field: StrictStr
+    style: Name
+    columns: Annotated[StrictInt, Field(ge=1, le=6)] = 1
+    color: ColorText = "white"
+    ink: ColorText = "black"
+
+
+Single = Panel | Words | Icon | Gem | Art | Ruled | Ornament | Facts | Regions | Places | Area | Track | Pips | Dice
+_DRAWN = (
+    "panel",
+    "text",
+    "icon",
+    "gem",
+    "art",
+    "ruled",
+    "ornament",
+    "facts",
+    "regions",
+    "places",
+    "area",
+    "track",
+    "pips",
+    "dice",
+    "repeat",
+)
+
+
+def _says_what_it_draws(value: object) -> object:
+    """Refuse an element that draws nothing we know, with the nearest that we do."""
+    if isinstance(value, dict):
+        drawn = str(value.get("draw", ""))
+        if drawn not in _DRAWN:
+            said = f"says `draw: {drawn}`, which nothing is" if drawn else "does not say what to draw"
+            raise ValueError(f"{said}{did_you_mean(drawn, _DRAWN)}")
+    elif not hasattr(value, "draw"):
+        raise ValueError("is no element; write what it draws and where, such as `{draw: panel, at: {...}}`")
+    return value
+
+
+def _tag(value: Any) -> str:
+    # Tags that are no identifiers, so that they cannot be taken for keys when an error is located.
+    return f"draw: {value.get('draw') if isinstance(value, dict) else getattr(value, 'draw', None)}"
+
+
+def _tag_repeat(value: Any) -> str:
+    return "draw: repeat" if _tag(value) == "draw: repeat" else "draw: single"
+
+
+def _repeats_nothing(value: object) -> object:
+    if isinstance(value, dict) and value.get("draw") == "repeat":
+        raise ValueError("a repeat holds no other repeat; use a grid")
+    return value
+
+
+TaggedSingle = Annotated[
+    Annotated[Panel, Tag("draw: panel")]
+    | Annotated[Words, Tag("draw: text")]
+    | Annotated[Icon, Tag("draw: icon")]
+    | Annotated[Gem, Tag("draw: gem")]
+    | Annotated[Art, Tag("draw: art")]
+    | Annotated[Ruled, Tag("draw: ruled")]
+    | Annotated[Ornament, Tag("draw: ornament")]
+    | Annotated[Facts, Tag("draw: facts")]
+    | Annotated[Regions, Tag("draw: regions")]
+    | Annotated[Places, Tag("draw: places")]
+    | Annotated[Area, Tag("draw: area")]
+    | Annotated[Track, Tag("draw: track")]
+    | Annotated[Pips, Tag("draw: pips")]
+    | Annotated[Dice, Tag("draw: dice")],
+    Discriminator(_tag),
+    BeforeValidator(_repeats_nothing),
+    BeforeValidator(_says_what_it_draws),
+]
+
+
+class Repeat(Element):
+    """A group of elements, once for each item of a list field or as often as a whole number says.
+
+    Groups begin one `pitch` apart: along a row, down a column, or in a grid of so many `columns`, whose rows are
+    `row_pitch` apart; each is a `gap` smaller than that. Inside, places are measured in the group's own box, called
+    ``group``, and ``{item}`` and ``{index}`` (from 1) are fields. More than `most` are an error that names the card.
+    """
+
+    draw: Literal["repeat"]
+    field: StrictStr
+    along: Literal["row", "column", "grid"] = "column"
+    pitch: Pitch
+    row_pitch: Pitch | None = None
+    columns: Annotated[StrictInt, Field(ge=1, le=20)] | None = None
+    gap: Annotated[Length, Field(ge=0)] = 0
+    most: Annotated[StrictInt, Field(ge=1, le=100)] = 10
+    overflow: Literal["error", "cut"] = "error"
+    elements: Annotated[Mapping[Name, TaggedSingle], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _whole(self) -> Repeat:
+        if (self.columns is None) == (self.along == "grid"):
+            raise ValueError("give columns for a grid, and for nothing else")
+        if self.row_pitch is not None and self.along != "grid":
+            raise ValueError("row_pitch is for a grid; a row or a column has one pitch")
+        if self.gap >= min(self.pitch, self.row_pitch or self.pitch):
+            raise ValueError("the gap is as large as the pitch and leaves no room for a group")
+        check_places(self.elements, "group")
+        return self
+
+
+AnyElement = Single | Repeat
+TaggedElement = Annotated[
+    Annotated[TaggedSingle, Tag("draw: single")] | Annotated[Repeat, Tag("draw: repeat")],
+    Discriminator(_tag_repeat),
+]
+
+
+class FaceSize(Strict):
+    """How large a card is when it is cut."""
+
+    width: Size
+    height: Size
+
+
+class Stretch(Strict):
+    """What an element does on a card that is higher or lower than its template: it takes a share of the difference.
+
+    What hangs on the card's foot takes the rest, and what lies between two others follows them. Where words do not fit,
+    the element gives them its height, down to `least`.
+    """
+
+    share: Annotated[StrictInt, Field(ge=0, le=100)] = 50
+    least: Size | None = None
+
+
+#: What a size may be beside an upright rectangle, for which a face may have a layout of its own.
+LAYOUTS = ("square", "wide", "hexagon", "circle")
+
+
+class Keyword(Strict):
+    """How a word of the game's language is set off in card text: bold, italic, with an icon after it."""
+
+    bold: StrictBool = True
+    italic: StrictBool = False
+    icon: StrictStr | None = None
+
+
+class FaceTemplate(Strict):
+    """A face: see the module's docstring."""
+
+    kind: Literal["face", "board"] = "face"
+    title: StrictStr | None = None
+    size: FaceSize
+    corner: Length = 3000
+    colors: Mapping[str, ColorText | Choice] = {}
+    styles: Mapping[Name, StyleModel] = {}
+    keywords: Mapping[Annotated[StrictStr, Field(min_length=2, max_length=60)], Keyword] = {}
+    elements: Mapping[Name, TaggedElement]
+    stretch: Mapping[Name, Stretch] = {}
+    layouts: Mapping[Literal["square", "wide", "hexagon", "circle"], Annotated[StrictStr, Field(min_length=1)]] = {}
+
+    @model_validator(mode="after")
+    def _references(self) -> FaceTemplate:
+        for name in self.stretch:
+            if name not in self.elements:
+                raise ValueError(f"stretch names '{name}', which is no element{did_you_mean(name, self.elements)}")
+        if sum(row.share for row in self.stretch.values()) > 100:
+            raise ValueError("stretch gives away more than 100 % of the height")
+        check_places(self.elements, "card")
+        check_beside(self.elements)
+        check_styles(self.elements, list(self.styles))
+        return self
+
+
+def check_places(elements: Mapping[str, Element], whole: str) -> None:
+    """ValueError for an element placed by one that is not there, or in a circle; ``whole`` is the box around all."""
+    done = {whole}
+    for name in elements:
+        _placed(elements, name, (), done)
+
+
+def _placed(elements: Mapping[str, Element], name: str, above: tuple[str, ...], done: set[str]) -> None:
+    for other in sorted(elements[name].at.references() - done):
+        if other not in elements:
+            hint = did_you_mean(other, elements, "")
+            raise ValueError(f"'{name}' is placed by '{other}', which is no element{hint}")
+        if other in (*above, name):
+            raise ValueError(f"'{name}' is placed by '{other}', which is placed by '{name}' in turn")
+        _placed(elements, other, (*above, name), done)
+    done.add(name)
+
+
+def check_beside(elements: Mapping[str, Element]) -> None:
+    """ValueError for words, in a repeated group too, that stand beside an element which is not there."""
+    for name, element in elements.items():
+        for other in getattr(element, "beside", ()):
+            if other not in elements:
+                hint = did_you_mean(other, elements, "")
+                raise ValueError(f"'{name}' stands beside '{other}', which is no element{hint}")
+        check_beside(getattr(element, "elements", {}))
+
+
+def check_styles(elements: Mapping[str, Element], styles: Sequence[str]) -> None:
+    """ValueError for an element, in a repeated group too, that wants a style which there is not."""
+    for name, element in elements.items():
+        for style in (getattr(element, "style", None), getattr(element, "label", None)):
+            if style is not None and style not in styles:
+                hint = did_you_mean(style, styles)
+                raise ValueError(f"'{name}' wants the style '{style}', which is not in styles{hint}")
+        check_styles(getattr(element, "elements", {}), styles)

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.printing.art.svg import read_svg
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Drawing, Linear, walk
+from decktool.printing.base.items import Path as Shape
+from decktool.printing.layout import faces
+from decktool.printing.out import png
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">'
+
+
+def svg(folder: Path, body: str, head: str = HEAD) -> Drawing:
+    """An SVG of a body, read."""
+    path = folder / "a.svg"
+    path.write_text(f"{head}{body}</svg>", encoding="utf-8")
+    return read_svg(path)
+
+
+def test_shapes_are_where_they_should_be(tmp_path: Path) -> None:
+    """Shapes, groups, transforms, inherited style, use and gradients have their colours at their places."""
+    drawing = svg(
+        tmp_path,
+        '<defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/><stop offset="1" style="stop-color:#00f"/>'
+        "</linearGradient></defs>"
+        '<rect id="r" width="10" height="10" style="fill: lime"/>'
+        '<g transform="translate(10 0)" fill="rgb(0,0,255)"><circle cx="5" cy="5" r="5"/></g>'
+        '<use href="#r" x="20" opacity="0.5"/>'
+        '<rect x="30" width="10" height="10" fill="url(#g)"/>'
+        '<path d="M0 10 h10 v10 h-10 z" transform="rotate(0) scale(1)" fill="none" stroke="#000" stroke-width="4"/>'
+        '<polygon points="10,10 20,10 20,20 10,20" fill="orange" display="none"/>',
+    )
+    assert (drawing.width, drawing.height) == (40_000, 20_000)
+    image = png.render_png(drawing, 254)
+
+    def at(x: float, y: float) -> object:
+        return image.getpixel((int(x * 10), int(y * 10)))
+
+    assert at(5, 5) == (0, 255, 0) and at(15, 5) == (0, 0, 255) and at(10.5, 0.5) == (255, 255, 255)
+    half = at(25, 5)
+    assert isinstance(half, tuple) and 120 <= half[0] <= 135 and half[1] == 255
+    left, right = at(31, 5), at(39, 5)
+    assert isinstance(left, tuple) and isinstance(right, tuple) and left[0] > 200 and right[2] > 200
+    assert at(1, 15) == (0, 0, 0) and at(5, 15) == (255, 255, 255) and at(15, 15) == (255, 255, 255)
+    fills = [item.fill for item in walk(drawing.items) if isinstance(item, Shape)]
+    assert Color(0, 255, 0) in fills and any(isinstance(fill, Linear) and fill.x0 == 30_000 for fill in fills)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ('<script>alert(1)</script><rect width="1" height="1"/>', "'script', which is not drawn"),
+        ('<image href="file:/etc/passwd" width="9" height="9"/>', "'image', which is not drawn"),
+        ('<use href="https://example.org/a.svg#b"/>', "outside itself"),
+        ('<rect width="9" height="9" fill="url(https://example.org/x#g)"/>', "outside itself"),
+        ("<text>hello</text>", "turn text into paths"),
+        ('<g id="a"><use href="#a"/></g>', "uses itself|more than"),
+        ('<path d="M0 0 X"/>', "no part of a path"),
+        ('<rect width="wide" height="1"/>', "is no number"),
+        ('<rect width="1" height="1" fill="blurple"/>', "colour that is not known"),
+        ("<rect", "not an SVG picture"),
+        ('<rect width="1" height="1"/>' * 20_001, "more than 20,000 elements"),
+    ],
+)
+def test_what_is_refused(tmp_path: Path, body: str, words: str) -> None:
+    """Scripts, references to the outside, endless use, nonsense: each is an error that names the file."""
+    with pytest.raises(DecktoolError, match=words) as raised:
+        svg(tmp_path, body)
+    assert "a.svg" in str(raised.value)
+
+
+def test_entities_are_refused(tmp_path: Path) -> None:
+    """A file that declares entities is not even parsed; a plain doctype is passed over."""
+    bomb = '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>' + HEAD
+    with pytest.raises(DecktoolError, match="declares entities"):
+        svg(tmp_path, "<title>&b;</title>", bomb)
+    plain = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">' + HEAD
+    assert svg(tmp_path, '<rect width="1" height="1"/>', plain).items
+
+
+def test_svg_art_of_ones_own(own_game_folder: Path) -> None:
+    """An SVG in the art folder is drawn on the card's face as vectors."""
+    (own_game_folder / "art").mkdir()
+    art = own_game_folder / "art" / "bold-badger.svg"
+    art.write_text(f'{HEAD}<rect width="40" height="20" fill="#123456"/></svg>', encoding="utf-8")
+    game = load_game(own_game_folder)
+    drawing = faces.face(game, game.catalog.find("Bold Badger")[0])
+    assert any(isinstance(item, Shape) and item.fill == Color(0x12, 0x34, 0x56) for item in walk(drawing.items))

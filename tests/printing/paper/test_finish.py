@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from io import BytesIO
+
+import pypdf
+import pytest
+
+from decktool.games import load_game
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Drawing, Group, Item, Path, Text
+from decktool.printing.base.outlines import Box, bounds, rectangle
+from decktool.printing.base.rings import moved
+from decktool.printing.layout import faces
+from decktool.printing.out import frames, png
+from decktool.printing.out.pdf import Document, Placed
+from decktool.printing.paper import finish, inking
+
+RED, BLUE = Color(255, 0, 0), Color(0, 0, 255)
+
+
+def halves() -> Drawing:
+    """A drawing of 20 x 20 mm whose left half is red and whose right half is blue, with a green stripe on top."""
+    stripe = Path(rectangle(Box(0, 0, 20_000, 2_000)), fill=Color(0, 200, 0))
+    left = Path(rectangle(Box(0, 0, 10_000, 20_000)), fill=RED)
+    return Drawing(20_000, 20_000, (left, Path(rectangle(Box(10_000, 0, 10_000, 20_000)), fill=BLUE), stripe))
+
+
+def colours(drawing: Drawing, *places: tuple[float, float]) -> list[object]:
+    """The colours of a drawing at places in millimetres."""
+    image = png.render_png(drawing, 127)
+    return [image.getpixel((int(x * 5), int(y * 5))) for x, y in places]
+
+
+def test_mirrored_bleed() -> None:
+    """Beyond the cut the picture goes on mirrored: what lies 3 mm inside is seen 3 mm outside, at corners both ways."""
+    bled = finish.bled(halves(), 4_000, "mirror")
+    assert (bled.width, bled.height) == (28_000, 28_000)
+    green, red, blue = (0, 200, 0), (255, 0, 0), (0, 0, 255)
+    found = colours(bled, (10, 3), (10, 1), (1, 20), (27, 20), (1, 3), (1, 1), (10, 27), (10, 5))
+    assert found == [green, red, red, blue, green, red, red, green]
+
+
+def test_bleed_from_the_edge_and_in_a_colour() -> None:
+    """The outermost line drawn out fills the whole bleed; a colour is a colour; nothing else is accepted."""
+    green = (0, 200, 0)
+    assert colours(finish.bled(halves(), 4_000, "edge"), (10, 1), (27, 1), (1, 20), (20, 27)) == [
+        green,
+        green,
+        (255, 0, 0),
+        (0, 0, 255),
+    ]
+    assert colours(finish.bled(halves(), 4_000, "#102030"), (1, 1), (27, 27), (10, 10)) == [
+        (16, 32, 48),
+        (16, 32, 48),
+        (255, 0, 0),
+    ]
+    assert finish.bled(halves(), 0) == halves()
+    with pytest.raises(ValueError, match="not a colour"):
+        finish.bled(halves(), 1_000, "mirrored")
+
+
+def framed(*more: Item) -> Drawing:
+    """A drawing with a frame of one colour, words and a gold line just inside it, and what else is said."""
+    frame = Path(rectangle(Box(0, 0, 20_000, 20_000)), fill=Color(40, 10, 20))
+    gold = Path(rectangle(Box(1_500, 1_500, 17_000, 17_000)), stroke=Color(220, 190, 90), width=300)
+    said = Text(2_000, 19_000, "Forbidden Quest", "sans", 700, Color(220, 190, 90), 6_000)
+    return Drawing(20_000, 20_000, (frame, gold, said, *more))
+
+
+def test_a_frame_of_one_colour_goes_on_as_it_is() -> None:
+    """Bleed repeats no word and no gold line of a frame: its colour goes on, however the card is sized or inked."""
+    for drawing in (framed(), finish.resized(framed(), 20_200, 20_100), inking.low_ink(framed())):
+        bled = finish.bled(drawing, 3_000)
+        ground, middle = bled.items
+        assert isinstance(ground, Path) and isinstance(middle, Group)
+        assert frames.frame_of(png.render_png(bled, 127)) == frames.frame_of(png.render_png(drawing, 127))
+
+
+def test_a_picture_at_the_edge_is_mirrored() -> None:
+    """What is not of one colour at its edge goes on mirrored, all of it."""
+    band = Path(rectangle(Box(0, 5_000, 9_000, 4_000)), fill=RED)
+    assert frames.frame_color(framed(band)) is None
+    bled = finish.bled(framed(band), 3_000)
+    assert colours(bled, (1, 10), (1, 4)) == [(255, 0, 0), (40, 10, 20)]
+
+
+def test_every_shipped_frame_is_of_one_colour() -> None:
+    """Faces and backs of the shipped games are bled with their frames' colours; a track has the colours of its ground."""
+    for game_id in ("forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings"):
+        game = load_game(game_id)
+        kinds = {card.type: card for card in game.catalog if card.type != "track"}
+        for drawing in (faces.back(game), *(faces.face(game, card) for card in kinds.values())):
+            first = drawing.items[0]
+            assert isinstance(first, Path) and isinstance(first.fill, Color)
+            assert frames.frame_color(drawing) == "#{:02x}{:02x}{:02x}".format(*first.fill[:3])
+
+
+@pytest.mark.parametrize("style", ["mirror", "edge"])
+def test_no_hairline_along_the_cut(style: str) -> None:
+    """Bleed reaches a little under the card, with something to be seen there, so that no paper shows between them."""
+    *strips, _ = finish.bled(halves(), 3_000, style).items
+    card = Box(3_000, 3_000, 20_000, 20_000)
+    assert len(strips) == 8
+    for strip in strips:
+        assert isinstance(strip, Group) and strip.clip is not None
+        (spread,) = strip.items
+        assert isinstance(spread, Group) and spread.matrix is not None
+        seen, room = moved(Box(0, 0, 20_000, 20_000), spread.matrix), bounds(strip.clip)
+        left, top = max(seen.x, room.x, card.x), max(seen.y, room.y, card.y)
+        right = min(seen.right, room.right, card.right)
+        bottom = min(seen.bottom, room.bottom, card.bottom)
+        assert right - left >= 50 and bottom - top >= 50
+
+
+def test_bleed_stores_a_face_once() -> None:
+    """Nine placements of a face in its bleed are nine uses of one form."""
+    file = BytesIO()
+    document = Document(file, "bleed")
+    document.page(100_000, 100_000, [Placed(finish.bled(halves(), 4_000, "mirror"), 0, 0)])
+    document.save()
+    reader = pypdf.PdfReader(file)
+    objects = [reader.get_object(i) for i in range(1, len(reader.xref[0]) + 1)]
+    forms = [o for o in objects if isinstance(o, pypdf.generic.StreamObject) and o.get("/Subtype") == "/Form"]
+    assert len(forms) == 2
+    outer = next(form for form in forms if form["/BBox"][2] > 60)  # type: ignore[index]
+    assert outer.get_data().count(b" Do") == 9
+
+
+def test_round_corners_leave_the_corners_out() -> None:
+    """The corner is white, the middle of each side is not."""
+    assert colours(finish.with_round_corners(halves(), 4_000), (0.3, 19.7), (10.5, 19.7), (0.3, 10)) == [
+        (255, 255, 255),
+        (0, 0, 255),
+        (255, 0, 0),
+    ]
+
+
+def test_another_size() -> None:
+    """Nearly the same proportions are stretched; others are centred on the drawing's own ground."""
+    stretched = finish.resized(halves(), 20_400, 20_000)
+    (whole,) = stretched.items
+    assert isinstance(whole, Group)
+    assert whole.matrix == pytest.approx((1.02, 0, 0, 1.0, 0.0, 0.0))
+    centred = finish.resized(halves(), 40_000, 20_000)
+    assert colours(centred, (2, 10), (15, 10), (25, 10)) == [(255, 0, 0), (255, 0, 0), (0, 0, 255)]

@@ -1,0 +1,290 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from decktool.deck import Deck, resolve
+from decktool.decklist import parse_decklist
+from decktool.games import Game, load_game
+from decktool.printing.base.sizes import Size, paper
+from decktool.printing.layout import faces
+from decktool.printing.paper import finish
+from decktool.printing.paper.proof import CHECKS, Finding, Wishes, coarse_art, proof, summary
+
+
+@pytest.fixture
+def found(own_game_folder: Path) -> Callable[..., list[Finding]]:
+    """`found(list, ...)`: what the proof of a list of the small game finds, on A4 unless said otherwise."""
+
+    def look(text: str = "Bold Badger\nQuiet Quill\n", **wishes: object) -> list[Finding]:
+        deck = resolve(parse_decklist(text), load_game(own_game_folder))
+        return proof(deck, Wishes(**{"paper": paper("a4"), **wishes}))  # type: ignore[arg-type]
+
+    return look
+
+
+def kinds(findings: list[Finding]) -> list[tuple[str, str, str | None, str | None]]:
+    """Findings without their words."""
+    return [(finding.level, finding.check, finding.card, finding.field) for finding in findings]
+
+
+def card_text(folder: Path, name: str, text: str) -> None:
+    """Give the Quiet Quill another name and text."""
+    path = folder / "sets" / "base.yaml"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("Quiet Quill", name).replace("Draw two cards.", text), encoding="utf-8"
+    )
+
+
+def art(folder: Path, name: str, size: tuple[int, int]) -> Path:
+    """A picture of so many pixels in the game's art folder."""
+    path = folder / "art" / name
+    path.parent.mkdir(exist_ok=True)
+    Image.new("RGB", size, "teal").save(path)
+    return path
+
+
+def test_a_plain_deck_has_only_notes(found: Callable[..., list[Finding]]) -> None:
+    """A person's own game without a back of its own gets that as a note, and nothing else."""
+    assert kinds(found()) == [("note", "back", None, None)]
+    assert summary(found()) == ""
+
+
+def test_every_shipped_example_is_ready(forbidden_quest: Game) -> None:
+    """All cards of Forbidden Quest pass with the standard wishes, without a single note."""
+    text = "".join(f"{card.name}\n" for card in forbidden_quest.catalog if not card.unofficial)
+    assert proof(resolve(parse_decklist(text), forbidden_quest), Wishes(paper("a4"))) == []
+
+
+def test_text_that_overflows(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+    """Three thousand words are serious, and name the card and the field; the other cards are looked at all the same."""
+    card_text(own_game_folder, "Loud Quill", "word " * 3000)
+    findings = found("Loud Quill\nBold Badger\n")
+    assert ("serious", "overflow", "Loud Quill", "text") in kinds(findings)
+    assert summary(findings).startswith("Loud Quill: the text is too long")
+
+
+def test_text_at_its_smallest(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+    """Text that only fits at its stated minimum is a note with its size in points; a little less is none."""
+    noted = []
+    for words in range(60, 400, 4):
+        folder = own_game_folder
+        path = folder / "sets" / "base.yaml"
+        before = path.read_text(encoding="utf-8")
+        card_text(folder, "Quiet Quill", "word " * words)
+        findings = found("Quiet Quill\n")
+        path.write_text(before, encoding="utf-8")
+        if any(finding.check == "overflow" for finding in findings):
+            break
+        noted.append(any((f.check, f.field) == ("size", "text") and " pt" in f.message for f in findings))
+    assert noted[0] is False and noted[-1] is True and noted == sorted(noted)
+
+
+def test_letters_that_no_font_has(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+    """A missing glyph is serious and names the letter and the option that helps; two fields are two findings."""
+    card_text(own_game_folder, "Quill 月", "The moon is 月.")
+    findings = found("Quill 月\n")
+    glyphs = [f for f in findings if f.check == "glyph"]
+    assert {(f.level, f.card, f.field) for f in glyphs} == {
+        ("serious", "Quill 月", "name"),
+        ("serious", "Quill 月", "text"),
+    }
+    assert all("U+6708" in f.message and "--font" in f.message for f in glyphs)
+
+
+def test_coarse_art(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+    """A small picture is serious, with its dots an inch and the pixels that would do; with those it is fine."""
+    path = art(own_game_folder, "bold-badger.png", (80, 80))
+    (coarse,) = (f for f in found("Bold Badger\n") if f.check == "resolution")
+    assert (coarse.level, coarse.card, coarse.field) == ("serious", "Bold Badger", "picture")
+    needed = coarse.message.rsplit("200 take ", 1)[1].removesuffix(" pixels").split(" x ")
+    path.unlink()
+    art(own_game_folder, "bold-badger.jpg", (int(needed[0]) + 1, int(needed[1]) + 1))
+    assert not [f for f in found("Bold Badger\n") if f.check == "resolution"]
+
+
+def test_inks_and_colour_profiles(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+    """Art in four inks, or with a profile that cannot be used, is a note that says what becomes of it, on backs too."""
+    art(own_game_folder, "bold-badger.png", (900, 900)).unlink()
+    Image.new("CMYK", (900, 900), "teal").save(own_game_folder / "art" / "bold-badger.jpg")
+    Image.new("RGB", (900, 1300), "teal").save(own_game_folder / "art" / "back.png", icc_profile=b"none" * 50)
+    notes = [finding for finding in found() if finding.check == "color"]
+    assert kinds(notes) == [("note", "color", "Bold Badger", "picture"), ("note", "color", None, None)]
+    assert "bold-badger.jpg has four inks (CMYK); the PDF keeps them" in notes[0].message
+    assert "back.png has a colour profile that cannot be used" in notes[1].message
+
+
+def test_a_larger_card_needs_more_pixels(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+    """The same picture printed at twice the size has half the dots an inch."""
+    art(own_game_folder, "bold-badger.png", (800, 800))
+    assert not [f for f in found("Bold Badger\n") if f.check == "resolution"]
+    doubled = found("Bold Badger\n", card=Size(126_000, 176_000), paper=paper("a3"))
+    assert [f.check for f in doubled if f.level == "serious"] == ["resolution"]
+
+
+def test_coarse_art_of_finished_drawings(own_game_folder: Path) -> None:
+    """What is about to be printed tells its coarse art by itself, at the size it was brought to, once a card."""
+    art(own_game_folder, "bold-badger.png", (500, 500))
+    game = load_game(own_game_folder)
+    face = faces.face(game, game.catalog.find("Bold Badger")[0])
+    assert coarse_art([face]) == []
+    large = finish.bled(finish.resized(face, 2 * face.width, 2 * face.height), 3_000)
+    (coarse,) = coarse_art([large])
+    assert (coarse.level, coarse.check, coarse.card) == ("serious", "resolution", "Bold Badger")
+
+
+@pytest.mark.parametrize("content", [b"", b"not a picture", b"\x89PNG\r\n\x1a\n broken", b"\xff\xd8\xff"])
+def test_art_that_cannot_be_read(found: Callable[..., list[Finding]], own_game_folder: Path, content: bytes) -> None:
+    """A broken picture is serious and found without stopping the rest."""
+    path = art(own_game_folder, "bold-badger.png", (9, 9))
+    path.write_bytes(content)
+    assert ("serious", "art", "Bold Badger", "picture") in kinds(found("Bold Badger\nQuiet Quill\n"))
+
+
+def test_words_near_the_cut(found: Callable[..., list[Finding]]) -> None:
+    """Words nearer to the cut than is asked for are notes, with how near they come."""
+    assert "safe-zone" not in {f.check for f in found()}
+    near = [f for f in found(safe=6_000) if f.check == "safe-zone"]
+    assert (
+        near and {f.level for f in near} == {"note"} and all("mm of the cut; 6 mm is safe" in f.message for f in near)
+    )
+
+
+def test_a_picture_to_the_edge_without_bleed(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+    """Art that runs to the cut is a note without bleed, and none with it."""
+    template = own_game_folder / "templates" / "faces" / "hero.yaml"
+    template.parent.mkdir(parents=True)
+    template.write_text("extends: full-art\n", encoding="utf-8")
+    art(own_game_folder, "bold-badger.png", (900, 1200))
+    assert ("note", "bleed", "Bold Badger", "art") in kinds(found("Bold Badger\n"))
+    assert "bleed" not in {f.check for f in found("Bold Badger\n", bleed=3_000)}
+
+
+def test_cards_larger_than_the_paper(found: Callable[..., list[Finding]]) -> None:
+    """Cards that fit no sheet are one serious finding of the whole deck."""
+    findings = found(card=Size(300_000, 400_000))
+    assert kinds(findings)[0] == ("serious", "paper", None, None)
+
+
+def test_a_back_that_cannot_be_made(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+    """A broken back template leaves fronts without backs, which is serious; one that works is no finding at all."""
+    template = own_game_folder / "templates" / "faces" / "back.yaml"
+    template.parent.mkdir(parents=True)
+    template.write_text("extends: no-such-face\n", encoding="utf-8")
+    assert ("serious", "back", None, None) in kinds(found())
+
+
+def test_a_back_of_ones_own(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+    """A back of the game's own is no finding at all."""
+    template = own_game_folder / "templates" / "faces" / "back.yaml"
+    template.parent.mkdir(parents=True)
+    template.write_text("extends: card\n", encoding="utf-8")
+    assert found() == []
+
+
+def face(folder: Path, text: str) -> None:
+    """The face of the small game's heroes."""
+    path = folder / "templates" / "faces" / "hero.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "beside", "under"),
+    [
+        ("Bold Badger", "[]", False),
+        ("The Boldest Badger of the Barrow", "[]", True),
+        ("The Boldest Badger of the Barrow", "[upper-left, upper-right]", False),
+    ],
+)
+def test_a_name_that_runs_under_a_badge(
+    found: Callable[..., list[Finding]], own_game_folder: Path, name: str, beside: str, under: bool
+) -> None:
+    """A name as wide as its plate runs into the badge in the corner: serious, unless it keeps beside it or is short."""
+    badge = "upper-right: {when: {has: power}}"
+    face(own_game_folder, f"extends: badges\nelements:\n  {badge}\n  name: {{lines: 1, beside: {beside}}}\n")
+    path = own_game_folder / "sets" / "base.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("Bold Badger", name), encoding="utf-8")
+    crossing = [f for f in found(f"{name}\n") if f.check == "crossing"]
+    assert [(f.level, f.card, f.field) for f in crossing] == ([("serious", name, "name")] if under else [])
+    assert all("the edge of 'upper-right'" in f.message for f in crossing)
+
+
+@pytest.mark.parametrize(
+    ("element", "other"),
+    [
+        ("{draw: gem, color: '#a22', at: {left: 30mm, width: 9mm, top: 4mm, height: 9mm}}", "the edge of 'thing'"),
+        ("{draw: text, text: and, style: kind, at: {left: 28mm, width: 9mm, top: 7mm, height: 3mm}}", "the words of"),
+        ("{draw: panel, fill: '#aa2222@20', at: {left: 30mm, width: 9mm, top: 4mm, height: 9mm}}", None),
+        (
+            "{draw: panel, strokes: [{color: '#a22', width: 1mm}], at: {left: 30mm, width: 9mm, top: 4mm, height: 9mm}}",
+            None,
+        ),
+        ("{draw: panel, fill: '#a22', at: {left: 4mm, right: 4mm, top: 4mm, height: 9mm}}", None),
+    ],
+    ids=["gem", "words", "see-through", "only a line", "all of it"],
+)
+def test_words_that_run_into_something(
+    found: Callable[..., list[Finding]], own_game_folder: Path, element: str, other: str | None
+) -> None:
+    """Words over the edge of a gem or over other words are serious; a tint, a line and a ground of their own are not."""
+    face(own_game_folder, f"extends: card\nelements:\n  thing: {element}\n")
+    crossing = [f.message for f in found("Bold Badger\n") if f.check == "crossing"]
+    assert (crossing == []) if other is None else (len(crossing) == 1 and other in crossing[0])
+
+
+@pytest.mark.parametrize(("width", "off"), [("12mm", True), ("52mm", False)])
+def test_words_of_a_repeated_group_that_run_off_their_ground(
+    found: Callable[..., list[Finding]], own_game_folder: Path, width: str, off: bool
+) -> None:
+    """In each group of a repeat words are looked at as anywhere else."""
+    group = f"""extends: card
+elements:
+  rows:
+    draw: repeat
+    field: power
+    pitch: 8mm
+    at: {{left: 5mm, right: 5mm, top: 15mm, height: 30mm}}
+    elements:
+      plate: {{draw: panel, fill: paper, at: {{left: 0, width: {width}, top: 0, height: 7mm}}}}
+      line: {{draw: text, text: "A line of words", style: text, at: {{left: 2mm, right: 2mm, top: 0, height: 7mm}}}}
+"""
+    face(own_game_folder, group)
+    assert (("serious", "crossing", "Bold Badger", "line") in kinds(found("Bold Badger\n"))) == off
+
+
+@pytest.mark.parametrize(("points", "level"), [("3.9pt", "serious"), ("4pt", "note"), ("5.9pt", "note"), ("6pt", None)])
+def test_small_print(
+    found: Callable[..., list[Finding]], own_game_folder: Path, points: str, level: str | None
+) -> None:
+    """Text below 4 pt is serious, below 6 pt a note, however small the template lets it become."""
+    face(own_game_folder, f"extends: card\nstyles: {{kind: {{size: {points}, min: 2pt}}}}\n")
+    sizes = [f for f in found("Bold Badger\n") if (f.check, f.field) == ("size", "kind")]
+    assert [f.level for f in sizes] == ([level] if level else [])
+    assert all(f"the text is {points.removesuffix('pt')} pt" in f.message for f in sizes)
+
+
+def test_small_print_on_small_cards(found: Callable[..., list[Finding]]) -> None:
+    """What counts is the size in print: on cards half as large all small print is serious."""
+    small = found("Bold Badger\n", card=Size(31_500, 44_000))
+    assert ("serious", "size", "Bold Badger", "foot") in kinds(small)
+
+
+@pytest.mark.parametrize("game", ["forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings"])
+def test_no_shipped_face_has_small_print_or_words_under_a_badge(game: str) -> None:
+    """Every card of the five games: no words into a badge or other words, none below 6 pt, none within 3 mm of the cut."""
+    catalog = load_game(game).catalog
+    deck = resolve(parse_decklist("".join(f"{card.name}\n" for card in catalog)), load_game(game))
+    assert {f.check for f in proof(deck, Wishes(paper("a4"), safe=3_000))} <= {"unofficial"}
+
+
+def test_unofficial_cards_and_order(forbidden_quest: Game) -> None:
+    """Samples are noted as unofficial, each once however many copies, and serious findings come first."""
+    sample = next(card for card in load_game("forgotten-times").catalog if card.unofficial)
+    deck: Deck = resolve(parse_decklist(f"4 {sample.name}\n"), load_game("forgotten-times"))
+    findings = proof(deck, Wishes(paper("a4"), card=Size(300_000, 400_000)))
+    assert kinds(findings) == [("serious", "paper", None, None), ("note", "unofficial", sample.name, None)]
+    assert {finding.check for finding in findings} <= set(CHECKS)
