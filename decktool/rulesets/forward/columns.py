@@ -159,8 +159,8 @@ class ForwardColumns(Rules):
             read_faces(card.get("faces"), card.name) if card.type in KINDS_FOUGHT and card.get("faces") else usual
             for i, card in enumerate(cards)
         ]
-        self.face_programs: dict[tuple[Effect, ...], int] = {}
-        """What results of dice do, with and without what hangs on their damage."""
+        self.face_programs: dict[tuple[tuple[Effect, ...], str], int] = {}
+        """What results of dice do, with and without what hangs on their damage, by the clause that it is told with."""
         self.other_faces: list[list[tuple[Sides, ...] | None]] = [[None, None] for _ in cards]
         self.other_face: list[list[tuple[int, int, Sides, bool]]] = [[] for _ in cards]
 
