@@ -53,6 +53,8 @@ class ForwardColumns(Rules):
             for ability in self.abilities.get(card.number, ()):
                 for effect in ability.do:
                     self._stand(i, effect, ability.when)
+        for said in (self.changes, self.forbids):  # what no card of this run changes need not be added up
+            said.update({what: [] for what, column in said.items() if not any(column)})
         self.any_reroll = any(self.rerolls)
         self.turns_faces = [
             bool(any(self.other_faces[i]) or self.other_face[i] or self.falters[i]) for i in range(len(cards))
