@@ -329,7 +329,8 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *_says(
         text.Lose, f"{_you('lose')} {{amount#}} Dread", "-{amount#} Dread", "Dread -{amount#}",
-        "[reduce|lower] Dread by {amount#}", "remove {amount#} Dread", what="dread",
+        "[reduce|lower] Dread by {amount#}", "remove {amount#} Dread",
+        "remove {amount#} card[s] from Dread", what="dread",
     ),
     *_says(
         text.Gain, f"{_you('gain')} {{amount#}} Resolve", "+{amount#} Resolve", "Resolve +{amount#}",
