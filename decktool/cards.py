@@ -51,13 +51,16 @@ def slug(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """One appearance of a card: its set, its number there, and its art and its back, files in the game's `art/`."""
+    """One appearance of a card: its set, its number there, its art and its back, files in the game's `art/`, and the
+    icon that stands in its picture where it has no art.
+    """
 
     set: str
     number: str | None = None
     art: str | None = None
     note: str | None = None
     back: str | None = None
+    emblem: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,7 @@ class SetModel(Strict):
 PARTS = ("construction", "opening", "booster", "components", "play", "import")
 """The parts of game.yaml that layers above read with models of their own."""
 
-ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note"}
+ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "emblem"}
 
 
 def _words(name: str) -> str:
@@ -297,6 +297,7 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
             "art": (Word | None, Field(None, description="The picture's file, in the game's folder art/.")),
             "back": (Word | None, Field(None, description="The picture of its own back, in the game's folder art/.")),
             "note": (Word | None, Field(None, description="Tells printings apart, such as `full art`.")),
+            "emblem": (Word | None, Field(None, description="The icon in its picture, where it has no art.")),
         }
         for name in card_type["fields"] or declared:
             field = {**declared[name], "values": card_type["only"].get(name, declared[name]["values"])}
@@ -393,7 +394,7 @@ def _add(cards: dict[str, dict[str, Any]], head: SetModel, row: Mapping[str, Any
         return f"no id can be made from the name {checked.name!r}; give it an `id:`"
     fields = {key: value for key, value in row.items() if key not in ROW_KEYS}
     number = None if checked.number is None else str(checked.number)
-    printing = [head.set, number, checked.art, checked.note, checked.back]
+    printing = [head.set, number, checked.art, checked.note, checked.back, checked.emblem]
     known = cards.get(card_id)
     if known is None:
         cards[card_id] = {

@@ -347,7 +347,8 @@ def _box(
     if not count:
         return None
     card = size or faces.one_size(deck.game, (pick.card for pick in deck.picks), press.APART)
-    parts = boxes.box_parts(card, count, asked.stock, table.colors, deck.game.title, name, asked.paper)
+    look, back = table.colors, faces.back(deck.game)
+    parts = boxes.box_parts(card, count, asked.stock, look, deck.game.title, name, asked.paper, back=back)
     number, found = boxes.boxes_needed(card, count, asked.stock, asked.paper)
     title = "Box" if number == 1 else "Boxes"
     pieces = f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside"
