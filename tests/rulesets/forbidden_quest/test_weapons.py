@@ -329,6 +329,6 @@ def test_handing_down_never_crosses_regions() -> None:
 @pytest.mark.parametrize("who", ["A", "B"])
 def test_a_lance_is_handed_to_a_blade_only(who: str) -> None:
     """Level 2 in play goes on level 1, whoever's it is: what is said is said of a transfer, not of a card from the hand."""
-    mine = {"board": {"b1": ["Brute", "Friend"]}}
+    mine: dict[str, Any] = {"board": {"b1": ["Brute", "Friend"]}}
     t = table(active=who, **{who: mine}, cards={"Brute": armed("Fire Lance")})
     t.refuses("transfer Fire Lance to Friend", "FQ-4.10-15")
