@@ -166,9 +166,16 @@ class RegionMark(Strict):
 
 
 class Regions(Element):
-    """A grid of square regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each."""
+    """A grid of regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each.
+
+    Regions are squares, hexagons with a corner at either side (every second column half a hexagon higher), or diamonds,
+    whose columns run up to the left and whose rows up to the right. Where they are ``mirrored``, the far player reads
+    their names too, and what is marked at their far edge.
+    """
 
     draw: Literal["regions"]
+    shape: Literal["square", "hexagon", "diamond"] = "square"
+    mirrored: StrictBool = False
     columns: Annotated[StrictInt, Field(ge=1, le=26)]
     rows: Annotated[StrictInt, Field(ge=1, le=40)]
     gap: Length = 0

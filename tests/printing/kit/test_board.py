@@ -50,8 +50,8 @@ def test_one_page_and_tiles(forbidden_quest: Game) -> None:
     reader = pypdf.PdfReader(file)
     assert len(reader.pages) == len(tiling.tiles) + 1
     assert "how the sheets go together" in reader.pages[0].extract_text()
-    assert [entry.title for entry in reader.outline][1] == "Sheet A1"  # type: ignore[union-attr]
-    assert "A2   Board: row 2 of" in reader.pages[1 + tiling.columns].extract_text()
+    assert [entry.title for entry in reader.outline][1] == "Sheet 1.1"  # type: ignore[union-attr]
+    assert "2.1   Board: row 2 of" in reader.pages[1 + tiling.columns].extract_text()
 
 
 def test_a_game_without_a_board_says_so(own_game: Game) -> None:
