@@ -53,7 +53,8 @@ def slug(name: str) -> str:
 class Printing:
     """One appearance of a card: its set, its number there, its art and its back (files in the game's `art/`), its size.
 
-    The size is as written, a name of sizes.yaml or `63mm x 88mm`; None where the card states none.
+    The size is as written, a name of sizes.yaml or `63mm x 88mm`; None where the card states none. `copies` is how many
+    of it the printed set has, as the set file says.
     """
 
     set: str
@@ -62,6 +63,7 @@ class Printing:
     note: str | None = None
     back: str | None = None
     size: str | None = None
+    copies: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,12 +156,14 @@ class SetModel(Strict):
     """Where its facts are from."""
     cards: list[dict[str, Any]]
     """Its cards, each a row with at least name and type."""
+    imported: dict[StrictStr, StrictStr] = {}
+    """What `decktool import` remembers of the table, so that it knows later what a person changed; nobody writes it."""
 
 
 PARTS = ("construction", "opening", "booster", "components", "play", "import")
 """The parts of game.yaml that layers above read with models of their own."""
 
-ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "size"}
+ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "size", "copies"}
 
 
 def _words(name: str) -> str:
@@ -267,7 +269,7 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
                     yield ("types", type_id, "only", name), wrong
     for name, field in model.fields.items():
         # A field called size is a game's own (large, small); its cards then have no cut size of their own.
-        if name in ROW_KEYS - {"size"} | {"set", "copies", "section"}:
+        if name in ROW_KEYS - {"size"} | {"set", "section"}:
             yield ("fields", name), f"{name!r} is decktool's own word; choose another"
         if field.values and field.kind not in {"text", "list"}:
             yield ("fields", name, "values"), "only a text or a list has values to choose from"
@@ -311,6 +313,10 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
             "art": (Word | None, Field(None, description="The picture's file, in the game's folder art/.")),
             "back": (Word | None, Field(None, description="The picture of its own back, in the game's folder art/.")),
             "note": (Word | None, Field(None, description="Tells printings apart, such as `full art`.")),
+            "copies": (
+                Annotated[StrictInt, Field(ge=0, le=999)],
+                Field(1, description="How many of it a printed set has: `decktool print GAME` prints so many."),
+            ),
         }
         if "size" not in declared:
             columns["size"] = (
@@ -416,7 +422,7 @@ def _add(
     fields = {key: value for key, value in row.items() if key not in own}
     number = None if checked.number is None else str(checked.number)
     size = None if "size" in declared else checked.size
-    printing = [head.set, number, checked.art, checked.note, checked.back, size]
+    printing = [head.set, number, checked.art, checked.note, checked.back, size, checked.copies]
     known = cards.get(card_id)
     if known is None:
         cards[card_id] = {

@@ -12,6 +12,7 @@ from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
+    from decktool.printing.export.shipment import Shipment
 
 #: Targets for which the whole table is laid out.
 ON_A_TABLE = ("tts", "playground", "screentop")
@@ -19,9 +20,10 @@ TARGETS = ("images", "mpc", "gamecrafter", "drivethru", "mpc-autofill", "tts", "
 
 
 @click.command()
-@options.deck_argument
+@options.lists_argument
+@options.only_option
 @click.option("--to", "target", type=click.Choice(TARGETS), default="images", show_default=True, help="What for.")
-@options.output_option("The folder to write. Without it: output/, the deck's name and the target.")
+@options.output_option("The folder to write; of several decks, one in it for each. Without it: under output/.")
 @options.game_option
 @click.option(
     "--dpi", type=int, default=300, show_default=True, help="Resolution of pictures that have no fixed pixels."
@@ -49,7 +51,8 @@ TARGETS = ("images", "mpc", "gamecrafter", "drivethru", "mpc-autofill", "tts", "
 @drawing.jobs_option
 @drawing.fonts_option
 def command(
-    deck: str,
+    what: tuple[str, ...],
+    only: str | None,
     target: str,
     output: str | None,
     game: str | None,
@@ -61,7 +64,9 @@ def command(
     max_pixels: int,
     jobs: int | None,
 ) -> int:
-    """Write a deck for a print service or another program: pictures, sheets, and the files that describe them.
+    """Write decks, or all cards of a game, for a print service or another program.
+
+    Pictures, sheets, and the files that describe them; of several decks each in a folder of its own.
 
     A second run draws only what has changed.
 
@@ -83,29 +88,38 @@ def command(
       decktool export my-deck.txt --to mpc --product poker
       decktool export my-deck.txt --to tts --opponent their-deck.txt
       decktool export my-deck.txt --to tts --base-url https://example.org/cards
+      decktool export my-game --only set:core --to mpc
+      decktool export decks/ --to images -o pictures/
     """
     from decktool.printing import export
     from decktool.printing.export.shipment import prepare
     from decktool.printing.kit.kit import supply
     from decktool.printing.template.components import components
 
-    read = options.open_deck(deck, game)
-    folder = Path(output) if output else options.out_path(None, deck, f"-{target}")
-    with drawing.bar() as bar:
-        wishes: dict[str, Any] = {
-            "dpi": dpi,
-            "kind": "jpg" if jpeg else "png",
-            "link": link,
-            "most_pixels": max_pixels,
-            "product": product,
-            "jobs": jobs or drawing.cores(),
-            "watch": bar,
-        }
-        far = prepare(_other(opponent, read, target), **wishes) if opponent is not None else None
-        beside = supply(read, components(read.game)) if target in ON_A_TABLE else []
-        shipment = prepare(read, beside=beside, opponent=far, **wishes)
-        drawing.warn_of_coarse_art(face.drawing for face in shipment.faces)
-        written = export.export(shipment, target, folder)
+    decks = options.open_lists(what, game, only)
+    folders = options.folders(decks, output, f"-{target}")
+    for deck, folder in zip(decks, folders, strict=True):
+        with drawing.bar() as bar:
+            wishes: dict[str, Any] = {
+                "dpi": dpi,
+                "kind": "jpg" if jpeg else "png",
+                "link": link,
+                "most_pixels": max_pixels,
+                "product": product,
+                "jobs": jobs or drawing.cores(),
+                "watch": bar,
+            }
+            far = prepare(_other(opponent, deck, target), **wishes) if opponent is not None else None
+            beside = supply(deck, components(deck.game)) if target in ON_A_TABLE else []
+            shipment = prepare(deck, beside=beside, opponent=far, **wishes)
+            drawing.warn_of_coarse_art(face.drawing for face in shipment.faces)
+            written = export.export(shipment, target, folder)
+        _report(folder, shipment, written)
+    return 0
+
+
+def _report(folder: Path, shipment: Shipment, written: list[Path]) -> None:
+    """Say what was written."""
     different = f", {len(shipment.faces)} of them different" if len(shipment.faces) != shipment.cards else ""
     files = "file" if len(written) == 1 else "files"
     cards = "card" if shipment.cards == 1 else "cards"
@@ -113,7 +127,6 @@ def command(
     for path in written:
         if path.suffix not in {".png", ".jpg"}:
             options.echo(f"  {path}")
-    return 0
 
 
 def _other(path: str, read: Deck, target: str) -> Deck:

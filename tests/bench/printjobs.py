@@ -267,7 +267,7 @@ def ours(folder: Path, kind: str, out: Path) -> Callable[[], None]:
         order = press.Order(face=None if kind == "text" else "full-art")
         job = press.prepare(deck.game, press.copies(deck), Sheet(sizes.paper("a4")), "bench", order)
         with out.open("wb") as file:
-            press.write_pdf(job, file)
+            press.write_pdf([job], file)
 
     return work
 

@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 
 from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Drawing, Group, Item, Outline, Path, Use
+from decktool.printing.base.items import Drawing, Group, Item, Outline, Path, Segment, Use
 from decktool.printing.base.outlines import (
     Box,
     circle,
@@ -115,13 +115,15 @@ def _lattice(w: int, h: int, color: Color, width: int, size: int) -> Drawing:
     for k in range(-run // across - 1, w // across + 2):
         lines += line(k * across, 0, k * across + run, h) + line(k * across + run, 0, k * across, h)
     r = max(60, size // 11)
-    flowers: list[Outline] = [
-        star(column * across + (across // 2 if row % 2 else 0), row * down // 2, r * 1.6, 4, 0.38)
-        for row in range(h * 2 // down + 2)
-        for column in range(w // across + 2)
-    ]
-    flower = Path(tuple(segment for outline in flowers for segment in outline), fill=color)
-    return Drawing(w, h, (Path(lines, stroke=color, width=width), flower), "diaper")
+    corners = [segment for segment in star(0, 0, r * 1.6, 4, 0.38) if len(segment) == 3]
+    flowers: list[Segment] = []
+    for row in range(h * 2 // down + 2):
+        y = row * down // 2
+        for column in range(w // across + 2):
+            x = column * across + (across // 2 if row % 2 else 0)
+            flowers += [(kind, x + dx, y + dy) for kind, dx, dy in corners]
+            flowers.append(("Z",))
+    return Drawing(w, h, (Path(lines, stroke=color, width=width), Path(tuple(flowers), fill=color)), "diaper")
 
 
 def beaded(box: Box, color: Color, width: int, size: int) -> list[Item]:

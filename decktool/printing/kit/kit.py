@@ -175,25 +175,41 @@ def _inked(pages: Sequence[Page], ink: Ink) -> tuple[Page, ...]:
     )
 
 
-def write_pdf(kit: Kit, file: BinaryIO, language: str = "en") -> int:
-    """Draw a kit into one PDF; the number of pages."""
-    own = [part for part in kit.parts if not part.shared]
-    first = 2 + sum(len(part.pages) for part in own)
-    where, page = [], 2
-    for part in kit.parts:
-        here = [first + number for number in part.shared] or list(range(page, page + len(part.pages)))
-        page += 0 if part.shared else len(part.pages)
-        where.append(_pages(here))
-    title = f"{kit.deck}: play kit ({kit.game})"
-    document = Document(file, title, subject=f"{kit.game}, {kit.edition}", language=language, duplex="Simplex")
-    front = kit.front(where)
-    document.page(front.width, front.height, front.parts, front.label)
-    for part in own:
-        _draw(document, part)
-    for sheet in kit.shared:
-        document.page(sheet.width, sheet.height, sheet.parts, sheet.label, sheet.shift)
+def write_pdf(kits: Sequence[Kit], file: BinaryIO, language: str = "en") -> int:
+    """Draw kits into one PDF, each from a sheet of its own on; the number of pages."""
+    more = f" and {len(kits) - 1} more" if len(kits) > 1 else ""
+    games = dict.fromkeys(kit.game for kit in kits)
+    title = f"{kits[0].deck}{more}: play kit ({', '.join(games)})"
+    subject = "; ".join(dict.fromkeys(f"{kit.game}, {kit.edition}" for kit in kits))
+    document = Document(file, title, subject=subject, language=language, duplex="Simplex")
+    for kit in kits:
+        document.new_sheet(kit.order.paper.w, kit.order.paper.h)
+        _draw_kit(document, kit, within=len(kits) > 1)
     document.save()
     return document.pages
+
+
+def _draw_kit(document: Document, kit: Kit, within: bool) -> None:
+    """A kit's pages, the contents first; `within` a PDF of several, its bookmarks hang below its name."""
+    own = [part for part in kit.parts if not part.shared]
+    page = document.pages + 2
+    starts = {}
+    for part in own:
+        page += part.both_sides and page % 2 == 0  # its first front begins a sheet of paper
+        starts[part.kind] = page
+        page += len(part.pages)
+    where = []
+    for part in kit.parts:
+        here = [page + number for number in part.shared]
+        where.append(_pages(here or [starts[part.kind] + number for number in range(len(part.pages))]))
+    front = kit.front(where)
+    document.page(front.width, front.height, front.parts, kit.deck if within else front.label)
+    for part in own:
+        if part.both_sides:
+            document.new_sheet(kit.order.paper.w, kit.order.paper.h)
+        _draw(document, part, int(within))
+    for sheet in kit.shared:
+        document.page(sheet.width, sheet.height, sheet.parts, sheet.label, sheet.shift, bookmark_level=int(within))
 
 
 def _pages(numbers: Sequence[int]) -> str:
@@ -226,11 +242,11 @@ def write_folder(kit: Kit, folder: Path, language: str = "en") -> list[Path]:
     return written
 
 
-def _draw(document: Document, part: Component) -> None:
-    """A component's pages: its first carries its bookmark, the others hang below it."""
+def _draw(document: Document, part: Component, level: int = 0) -> None:
+    """A component's pages: its first carries its bookmark, on that level, and the others hang below it."""
     for number, page in enumerate(part.pages):
         label = page.label if number else part.title
-        document.page(page.width, page.height, page.parts, label, page.shift, bookmark_level=1 if number else 0)
+        document.page(page.width, page.height, page.parts, label, page.shift, bookmark_level=level + (number > 0))
 
 
 # --- components ------------------------------------------------------------------------------------------------------

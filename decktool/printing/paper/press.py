@@ -7,23 +7,26 @@ has been laid out, so an error leaves no half of a file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
+from decktool import files
 from decktool.cards import Card, Printing
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing.base.colors import NONE
+from decktool.printing.base.colors import NONE, Color
 from decktool.printing.base.items import Drawing, Item, Path
 from decktool.printing.base.outlines import cut_outline, rectangle
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces
 from decktool.printing.out.frames import plain_frame
 from decktool.printing.out.pdf import Document, Placed
-from decktool.printing.paper import cutter, finish, fold, inking, sheet
+from decktool.printing.paper import changes, cutter, finish, fold, inking, sheet
+from decktool.printing.paper.changes import Printed
 from decktool.printing.paper.cutter import CutterMarks
 from decktool.printing.paper.printers import Printer
 from decktool.printing.paper.sheet import Flip, Grid, Placement, Sheet
@@ -76,7 +79,8 @@ class Order:
 class Job:
     """Everything to be printed: the different drawings, fronts in order (indices into them), backs, grid and extras.
 
-    ``radius`` is that of the cards' corners, 0 when they are cut square.
+    ``radius`` is that of the cards' corners, 0 when they are cut square; ``made`` is what its cards are made of, by
+    their ``changes.name_of``. ``frames`` are the colours of the drawings' frames where they may go on beyond the cut.
     """
 
     title: str
@@ -89,6 +93,8 @@ class Job:
     extra: tuple[Item, ...] = ()
     left_out: frozenset[int] = frozenset()
     radius: int = 0
+    made: Mapping[str, Printed] = field(default_factory=dict)
+    frames: tuple[Color | None, ...] = ()
 
     @property
     def shape(self) -> str:
@@ -153,13 +159,20 @@ def prepare_all(
     title: str,
     order: Order | None = None,
     progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
+    before: Mapping[str, Printed] | None = None,
 ) -> list[Job]:
-    """A job for the cards of each size, all of which ``write_pdf`` draws into one file; errors as of ``prepare``."""
+    """A job for the cards of each size, all of which ``write_pdf`` draws into one file; errors as of ``prepare``.
+
+    A job is there for every size, also where no card of it differs from ``before``.
+    """
     template = faces.named_template(game, order.face) if order is not None and order.face else None
     groups = by_size(game, cards, template) if layout.card is None else {layout.card: list(cards)}
     if not cards:
         raise DecktoolError(f"{title}: no cards to print")
-    return [prepare(game, group, replace(layout, card=size), title, order, progress) for size, group in groups.items()]
+    return [
+        prepare(game, group, replace(layout, card=size), title, order, progress, before)
+        for size, group in groups.items()
+    ]
 
 
 def prepare(
@@ -169,9 +182,11 @@ def prepare(
     title: str,
     order: Order | None = None,
     progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
+    before: Mapping[str, Printed] | None = None,
 ) -> Job:
     """Lay out and impose cards of a game that are cut to one size: the sheet's, or (None) that of the first card.
 
+    With ``before``, what an earlier print was made of, only the copies that differ from it are imposed.
     Raises DecktoolError naming the card whose face cannot be made, or saying why nothing fits on the paper.
     """
     order = order or Order()
@@ -195,6 +210,13 @@ def prepare(
         places = {source: len(drawings) + number for number, source in enumerate(dict.fromkeys(sources))}
         behind = [places[source] for source in sources]
         drawings += [faces.back_from(game, source, size) for source in places]
+    named = [changes.name_of(game, copy.card, copy.printing, size) for copy in wanted]
+    rears: list[Drawing | None] = [drawings[place] for place in behind] if behind else [None] * len(wanted)
+    looks = _looks([(name, drawings[front], rear) for name, front, rear in zip(named, indices, rears, strict=True)])
+    made = {name: Printed(looks[name], count) for name, count in Counter(named).items()}
+    if before is not None:
+        again = changes.differing(named, looks, before)
+        indices, behind = [indices[n] for n in again], [behind[n] for n in again] if behind else []
     radius = size.corner or (template or faces.face_template(game, wanted[0].card.type)).corner
     finished = tuple(finished_drawing(drawing, size, layout.bleed, order, radius) for drawing in drawings)
     chosen = replace(layout, card=size)
@@ -222,7 +244,28 @@ def prepare(
         )
         backs = [replace(placed, face=behind[placed.face]) for placed in turned]
     corner = radius if order.round_corners and size.shape == "rectangle" else 0
-    return Job(title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out, corner)
+    joined = size.shape == "rectangle" and not layout.bleed and not corner
+    return Job(
+        title,
+        grid,
+        chosen,
+        order,
+        finished,
+        tuple(fronts),
+        tuple(backs),
+        tuple(extra),
+        left_out,
+        corner,
+        made,
+        tuple(map(plain_frame, finished)) if joined else (),
+    )
+
+
+def _looks(drawn: Sequence[tuple[str, Drawing, Drawing | None]]) -> dict[str, str]:
+    """What each card of a print is made of, by its name: its front, and its back where there is one."""
+    told = {drawing: repr(drawing) for _, *sides in drawn for drawing in sides if drawing is not None}
+    unlike = {name: sides for name, *sides in drawn}
+    return {name: files.digest([told[side] for side in sides if side is not None]) for name, sides in unlike.items()}
 
 
 def _back_source(game: Game, copy: Copy, order: Order) -> FilePath:
@@ -259,12 +302,16 @@ def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, rad
 
 
 def write_pdf(jobs: Job | Sequence[Job], file: BinaryIO, *, subject: str = "", language: str = "en") -> int:
-    """Draw jobs, one after another, as a PDF into an open binary file; the number of pages."""
+    """Draw jobs, one after another, as a PDF into an open binary file; the number of pages.
+
+    The PDF keeps what its cards are made of, so that a later print can tell which differ.
+    """
     jobs = [jobs] if isinstance(jobs, Job) else jobs
-    first = jobs[0]
+    first = next((job for job in jobs if job.fronts), jobs[0])
     edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
     duplex = edges[first.order.flip] if first.backs else "Simplex"
-    document = Document(file, first.title, subject=subject, language=language, duplex=duplex)
+    comment = changes.comment({name: printed for job in jobs for name, printed in job.made.items()})
+    document = Document(file, first.title, subject=subject, language=language, duplex=duplex, comment=comment)
     for page in pages(*jobs):
         document.page(page.width, page.height, page.parts, page.label, page.shift)
     document.save()
@@ -304,7 +351,7 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Plac
         # Under the card, so that only the outer half of the line is seen: scissors follow it, and it is cut away.
         around = [cut_outline(job.shape, placed.box) for placed in page]
         extra = (*extra, *(Path(one, stroke=style.color, width=2 * style.width) for one in around))
-    if job.shape == "rectangle" and not bleed and not job.radius:
+    if job.frames:
         extra = (*extra, *_joined(job, page))
     marked = [placed.box for placed in page] if front or style.backs else []
     marks = sheet.marks_drawing(marked, job.grid, style, bleed, extra)
@@ -316,19 +363,16 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Plac
 
 def _joined(job: Job, page: Sequence[Placement]) -> list[Item]:
     """A little of each frame's colour around its card, so that no hairline of paper is seen where two cards meet."""
-    colors = {placed.face: plain_frame(job.drawings[placed.face]) for placed in page}
     return [
         # A stroke that is not seen: where ink is spared, no other edge is drawn along the cut.
         Path(rectangle(placed.box.inset(-JOIN)), fill=color, stroke=NONE, width=1)
         for placed in page
-        if (color := colors[placed.face]) is not None
+        if (color := job.frames[placed.face]) is not None
     ]
 
 
 def render_page(job: Job, number: int = 0, dpi: int = 150) -> PIL.Image.Image:
     """One sheet of a job (0 is the first), marks and all, as a Pillow image; for previews and for pictures in texts."""
-    from decktool.printing.out.png import compose
+    from decktool.printing.out import png
 
-    parts = _parts(job, sheet.pages_of(job.fronts)[number])
-    placed = [(part.drawing, part.x, part.y, part.turn) for part in parts]
-    return compose(placed, job.grid.page_w, job.grid.page_h, dpi)
+    return png.render_page(job.grid.page_w, job.grid.page_h, _parts(job, sheet.pages_of(job.fronts)[number]), dpi)

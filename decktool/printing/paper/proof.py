@@ -19,7 +19,7 @@ from decktool.games import Game
 from decktool.printing.base import fonts
 from decktool.printing.base.items import Drawing, Group, Item, Path, Picture, Text, Use
 from decktool.printing.base.pictures import accepted
-from decktool.printing.base.rings import Matrix, scale_of, times
+from decktool.printing.base.rings import SAME, Matrix, scale_of, times
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.layout import faces, text
@@ -56,8 +56,6 @@ CHECKS = (
     "back",
     "unofficial",
 )
-
-_AS_IT_IS: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,7 @@ def coarse_art(drawings: Iterable[Drawing], dpi: int = DPI) -> list[Finding]:
     found = [
         _coarse(picture, drawing.title, None, scale, dpi)
         for drawing in drawings
-        for picture, scale in _pictures(drawing.items, _AS_IT_IS)
+        for picture, scale in _pictures(drawing.items, SAME)
     ]
     return list(dict.fromkeys(finding for finding in found if finding is not None))
 
@@ -157,7 +155,7 @@ def _card(game: Game, copy: press.Copy, wishes: Wishes) -> Iterator[Finding]:
 def _layers(canvas: Canvas, field: str, element: Any, items: list[Item]) -> Iterator[Layer]:
     """An element as words and a ground for words; a repeated group as its own elements."""
     if element.draw != "repeat":
-        yield layer(field, items, _texts(items, _AS_IT_IS), element.draw in {"panel", "gem"})
+        yield layer(field, items, _texts(items, SAME), element.draw in {"panel", "gem"})
         return
     for group in groups(canvas, field, element, canvas.boxes[field]):
         for inner, part in element.elements.items():
@@ -179,10 +177,10 @@ def _element(
         if not wishes.bleed and _reaches_cut(canvas, field):
             message = "the picture runs to the cut and there is no bleed beyond it; print with --bleed 3mm"
             yield Finding("note", "bleed", name, field, message)
-    sizes = [item.size * scale_of(matrix) for item, matrix in _texts(items, _AS_IT_IS)]
+    sizes = [item.size * scale_of(matrix) for item, matrix in _texts(items, SAME)]
     if sizes:
         yield from _small(canvas, name, field, element, min(sizes), scale)
-    gaps = [_to_cut(item, matrix, canvas) * scale for item, matrix in _texts(items, _AS_IT_IS)]
+    gaps = [_to_cut(item, matrix, canvas) * scale for item, matrix in _texts(items, SAME)]
     if gaps and min(gaps) < wishes.safe:
         message = (
             f"words come within {max(0.0, min(gaps)) / 1000:.1f} mm of the cut; {millimetres(wishes.safe)} mm is safe"
@@ -291,7 +289,7 @@ def _backs(game: Game, different: Sequence[press.Copy]) -> Iterator[Finding]:
         except DecktoolError as problem:
             yield Finding("serious", "back", None, None, f"there is no back for these fronts: {problem}")
             continue
-        for picture, _ in _pictures(drawing.items, _AS_IT_IS):
+        for picture, _ in _pictures(drawing.items, SAME):
             if meant := _colors(picture):
                 yield Finding("note", "color", None, None, meant)
     if faces.game_back(game) in sources and not _own_back(game):
