@@ -1,8 +1,9 @@
 """Fonts: which there are, how wide their letters run, and what stands in for a letter that one of them lacks.
 
-The fonts are the open Source Serif Pro and Source Sans Pro families, installed as Python packages; the system's fonts
-are never asked, so that a sheet looks the same on every machine. A font is named ``serif``, ``serif-bold``,
-``sans-semibold-italic`` and so on; a person may add font files of their own, which stand in for letters ours lack.
+The fonts are the open Source Serif Pro and Source Sans Pro families and, for titles, Amatic SC (``hand``) and Fredoka
+One (``round``), installed as Python packages; the system's fonts are never asked, so that a sheet looks the same
+everywhere. A font is named ``serif``, ``serif-bold``, ``sans-semibold-italic`` and so on; a person may add font files
+of their own, which stand in for letters ours lack.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 _FAMILIES: Final = {
     "serif": ("font_source_serif_pro", "SourceSerifPro"),
     "sans": ("font_source_sans_pro", "SourceSansPro"),
+    "hand": ("font_amatic_sc", "AmaticSC"),
+    "round": ("font_fredoka_one", "FredokaOne"),
 }
 _WEIGHTS: Final = {
     "light": "Light",
@@ -31,6 +34,8 @@ _WEIGHTS: Final = {
     "bold": "Bold",
     "black": "Black",
 }
+#: Families that have only some weights, and no italics.
+_FEW: Final = {"hand": ("regular", "bold"), "round": ("regular",)}
 _extra: dict[str, Path] = {}
 _LIMIT = 100_000_000
 
@@ -66,13 +71,16 @@ def _must_be_shaped(character: str) -> bool:
 
 
 def font_name(family: str, weight: str = "regular", italic: bool = False) -> str:
-    """The name of a font of ours: ``font_name("serif", "bold")`` is ``serif-bold``."""
+    """The name of a font of ours: ``font_name("serif", "bold")`` is ``serif-bold``; the nearest that a family has."""
+    if family in _FEW:
+        heavy = weight not in {"light", "regular"} and "bold" in _FEW[family]
+        return f"{family}-bold" if heavy else family
     return "-".join([family, *([weight] if weight != "regular" else []), *(["italic"] if italic else [])])
 
 
 def names() -> list[str]:
     """All fonts that ship with the program, by name."""
-    return [font_name(f, w, i) for f in _FAMILIES for w in _WEIGHTS for i in (False, True)]
+    return list(dict.fromkeys(font_name(f, w, i) for f in _FAMILIES for w in _WEIGHTS for i in (False, True)))
 
 
 def add_font(path: Path) -> str:

@@ -49,8 +49,10 @@ def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None)
             height = template.elements[name].at.height
             if height is None:
                 continue
-            least = min(most, row.least - height.length) if row.least else min(most, 0)
-            stretched[name] = least + round((most - least) * given)
+            end = min(most, row.least - height.length) if row.least else min(most, 0)
+            if row.most:
+                end = max(most, row.most - height.length)
+            stretched[name] = end + round((most - end) * given)
         yield Canvas(template, subject, spare=spare, stretched=stretched, scale=scale, readable=readable)
 
 
@@ -71,7 +73,7 @@ def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) 
             scaled = Group(items, matrix=(size.w / w, 0, 0, size.h / h, 0, 0))
             return Drawing(size.w, size.h, (scaled,), name)
     except DecktoolError as other:
-        problem = other
+        problem = problem or other
     raise DecktoolError(f"{name}: {problem}") from None
 
 
