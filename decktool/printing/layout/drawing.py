@@ -11,6 +11,7 @@ lets ``stretch`` take their share, and what hangs on the card's foot the rest.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING
 
 from decktool.errors import DecktoolError
@@ -41,8 +42,9 @@ def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None)
     scale = min(size.w / own.width, size.h / own.height)
     spare = round(size.w / scale) - own.width, round(size.h / scale) - own.height
     # What is too small to be read still beats no card at all, and `proof` tells of it.
-    ways = [(given, True) for given in (_LESS_AND_LESS if template.stretch else (1.0,))]
-    for given, readable in [*ways, *([(ways[-1][0], False)] if scale < 1 else [])]:
+    shares = _LESS_AND_LESS if template.stretch else (1.0,)
+    impossible: DecktoolError | None = None
+    for readable, given in product((True, False) if scale < 1 else (True,), shares):
         stretched = {}
         for name, row in template.stretch.items():
             most = spare[1] * row.share // 100
@@ -53,7 +55,15 @@ def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None)
             if row.most:
                 end = max(most, row.most - height.length)
             stretched[name] = end + round((most - end) * given)
-        yield Canvas(template, subject, spare=spare, stretched=stretched, scale=scale, readable=readable)
+        try:
+            yield Canvas(template, subject, spare=spare, stretched=stretched, scale=scale, readable=readable)
+        except DecktoolError as problem:
+            # Words that take all that they want may leave less than nothing; they can take less.
+            impossible = problem
+        else:
+            impossible = None
+    if impossible is not None:
+        raise impossible
 
 
 def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) -> Drawing:

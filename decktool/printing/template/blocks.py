@@ -431,8 +431,8 @@ class Stretch(Strict):
     """What an element does on a card that is higher or lower than its template: it takes a share of the difference.
 
     What hangs on the card's foot takes the rest, and what lies between two others follows them; of words that are as
-    high as they need, it is the most that changes. Where words do not fit, a picture gives them its height, down to `least`,
-    and a box of words takes more, up to `most`.
+    high as they need, it is the most that changes. Where words do not fit, a picture gives them its height, down to
+    `least`, and a box of words takes more, up to `most`.
     """
 
     share: Annotated[StrictInt, Field(ge=0, le=100)] = 50
