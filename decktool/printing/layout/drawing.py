@@ -36,9 +36,7 @@ def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None)
     A canvas is in the template's own measure; drawn at its ``scale`` it has the size.
     """
     own = template.size
-    if size is None or (size.w, size.h) == (own.width, own.height):
-        yield Canvas(template, subject)
-        return
+    size = size or Size(own.width, own.height)
     scale = min(size.w / own.width, size.h / own.height)
     spare = round(size.w / scale) - own.width, round(size.h / scale) - own.height
     # What is too small to be read still beats no card at all, and `proof` tells of it.
@@ -88,9 +86,8 @@ def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) 
 
 
 def roomiest(template: FaceTemplate, subject: Subject, size: Size) -> Canvas:
-    """The canvas on which a face's words fit, or, where they fit on none, that with most room for them."""
-    found = list(canvases(template, subject, size))
-    for canvas in found[:-1]:
+    """The canvas on which a face's words fit, or, where they fit on none, the one that the template means."""
+    for canvas in canvases(template, subject, size):
         try:
             _items(canvas)
         except _Overflow:
@@ -98,7 +95,7 @@ def roomiest(template: FaceTemplate, subject: Subject, size: Size) -> Canvas:
         except DecktoolError:
             pass
         return canvas
-    return found[-1]
+    return next(iter(canvases(template, subject, size)))
 
 
 class _Overflow(Exception):
