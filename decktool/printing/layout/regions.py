@@ -87,7 +87,7 @@ def draw_regions(canvas: Canvas, element: Regions, box: Box) -> list[Item]:
     places = region_boxes(element, box)
     for index, (name, place) in enumerate(places.items()):
         terrain = element.terrain[index % len(element.terrain)] if element.terrain else "plain"
-        items += _region(name, place, terrain, ink, paper, element.shape)
+        items += _region(name, place, terrain, ink, paper, element)
         if element.spot is not None:
             items += _spot(place, element.spot, ink, paper)
         mark = element.marks.get(name)
@@ -102,8 +102,8 @@ def draw_regions(canvas: Canvas, element: Regions, box: Box) -> list[Item]:
     return items
 
 
-def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color, shape: str) -> list[Item]:
-    unit = box.w
+def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color, element: Regions) -> list[Item]:
+    unit, shape = box.w, element.shape
     wash = Color(*bytes.fromhex(WASH[terrain]))
     ground = Radial(
         box.x + box.w // 2,
@@ -117,7 +117,7 @@ def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color, shape: 
         return region_outline(shape, box.inset(inset), corner)
 
     items: list[Item] = [Path(outline(0, radius), fill=ground)]
-    sketch = _sketch(FixedChoices(f"region {name} {terrain}"), box, terrain, ink)
+    sketch = _sketch(FixedChoices(f"region {name} {terrain}"), box, terrain, ink, element.mirrored)
     clip = rectangle(box.inset(unit // 40)) if shape == "square" else outline(unit // 12, 0)
     items.append(Group(tuple(sketch), clip=clip))
     items.append(Path(outline(0, radius), stroke=ink.fade(85), width=unit // 190))
@@ -127,8 +127,8 @@ def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color, shape: 
     return items
 
 
-def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color) -> list[Item]:
-    """Map signs scattered over a region, none near its middle, its name, or the middle of its far and near edge."""
+def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color, mirrored: bool) -> list[Item]:
+    """Map signs scattered over a region, none near its middle, its names, or the middle of its far and near edge."""
     items: list[Item] = []
     unit = box.w
     faint, fainter = ink.fade(34), ink.fade(20)
@@ -143,6 +143,7 @@ def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color) -> list[I
                 or choices.draw(10) < 3
                 or (abs(dy) > 24 and abs(dx) < 18)
                 or (dx < -30 and dy > 22)
+                or (mirrored and dx > 30 and dy < -22)
             ):
                 continue
             size = unit * (60 + grow) // 1200
