@@ -69,7 +69,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture file drawn into a rectangle; ``source`` names a file that ``art.inspect`` has accepted."""
+    """A picture file drawn into a rectangle; ``source`` names a file that ``pictures.inspect`` has accepted.
+
+    With a ``tint`` only its lightness counts: what is white becomes the tint. ``digest`` tells one tint from another.
+    """
 
     x: int
     y: int
@@ -78,6 +81,7 @@ class Picture:
     source: FilePath
     digest: str
     px: tuple[int, int] = (0, 0)
+    tint: Color | None = None
 
 
 @dataclass(frozen=True, slots=True)

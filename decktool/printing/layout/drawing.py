@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts
+from decktool.printing.base.home import at_home
 from decktool.printing.base.items import Drawing, Group, Item, Text
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import text
@@ -56,6 +57,11 @@ def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None)
 
 def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) -> Drawing:
     """The face of a card at a size (None: the template's); DecktoolError naming the card when something cannot fit."""
+    with at_home(subject.game.folder if subject.game is not None else None):
+        return _laid_out(template, subject, size)
+
+
+def _laid_out(template: FaceTemplate, subject: Subject, size: Size | None) -> Drawing:
     name = subject.card.name
     problem: DecktoolError | None = None
     try:
@@ -77,6 +83,11 @@ def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) 
 
 def roomiest(template: FaceTemplate, subject: Subject, size: Size) -> Canvas:
     """The canvas on which a face's words fit, or, where they fit on none, that with most room for them."""
+    with at_home(subject.game.folder if subject.game is not None else None):
+        return _roomiest(template, subject, size)
+
+
+def _roomiest(template: FaceTemplate, subject: Subject, size: Size) -> Canvas:
     found = list(canvases(template, subject, size))
     for canvas in found[:-1]:
         try:
