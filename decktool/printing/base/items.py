@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path as FilePath
+from typing import NamedTuple
 
 from decktool.printing.base.colors import Color
 
@@ -53,9 +54,25 @@ class Path:
     round: bool = True
 
 
+class Glyph(NamedTuple):
+    """A shape of a font by its number: where it is drawn from the pen, how far the pen goes on, the letters it is.
+
+    Lengths are thousandths of the size; ``y`` runs upward here.
+    """
+
+    number: int
+    x: int
+    y: int
+    advance: int
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One run of text in one font, its baseline starting at (x, y); ``width`` is its measured advance."""
+    """One run of text in one font, its baseline starting at (x, y); ``width`` is its measured advance.
+
+    Text whose letters shape one another has its ``glyphs`` besides, from left to right.
+    """
 
     x: int
     y: int
@@ -65,6 +82,7 @@ class Text:
     color: Color
     width: int
     tracking: int = 0
+    glyphs: tuple[Glyph, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,10 +120,9 @@ def _items(canvas: Canvas) -> tuple[Item, ...]:
         except text.TextOverflow as problem:
             message = f"the text of '{key}' is too long for its place: {problem}"
             raise _Overflow(DecktoolError(f"{message}; shorten it, or use a template with more room")) from None
-        except fonts.UnsetScript as problem:
-            raise DecktoolError(f"{problem}; use a picture of the words") from None
         except fonts.MissingGlyph as problem:
-            raise DecktoolError(f"{problem}; name a font that has it with --font FILE.ttf") from None
+            remedy = "name a font that has it with --font FILE.ttf, or put one into the game's folder fonts"
+            raise DecktoolError(f"{problem}; {remedy}") from None
         items += [item for item in drawn if not isinstance(item, Text)]
         spoken.append([item for item in drawn if isinstance(item, Text)])
     return (*items, *text.in_reading_order(spoken))
