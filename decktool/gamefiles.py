@@ -163,7 +163,7 @@ class SetModel(Strict):
 PARTS = ("construction", "opening", "booster", "components", "play", "import")
 """The parts of game.yaml that layers above read with models of their own."""
 
-ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "size", "copies"}
+ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "size", "copies", "emblem"}
 
 
 def _words(name: str) -> str:
@@ -317,6 +317,7 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
                 Annotated[StrictInt, Field(ge=0, le=999)],
                 Field(1, description="How many of it a printed set has: `decktool print GAME` prints so many."),
             ),
+            "emblem": (Word | None, Field(None, description="The icon in its picture, where it has no art.")),
         }
         if "size" not in declared:
             columns["size"] = (
@@ -422,7 +423,7 @@ def _add(
     fields = {key: value for key, value in row.items() if key not in own}
     number = None if checked.number is None else str(checked.number)
     size = None if "size" in declared else checked.size
-    printing = [head.set, number, checked.art, checked.note, checked.back, size, checked.copies]
+    printing = [head.set, number, checked.art, checked.note, checked.back, size, checked.copies, checked.emblem]
     known = cards.get(card_id)
     if known is None:
         cards[card_id] = {

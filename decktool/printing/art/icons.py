@@ -193,15 +193,18 @@ def _inks(items: tuple[Item, ...]) -> Iterator[Color]:
                 yield item.stroke
 
 
-def icons_for(words: str) -> list[str]:
-    """The icons that stand for a word of a name: ``Silver Axe`` finds axe, ``Longsword`` finds sword."""
+def icon_for(words: str) -> str | None:
+    """The icon that the last telling word of a name stands for: ``Silver Axe`` has the axe, ``Longsword`` the sword."""
     import re
 
-    found = set(re.findall(r"[a-z]+", words.lower()))
-    stems = found | {word[:-1] for word in found if word.endswith("s")}
-    icons = all_icons().items()
-    exact = [name for name, shape in icons if stems & set(shape.words)]
-    if exact:
-        return exact
-    # Compounds end in what they are: a longsword is a sword.
-    return [name for name, shape in icons if any(len(w) > 3 and s.endswith(w) for w in shape.words for s in stems)]
+    icons = all_icons()
+    for word in reversed(re.findall(r"[a-z]+", words.lower())):
+        stems = {word, word[:-1]} if word.endswith("s") else {word}
+        exact = next((name for name, shape in icons.items() if stems & set(shape.words)), None)
+        if exact is not None:
+            return exact
+        # Compounds end in what they are: a longsword is a sword. (But no ladder is an adder.)
+        for name, shape in icons.items():
+            if any(len(known) > 4 and stem[2:].endswith(known) for known in shape.words for stem in stems):
+                return name
+    return None

@@ -1,10 +1,11 @@
 """Fonts: which there are, how wide their letters run, and what stands in for a letter that one of them lacks.
 
-The fonts are the open Source Serif Pro and Source Sans Pro families, installed as Python packages; the system's fonts
-are never asked, so that a sheet looks the same on every machine. A font is named ``serif``, ``serif-bold``,
-``sans-semibold-italic`` and so on. A person's own fonts are TrueType or OpenType files in a folder ``fonts`` of a game
-or beside templates, named by family and style (``Lora.ttf``, ``Lora-BoldItalic.otf``); such a font's name is its path.
-They, and files that a command is given, also stand in for letters that ours lack.
+The fonts are the open Source Serif Pro and Source Sans Pro families and, for titles, Amatic SC (``hand``) and Fredoka
+One (``round``), installed as Python packages; the system's fonts are never asked, so that a sheet looks the same
+everywhere. A font is named ``serif``, ``serif-bold``, ``sans-semibold-italic`` and so on. A person's own fonts are
+TrueType or OpenType files in a folder ``fonts`` of a game or beside templates, named by family and style (``Lora.ttf``,
+``Lora-BoldItalic.otf``); such a font's name is its path. They, and files that a command is given, also stand in for
+letters that ours lack.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 _FAMILIES: Final = {
     "serif": ("font_source_serif_pro", "SourceSerifPro"),
     "sans": ("font_source_sans_pro", "SourceSansPro"),
+    "hand": ("font_amatic_sc", "AmaticSC"),
+    "round": ("font_fredoka_one", "FredokaOne"),
 }
 _WEIGHTS: Final = {
     "light": "Light",
@@ -38,6 +41,8 @@ _WEIGHTS: Final = {
     "bold": "Bold",
     "black": "Black",
 }
+#: Families that have only some weights, and no italics.
+_FEW: Final = {"hand": ("regular", "bold"), "round": ("regular",)}
 _extra: dict[str, Path] = {}
 _LIMIT = 100_000_000
 
@@ -74,12 +79,15 @@ def font_name(family: str, weight: str = "regular", italic: bool = False) -> str
         heavy = list(_WEIGHTS).index(weight)
         faces = known[key][1]
         return str(faces[min(faces, key=lambda one: (abs(one[0] - heavy), one[1] != italic, one[0]))])
+    if family in _FEW:
+        heavy = weight not in {"light", "regular"} and "bold" in _FEW[family]
+        return f"{family}-bold" if heavy else family
     return "-".join([family, *([weight] if weight != "regular" else []), *(["italic"] if italic else [])])
 
 
 def names() -> list[str]:
     """All fonts that ship with the program, by name."""
-    return [font_name(f, w, i) for f in _FAMILIES for w in _WEIGHTS for i in (False, True)]
+    return list(dict.fromkeys(font_name(f, w, i) for f in _FAMILIES for w in _WEIGHTS for i in (False, True)))
 
 
 #: What the end of a font file's name says of its weight, as the place among ours; and of its slant.

@@ -22,7 +22,7 @@ from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.kit import board, boxes, nesting, nets, reference
 from decktool.printing.kit.contents import Row, contents
-from decktool.printing.layout import slider, tokens
+from decktool.printing.layout import faces, slider, tokens
 from decktool.printing.layout.tokens import Part
 from decktool.printing.out.pdf import Document, Placed
 from decktool.printing.paper import inking, press, tiles
@@ -373,9 +373,12 @@ def _box(deck: Deck, table: ComponentsModel, cards: Sequence[Copy], name: str, a
     groups = press.by_size(deck.game, cards) if size is None else {size: cards}
     parts: list[Part] = []
     inside: list[str] = []
+    back = faces.back(deck.game)
     for card, group in groups.items() if cards else ():
         called = name if len(groups) == 1 else f"{name}: {card}"
-        parts += boxes.box_parts(card, len(group), asked.stock, table.colors, deck.game.title, called, asked.paper)
+        parts += boxes.box_parts(
+            card, len(group), asked.stock, table.colors, deck.game.title, called, asked.paper, back=back
+        )
         number, found = boxes.boxes_needed(card, len(group), asked.stock, asked.paper)
         inside.append(f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside")
     if not parts:

@@ -48,7 +48,7 @@ class GlyphFont:
     def width(self, glyph: int) -> int:
         """How far the font itself moves the pen on after a glyph, in thousandths of the size."""
         wide: int = self._font.get_glyph_h_advance(glyph)
-        return round(wide * 1000 / self._font.face.upem)
+        return round(wide * 1000 / int(self._font.face.upem))
 
     def show(self, glyphs: Sequence[Glyph], size: int) -> str:
         """The operators that show glyphs from where the pen is."""

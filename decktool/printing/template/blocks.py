@@ -87,7 +87,9 @@ class Words(Element):
     Text that does not fit at its smallest size is an error that names the card, unless ``overflow`` says to hide it or
     to cut it short. With ``keywords``, the template's keywords are set off in it. A part in double brackets,
     ``[[, {kind}]]``, is left out by itself when its fields are not stated. The place ends 1 mm before each of the
-    elements that it stands ``beside``, where those are drawn for the card.
+    elements that it stands ``beside``, where those are drawn for the card. With ``least``, the place is only as high
+    as its words need, but so high at the least: the ``height`` in ``at`` is then the most, and what leans on its other
+    edge has the rest.
     """
 
     draw: Literal["text"]
@@ -101,6 +103,13 @@ class Words(Element):
     overflow: Literal["error", "hide", "cut"] = "error"
     keywords: StrictBool = False
     beside: tuple[Name, ...] = ()
+    least: Annotated[Length, Field(ge=0)] | None = None
+
+    @model_validator(mode="after")
+    def _grows_one_way(self) -> Words:
+        if self.least is not None and self.at.height is None:
+            raise ValueError("with `least`, `at` gives the height that it may have at most, and top or bottom")
+        return self
 
 
 class Icon(Element):
@@ -125,15 +134,25 @@ class Gem(Element):
 
 
 class Art(Element):
-    """The card's picture, cut to a shape: the user's own, else arms made for the card from its id."""
+    """The card's picture, cut to a shape: the user's own, else a scene with the card's emblem.
+
+    The emblem is the card's own, else what its name says (Silver Axe), else ``emblem``, which is its type's (without
+    one, what the type's title says). ``land`` are words that a landscape is drawn from, the card's name unless said;
+    with ``hours``, lands that are cards of the game follow one another through the day, in the order of their set.
+    """
 
     draw: Literal["art"]
-    scene: Literal["shield", "roundel", "relic", "arms", "crest"] = "shield"
-    charges: tuple[Name, ...] = ()
+    scene: Literal[
+        "plain", "shield", "roundel", "crest", "arms", "relic", "stele", "sticker", "lozenge", "landscape", "map"
+    ] = "plain"
+    emblem: StrictStr | Choice | None = None
+    land: StrictStr = "{name}"
+    hours: StrictBool = False
     tint: ColorText | Choice = "#7a6a4f"
     metal: ColorText = "#e3c878"
     fit: Literal["cover", "contain"] = "cover"
     shape: Shape = "rect"
+    radius: Length = 0
 
 
 class Image(Element):
@@ -160,20 +179,30 @@ class Ruled(Element):
     width: Size = 90
 
 
+OrnamentName = Literal[
+    "corners", "divider", "rays", "diaper", "border", "rosette", "scroll",
+    "brackets", "runes", "dots", "dots-down", "mist", "contours", "scale", "lozenges",
+]  # fmt: skip
+
+
 class Ornament(Element):
     """One of our drawn ornaments."""
 
     draw: Literal["ornament"]
-    ornament: Literal["corners", "divider", "rays", "diaper", "border", "rosette", "scroll"]
+    ornament: OrnamentName
     color: ColorText = "black"
     width: Size = 150
     size: Pitch = 5000
 
 
 class Facts(Element):
-    """Badges for short fields that no other element shows, at most so many; ``{facts}`` in a text has the rest."""
+    """Badges for short fields that no other element shows, at most so many; ``{facts}`` in a text has the rest.
+
+    A field is a badge when it is short on every card of the game that states it, and so on all of them or on none.
+    """
 
     draw: Literal["facts"]
+    along: Literal["row", "column"] = "row"
     most: Annotated[StrictInt, Field(ge=1, le=12)] = 4
     hide: tuple[StrictStr, ...] = ()
     style: Name

@@ -78,6 +78,14 @@ class Palette(Described):
     """The light ground under words."""
     ink: Colour = Color(44, 34, 26)
     """Words on paper."""
+    texture: Literal["diaper", "runes", "dots", "mist", "contours"] = "diaper"
+    """What the dark ground is woven of."""
+    edge: Literal["border", "scroll", "brackets", "lozenges", "scale"] = "border"
+    """The ornament along edges."""
+    letters: Literal["serif", "sans", "hand", "round"] = "serif"
+    """The typeface of titles."""
+    sign: IconName | None = None
+    """The game's sign, on its boxes; without one, a compass rose."""
 
 
 class BoardModel(Described):

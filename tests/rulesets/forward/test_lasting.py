@@ -58,6 +58,16 @@ def test_more_damage_once(slot: str, before: int, after: int) -> None:
     assert t["hp"] == 10 - before - after + 1
 
 
+def test_the_rest_of_no_fight() -> None:
+    """Paint that is put on before a fight does nothing (Rules 12); in one it does."""
+    t = table(row=["Dummy"], zone=["Bone Paint", "Healer"], chance=(3, 1))
+    t.play("use Bone Paint", "reveal card 1", "roll")
+    assert (t["enemy.hp"], "nothing happens" in t.story) == (4, True)
+    t = table(row=["Dummy"], zone=["Bone Paint", "Healer"], chance=(3, 1))
+    t.play("reveal card 1", "use Bone Paint", "roll")
+    assert t["enemy.hp"] == 3
+
+
 def test_less_damage_is_never_healing() -> None:
     """Two less of 1 damage is none."""
     assert exchange(1, 2, lasting={"enemy-damage": -2})["hp"] == 10
