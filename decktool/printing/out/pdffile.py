@@ -68,12 +68,15 @@ class SheetCanvas(Canvas):
 
     _doc: Any
     _filename: Any
+    glyph_fonts: dict[str, Any]
+    """The fonts that are put into the document glyph by glyph (``pdfglyphs``), by name."""
     comment: bytes = b""
     """Lines that begin with a percent sign, for programs that read the file; they stand behind its first two."""
 
     def _make_preamble(self) -> None:
         # Without words, no font is read: the usual preamble sets one on every page and in every form.
         self._preamble = ""
+        self.glyph_fonts = self.__dict__.get("glyph_fonts", {})
 
     def put_form(
         self, name: str, width: float, height: float, content: bytes, resources: str, objects: Sequence[str]
