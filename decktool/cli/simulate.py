@@ -45,7 +45,8 @@ def command(
       decktool simulate card-of-the-rings --deals 10000 --seed 1
       decktool simulate card-of-the-rings --house vp_to_win=3 --output-format json
     """
-    from decktool.play.simulate import Experiment, simulate, summary
+    from decktool.play.simulate import Experiment, simulate
+    from decktool.report.documents.matches import simulation_json
     from decktool.rulesets import load_written
 
     rules, decks = playing.open_table(table, game, house, vanilla)
@@ -59,7 +60,7 @@ def command(
         if shown:
             shown(0, deals)
         tally = simulate(load, experiment, jobs=jobs, cluster=cluster, progress=shown)
-    result = summary(rules, experiment, tally)
+    result = simulation_json(rules, experiment, tally)
     if output_format == "json":
         options.print_json(result)
     else:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
@@ -19,7 +19,6 @@ from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.replay import digest
 from decktool.play.rules import Rules
-from decktool.play.statistics import mean_interval, rate
 
 T = TypeVar("T")
 SPAN = 25
@@ -180,51 +179,3 @@ def run_spans(run: Callable[[int, int], T], work: Sequence[tuple[int, int]], job
         finally:
             for future in futures:
                 future.cancel()
-
-
-def _who_plays(rules: Rules) -> list[tuple[str, Sequence[str]]]:
-    """Each deck with the seats that play it: their own, or all of them the only one."""
-    names = [name for name, _ in rules.decks]
-    return list(zip(names, rules.seats, strict=True)) if len(names) > 1 else [(name, rules.seats) for name in names]
-
-
-def summary(rules: Rules, experiment: Experiment, tally: Tally) -> dict[str, Any]:
-    """The results as the document of `docs/schemas/simulate-1.json`: counts, and rates with Wilson 95 % intervals."""
-    games = tally.games
-    mean, low, high = mean_interval(tally.turns, tally.turns_squared, games)
-    decided = tally.first_wins + tally.second_wins
-    return {
-        "schema": "decktool.simulate/1",
-        "game": experiment.game,
-        "seats": list(rules.seats),
-        "blanks": sorted(rules.blanks),
-        "house": dict(experiment.house),
-        "seed": experiment.seed,
-        "pairs": experiment.pairs,
-        "games": games,
-        "decisions": tally.decisions,
-        "agents": [
-            {"agent": name, "wins": rate(tally.wins[place], games)}
-            for place, name in enumerate(experiment.agents[: len(rules.seats)])
-        ],
-        "decks": [
-            {
-                "deck": name,
-                "seats": list(seats),
-                "wins": rate(sum(tally.seat_wins[rules.seats.index(s)] for s in seats), games),
-            }
-            for name, seats in _who_plays(rules)
-        ],
-        "draws": rate(games - decided, games),
-        "pairs_won": {"first": tally.sweeps[0], "level": tally.sweeps[1], "second": tally.sweeps[2]},
-        "going_first": rate(tally.first_wins, decided),
-        "endings": {reason: rate(count, games) for reason, count in sorted(tally.reasons.items())},
-        "remarks": {text: rate(count, games) for text, count in sorted(tally.remarks.items())},
-        "turns": {
-            "mean": mean,
-            "low": low,
-            "high": high,
-            "counts": {str(turn): tally.lengths[turn] for turn in sorted(tally.lengths)},
-        },
-        "digest": f"{tally.digest:016x}",
-    }

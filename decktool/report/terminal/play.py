@@ -94,7 +94,7 @@ def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
 
 
 def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A summary of many matches (`decktool.play.simulate.summary`), for a terminal of so many columns (32 or more)."""
+    """A `decktool.simulate/1` document for a terminal of so many columns (32 or more)."""
     columns = max(LEAST, columns)
     solo = len(result["seats"]) == 1
     names = [row["agent"] for row in result["agents"]]
