@@ -116,7 +116,7 @@ def command(
         with playing.progress(what) as shown:
             if shown and number:
                 shown(0, number)
-            for count, part in run_spans(run, work, jobs):
+            for (_, count), part in run_spans(run, work, jobs):
                 total.add(part)
                 done += count
                 if shown:

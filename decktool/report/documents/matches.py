@@ -109,7 +109,7 @@ def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> dict[
             "mean": mean,
             "low": low,
             "high": high,
-            "counts": {str(turn): tally.lengths[turn] for turn in sorted(tally.lengths)},
+            "counts": counts_json(tally.lengths),
         },
         "digest": f"{tally.digest:016x}",
     }
@@ -137,8 +137,8 @@ def goldfish_json(rules: Rules, fishing: Fishing, result: Goldfished) -> dict[st
         "lost": _ends(measures, result),
         "length": {
             "title": measures.length,
-            "all": {**spread(result.lengths), "counts": _counts(result.lengths)},
-            "won": {**spread(result.clock), "counts": _counts(result.clock)},
+            "all": {**spread(result.lengths), "counts": counts_json(result.lengths)},
+            "won": {**spread(result.clock), "counts": counts_json(result.clock)},
         },
         "index": {"title": measures.index, "named": bool(measures.rows), "moments": list(measures.moments)},
         "rows": _rows(measures, result),
@@ -159,7 +159,8 @@ def goldfish_json(rules: Rules, fishing: Fishing, result: Goldfished) -> dict[st
     }  # fmt: skip
 
 
-def _counts(counter: Counter[int]) -> dict[str, int]:
+def counts_json(counter: Counter[int]) -> dict[str, int]:
+    """Counts by number, in the order of the numbers."""
     return {str(key): counter[key] for key in sorted(counter)}
 
 

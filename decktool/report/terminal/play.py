@@ -121,7 +121,7 @@ def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[st
         rates.append(("first player wins, of games won", result["going_first"]))
     rates += [(f"ended: {reason}", rate) for reason, rate in result["endings"].items()]
     rates += list(result["remarks"].items())
-    rows = [(name, _rate_words(rate, columns)) for name, rate in rates]
+    rows = [(name, rate_words(rate, columns)) for name, rate in rates]
     if paired:
         pairs = result["pairs_won"]
         rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
@@ -148,7 +148,7 @@ def _deck_words(decks: Sequence[Mapping[str, Any]]) -> list[str]:
     return [f"{name} ({', '.join(row['seats'])})" for name, row in zip(short, decks, strict=True)]
 
 
-def _rate_words(rate: Mapping[str, Any], columns: int) -> str:
+def rate_words(rate: Mapping[str, Any], columns: int) -> str:
     """A rate with its interval, and where there is room what it was counted from."""
     if not rate["of"]:
         return "none"
