@@ -51,8 +51,10 @@ def slug(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """One appearance of a card: its set, its number there, its art and its back, files in the game's `art/`, and the
-    icon that stands in its picture where it has no art.
+    """One appearance of a card: its set, its number there, its art and its back (files in the game's `art/`), its size.
+
+    The size is as written, a name of sizes.yaml or `63mm x 88mm`; None where the card states none. `copies` is how many
+    of it the printed set has, as the set file says, `emblem` the icon in its picture where it has no art.
     """
 
     set: str
@@ -60,6 +62,8 @@ class Printing:
     art: str | None = None
     note: str | None = None
     back: str | None = None
+    size: str | None = None
+    copies: int = 1
     emblem: str | None = None
 
 

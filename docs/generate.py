@@ -130,15 +130,16 @@ def pictures() -> None:
     """The pictures of the README: a row of cards, and the board."""
     from decktool.printing.kit.board import board
     from decktool.printing.layout.faces import face
-    from decktool.printing.out.png import compose, render_png
+    from decktool.printing.out.pdf import Placed
+    from decktool.printing.out.png import render_page, render_png
 
     cards = []
     for name, card in CARDS:
         game = load_game(name)
         cards.append(face(game, game.catalog.find(card)[0]))
     gap, width, height = 2_500, cards[0].width, cards[0].height
-    places = [(drawing, gap + i * (width + gap), gap, 0) for i, drawing in enumerate(cards)]
-    _save(compose(places, len(cards) * (width + gap) + gap, height + 2 * gap, 110), "cards.png")
+    places = [Placed(drawing, gap + i * (width + gap), gap) for i, drawing in enumerate(cards)]
+    _save(render_page(len(cards) * (width + gap) + gap, height + 2 * gap, places, 110), "cards.png")
     mat = board(load_game("forbidden-quest"))
     _save(render_png(mat, dpi=700 * 25_400 // mat.width), "board.png")
 

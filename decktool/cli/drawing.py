@@ -32,7 +32,7 @@ def paper_option(function: F) -> F:
 def card_size_option(function: F) -> F:
     """`--card`: how large a card is cut."""
     return click.option(
-        "--card", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: the template's."
+        "--card", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: each card's own."
     )(function)
 
 

@@ -298,7 +298,7 @@ def _signs(words: object) -> list[str]:
 
 
 def _strays(game: Game) -> Iterator[Finding]:
-    """Templates in the game's own folders that are the face of no type and that no other extends."""
+    """Templates in the game's own folders that are the face of no type and that no other extends or names."""
     from decktool import files, paths
 
     folders = [
@@ -306,15 +306,17 @@ def _strays(game: Game) -> Iterator[Finding]:
         *(base / "faces" / game.id for base in paths.user_dirs("templates")),
     ]
     there = [path for folder in folders if folder.is_dir() for path in sorted(folder.rglob("*.yaml"))]
-    extended = set()
+    extended: set[str] = set()
     for path in there:
         try:
             data = files.read_yaml(path, what="a template").data
         except DecktoolError as error:
             yield Finding("template", str(error))
             continue
-        if isinstance(data, dict) and isinstance(data.get("extends"), str):
-            extended.add(data["extends"].rsplit("/", 1)[-1])
+        layouts = data.get("layouts") if isinstance(data, dict) else None
+        named = [*(layouts.values() if isinstance(layouts, dict) else ())]
+        named += [data.get("extends")] if isinstance(data, dict) else []
+        extended.update(name.rsplit("/", 1)[-1] for name in named if isinstance(name, str))
     used = ["card", "back", *game.types, *(f"back-{name}" for name in game.types)]
     faces = [f"{name}.yaml" for name in used]
     for path in there:

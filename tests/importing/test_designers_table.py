@@ -72,13 +72,13 @@ def test_every_row_is_a_card_or_told(lanterns: Imported) -> None:
     """Cards, rows left out, rows put right and cards not understood account for every row."""
     game = load_game("forward")
     table = read_table(TABLES / "lanterns.csv")
-    assert len(table.rows) == lanterns.cards + lanterns.left_out == 43
+    assert len(table.rows) == lanterns.cards + sum(lanterns.left_out.values()) == 43
     assert [(row.heading, row.text) for row in lanterns.realigned] == [("Title", "Two prices, one coin")]
     assert {card["type"] for card in cards(lanterns)} == set(game.types)
-    assert lanterns.notes == () and lanterns.columns.unused == ()
+    assert lanterns.notes == () and lanterns.columns[0].unused == ()
     assert [(item.name, item.partly, [unread.words for unread in item.words]) for item in lanterns.unread] == [
         ("The man in the grafts", True, ["6 Shudder"]),
-        ("A gap the width of you", True, ["+1 to Player rolls next combat"]),
+        ("A gap the width of you", True, ["+1 to Player rolls until it rains"]),
         ("The tide table", False, ["???"]),
     ]
 
@@ -172,7 +172,7 @@ def test_a_game_of_ones_own_names_its_table(tmp_path: Path) -> None:
         {"name": "The Twin", "type": "fighter", "power": 9},
         {"name": "Mark Two", "type": "spell", "text": "y"},
     ]
-    assert (result.left_out, result.columns.unused, result.read) == (1, (), 0)
+    assert (result.left_out, result.columns[0].unused, result.read) == ({"draft": 1}, (), 0)
 
 
 def test_what_is_said_wins_over_the_game(tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_flavor_that_reads_like_rules_is_told() -> None:
 
 def test_a_fight_without_hp_is_told() -> None:
     """It can be printed; that it cannot be played is said when it is imported."""
-    (item,) = one('1,Beast,,Colossus,,"EFFECT:\n-2 HP",\n').unread
+    (item,) = one('1,Beast,,Colossus,,"When defeated: gain 1 Dread",\n').unread
     assert item.words == (Unread("", "no HP: write `FIGHT: 5 HP`"),)
 
 

@@ -42,17 +42,17 @@ def drawings() -> list[tuple[str, Drawing, int]]:
 
 
 def test_they_look_as_approved(request: pytest.FixtureRequest) -> None:
-    """Every face, back and board looks as it did when it was approved, but for the grain of the letters."""
+    """Every face, back and board looks as it did when it was approved, but for what another version of PDFium makes of it."""
     far_off = []
     for name, drawing, dpi in drawings():
         path = GOLDEN / f"{name}.png"
-        picture = png.render_png(drawing, dpi, smooth=3)
+        picture = png.render_png(drawing, dpi)
         if request.config.getoption("--write-golden"):
             path.parent.mkdir(exist_ok=True)
             picture.save(path, optimize=True)
         with Image.open(path) as approved:
             assert picture.size == approved.size
             difference = ImageStat.Stat(ImageChops.difference(picture, approved.convert("RGB")))
-        if max(difference.mean) > 3:
+        if max(difference.mean) > 1.5:
             far_off.append(f"{name}: {max(difference.mean):.1f}")
     assert not far_off, f"look at these, and approve them with --write-golden: {', '.join(far_off)}"

@@ -107,13 +107,15 @@ def diaper(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
     for k in range(-run // across - 1, w // across + 2):
         lines += line(k * across, 0, k * across + run, h) + line(k * across + run, 0, k * across, h)
     r = max(60, size // 11)
-    flowers: list[Outline] = [
-        star(column * across + (across // 2 if row % 2 else 0), row * down // 2, r * 1.6, 4, 0.38)
-        for row in range(h * 2 // down + 2)
-        for column in range(w // across + 2)
-    ]
-    flower = Path(tuple(segment for outline in flowers for segment in outline), fill=color)
-    return [Path(lines, stroke=color, width=width), flower]
+    corners = [segment for segment in star(0, 0, r * 1.6, 4, 0.38) if len(segment) == 3]
+    flowers: list[Segment] = []
+    for row in range(h * 2 // down + 2):
+        y = row * down // 2
+        for column in range(w // across + 2):
+            x = column * across + (across // 2 if row % 2 else 0)
+            flowers += [(kind, x + dx, y + dy) for kind, dx, dy in corners]
+            flowers.append(("Z",))
+    return [Path(lines, stroke=color, width=width), Path(tuple(flowers), fill=color)]
 
 
 #: Strokes of runes on a stave from (0, -1) to (0, 1): each rune adds some to its stave.

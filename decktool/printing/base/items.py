@@ -1,7 +1,7 @@
 """What a face, a sheet or a board is once it is laid out: a list of things to draw, every position fixed.
 
-Lengths are micrometres; x runs right and y runs down from the top left corner. Layout makes these, ``pdf`` and ``png``
-draw them, and neither does the other's work. All of them are frozen and can be compared, which is how tests read them.
+Lengths are micrometres; x runs right and y runs down from the top left corner. Layout makes these, ``pdf`` draws them,
+and neither does the other's work. All of them are frozen and can be compared, which is how tests read them.
 """
 
 from __future__ import annotations

@@ -256,6 +256,7 @@ SHAPES: dict[str, Callable[[Box, int], Outline]] = {
     "diamond": lambda box, _: diamond(box),
     "pill": lambda box, _: rounded(box, min(box.w, box.h) // 2),
     "hexagon": lambda box, _: fit(regular(500, 500, 500, 6), Box(67, 0, 866, 1000), box, keep=False),
+    "flat-hexagon": lambda box, _: flat_hexagon(box),
     "octagon": lambda box, _: chamfered(box, round(min(box.w, box.h) * 0.2929)),
 }
 

@@ -215,12 +215,11 @@ def _orientation(exif: bytes) -> int:
     return 1
 
 
-@lru_cache(maxsize=16)
 def opened(picture: Picture) -> PIL.Image.Image:
-    """The picture decoded, upright, as RGBA in sRGB; DecktoolError when it cannot be decoded."""
+    """A picture that is not `plain` decoded, upright, as RGBA in sRGB; DecktoolError when it cannot be decoded."""
     from io import BytesIO
 
-    from PIL import Image, ImageChops
+    from PIL import Image
 
     found = accepted(picture.source)
     image: PIL.Image.Image
@@ -231,9 +230,6 @@ def opened(picture: Picture) -> PIL.Image.Image:
             image.load()
         if image.mode in {"I;16", "I", "I;16B"}:
             image = image.point(lambda value: value / 257).convert("L")
-        if image.mode == "CMYK" and not found.inverted:
-            # Pillow takes all of them for Adobe's.
-            image = ImageChops.invert(image)
         clear = image.convert("RGBA")
         if found.profile is not None and found.profile.usable and not found.profile.standard:
             alpha = clear.getchannel("A")

@@ -1,19 +1,17 @@
-"""Outlines flattened for drawing pixels: curves become points, dashes become pieces, and matrices move them."""
+"""Outlines flattened: curves become points, and matrices move them."""
 
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import Any
 
 from decktool.printing.base.items import Outline
 from decktool.printing.base.outlines import Box
 
 Matrix = tuple[float, float, float, float, float, float]
-#: A line of more dashes than this is drawn through: nobody sees them, and they would take minutes.
-MOST_DASHES = 20_000
-#: Points in pixels, and whether they are closed.
-Ring = tuple[list[tuple[float, float]], bool]
+Points = list[tuple[float, float]]
+#: The matrix that moves nothing.
+SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def times(outer: Matrix, inner: Matrix) -> Matrix:
@@ -30,6 +28,8 @@ def at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 def moved(box: Box, matrix: Matrix) -> Box:
     """The rectangle around a box that a matrix has moved."""
+    if matrix is SAME:
+        return box
     corners = [at(matrix, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
@@ -41,16 +41,15 @@ def scale_of(matrix: Matrix) -> float:
     return math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
 
 
-def rings_of(outline: Outline, matrix: Matrix) -> list[Ring]:
-    """The outline's parts as points in pixels, each with whether it is closed."""
-    rings: list[Ring] = []
-    points: list[tuple[float, float]] = []
+def rings_of(outline: Outline, matrix: Matrix) -> list[Points]:
+    """The points of each of an outline's parts, moved by a matrix; a part of less than two points is left out."""
+    rings: list[Points] = []
+    points: Points = []
     for segment in outline:
         kind: str = segment[0]
         numbers: Any = segment[1:]
         if kind == "M":
-            if len(points) > 1:
-                rings.append((points, False))
+            rings.append(points)
             points = [at(matrix, *numbers)]
         elif kind == "L":
             points.append(at(matrix, *numbers))
@@ -65,43 +64,6 @@ def rings_of(outline: Outline, matrix: Matrix) -> list[Ring]:
                 a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
                 points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
         else:
-            if len(points) > 1:
-                rings.append((points, True))
+            rings.append(points)
             points = points[:1]
-    if len(points) > 1:
-        rings.append((points, False))
-    return rings
-
-
-def dashes(trail: list[tuple[float, float]], pattern: list[float]) -> list[list[tuple[float, float]]]:
-    """A trail of points cut into its dashes."""
-    if not pattern or sum(pattern) < 1 or _length(trail) > MOST_DASHES * sum(pattern):
-        return [trail]
-    parts: list[list[tuple[float, float]]] = []
-    current, index, left = [trail[0]], 0, pattern[0]
-    for (x0, y0), (x1, y1) in pairwise(trail):
-        length = math.hypot(x1 - x0, y1 - y0)
-        done = 0.0
-        while length - done > left:
-            done += left
-            point = (x0 + (x1 - x0) * done / length, y0 + (y1 - y0) * done / length)
-            if index % 2 == 0:
-                parts.append([*current, point])
-            current, index = [point], index + 1
-            left = pattern[index % len(pattern)]
-        left -= length - done
-        current.append((x1, y1))
-    if index % 2 == 0 and len(current) > 1:
-        parts.append(current)
-    return parts
-
-
-def _length(trail: list[tuple[float, float]]) -> float:
-    return sum(math.hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(trail))
-
-
-def extent(rings: list[Ring]) -> tuple[float, float, float, float]:
-    """The smallest rectangle about rings; one that nothing touches when there are none."""
-    xs = [x for points, _ in rings for x, _ in points]
-    ys = [y for points, _ in rings for _, y in points]
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else (-9.0, -9.0, -9.0, -9.0)
+    return [ring for ring in (*rings, points) if len(ring) > 1]

@@ -21,6 +21,7 @@ from decktool.paths import write_whole
 from decktool.printing.base import fonts
 from decktool.printing.base.items import Drawing
 from decktool.printing.export.shipment import Shipment
+from decktool.printing.out import png
 from decktool.printing.out.frames import frame_of
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ NOTES = ".decktool-pictures.json"
 """Beside the pictures: what each was made from, so that one that has not changed is not drawn again."""
 FEW = 8_000_000
 """Pixels: starting other processes takes as long as drawing so many here."""
+TOGETHER = 16
+"""Pictures that are drawn from one PDF: enough to share its fonts, few enough to be held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +64,19 @@ class _Sheet:
     cell: tuple[int, int]
 
 
-def draw(shot: Shot) -> PIL.Image.Image:
-    """A shot as a picture: the drawing at its trim size, with whatever lies beyond the cut mirrored there."""
-    from decktool.printing.out.png import render_pixels
+def draw(shots: Sequence[Shot]) -> Iterator[PIL.Image.Image]:
+    """Shots as pictures, one after the other."""
+    seen = png.render_all([(shot.drawing, shot.trim or shot.size) for shot in shots])
+    for shot, image in zip(shots, seen, strict=True):
+        yield image if image.size == shot.size else _with_bleed(image, shot.size)
 
-    width, height = shot.trim or shot.size
-    image = render_pixels(shot.drawing, width, height)
-    if (width, height) == shot.size:
-        return image
+
+def _with_bleed(image: PIL.Image.Image, size: tuple[int, int]) -> PIL.Image.Image:
+    """A picture of a cut card made larger, with what lies beyond the cut mirrored there."""
     import numpy as np
     from PIL import Image
 
-    across, down = shot.size[0] - width, shot.size[1] - height
+    across, down = size[0] - image.width, size[1] - image.height
     around = ((down // 2, down - down // 2), (across // 2, across - across // 2), (0, 0))
     # A frame of one colour goes on as it is; mirrored, the words near its edge would stand in the bleed a second time.
     mode: Literal["edge", "symmetric"] = "edge" if frame_of(image) else "symmetric"
@@ -81,11 +85,10 @@ def draw(shot: Shot) -> PIL.Image.Image:
 
 def encoded(image: PIL.Image.Image, kind: str, dpi: int) -> bytes:
     """A picture as the bytes of a `png` or `jpg` file."""
+    if kind == "png":
+        return png.encoded(image, dpi)
     file = BytesIO()
-    if kind == "jpg":
-        image.save(file, "JPEG", quality=92, subsampling=0, dpi=(dpi, dpi), optimize=True)
-    else:
-        image.save(file, "PNG", dpi=(dpi, dpi), compress_level=6)
+    image.save(file, "JPEG", quality=92, subsampling=0, dpi=(dpi, dpi), optimize=True)
     return file.getvalue()
 
 
@@ -270,7 +273,7 @@ def _hands(tasks: Sequence[_Task], jobs: int) -> Iterator[Callable[[Sequence[_Ta
     """
     pixels = sum(task.shot.size[0] * task.shot.size[1] for task in tasks)
     if jobs <= 1 or len(tasks) < 2 or pixels < FEW:
-        yield lambda some: ((task, _do(task)) for task in some)
+        yield lambda some: (done for few in _batches(some) for done in zip(few, _do(few), strict=True))
         return
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from concurrent.futures.process import BrokenProcessPool
@@ -282,9 +285,9 @@ def _hands(tasks: Sequence[_Task], jobs: int) -> Iterator[Callable[[Sequence[_Ta
     )
 
     def draw_all(some: Sequence[_Task]) -> _Drawn:
-        futures = {pool.submit(_do, task): task for task in some}
+        futures = {pool.submit(_done, few): few for few in _batches(some, -(-len(some) // workers))}
         for future in as_completed(list(futures)):
-            yield futures.pop(future), future.result()
+            yield from zip(futures.pop(future), future.result(), strict=True)
 
     try:
         yield draw_all
@@ -292,6 +295,12 @@ def _hands(tasks: Sequence[_Task], jobs: int) -> Iterator[Callable[[Sequence[_Ta
         raise DecktoolError("a process that draws died (out of memory?); export again with --jobs 1") from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _batches(tasks: Sequence[_Task], most: int = TOGETHER) -> list[Sequence[_Task]]:
+    """Tasks in batches of at most so many, each drawn from one PDF."""
+    size = max(1, min(most, TOGETHER))
+    return [tasks[start : start + size] for start in range(0, len(tasks), size)]
 
 
 def _begin(extra: tuple[Path, ...]) -> None:
@@ -303,14 +312,19 @@ def _begin(extra: tuple[Path, ...]) -> None:
         fonts.add_font(path)
 
 
-def _do(task: _Task) -> bytes:
-    image = draw(task.shot)
-    if task.path is None:
-        return image.tobytes()
-    data = encoded(image, task.path.suffix[1:], task.dpi)
-    with write_whole(task.path) as file:
-        file.write(data)
-    return b""
+def _done(tasks: Sequence[_Task]) -> list[bytes]:
+    return list(_do(tasks))
+
+
+def _do(tasks: Sequence[_Task]) -> Iterator[bytes]:
+    for task, image in zip(tasks, draw([task.shot for task in tasks]), strict=True):
+        if task.path is None:
+            yield image.tobytes()
+            continue
+        data = encoded(image, task.path.suffix[1:], task.dpi)
+        with write_whole(task.path) as file:
+            file.write(data)
+        yield b""
 
 
 def write_text(path: Path, text: str) -> Path:

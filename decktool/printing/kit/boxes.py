@@ -182,7 +182,8 @@ def folds(found: Net) -> list[tuple[int, int, int, int]]:
 def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[Item]:
     unit = box.w
     items = ornaments.draw(look.edge, box.inset(2_000), look.metal, 150, 2_600)
-    rose = Box(box.x + unit * 20 // 100, box.y + box.h * 20 // 100, unit * 60 // 100, unit * 60 // 100)
+    side = min(unit * 60 // 100, box.h * 43 // 100)
+    rose = Box(box.x + (unit - side) // 2, box.y + box.h * 20 // 100, side, side)
     if look.sign is None:
         items += ornaments.draw("rosette", rose, look.metal, 180, 5_000)
     else:

@@ -28,6 +28,9 @@ _FIELD = re.compile(FIELD)
 _OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 
 
+_NOTHING: Mapping[str, int] = {}
+
+
 class Canvas:
     """One face being laid out: the card, its colours and styles, and the places of its elements."""
 
@@ -37,15 +40,28 @@ class Canvas:
         subject: Subject,
         elements: Mapping[str, Any] | None = None,
         group: Box | None = None,
+        *,
+        spare: tuple[int, int] = (0, 0),
+        stretched: Mapping[str, int] = _NOTHING,
+        scale: float = 1.0,
+        readable: bool = True,
     ) -> None:
         """Resolve colours and places; DecktoolError when a colour or a choice leads nowhere.
 
-        With `elements` and `group`, those of a repeated group, whose places are measured in its own box.
+        With `elements` and `group`, those of a repeated group, whose places are measured in its own box. `spare` is how
+        much wider and higher than its template the face is laid out, `stretched` what some elements take of the height.
+        While it is `readable`, drawn at `scale` afterwards no text is smaller than its style allows.
         """
+        self.spare = spare
+        self.stretched = stretched
+        self.scale = scale
+        self.readable = readable
         self.template = template
         self.subject = subject
         self.elements: Mapping[str, Any] = template.elements if elements is None else elements
-        self.card = Box(0, 0, template.size.width, template.size.height) if group is None else group
+        self.card = (
+            Box(0, 0, template.size.width + spare[0], template.size.height + spare[1]) if group is None else group
+        )
         self._colors: dict[str, Color] = {}
         self.boxes: dict[str, Box] = {"card" if group is None else "group": self.card}
         for name in self.elements:
@@ -108,16 +124,25 @@ class Canvas:
 
     def _box(self, name: str, at: BoxModel) -> Box:
         left, width = self._span(at.left, at.right, at.width, horizontal=True)
-        height = self._grown(name, width)
-        if height is None:
-            top, height = self._span(at.top, at.bottom, at.height, horizontal=False)
-        elif at.top is not None:
-            top = self._sum(at.top, self.card.h)
-        else:
-            top = (self._edge(at.bottom, self.card.h) if at.bottom is not None else 0) - height
+        grown = self._grown(name, width)
+        top, height = (0, 0) if grown is not None else self._span(at.top, at.bottom, at.height, horizontal=False)
+        if grown is not None:
+            height = grown
+            top = self._sum(at.top, self.card.h) if at.top is not None else self._below(at) - height
+        if self.spare != (0, 0):
+            left = _spread(at.left, at.right, at.width, left, width, self.template.size.width, self.spare[0])
+            if self.template.stretch:
+                more = self.stretched.get(name, 0)
+                top, height = (top if at.top is not None else top - more), height + more
+            else:
+                top = _spread(at.top, at.bottom, at.height, top, height, self.template.size.height, self.spare[1])
         if width < 0 or height < 0:
             raise DecktoolError(f"the template's element '{name}' would be smaller than nothing")
         return Box(self.card.x + left, self.card.y + top, width, height)
+
+    def _below(self, at: BoxModel) -> int:
+        """The lower edge of a place that hangs on it."""
+        return self._edge(at.bottom, self.card.h) if at.bottom is not None else 0
 
     def _grown(self, name: str, width: int) -> int | None:
         """The height of words that take what they need, 0 for what folds; None for an element as high as its place."""
@@ -128,7 +153,8 @@ class Canvas:
             return 0
         if least is None or element.at.height is None:
             return None
-        most: int = max(least, self._sum(element.at.height, self.card.h))
+        # Of what a card has more or less than its template, the words and what leans on them have half each.
+        most: int = max(least, self._sum(element.at.height, self.card.h) + self.spare[1] // 2)
         if not drawn:
             return int(least)
         try:
@@ -249,14 +275,35 @@ class Canvas:
     def style(self, name: str, color: str | None = None) -> text.Style:
         """A text style of the template."""
         model: StyleModel = self.template.styles[name]
+        size, smallest = model.size, model.min if model.min is not None else model.size * 2 // 3
+        if self.readable:
+            # On a small card words are smaller than on others, but not by as much as the card is.
+            smallest = min(size, round(smallest / self.scale))
+            size = max(size, min(size * 5 // 4, round(size / self.scale)))
         return text.Style(
             model.family,
             model.weight,
             model.italic,
-            model.size,
-            model.min if model.min is not None else model.size * 2 // 3,
+            size,
+            smallest,
             model.leading,
             model.tracking,
             model.case,
             self.color(color if color is not None else model.color),
         )
+
+
+def _spread(
+    low: Place | None, high: Place | None, extent: Place | None, start: int, size: int, whole: int, spare: int
+) -> int:
+    """Where something of its own width (or height) begins on a card that has some to spare.
+
+    What is in the middle third of the template stays about the middle, the rest keeps its distance from its own edge.
+    What reaches from edge to edge, leans on something else or is measured in shares needs no help.
+    """
+    near = low if low is not None else high
+    if extent is None or near is None or near.of or near.percent:
+        return start
+    middle = start + size / 2 - (spare if low is None else 0)
+    third = 0 if middle * 3 < whole else 2 if middle * 3 > 2 * whole else 1
+    return start + spare * third // 2 - (spare if low is None else 0)

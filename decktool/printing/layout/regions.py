@@ -218,16 +218,23 @@ def _name(canvas: Canvas, element: Regions, box: Box, name: str) -> list[Item]:
     return text.placed(text.set_text(name, style, place.w, place.h, 1), place, style.color, "center", "middle")
 
 
+def place_boxes(element: Places, box: Box) -> list[Box]:
+    """Where cards lie on places, evenly spread over the box; as they are before they are turned."""
+    count = len(element.places)
+    if count == 1:
+        xs = [box.x + (box.w - element.width) // 2]
+    else:
+        room = (box.w - count * element.width) // max(1, count - 1)
+        xs = [box.x + index * (element.width + room) for index in range(count)]
+    return [Box(x, box.y + (box.h - element.height) // 2, element.width, element.height) for x in xs]
+
+
 def draw_places(canvas: Canvas, element: Places, box: Box) -> list[Item]:
     """Outlined places for cards, evenly spread over the box."""
-    count = len(element.places)
-    room = (box.w - count * element.width) // max(1, count - 1) if count > 1 else 0
     ink, stroke = canvas.color(element.ink), canvas.color(element.stroke)
     style = canvas.style(element.style)
     items: list[Item] = []
-    for index, place in enumerate(element.places):
-        x = box.x + index * (element.width + room) if count > 1 else box.x + (box.w - element.width) // 2
-        card = Box(x, box.y + (box.h - element.height) // 2, element.width, element.height)
+    for place, card in zip(element.places, place_boxes(element, box), strict=True):
         unit = card.w
         items.append(Path(rounded(card.inset(-unit // 40), unit // 16), fill=canvas.paint(element.fill, card)))
         items.append(Path(rounded(card.inset(-unit // 40), unit // 16), stroke=stroke, width=unit // 80))

@@ -43,7 +43,8 @@ def say(
 ) -> list[Item]:
     """Words set into a box, none smaller than SMALLEST.
 
-    Where they do not fit they are cut short or left out, as `overflow` says, or a DecktoolError names them.
+    Where they do not fit they are cut short or left out, as `overflow` says (left out where not even a letter fits),
+    or a DecktoolError names them.
     """
     style = replace(style, size=max(style.size, SMALLEST), smallest=max(style.smallest, SMALLEST))
     try:
@@ -53,7 +54,10 @@ def say(
             return []
         if overflow == "error":
             raise DecktoolError(f"'{words[:40]}' has no room on its piece: {problem}; shorten it") from None
-        block = text.cut_short(words, style, box, lines)
+        try:
+            block = text.cut_short(words, style, box, lines)
+        except text.TextOverflow:
+            return []
     return text.placed(block, box, style.color, align, valign)
 
 

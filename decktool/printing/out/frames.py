@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Path, Picture, Text, Use
 from decktool.printing.base.outlines import Box, bounds, rectangle
-from decktool.printing.base.rings import Matrix, moved, times
+from decktool.printing.base.rings import SAME, Matrix, moved, times
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 EVEN = 4
 #: A frame is of one colour when nothing else comes nearer to the cut.
 RIM = 300
-_SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def frame_color(drawing: Drawing) -> str | None:
@@ -31,9 +30,9 @@ def frame_color(drawing: Drawing) -> str | None:
 
 def plain_frame(drawing: Drawing) -> Color | None:
     """The colour of a drawing's ground where nothing else comes near its edges, told without drawing it."""
-    items, matrix = drawing.items, _SAME
+    items, matrix = drawing.items, SAME
     while len(items) == 1 and isinstance(only := items[0], Group) and only.clip is None:
-        items, matrix = only.items, times(matrix, only.matrix or _SAME)
+        items, matrix = only.items, times(matrix, only.matrix or SAME)
     first = items[0] if items else None
     whole, inner = (Box(0, 0, drawing.width, drawing.height).inset(by) for by in (10, RIM))
     if isinstance(first, Path) and isinstance(first.fill, Color) and first.fill.a == 255:

@@ -48,14 +48,19 @@ class Document:
         subject: str = "",
         language: str = "en",
         duplex: str = "",
+        comment: bytes = b"",
     ) -> None:
-        """Start a document; ``duplex`` is empty, Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge."""
+        """Start a document; ``duplex`` is empty, Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge.
+
+        ``comment`` are lines that begin with a percent sign, which viewers pass over.
+        """
         from reportlab import rl_config
 
         from decktool.printing.out.pdffile import SheetCanvas
 
         rl_config.useA85 = 0
         self._canvas: Any = SheetCanvas(file, pageCompression=1, invariant=1, lang=language, pdfVersion=(1, 7))
+        self._canvas.comment = comment
         self._canvas.setTitle(title)
         self._canvas.setAuthor(author)
         self._canvas.setCreator("decktool")
@@ -66,6 +71,7 @@ class Document:
         if duplex:
             self._canvas.setViewerPreference("Duplex", duplex)
         self._forms: dict[Drawing, str] = {}
+        self._names: dict[int, tuple[Drawing, str]] = {}
         self._shadings: dict[Paint, str] = {}
         self._pages = 0
 
@@ -74,11 +80,20 @@ class Document:
         """How many pages there are so far."""
         return self._pages
 
+    def new_sheet(self, width: int, height: int) -> None:
+        """Let what follows begin a sheet of paper, printed on one side or both: a blank page, where one is missing."""
+        if self._pages % 2:
+            self.page(width, height, ())
+
     def form(self, drawing: Drawing) -> str:
         """The name of the drawing's Form XObject, made at its first use."""
-        name = self._forms.get(drawing)
-        if name is None:
-            name = self._forms[drawing] = f"D{len(self._forms)}"
+        # To compare drawings takes as long as to draw them: the very same one is known by where it is.
+        if id(drawing) in self._names:
+            return self._names[id(drawing)][1]
+        count = len(self._forms)
+        name = self._forms.setdefault(drawing, f"D{count}")
+        self._names[id(drawing)] = drawing, name
+        if len(self._forms) > count:
             stream = _Stream(self._canvas, self._shadings, self.form)
             stream.items(drawing.items)
             width, height = points(drawing.width), points(drawing.height)
@@ -153,15 +168,10 @@ def _number(value: float) -> str:
 
 
 def _outline(outline: Outline) -> str:
-    ops = []
-    for segment in outline:
-        if segment[0] == "Z":
-            ops.append("h")
-        else:
-            ops.append(" ".join(map(str, segment[1:])) + " " + segment[0].lower())
-    return " ".join(ops)
+    return " ".join([_SEGMENT[segment[0]] % segment[1:] for segment in outline])
 
 
+_SEGMENT = {"M": "%d %d m", "L": "%d %d l", "C": "%d %d %d %d %d %d c", "Z": "h"}
 _CHANNEL = [f"{i / 255:.3f}".rstrip("0").rstrip(".") for i in range(256)]
 
 

@@ -54,6 +54,8 @@ class SheetCanvas(Canvas):
 
     _doc: Any
     _filename: Any
+    comment: bytes = b""
+    """Lines that begin with a percent sign, for programs that read the file; they stand behind its first two."""
 
     def _make_preamble(self) -> None:
         # Without words, no font is read: the usual preamble sets one on every page and in every form.
@@ -81,12 +83,12 @@ class SheetCanvas(Canvas):
         if document.Outlines.ready < 0:
             document.Catalog.Outlines = None
         document.encrypt.prepare(document)
-        _write(document, self._filename)
+        _write(document, self._filename, _HEAD + self.comment)
 
 
-def _write(document: Any, file: BinaryIO) -> None:
+def _write(document: Any, file: BinaryIO, head: bytes) -> None:
     """Every object in turn (formatting one may add others), then the table of where they are."""
-    place = file.write(_HEAD)
+    place = file.write(head)
     places: list[int] = []
     while (name := document.numberToId.get(len(places) + 1)) is not None:
         places.append(place)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decktool.printing.base import fonts
 from decktool.printing.base.items import Item, Path, Text
 from decktool.printing.base.outlines import Box, bounds
-from decktool.printing.base.rings import Matrix, at, rings_of
+from decktool.printing.base.rings import SAME, Matrix, at, rings_of
 
 #: Words this near to a shape beside them touch it; micrometres.
 AIR = 600
@@ -20,7 +20,6 @@ AIR = 600
 _OPAQUE = 160
 _STEP = 800
 _NOWHERE = Box(0, 0, 0, 0)
-_AS_IT_IS: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ def layer(name: str, items: Sequence[Item], words: Iterable[tuple[Text, Matrix]]
     boxes = tuple(extent(text, matrix) for text, matrix in words)
     if ground is None:
         return Layer(name, boxes)
-    return Layer(name, boxes, tuple(rings_of(ground.outline, _AS_IT_IS)[0][0]), bounds(ground.outline))
+    return Layer(name, boxes, tuple(rings_of(ground.outline, SAME)[0]), bounds(ground.outline))
 
 
 def extent(item: Text, matrix: Matrix) -> Box:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from decktool.printing.base.colors import BLACK, WHITE, Color
 from decktool.printing.base.items import Drawing, Group, Item, Outline, Paint, Path, Picture, Text, Use
 from decktool.printing.base.outlines import Box, bounds
-from decktool.printing.base.rings import Matrix, moved, rings_of, times
+from decktool.printing.base.rings import SAME, Matrix, moved, rings_of, times
 
 #: Fills larger than this (square micrometres: 40 square millimetres) are what costs ink.
 LARGE = 40_000_000
@@ -21,7 +21,6 @@ SPECK = 400_000
 #: Two tones are told apart when one is so many times as light as the other.
 APART = 1.9
 _EDGE = Color(90, 90, 90, 150)
-_SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def low_ink(drawing: Drawing) -> Drawing:
@@ -52,7 +51,7 @@ class _Ground(NamedTuple):
         return all(_within(outline, matrix, x, y) for outline, matrix in ((self.outline, self.matrix), *self.clips))
 
 
-_PAPER = _Ground((), _SAME, Box(0, 0, 0, 0), (), 1.0, 1.0)
+_PAPER = _Ground((), SAME, Box(0, 0, 0, 0), (), 1.0, 1.0)
 
 
 @dataclass(slots=True)
@@ -66,7 +65,7 @@ class _Pot:
 
     def drawing(self) -> Drawing:
         """The drawing, inked."""
-        return replace(self.source, items=tuple(self._item(item, _SAME) for item in self.source.items))
+        return replace(self.source, items=tuple(self._item(item, SAME) for item in self.source.items))
 
     def _item(self, item: Item, matrix: Matrix) -> Item:
         if isinstance(item, Group):
@@ -146,7 +145,7 @@ class _Pot:
 def _within(outline: Outline, matrix: Matrix, x: int, y: int) -> bool:
     """Whether a point lies in an outline that a matrix has moved, by the even-odd rule."""
     odd = False
-    for points, _ in rings_of(outline, matrix):
+    for points in rings_of(outline, matrix):
         for (x0, y0), (x1, y1) in pairwise([*points, points[0]]):
             if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
                 odd = not odd

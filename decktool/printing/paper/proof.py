@@ -13,18 +13,18 @@ from pathlib import Path as FilePath
 from typing import Any, Literal
 
 from decktool import paths
-from decktool.cards import Card, Printing
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.base import fonts
 from decktool.printing.base.items import Drawing, Group, Item, Path, Picture, Text, Use
 from decktool.printing.base.pictures import accepted
-from decktool.printing.base.rings import Matrix, scale_of, times
+from decktool.printing.base.rings import SAME, Matrix, scale_of, times
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.layout import faces, text
 from decktool.printing.layout.canvas import Canvas
+from decktool.printing.layout.drawing import roomiest
 from decktool.printing.layout.elements import draw
 from decktool.printing.layout.repeats import groups
 from decktool.printing.paper import press, sheet
@@ -57,8 +57,6 @@ CHECKS = (
     "unofficial",
 )
 
-_AS_IT_IS: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -86,9 +84,9 @@ def proof(deck: Deck, wishes: Wishes) -> list[Finding]:
     """Everything found in a deck, serious things first; nothing is drawn or written."""
     different = list(dict.fromkeys(press.copies(deck)))
     found: list[Finding] = []
-    for card, printing in different:
-        found += _card(deck.game, card, printing, wishes)
-    found += _paper(deck.game, [card for card, _ in different], wishes)
+    for copy in different:
+        found += _card(deck.game, copy, wishes)
+    found += _paper(deck.game, different, wishes)
     found += _backs(deck.game, different)
     return sorted(found, key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
 
@@ -98,7 +96,7 @@ def coarse_art(drawings: Iterable[Drawing], dpi: int = DPI) -> list[Finding]:
     found = [
         _coarse(picture, drawing.title, None, scale, dpi)
         for drawing in drawings
-        for picture, scale in _pictures(drawing.items, _AS_IT_IS)
+        for picture, scale in _pictures(drawing.items, SAME)
     ]
     return list(dict.fromkeys(finding for finding in found if finding is not None))
 
@@ -117,20 +115,21 @@ def summary(found: Sequence[Finding]) -> str:
 # --- one card --------------------------------------------------------------------------------------------------------
 
 
-def _card(game: Game, card: Card, printing: Printing | None, wishes: Wishes) -> Iterator[Finding]:
+def _card(game: Game, copy: press.Copy, wishes: Wishes) -> Iterator[Finding]:
+    card, printing = copy.card, copy.printing
     name = card.name
     if card.unofficial:
         yield Finding("note", "unofficial", name, None, "an unofficial sample, not a card of the game's publisher")
     try:
         art = faces.art_file(game, card, printing)
-        template = faces.face_template(game, card.type)
+        size = wishes.card or faces.card_size(game, *copy)
+        template, size = faces.meeting(game, faces.face_template(game, card.type), size)
         note = (printing.note or "") if printing is not None else ""
-        canvas = Canvas(template, Subject(card, game, art, note))
+        canvas = roomiest(template, Subject(card, game, art, note), size)
     except DecktoolError as problem:
         yield Finding("serious", "layout", name, None, _without(str(problem), name))
         return
-    size = wishes.card or Size(template.size.width, template.size.height)
-    scale = min(size.w / template.size.width, size.h / template.size.height)
+    scale = canvas.scale
     layers: list[Layer] = []
     for field, element in template.elements.items():
         if not canvas.shown(element):
@@ -156,7 +155,7 @@ def _card(game: Game, card: Card, printing: Printing | None, wishes: Wishes) -> 
 def _layers(canvas: Canvas, field: str, element: Any, items: list[Item]) -> Iterator[Layer]:
     """An element as words and a ground for words; a repeated group as its own elements."""
     if element.draw != "repeat":
-        yield layer(field, items, _texts(items, _AS_IT_IS), element.draw in {"panel", "gem"})
+        yield layer(field, items, _texts(items, SAME), element.draw in {"panel", "gem"})
         return
     for group in groups(canvas, field, element, canvas.boxes[field]):
         for inner, part in element.elements.items():
@@ -178,10 +177,10 @@ def _element(
         if not wishes.bleed and _reaches_cut(canvas, field):
             message = "the picture runs to the cut and there is no bleed beyond it; print with --bleed 3mm"
             yield Finding("note", "bleed", name, field, message)
-    sizes = [item.size * scale_of(matrix) for item, matrix in _texts(items, _AS_IT_IS)]
+    sizes = [item.size * scale_of(matrix) for item, matrix in _texts(items, SAME)]
     if sizes:
         yield from _small(canvas, name, field, element, min(sizes), scale)
-    gaps = [_to_cut(item, matrix, canvas) * scale for item, matrix in _texts(items, _AS_IT_IS)]
+    gaps = [_to_cut(item, matrix, canvas) * scale for item, matrix in _texts(items, SAME)]
     if gaps and min(gaps) < wishes.safe:
         message = (
             f"words come within {max(0.0, min(gaps)) / 1000:.1f} mm of the cut; {millimetres(wishes.safe)} mm is safe"
@@ -268,12 +267,10 @@ def _pictures(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Picture, 
 # --- all of them -----------------------------------------------------------------------------------------------------
 
 
-def _paper(game: Game, cards: Sequence[Card], wishes: Wishes) -> Iterator[Finding]:
-    if not cards:
-        return
+def _paper(game: Game, cards: Sequence[press.Copy], wishes: Wishes) -> Iterator[Finding]:
     try:
-        size = wishes.card or faces.one_size(game, cards, press.APART)
-        sheet.best_grid(sheet.Sheet(wishes.paper, size, bleed=wishes.bleed))
+        for size in [wishes.card] if wishes.card else press.by_size(game, cards):
+            sheet.best_grid(sheet.Sheet(wishes.paper, size, bleed=wishes.bleed))
     except DecktoolError as problem:
         yield Finding("serious", "paper", None, None, str(problem))
 
@@ -281,7 +278,7 @@ def _paper(game: Game, cards: Sequence[Card], wishes: Wishes) -> Iterator[Findin
 def _backs(game: Game, different: Sequence[press.Copy]) -> Iterator[Finding]:
     """What is wrong with the backs of the cards, each different one laid out once."""
     sources: dict[FilePath, None] = {}
-    for card, printing in different:
+    for card, printing, _ in different:
         try:
             sources[faces.own_back(game, card, printing) or faces.shared_back(game, card.type)] = None
         except DecktoolError as problem:
@@ -292,7 +289,7 @@ def _backs(game: Game, different: Sequence[press.Copy]) -> Iterator[Finding]:
         except DecktoolError as problem:
             yield Finding("serious", "back", None, None, f"there is no back for these fronts: {problem}")
             continue
-        for picture, _ in _pictures(drawing.items, _AS_IT_IS):
+        for picture, _ in _pictures(drawing.items, SAME):
             if meant := _colors(picture):
                 yield Finding("note", "color", None, None, meant)
     if faces.game_back(game) in sources and not _own_back(game):

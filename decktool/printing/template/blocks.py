@@ -56,6 +56,7 @@ def _known_shape(value: str) -> str:
     return value
 
 
+#: An outline by name.
 Shape = Annotated[StrictStr, AfterValidator(_known_shape)]
 
 
@@ -205,6 +206,7 @@ class Regions(Element):
         Literal["plain", "forest", "mountains", "water", "hills", "ruins", "marsh", "desert", "citadel"], ...
     ] = ()
     spot: StrictStr | None = None
+    pieces: StrictStr | None = None
     marks: Mapping[StrictStr, RegionMark] = {}
     style: Name
     label: Name
@@ -213,10 +215,16 @@ class Regions(Element):
 
 
 class PlaceFor(Strict):
-    """What lies on one place of a mat: a word and, if it likes, one of our icons."""
+    """What lies on one place of a mat: a word and, if it likes, one of our icons.
+
+    On a virtual table the cards of the section ``pile`` or the markers ``pieces`` lie there from the start; without
+    either, those that are called as the place is.
+    """
 
     text: StrictStr
     icon: StrictStr | None = None
+    pile: StrictStr | None = None
+    pieces: StrictStr | None = None
 
 
 class Places(Element):
@@ -249,9 +257,13 @@ class Area(Element):
 
 
 class Track(Element):
-    """Numbered spaces in a row (or up a column, where the place is taller than wide), one of them the start."""
+    """Numbered spaces in a row (or up a column, where the place is taller than wide), one of them the start.
+
+    On a virtual table one of the markers ``pieces`` lies on the start.
+    """
 
     draw: Literal["track"]
+    pieces: StrictStr | None = None
     first: Annotated[StrictInt, Field(ge=-99, le=999)] = 1
     last: Annotated[StrictInt, Field(ge=-99, le=999)]
     start: StrictInt | None = None
@@ -409,6 +421,21 @@ class FaceSize(Strict):
     height: Size
 
 
+class Stretch(Strict):
+    """What an element does on a card that is higher or lower than its template: it takes a share of the difference.
+
+    What hangs on the card's foot takes the rest, and what lies between two others follows them. Where words do not fit,
+    the element gives them its height, down to `least`.
+    """
+
+    share: Annotated[StrictInt, Field(ge=0, le=100)] = 50
+    least: Size | None = None
+
+
+#: What a size may be beside an upright rectangle, for which a face may have a layout of its own.
+LAYOUTS = ("square", "wide", "hexagon", "circle")
+
+
 class Keyword(Strict):
     """How a word of the game's language is set off in card text: bold, italic, with an icon after it."""
 
@@ -428,9 +455,16 @@ class FaceTemplate(Strict):
     styles: Mapping[Name, StyleModel] = {}
     keywords: Mapping[Annotated[StrictStr, Field(min_length=2, max_length=60)], Keyword] = {}
     elements: Mapping[Name, TaggedElement]
+    stretch: Mapping[Name, Stretch] = {}
+    layouts: Mapping[Literal["square", "wide", "hexagon", "circle"], Annotated[StrictStr, Field(min_length=1)]] = {}
 
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:
+        for name in self.stretch:
+            if name not in self.elements:
+                raise ValueError(f"stretch names '{name}', which is no element{did_you_mean(name, self.elements)}")
+        if sum(row.share for row in self.stretch.values()) > 100:
+            raise ValueError("stretch gives away more than 100 % of the height")
         check_places(self.elements, "card")
         check_beside(self.elements)
         check_styles(self.elements, list(self.styles))

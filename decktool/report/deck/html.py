@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from decktool import __version__
 from decktool.cards import counted
 from decktool.construction.check import Violation
 from decktool.printing.base.items import Drawing
-from decktool.report.deck.gathered import DeckReport, OddsTable
+from decktool.report.deck.gathered import DeckReport, OddsTable, all_names
 from decktool.report.deck.pen import heat
 from decktool.report.deck.svgs import SvgPage
 from decktool.report.words import percent
@@ -53,13 +54,15 @@ footer { color: var(--pale); font-size: .9rem; }
 """
 
 
-def report_html(report: DeckReport) -> str:
-    """The whole document."""
+def report_html(reports: Sequence[DeckReport]) -> str:
+    """The whole document: the reports one below the other, with links to each at the top where there are several."""
     page = SvgPage()
-    parts = [_head(report), _violations(report), _charts(report, page), _odds(report), _hands(report, page)]
-    parts += _sections(report, page)
-    name = escape(report.deck.name)
-    unofficial = " With unofficial sample cards." if report.deck.unofficial else ""
+    parts = [_links(reports)] if len(reports) > 1 else []
+    for number, report in enumerate(reports, 1):
+        parts += [_head(report, number), _violations(report), _charts(report, page), _odds(report)]
+        parts += [_hands(report, page), *_sections(report, page)]
+    name = escape(all_names(reports))
+    unofficial = " With unofficial sample cards." if any(report.deck.unofficial for report in reports) else ""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -70,12 +73,21 @@ def report_html(report: DeckReport) -> str:
     )
 
 
-def _head(report: DeckReport) -> str:
+def _links(reports: Sequence[DeckReport]) -> str:
+    items = "".join(
+        f'<li><a href="#deck-{number}">{escape(report.deck.name)}</a> <span class="note">{report.verdict}</span></li>'
+        for number, report in enumerate(reports, 1)
+    )
+    return f'<nav aria-label="Decks"><ol>{items}</ol></nav>'
+
+
+def _head(report: DeckReport, number: int) -> str:
     verdict = report.verdict
     kind = "unreached" if verdict in {"not judged", "unreadable"} else verdict
     badge = f'<span class="verdict {kind}">{verdict}</span>' if verdict else ""
     facts = report.facts + (" · with unofficial sample cards" if report.deck.unofficial else "")
-    return f"<header><h1>{escape(report.deck.name)}</h1>{badge}<p>{escape(facts)}</p></header>"
+    name = escape(report.deck.name)
+    return f'<header id="deck-{number}"><h1>{name}</h1>{badge}<p>{escape(facts)}</p></header>'
 
 
 def _violations(report: DeckReport) -> str:

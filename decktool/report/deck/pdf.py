@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -11,7 +12,7 @@ from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.out.pdf import Document, Placed
 from decktool.report.deck import charts
-from decktool.report.deck.gathered import DeckReport
+from decktool.report.deck.gathered import DeckReport, all_names
 from decktool.report.deck.pen import BAD, GOOD, GROUND, INK, MIDDLING, PALE, Pen, printable, shortened, wrapped
 
 MARGIN = 15_000
@@ -32,16 +33,21 @@ class _Block:
     gap: int = GAP
 
 
-def write_report_pdf(report: DeckReport, file: BinaryIO, paper: Size) -> int:
-    """Write a deck report to an open binary file; the number of pages."""
+def write_report_pdf(reports: Sequence[DeckReport], file: BinaryIO, paper: Size) -> int:
+    """Write deck reports to an open binary file, each from a sheet of its own on; the number of pages."""
     width = paper.w - 2 * MARGIN
-    document = Document(
-        file, f"{printable(report.deck.name)}: deck report", subject=report.facts, language="en", duplex="Simplex"
-    )
-    pages = _flow(_blocks(report, width), paper)
-    for number, (parts, bookmark) in enumerate(pages, 1):
-        foot = _foot(report, number, len(pages), width)
-        document.page(paper.w, paper.h, [*parts, Placed(foot, MARGIN, paper.h - MARGIN + 2000)], bookmark)
+    title = f"{printable(all_names(reports))}: deck report"
+    subject = "; ".join(dict.fromkeys(report.facts for report in reports))
+    document = Document(file, title, subject=subject, language="en", duplex="Simplex")
+    for report in reports:
+        document.new_sheet(paper.w, paper.h)
+        pages = _flow(_blocks(report, width), paper)
+        for number, (parts, bookmark) in enumerate(pages, 1):
+            foot = _foot(report, number, len(pages), width)
+            mark, level = (bookmark, int(number > 1)) if len(reports) > 1 else (bookmark, 0)
+            mark = printable(report.deck.name) if len(reports) > 1 and number == 1 else mark
+            placed = [*parts, Placed(foot, MARGIN, paper.h - MARGIN + 2000)]
+            document.page(paper.w, paper.h, placed, mark, bookmark_level=level)
     document.save()
     return document.pages
 

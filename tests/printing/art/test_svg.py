@@ -37,7 +37,7 @@ def test_shapes_are_where_they_should_be(tmp_path: Path) -> None:
         '<polygon points="10,10 20,10 20,20 10,20" fill="orange" display="none"/>',
     )
     assert (drawing.width, drawing.height) == (40_000, 20_000)
-    image = png.render_png(drawing, 254, smooth=1)
+    image = png.render_png(drawing, 254)
 
     def at(x: float, y: float) -> object:
         return image.getpixel((int(x * 10), int(y * 10)))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +34,7 @@ def test_bleed_is_the_picture_mirrored_at_the_cut() -> None:
     """The strip beyond each cut is the strip inside it mirrored, an odd pixel more at the right and at the foot."""
     slope = Linear(0, 0, 50_800, 50_800, ((0, RED), (1, BLUE)))
     drawing = Drawing(50_800, 50_800, (Shape(rectangle(Box(0, 0, 50_800, 50_800)), fill=slope),))
-    plain = np.asarray(draw(Shot(drawing, (80, 80))))
-    bled = np.asarray(draw(Shot(drawing, (91, 86), (80, 80))))
+    plain, bled = map(np.asarray, draw([Shot(drawing, (80, 80)), Shot(drawing, (91, 86), (80, 80))]))
     assert bled.shape == (86, 91, 3)
     assert (bled[3:83, 5:85] == plain).all()
     assert (bled[3:83, :5] == plain[:, 4::-1]).all()
@@ -47,7 +46,7 @@ def test_a_frame_of_one_colour_goes_on_beyond_the_cut() -> None:
     """Where all edges have one colour the bleed is that colour, and what stands near the edge is not seen twice."""
     ground = Shape(rectangle(Box(0, 0, 25_400, 25_400)), fill=RED)
     mark = Shape(rectangle(Box(2_540, 2_540, 5_080, 5_080)), fill=BLUE)
-    bled = np.asarray(draw(Shot(Drawing(25_400, 25_400, (ground, mark)), (70, 70), (50, 50))))
+    (bled,) = map(np.asarray, draw([Shot(Drawing(25_400, 25_400, (ground, mark)), (70, 70), (50, 50))]))
     assert (bled[:10] == RED[:3]).all() and (bled[:, :10] == RED[:3]).all()
     assert (bled[16, 16] == BLUE[:3]).all()
 
@@ -75,9 +74,9 @@ def test_only_what_has_changed_is_drawn(
     drawn: list[str] = []
     before = gallery.draw
 
-    def noted(shot: Shot) -> Image.Image:
-        drawn.append(shot.drawing.title)
-        return before(shot)
+    def noted(shots: Sequence[Shot]) -> Iterator[Image.Image]:
+        drawn.extend(shot.drawing.title for shot in shots)
+        return before(shots)
 
     monkeypatch.setattr(gallery, "draw", noted)
     export(ship(), "images", tmp_path)

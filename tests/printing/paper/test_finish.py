@@ -27,7 +27,7 @@ def halves() -> Drawing:
 
 def colours(drawing: Drawing, *places: tuple[float, float]) -> list[object]:
     """The colours of a drawing at places in millimetres."""
-    image = png.render_png(drawing, 127, smooth=1)
+    image = png.render_png(drawing, 127)
     return [image.getpixel((int(x * 5), int(y * 5))) for x, y in places]
 
 

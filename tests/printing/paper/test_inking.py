@@ -19,7 +19,7 @@ def test_modes_that_spare_ink(forbidden_quest: Game, name: str) -> None:
     low, contrast = inking.low_ink(full), inking.high_contrast(full)
 
     def ink(drawing: Drawing) -> float:
-        histogram = png.render_png(drawing, 60, smooth=1).convert("L").histogram()
+        histogram = png.render_png(drawing, 60).convert("L").histogram()
         return sum((255 - value) * count for value, count in enumerate(histogram)) / sum(histogram) / 255
 
     assert ink(low) < 0.4 * ink(full) and ink(contrast) < 0.5 * ink(full)

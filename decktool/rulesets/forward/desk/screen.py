@@ -165,7 +165,7 @@ def telling(view: ScreenView, events: Sequence[play.Event]) -> Iterator[play.Eve
     place = 0
     while place < len(events):
         kind = events[place][0]
-        if kind == Event.ROLLS and place + 1 < len(events) and events[place + 1][0] == Event.ENEMY_ROLLS:
+        if kind == Event.ROLLS:
             end = _after(events, place + 2, _RESULTS)
             yield _exchange(view, events[place:end])
         elif kind == Event.TESTS:

@@ -15,12 +15,10 @@ from typing import Any
 
 from decktool.play.effects import Effect
 from decktool.play.flow import Roll
-from decktool.rulesets.forward.reading.card_text import STANDING, Choose, Erase, IgnoreFailure, Survive
+from decktool.rulesets.forward.reading.card_text import ANSWERS, STANDING, Choose
 from decktool.rulesets.forward.reading.phrases import NUMBER, PHRASES, SLOTS, Phrase, number, required, tokens
 
 Effects = tuple[Effect, ...]
-ANSWERS = (Erase, IgnoreFailure, Survive)
-"""What a card does in answer to something."""
 DEEPEST = 8
 """Lists inside lists; text that goes deeper is not read."""
 BRACKETS = {"(": ")", "⟦": "⟧"}
