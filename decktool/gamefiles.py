@@ -313,11 +313,11 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
             "art": (Word | None, Field(None, description="The picture's file, in the game's folder art/.")),
             "back": (Word | None, Field(None, description="The picture of its own back, in the game's folder art/.")),
             "note": (Word | None, Field(None, description="Tells printings apart, such as `full art`.")),
-            "emblem": (Word | None, Field(None, description="The icon in its picture, where it has no art.")),
             "copies": (
                 Annotated[StrictInt, Field(ge=0, le=999)],
                 Field(1, description="How many of it a printed set has: `decktool print GAME` prints so many."),
             ),
+            "emblem": (Word | None, Field(None, description="The icon in its picture, where it has no art.")),
         }
         if "size" not in declared:
             columns["size"] = (

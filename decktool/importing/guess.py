@@ -236,7 +236,7 @@ def _type_lines(found: Sequence[_Found], game: Game, usual: Guide) -> Iterator[s
 
 
 def _row_lines(found: Sequence[_Found], game: Game, usual: Guide) -> Iterator[str]:
-    """Rows without a type of the game whose name says one: `The Dragon of Ash` is a dragon."""
+    """Rows without a type of the game whose name says one: `The Ashen Dragon` is a dragon."""
     for word, rows in _type_rows(found, game, usual).items():
         for each, row in rows:
             type_id = _special(each, row, game, usual)

@@ -19,7 +19,7 @@ Abs_No,Card_Type,Title,Rules_Text
 2,Beast,Heron,"1-2 Miss
 3 Stab (1 DMG)
 4-6 Stab (2 DMG)"
-3,Hollow,Ferryman,"FIGHT: 3 HP
+3,Hollow,Toller,"FIGHT: 3 HP
 1 Miss
 2-3 Hook
 4 Block
@@ -30,7 +30,7 @@ FOUND = [
     ["Card", "Type", "Missing", "Number"],
     ["Player", "Player card", "HP", ""],
     ["Heron", "Beast", "HP", ""],
-    ["Ferryman", "Hollow", "2-3 Hook", ""],
+    ["Toller", "Hollow", "2-3 Hook", ""],
 ]
 
 
@@ -64,7 +64,7 @@ def test_what_is_missing_is_asked_for(decktool: Run, desk: Path) -> None:
     """HP of a player and a fight, a result without damage; what stands there in other words is no number."""
     done = decktool("import", "cards.csv", "--game", "forward")
     assert done.status == 0, done
-    assert "3 numbers are missing (Player: HP; Heron: HP; Ferryman: 2-3 Hook)" in done.out
+    assert "3 numbers are missing (Player: HP; Heron: HP; Toller: 2-3 Hook)" in done.out
     assert rows(desk) == FOUND
     assert "hp" not in cards(desk)["Heron"]
 
@@ -72,15 +72,15 @@ def test_what_is_missing_is_asked_for(decktool: Run, desk: Path) -> None:
 def test_what_is_filled_in_is_played(decktool: Run, desk: Path) -> None:
     """With the next import, whatever the separator a spreadsheet saves; what is still open is asked for again."""
     decktool("import", "cards.csv", "--game", "forward")
-    fill(desk, Heron="4", Ferryman="2")
+    fill(desk, Heron="4", Toller="2")
     done = decktool("import", "cards.csv", "--game", "forward", "--update")
     assert "HP nothing to 4: Heron" in done.out, done
     assert "1 number is missing (Player: HP)" in done.out
     assert cards(desk)["Heron"]["hp"] == 4
-    faces = cards(desk)["Ferryman"]["faces"]
+    faces = cards(desk)["Toller"]["faces"]
     assert isinstance(faces, list) and faces[1:3] == ["Hook: 2 damage", "Hook: 2 damage"]
-    assert cards(desk)["Ferryman"]["unread"] == ["6 Shudder (who knows)"]
-    assert rows(desk)[2:] == [["Heron", "Beast", "HP", "4"], ["Ferryman", "Hollow", "2-3 Hook", "2"]]
+    assert cards(desk)["Toller"]["unread"] == ["6 Shudder (who knows)"]
+    assert rows(desk)[2:] == [["Heron", "Beast", "HP", "4"], ["Toller", "Hollow", "2-3 Hook", "2"]]
 
 
 def test_a_number_follows_a_renamed_card(decktool: Run, desk: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_number_follows_a_renamed_card(decktool: Run, desk: Path) -> None:
 def test_the_table_comes_first(decktool: Run, desk: Path) -> None:
     """Where it says the number by now, another that was filled in is not used, and that is told."""
     decktool("import", "cards.csv", "--game", "forward")
-    fill(desk, Heron="4", Ferryman="1")
+    fill(desk, Heron="4", Toller="1")
     (desk / "cards.csv").write_text(TABLE.replace('"1-2 Miss', '"FIGHT: 6 HP\n1-2 Miss'), encoding="utf-8")
     done = decktool("import", "cards.csv", "--game", "forward", "--force")
     assert "Heron: the table says HP 6, cards.numbers.csv 4; 6 it is" in done.err, done

@@ -197,6 +197,12 @@ def test_what_is_said_wins_over_the_game(tmp_path: Path) -> None:
         ("import: {belongs: {power: figter}}", "did you mean fighter"),
         ("import: {belongs: {powr: fighter}}", "did you mean power"),
         ("import: {colums: {}}", "colums"),
+        ("import: {numbers: {kinds: [fighter]}}", "has no number field 'kinds'"),
+        ("import: {numbers: {power: [spell]}}", "has no type with power 'spell'"),
+        ("import: {open: {power: '{words} ({number})'}}", "has no list 'power'"),
+        ("import: {open: {kinds: '{number} damage'}}", "says how words read with a number"),
+        ("import: {deck: {by: power, sections: [main], others: side}}", "a field under `belongs`, not 'power'"),
+        ("import: {belongs: {text: spell}, deck: {by: text, sections: [mian], others: side}}", "did you mean main"),
         ("import: 7", "import"),
     ],
 )
@@ -206,6 +212,21 @@ def test_a_slip_in_the_guide_is_told(tmp_path: Path, said: str, complaint: str) 
         guide_of(little(tmp_path, said + "\n"))
     assert complaint in str(caught.value)
     assert "game.yaml" in str(caught.value)
+
+
+def test_the_deck_of_a_table(tmp_path: Path) -> None:
+    """Each card in its copies, in the table's order, where the game says nothing of groups."""
+    table = parse_table(b"name,type,copies\nHill,spell,\nEcho,spell,3\nNone,spell,0\nMoor,spell,2\n", "t.csv")
+    deck = import_cards(table, little(tmp_path, ""), "new").deck
+    assert deck.splitlines()[-3:] == ["Hill", "3 Echo", "2 Moor"]
+
+
+def test_a_card_without_a_place_is_a_comment_of_the_deck() -> None:
+    """An encounter of no location, and those of a tenth one, wait for a heading."""
+    rows = "".join(f"{n},Location,Hill {n},Hill {n},,,\n" for n in range(1, 11))
+    deck = one(rows + "11,Scene,,Echo,,EFFECT: None,\n12,Scene,Hill 2,Sound,,EFFECT: None,\n").deck
+    assert "L2:\nHill 2\nSound\n" in deck
+    assert deck.endswith("where it belongs:\n# Echo\n# Hill 10\n")
 
 
 def test_a_game_without_a_guide(tmp_path: Path) -> None:

@@ -26,15 +26,15 @@ EARLY = """\
 ,,,,,,,location,where one is,1
 card no,assoc place,type,name,meaning,effect,art,,rest,2
 1,na,special,Player,,,,,pit,3
-2,na,special,The grey ferryman,,gives a bell,,,,
-3,na,special,The dragon of ash,,,,,,
+2,na,special,The grey toll-keeper,,gives a coin,,,,
+3,na,special,The ashen dragon,,,,,,
 4,Reed Isle,location,Reed Isle,where one waits,,,,,
 5,Reed Isle,scene,low water,,heal 4 HP,,,,
 6,Reed Isle,snare,resolve,,,,,todo,
 """
 LATE = (
     "Card Number,Type,Title,Associated_Location,Flavor_Text,Rules_Text,Image_Source // Idea,?Lore?\n"
-    "1,Special,Player,,,,,\n2,Special - Tracker,Grace,,,,,\n3,Spare,,,,,,\n4,Special,Guardian,,,FIGHT: 9 HP,,\n"
+    "1,Special,Player,,,,,\n2,Special - Tracker,Mood,,,,,\n3,Spare,,,,,,\n4,Special,The Last Tide,,,FIGHT: 9 HP,,\n"
     "5,Location,Reed Isle,Reed Isle,Wet.,,,\n6,Rest,Low water,Reed Isle,Wait.,REST: Heal 2 HP,an oar,old\n"
 )
 CODED = (
@@ -80,11 +80,11 @@ def test_a_table_with_rows_above_and_another_beside_it(forward: Game, tmp_path: 
     """The headings are found in row 4, what stands at their right is left out, `na` is nothing, a dragon is found."""
     text = guess(parse_grid(EARLY.encode(), "t.csv"), forward).text
     assert "area: A4:G  # row 4 holds the headings; 2 rows with text above it are none of it; " in text
-    assert "  special: skip  # 3 rows (The grey ferryman)" in text
+    assert "  special: skip  # 3 rows (The grey toll-keeper)" in text
     assert "  art:  # empty in every row" in text
     result = guessed(EARLY.encode(), forward, tmp_path, ("assoc place:", "assoc place: location"))
     assert {name: card["type"] for name, card in cards(result).items()} == {
-        "Player": "player", "The dragon of ash": "dragon", "Reed Isle": "location", "low water": "scene",
+        "Player": "player", "The ashen dragon": "dragon", "Reed Isle": "location", "low water": "scene",
         "resolve": "snare",
     }  # fmt: skip
     assert cards(result)["low water"]["location"] == "Reed Isle"
@@ -104,10 +104,10 @@ def test_a_later_tables_headings(forward: Game, tmp_path: Path) -> None:
     assert list(cards(result)) == ["Player", "Reed Isle", "Low water"]
     assert result.left_out == {"Special - Tracker": 1, "Spare": 1, "Special": 1}
     assert result.columns[0].unused == ()
-    added = "rows:\n  - {where: {Type: Special, Title: Guardian}, set: {type: dragon}}\ntypes:\n"
+    added = "rows:\n  - {where: {Type: Special, Title: The Last Tide}, set: {type: dragon}}\ntypes:\n"
     result = guessed(LATE.encode(), forward, tmp_path, ("types:\n", added))
-    assert cards(result)["Guardian"]["type"] == "dragon"
-    assert cards(result)["Guardian"]["hp"] == 9
+    assert cards(result)["The Last Tide"]["type"] == "dragon"
+    assert cards(result)["The Last Tide"]["hp"] == 9
 
 
 def test_codes_say_the_place(forward: Game, tmp_path: Path) -> None:

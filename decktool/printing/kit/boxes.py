@@ -189,7 +189,7 @@ def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[It
     else:
         items += heraldry.glory(rose, look.metal, 24)
         dark = look.frame.shade(-50)
-        items += draw_icon(look.sign, rose.inset(unit * 6 // 100), look.metal.shade(20), dark, two_tone=True, halo=dark)
+        items += draw_icon(look.sign, rose.inset(side // 10), look.metal.shade(20), dark, two_tone=True, halo=dark)
     plate = Box(box.x + 6_500, rose.bottom + 3_000, unit - 13_000, box.bottom - rose.bottom - 10_000)
     items += parchment(plate, look, 2_000)
     title = lettering(look, 6_000, 2_200, look.ink)

@@ -144,7 +144,7 @@ def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
 
 
 def art(canvas: Canvas, element: blocks.Art, box: Box) -> list[Item]:
-    """The user's picture if there is one, else a scene with the card's emblem."""
+    """The user's picture if there is one, else a scene with the card's emblem; cut to the element's shape."""
     if canvas.subject.art is not None:
         if canvas.subject.art.suffix.lower() == ".svg":
             from decktool.printing.art import svg

@@ -124,12 +124,11 @@ class Gem(Element):
 
 
 class Art(Element):
-    """The card's picture: the user's own, else a scene with the card's emblem.
+    """The card's picture, cut to a shape: the user's own, else a scene with the card's emblem.
 
     The emblem is the card's own, else what its name says (Silver Axe), else ``emblem``, which is its type's (without
-    one, what the type's title says). ``land`` are
-    words that a landscape is drawn from, the card's name unless said; with ``hours``, lands that are cards of the game
-    follow one another through the day, in the order of their set.
+    one, what the type's title says). ``land`` are words that a landscape is drawn from, the card's name unless said;
+    with ``hours``, lands that are cards of the game follow one another through the day, in the order of their set.
     """
 
     draw: Literal["art"]

@@ -228,6 +228,8 @@ def test_no_seven_cards_left() -> None:
     t.play("discard Silver Boots")
     assert (t["winner"], t["outcome"]) == ("B", "no hand")
     assert "stuck A - 7" in t.facts
+    assert t.state.outcome is not None
+    assert t.state.outcome.words.startswith("A has not 7 cards left to draw")
 
 
 @clause("FQ-2.3-04")

@@ -306,6 +306,13 @@ def test_what_is_told(given: dict[str, Any], said: list[str], facts: str) -> Non
     ]
 
 
+def test_one_creature_is_added() -> None:
+    """What is added, and what is drawn, is one card."""
+    t = table({"b1": ["Brute"]}, A={"hand": ["Herald"], "deck": ["Letter"]})
+    t.play("add Herald")
+    assert t.facts == ["adds A Herald 1", "draws A Letter 1"]
+
+
 def test_sums_that_do_not_add_up() -> None:
     """Each is told, with the player or the card; an honest table has none."""
 

@@ -91,6 +91,16 @@ def test_an_exchange_is_one_line() -> None:
     )
 
 
+def test_a_roll_that_is_skipped_or_made_again_is_told() -> None:
+    """Neither is taken for an exchange of two dice; the picture says that there was no die."""
+    t = exchange(3, 1, lasting={"enemy-skip": 1})
+    assert [line.strip() for line in told(t)[-3:]] == ["you roll 3", "Dummy skips this roll", "Dummy takes 1"]
+    assert "you rolled ⚂ 3, Dummy no die" in drawn(t)
+    t = duel(1, 1, 3, zone=["Bent Coin", "Healer"])
+    t.play("roll", "use Bent Coin", "go on")
+    assert [line.strip() for line in told(t)[-3:]] == ["you use Bent Coin", "you roll 3", "Dummy takes 1"]
+
+
 def test_a_test_is_one_line() -> None:
     """Every die with a tick or a cross, and the cost of the failures together."""
     t = revealed("The Old Well", chance=(4, 2, 3, 1, 6))

@@ -16,7 +16,7 @@ from decktool.play.flow import Flip, May, Repeat, Roll
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.card_text import VOCABULARY
 from decktool.rulesets.forward.reading.faces import face_words
-from decktool.rulesets.forward.reading.terse_text import LONGEST, Reading, read_text
+from decktool.rulesets.forward.reading.terse_text import LEFT_OPEN, LONGEST, Reading, read_text
 from decktool.rulesets.forward.reading.wording import as_data, examples, written
 from decktool.rulesets.forward.table import FIGHTS, KEEPERS
 
@@ -157,6 +157,103 @@ def test_a_tests_numbers_are_fields() -> None:
     ):
         found = reading("pit", words)
         assert (found.fields, found.unread) == ({"roll": 4, "harm": 2}, ()), words
+
+
+@pytest.mark.parametrize(
+    ("words", "fields"),
+    [
+        ("Roll 1d6, Target: 4+, 3 successes\nLose 2HP for each failure", {"roll": 4, "harm": 2, "failures": 0}),
+        ("TN 4+, 2 successes before 3 failures. Each failed roll costs 1 HP", {"roll": 4, "harm": 1, "successes": 2}),
+        ("Target 4+\nAfter 2 failures add this card to DREAD", {"roll": 4, "successes": 2, "failures": 2}),
+        ("Roll 4+ until 3 successes", {"roll": 4, "failures": 0}),
+        ("Roll 1d6: save on 4+, otherwise lose 3 HP", {"roll": 4, "harm": 3, "successes": 1, "failures": 1}),
+        ("Save 4+, 3 successes / 3 fails", {"roll": 4}),
+        ("Success: 4+. 3 successes needed before 3 failures. If you pass: gain 1 Resolve", {"roll": 4}),
+        ("Target: 4+, 3 successes before 3 failures. Gain 1 Dread if you fail.", {"roll": 4}),
+    ],
+)
+def test_tests_of_any_length(words: str, fields: dict[str, int]) -> None:
+    """Only successes: until they are there; only failures: as many successes; one roll where that is all."""
+    found = reading("pit", f"CHALLENGE:\n{words}")
+    assert (found.fields, found.unread) == (fields, ())
+
+
+def test_a_test_that_says_two_things_is_not_read() -> None:
+    """Three failures here and two there, a target here and another there."""
+    for words in (
+        "Roll 4+ until 3 successes or 3 failures. On 2 failures: gain 1 Dread.",
+        "Save on 4+. Target: 5+, 3 successes",
+    ):
+        assert reading("pit", words).unread
+
+
+@pytest.mark.parametrize(
+    ("card_type", "words", "said"),
+    [
+        ("scene", "REST:\nHeal 3 HP\nCleanse 1 Snare", "You rest: heal 3 HP and cleanse 1 Snare."),
+        ("rest", "REST:\nHeal 3 HP", "Heal 3 HP."),
+        ("equipment", "EQUIP:\nRest = Heal 2 HP", "When you rest, heal 2 HP."),
+        ("equipment", "REST: Heal 2 HP", "When you rest, heal 2 HP."),
+        ("snare", "EFFECT:\nLose 2 HP every time a card is turned face up", "When a card is turned face up, lose 2 HP."),
+        ("snare", "EFFECT:\nCannot spend resolve", "You cannot spend Resolve."),
+        ("snare", "EFFECT:\nCan not REST", "You cannot rest."),
+        ("snare", "EFFECT:\nAutomatic miss first 2 attacks each combat", "In the first 2 exchanges of each duel, your roll is a Miss."),
+        ("snare", "FIGHT rolls -1", "Take 1 from your rolls in duels."),
+        ("terror", "CHOOSE:\n-7 HP\nor\nPlace card in DREAD (face down)", "Lose 7 HP or lay this card on Dread."),
+        ("terror", "CHOOSE: lose 7 HP / add 2 to Dread", "Lose 7 HP or gain 2 Dread."),
+        ("terror", "CHOOSE:\nLose 7HP\n- OR -\nadd to DREAD", "Lose 7 HP or lay this card on Dread."),
+        ("item", "USE:\nMove the marker up to 2 steps toward Resolve", "Once: do this 2 times: (you may gain 1 Resolve)."),
+        ("item", "USE: Heal 7 HP, then lose 1d6 HP", "Once: heal 7 HP and lose 1d6 HP."),
+        ("item", "USE: Heal d6", "Once: heal 1d6 HP."),
+        ("item", "Discard this to heal 4 HP", "Once: heal 4 HP, then discard this."),
+        ("item", "3 uses: heal 1 HP. Turn sideways to track use", "3 times: heal 1 HP."),
+        ("equipment", "EQUIP: peek at 2 face-down cards once per location",
+         "Once: look at 2 Active cards. When a location begins, the uses of this card are new."),
+        ("equipment", "EQUIP: Once per fight, reroll your die", "Once: reroll your die. After each duel, the uses of this card are new."),
+        ("equipment", "EQUIP: 1 Ward (Block)", "Your roll of 1 is Ward: Block all."),
+        ("equipment", "EQUIP: +1 DMG", "Your hits deal +1 damage."),
+        ("blessing", "Cleanse 1 Snare\n& +2 to next Heal", "Cleanse 1 Snare. Add 2 to your next healing."),
+        ("scene", "Player loses 2 HP", "Lose 2 HP."),
+        ("hollow", "HP = Player HP", "HP equal to your HP."),
+    ],
+)  # fmt: skip
+def test_designers_words_in_ours(card_type: str, words: str, said: str) -> None:
+    """What is understood, written again, is the same in the words of the book."""
+    found = reading(card_type, words)
+    assert found.unread == ()
+    assert written(found.abilities, card_type, found.fields.get("uses", 1)) == said
+
+
+@pytest.mark.parametrize(
+    ("card_type", "words", "gaps"),
+    [
+        ("scene", "REST:\n???", ["???"]), ("hollow", "???:\n???", ["???:", "???"]), ("scene", "xxxxx", ["xxxxx"]),
+        ("item", "USE:", ["USE:"]), ("scene", "TBD", ["TBD"]), ("beast", "FIGHT: 5 HP\n1 ???\n2-6 Miss", ["1 ???"]),
+    ],
+)  # fmt: skip
+def test_what_the_designer_has_left_open(card_type: str, words: str, gaps: list[str]) -> None:
+    """It is told apart from what we do not understand."""
+    assert [(item.words, item.remedy) for item in reading(card_type, words).unread] == [
+        (gap, LEFT_OPEN) for gap in gaps
+    ]
+    assert all(item.remedy != LEFT_OPEN for item in reading("scene", "What? Heal.").unread)
+
+
+def test_a_choice_without_or_is_not_read() -> None:
+    """Two lines under CHOOSE are not both done."""
+    assert [item.words for item in reading("terror", "CHOOSE:\nLose 4 HP\nGain 1 Dread").unread] == [
+        "Lose 4 HP",
+        "Gain 1 Dread",
+    ]
+
+
+def test_a_result_that_speaks_of_no_other() -> None:
+    """The name of another result has to be on the die; what names one that is not is kept as not understood."""
+    rows = "FIGHT: 5 HP\n1 Sink (Miss & +1 DMG next Lunge)\n2-5 Miss\n6 "
+    assert reading("beast", rows + "Lunge (2 DMG)").unread == ()
+    found = reading("beast", rows + "Leap (2 DMG)")
+    assert [item.remedy for item in found.unread] == ["no result is called Lunge"]
+    assert found.fields["faces"][0] == "Sink: Miss and +1 damage at the next Lunge: ?"
 
 
 def test_what_three_failures_do() -> None:
@@ -433,7 +530,7 @@ SIMPLE = st.one_of(
     built(text.Reorder, amount=NUMBER),
     built(text.Fish, type=st.sampled_from(["rest", "item", "caesura", "blessing"])),
     built(text.SendAway, to=st.sampled_from(["bottom", "discard", "buried"])),
-    built(text.Cleanse, amount=NUMBER),
+    built(text.Cleanse, amount=st.one_of(NUMBER, st.just(99))),
     built(text.Strike, amount=NUMBER),
     built(text.Rally, atk=SIGNED, defence=st.integers(-3, 3), until=st.sampled_from(["exchange", "duel"])),
     built(text.Hush, above=st.integers(1, 6)),
@@ -500,7 +597,7 @@ def programs(draw: st.DrawFn) -> tuple[str, int, tuple[Ability, ...]]:
     if keeps and draw(st.booleans()):
         found.append(Ability("standing", draw(st.lists(STANDING, min_size=1, max_size=2).map(tuple))))
     moments = ["kept", "location-begins", "rested", "turned-up", "duel-ends"]
-    moments = {"pit": ["failed"], **{fight: ["defeated", "hit"] for fight in FIGHTS}}.get(card_type, moments)
+    moments = {"pit": ["failed", "passed"], **{fight: ["defeated", "hit"] for fight in FIGHTS}}.get(card_type, moments)
     found += [Ability(when, draw(some)) for when in moments if draw(st.booleans())]
     uses = draw(st.integers(1, 4)) if card_type in {"item", "companion", "ally"} else 1
     if keeps:

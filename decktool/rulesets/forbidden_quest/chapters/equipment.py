@@ -107,7 +107,7 @@ def not_transferred(state: QuestState, seat: int, card: int, creature: int) -> R
     if state.region[creature] != state.region[giver]:
         clause = ("FQ-4.8-20" if leveled else "FQ-4.7-08") if handed and weapon else "FQ-4.7-12"
         return Reason("{second} is in another region", clause, "FQ-4.7-12")
-    if not handed and not may_give(state, giver):
+    if not may_give(state, giver):
         return Reason("{card} stays on a trapped creature", "FQ-5.4-09", "FQ-5.4-07")
     return _misfit_told(state, card, creature)
 

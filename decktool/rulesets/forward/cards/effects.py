@@ -7,7 +7,7 @@ from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forward.cards.choices import blind, forbidden, lacks, met
 from decktool.rulesets.forward.chapters import duel, track
-from decktool.rulesets.forward.chapters.player_zone import part_with
+from decktool.rulesets.forward.chapters.player_zone import discard_snare, part_with
 from decktool.rulesets.forward.chapters.turn import fill, not_in_row, outside
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.state import LASTING, ForwardState, Later, carry_out_standing, of_kind, pile
@@ -110,7 +110,10 @@ def answer_give_up(state: ForwardState, action: int, seat: int, dice: Dice) -> N
 
 def cleanse(state: ForwardState, effect: text.Cleanse, seat: int, source: int, dice: Dice) -> None:
     """Choose one of the revealed Snares. Rules 9.1."""
-    if state.zones[Zone.SNARES]:
+    if effect.amount >= text.ALL:
+        for i in state.zones[Zone.SNARES][:]:
+            discard_snare(state, i)
+    elif state.zones[Zone.SNARES]:
         state.ask(Decision.CLEANSE, 0, state.distinct(Verb.CLEANSE, state.zones[Zone.SNARES]), source)
     else:
         nothing(state)

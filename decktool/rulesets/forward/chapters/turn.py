@@ -154,11 +154,12 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     """
     rules = state.rules
     failed = 0 < rules.failures[source] <= state.failures
-    if state.successes >= rules.successes[source] or failed or state.failures >= rules.max_exchanges:
+    passed = state.successes >= rules.successes[source]
+    if passed or failed or state.failures >= rules.max_exchanges:
         state.stack.pop()
         state.lasting[Later.TEST] = 0
-        if failed:
-            carry_out(state, "failed", source)
+        if passed or failed:
+            carry_out(state, "passed" if passed else "failed", source)
         return
     roll = roll_die(state, rules.changes["test-roll"], dice.stream("table"), state.lasting[Later.TEST])
     state.your_roll = roll

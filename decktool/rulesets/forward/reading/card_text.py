@@ -379,6 +379,7 @@ VOCABULARY = Vocabulary(
         "defeated": "when the enemy is defeated",
         "hit": "when the enemy damages you in a duel",
         "failed": "when the test of the card is failed",
+        "passed": "when the test of the card is passed",
         "standing": "as long as the card is kept, as a Snare binds, or as the enemy is fought",
         "location-begins": "at the beginning of each location while the card is kept or binds",
         "rested": "each time you rest while the card is kept or binds",

@@ -22,6 +22,7 @@ from decktool.rulesets.forward.reading.card_text import (
     Face,
     Faces,
     Goes,
+    Heal,
     Lay,
     Renew,
     Sides,
@@ -32,7 +33,7 @@ from decktool.rulesets.forward.reading.wording import written_effect
 
 _MISSES = {"miss", "no hit", "nothing", "none"}
 _BLOCKS = {"block", "block all", "block all incoming", "blocks all incoming", "parry", "evade"}
-_PIERCES = {"ignore block", "ignores block", "ignoring block"}
+_PIERCES = {"ignore block", "ignores block", "ignoring block", "unblockable", "cannot be blocked"}
 _COPIES = {"copy", "copy player roll", "copy your roll", "copy the player's roll"}
 _PLAIN_NAMES = {"miss", "block", "parry", "counter"}
 _DAMAGE = re.compile(r"(?:deals? )?(\d{1,2})(?: ?\+ ?\[?ATK\]?)?(?: ?(?:dmg|damage))?", re.IGNORECASE)
@@ -40,9 +41,12 @@ _HEAL = re.compile(r"heals?(?: self)? (\d{1,2})(?: ?HP)?", re.IGNORECASE)
 _TRACK = re.compile(r"(\d{1,2}) (resolve|dread)", re.IGNORECASE)
 _PART = re.compile(r"\s*(?:&|\+(?!\s*\[?ATK|\d)|[,;] (?:and )?|\band\b)\s*", re.IGNORECASE)
 _THROUGH = re.compile(r"(.+?) if it (?:gets through|hits|deals damage)|if it (?:gets through|hits|deals damage),? (.+)")
-_ROW = re.compile(r"(?:rolls? (?:of )?)?([1-6])(?:\s*(?:-|or)\s*([1-6]))?\s*[.:)]?\s+(?=\S)(.+)", re.DOTALL)
-_NAMED = re.compile(r"(?P<name>[^():]{1,40}?)\s*(?:\((?P<inside>[^()]*)\)|:\s*(?P<after>[^():]+))")
-_NEVER_ON_A_FACE = (*STANDING, *ANSWERS, Goes, Lay, Renew)
+_ROW = re.compile(
+    r"(?:rolls? (?:of )?)?([1-6])(?:\s*(?:-|or|,|/|&|to)\s*([1-6]))?\s*(?:[.:)=]|-(?=\s))?\s+(?=\S)(.+)", re.DOTALL
+)
+_NAMED = re.compile(r"(?P<name>[^():]{1,40}?)\s*(?:\((?P<inside>[^()]*)\)|(?::|\s-\s)\s*(?P<after>[^():]+))")
+_NEVER_ON_A_FACE = (*STANDING, *ANSWERS, Goes, Heal, Lay, Renew)
+"""What is about the card itself; and `heal 1 HP` on a face is about whoever rolls it."""
 
 
 def face_words(said: str) -> str | None:

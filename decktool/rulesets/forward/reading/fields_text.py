@@ -30,7 +30,7 @@ def _one(name: str, **also: Any) -> Callable[[re.Match[str]], Values]:
 
 _STATEMENTS: tuple[tuple[frozenset[str], str, Callable[[re.Match[str]], Values]], ...] = (
     (_WITH_HP, r"HP:? (\d{1,3})|(\d{1,3}) ?HP", _one("hp")),
-    (_WITH_HP | {"equipment"}, rf"{_BARE_STAT}(?:(?:,| and| &)? {_BARE_STAT})?", _stats),
+    (_WITH_HP | {"equipment"}, rf"{_BARE_STAT}(?:(?:(?:,| and| &| /)? |/){_BARE_STAT})?", _stats),
     (
         frozenset({"player"}),
         rf"keep at most ({NUMBER}) items? and ({NUMBER}) (?:pieces? of )?equipment; discard down to the limit",
@@ -39,24 +39,27 @@ _STATEMENTS: tuple[tuple[frozenset[str], str, Callable[[re.Match[str]], Values]]
     (frozenset({"player"}), rf"({NUMBER}) items?", _one("items")),
     (frozenset({"player"}), rf"({NUMBER}) (?:pieces? of )?equipment", _one("equipment")),
 )
-_SUCCESSES = rf"(?:until )?(?:you (?:have|get) |need )?(?P<successes>{NUMBER}) (?:successes|success|saves?|passes)"
-_FAILURES = rf"(?:(?:or|before) )(?P<failures>{NUMBER}) fail(?:ure)?s?"
-_FAIL = r"(?:for|with|on|per) (?:each|every) fail(?:ure)?|(?:per|each) fail(?:ure)?"
+_SUCCESSES = (
+    rf"(?:until )?(?:you (?:have|get) |need )?(?P<successes>{NUMBER}) (?:successes|success|saves?|passes)(?: needed)?"
+)
+_FAILURES = rf"(?:(?:or|before|/) )(?P<failures>{NUMBER}) (?:failed rolls?|fail(?:ure)?s?)"
+_FAIL = r"(?:(?:for|with|on) (?:each|every)|per|each) (?:failed roll|fail(?:ure)?)"
+_TARGET = r"(?:target:?|TN:?|(?:save|succeed|success|pass)(?: on(?: a)?|:)?)"
 _TEST_WORDS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"roll (?:1?d6|a die)|roll(?= )",
-        r"(?:target:?|TN:?|(?:save|succeed|success) on(?: a)?)? ?(?P<roll>[1-6]) ?(?:\+|or (?:more|higher|better))",
+        rf"{_TARGET}? ?(?P<roll>[1-6]) ?(?:\+|or (?:more|higher|better))",
         r"(?:target|TN)(?: number)?:? ?(?P<roll>[1-6])\b(?! ?\+)",
         rf"{_SUCCESSES}(?: \((?P<roll>[1-6]) or more\)| on (?P<roll2>[1-6])\+)?",
         _FAILURES,
         rf"(?:(?:you )?lose |-)(?P<harm>\d{{1,2}}) ?HP (?:{_FAIL})",
-        r"(?:each|every|per) fail(?:ure)?[:,]? (?:you )?(?:loses? |costs? |-)(?P<harm>\d{1,2}) ?HP",
+        r"(?:each|every|per) (?:failed roll|fail(?:ure)?)[:,]? (?:you )?(?:loses? |costs? |-)(?P<harm>\d{1,2}) ?HP",
         r"-(?P<once>\d{1,2}) ?HP$",
         r"(?:on (?:a )?fail(?:ure)?[:,]? |otherwise,? |or )(?:(?:you )?lose |-)(?P<once>\d{1,2}) ?HP",
     )
 )
-_BETWEEN = re.compile(r"\s*[,;:]?\s*|\s*[,;]?\s*(?:and|-)\s+", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*[,;:]?\s*(?:(?:and|-)\s+)?", re.IGNORECASE)
 
 
 def _test(words: str, at: int) -> tuple[Values, int] | None:

@@ -138,7 +138,7 @@ def _write_face(effect: Any) -> str:
 def _read_hp(words: str) -> Mapping[str, Any]:
     """`4`, `1d6`, `2d6+1`: how many HP."""
     dice, _, more = words.casefold().replace(" ", "").rpartition("d6")
-    return {"amount": number(more.lstrip("+") or "0"), "dice": int(dice or 0)}
+    return {"amount": number(more.lstrip("+") or "0"), "dice": int(dice or "d6" in words.casefold())}
 
 
 def _write_hp(effect: Any) -> str:
@@ -191,8 +191,12 @@ MOMENTS: Mapping[str, tuple[str, ...]] = {
     "kept": ("when you take this: ",),
     "defeated": ("when [|this is ]defeated: ",),
     "hit": ("when you take damage from this: ",),
+    "passed": (
+        "[when|if] you pass[ this|| this test]: ",
+        "[if|on|after|at|upon] {successes#} [successes|success][, |: | ]",
+    ),
     "failed": (
-        "[when|if] you fail this[| test]: ",
+        "[when|if] you fail[ this|| this test]: ",
         "[if|on|after|at|upon] {failures#} [failure|failures|fail|fails][, |: | ]",
     ),
     "location-begins": ("[when|whenever|each time] a location begins, ", "at the [start|beginning] of each location, "),
@@ -214,10 +218,9 @@ def moments(*, behind: bool) -> tuple[tuple[re.Pattern[str], str], ...]:
     found = []
     for when, ways in MOMENTS.items():
         for way in ways:
-            head, number_of, tail = (re.sub(r"(?:[:,] |\[, \|: \| \])$", "", way) if behind else way).partition(
-                "{failures#}"
-            )
-            pattern = _plain(head) + (rf"(?P<failures>{NUMBER})" + _plain(tail) if number_of else "")
+            said = re.sub(r"(?:[:,] |\[, \|: \| \])$", "", way) if behind else way
+            head, number_of, tail = re.split(r"\{(\w+)#\}", said) if "#" in said else (said, "", "")
+            pattern = _plain(head) + (rf"(?P<{number_of}>{NUMBER})" + _plain(tail) if number_of else "")
             found.append((re.compile(",? " * behind + pattern, re.IGNORECASE), when))
     return tuple(found)
 
@@ -240,22 +243,29 @@ def _says(effect: type[Effect], *ways: str, less: tuple[str, ...] = (), **implie
 
 
 def _rolls(effect: type[Effect], *whose: str, **implied: Any) -> tuple[Phrase, ...]:
-    """More and less of some rolls: `add 1 to your rolls in tests`, `-1 to CHALLENGE rolls`."""
-    return (
-        *_says(effect, f"add {{by#}} to {whose[0]}", *(f"+{{by#}} to {said}" for said in whose), **implied),
-        *_says(
-            effect, f"take {{by#}} from {whose[0]}", *(f"-{{by#}} to {said}" for said in whose), less=("by",), **implied
-        ),
+    """More and less of some rolls: `add 1 to your rolls in tests`, `-1 to CHALLENGE rolls`, `next Heal +2`."""
+    return tuple(
+        phrase
+        for written, sign, less in (("add {by#} to", "+", ()), ("take {by#} from", "-", ("by",)))
+        for said in (
+            f"{written} {whose[0]}",
+            *(f"{sign}{{by#}} to {one}" for one in whose),
+            *(f"{one} {sign}{{by#}}" for one in whose),
+        )
+        for phrase in _says(effect, said, less=less, **implied)
     )
 
 
 _FIGHT = "[fight|combat|duel|battle]"
 _DAMAGE_UNTIL = (
-    (f"[for the |]rest of [the |this |]{_FIGHT}", {"until": "duel"}),
+    (
+        f"[for the rest of |for rest of |rest of |until the end of |until end of ][the |this |]{_FIGHT}",
+        {"until": "duel"},
+    ),
     (f"[in |]this {_FIGHT}", {"until": "duel"}),
     ("[in |at |][the |]next [exchange|round]", {"until": "exchange"}),
     (f"[in |][the |your |]next {_FIGHT}", {"until": "next-duel"}),
-    ("[at |on |][the |its |your |]next [hit|attack]", {"until": "next"}),
+    ("[at |on |to |][the |its |your |]next [hit|attack]", {"until": "next"}),
     ("[at |on |][the |its |your |]next {result}", {"until": "next"}),
 )
 _NEXT_HIT = "[the |its |your |]next [hit|attack] [deals |]{sign}{{by#}} [damage|DMG]"
@@ -289,6 +299,13 @@ _MARKER = "move the [Resolve/Dread |track |]marker "
 _DOWN = "[Active |face-down |face down |]"
 _EACH_FIGHT = f"[of |in |][each |every |]{_FIGHT}"
 _ROUND = "[exchange|round]"
+
+
+def _you(verb: str) -> str:
+    """What one does, perhaps with who does it."""
+    return f"[{verb}|you {verb}|player {verb}s|the player {verb}s]"
+
+
 _TEST = "[CHALLENGE|challenge|test]"
 _CANNOT = "[you |][cannot|can not|can't]"
 _DREAD = "Dread[| (face down)| face down| track| card| pile]"
@@ -298,23 +315,30 @@ _ADD_TO = "add [this card |this |]to [|the ]"
 
 PHRASES: tuple[Phrase, ...] = (
     *_says(text.Heal, "heal all HP", "[full|complete] heal", "heal [fully|to full]", "fully heal", amount=text.ALL),
-    *_says(text.Heal, "heal {many} HP", "heal {many}", "+{many} HP", "[recover|restore|regain|gain] {many} HP"),
-    *_says(text.Lose, "lose {many} HP", "-{many} HP", "[take|suffer] {many} [damage|DMG]", what="hp"),
-    *_says(text.Lose, "lose all Resolve", what="resolve", amount=4),
-    *_says(text.Lose, "lose all Dread", what="dread", amount=4),
-    *_says(text.Lose, "lose {amount#} Resolve", "-{amount#} Resolve", what="resolve"),
     *_says(
-        text.Lose, "lose {amount#} Dread", "-{amount#} Dread", "[reduce|lower] Dread by {amount#}",
-        "remove {amount#} Dread", what="dread",
+        text.Heal, f"{_you('heal')} {{many}} HP", "heal {many}", "+{many} HP",
+        "[you |][recover|restore|regain|gain] {many} HP",
     ),
     *_says(
-        text.Gain, "gain {amount#} Resolve", "+{amount#} Resolve", "+{amount#} Track", "add {amount#} [to |]Resolve",
-        _MARKER + "up {amount#}", _MARKER + "up {amount#} step[s]",
+        text.Lose, f"{_you('lose')} {{many}} HP", "-{many} HP", "[you |][take|suffer] {many} [damage|DMG]", what="hp",
+    ),
+    *_says(text.Lose, "lose all Resolve", what="resolve", amount=4),
+    *_says(text.Lose, "lose all Dread", what="dread", amount=4),
+    *_says(
+        text.Lose, f"{_you('lose')} {{amount#}} Resolve", "-{amount#} Resolve", "Resolve -{amount#}", what="resolve",
+    ),
+    *_says(
+        text.Lose, f"{_you('lose')} {{amount#}} Dread", "-{amount#} Dread", "Dread -{amount#}",
+        "[reduce|lower] Dread by {amount#}", "remove {amount#} Dread", what="dread",
+    ),
+    *_says(
+        text.Gain, f"{_you('gain')} {{amount#}} Resolve", "+{amount#} Resolve", "Resolve +{amount#}",
+        "+{amount#} Track", "add {amount#} [to |]Resolve", _MARKER + "up {amount#}", _MARKER + "up {amount#} step[s]",
         _MARKER + "[|up ]{amount#} step[s] toward[|s] Resolve", what="resolve",
     ),
     *_says(
-        text.Gain, "gain {amount#} Dread", "+{amount#} Dread", "-{amount#} Track", "add {amount#} [to |]Dread",
-        _MARKER + "down {amount#}", _MARKER + "down {amount#} step[s]",
+        text.Gain, f"{_you('gain')} {{amount#}} Dread", "+{amount#} Dread", "Dread +{amount#}", "-{amount#} Track",
+        "add {amount#} [to |]Dread", _MARKER + "down {amount#}", _MARKER + "down {amount#} step[s]",
         _MARKER + "[|down ]{amount#} step[s] toward[|s] Dread", what="dread",
     ),
     *_says(
@@ -324,7 +348,7 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.If, "if {threshold}, {do}", otherwise=()),
     *_says(text.If, "if {threshold}, {do}; otherwise {otherwise}", "if {threshold}, {do}, otherwise {otherwise}"),
     *_says(text.GiveUp, "{given}"),
-    *_says(text.Draw, "draw {amount#} card[s]", "draw {amount#}"),
+    *_says(text.Draw, f"{_you('draw')} {{amount#}} card[s]", "draw {amount#} [extra|more] card[s]", "draw {amount#}"),
     *_says(text.Peek, "[look|peek] at {amount#} [Active|face-down|face down] card[s]"),
     *_says(text.TurnUp, f"turn {{amount#}} {_DOWN}card[s] [face up|face-up]", f"turn up {{amount#}} {_DOWN}card[s]"),
     *_says(text.Reorder, "look at the top {amount#} cards of the location deck and put them back in any order"),
@@ -332,6 +356,7 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.SendAway, "put an Active card on the bottom of the location deck unseen and refill", to="bottom"),
     *_says(text.SendAway, "discard an Active card unseen and refill", to="discard"),
     *_says(text.SendAway, "bury an Active card unseen and refill", to="buried"),
+    *_says(text.Cleanse, "cleanse all [your |]Snares", amount=text.ALL),
     *_says(text.Cleanse, "cleanse {amount#} Snare[s]"),
     *_says(text.Cleanse, "cleanse Snare", amount=1),
     *_says(

@@ -29,8 +29,8 @@ _AND = re.compile(r",? and then |, then |, and | and | & |, ", re.IGNORECASE)
 _OR = re.compile(r",? or ", re.IGNORECASE)
 _NOTHING = re.compile(r"nothing(?: happens)?\b|no effect\b|none\b", re.IGNORECASE)
 _DIE = re.compile(rf"roll (?:a die(?: of ({NUMBER}) sides)?|1?d(\d{{1,2}}))[:.,]?\s+", re.IGNORECASE)
-_LOW = re.compile(r"1(?:\s?-\s?(\d{1,2}))?:?\s+")
-_HIGH = re.compile(r"\s*[;.,\n]\s*(\d{1,2})(?:\s?-\s?(\d{1,2})|(\+))?:?\s+")
+_LOW = re.compile(r"1(?:(?:-|\s-\s)(\d{1,2}))?:?\s+")
+_HIGH = re.compile(r"\s*[;.,\n]\s*(\d{1,2})(?:(?:-|\s-\s)(\d{1,2})|(\+))?:?\s+")
 
 
 class Sentences:

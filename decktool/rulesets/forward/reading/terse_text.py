@@ -51,7 +51,8 @@ class Reading:
 
 
 _HEADS = re.compile(
-    r"(?:(?P<effect>effects?|choose(?: one)?|challenge|test|combat reference(?=\n)|player(?=:\n))|(?P<rest>rest))"
+    r"(?:(?P<choose>choose(?: one)?)|(?P<rest>rest)|(?P<effect>effects?|challenge|test|combat reference(?=\n)"
+    r"|player(?=:\n)))"
     r"(?:\s*:|\s+-|(?=\n))\s*|(?:(?P<use>use)|(?P<equip>equip)|(?P<fight>fight|duel|combat))\s*:\s*",
     re.IGNORECASE,
 )
@@ -64,7 +65,7 @@ _SENTENCE = re.compile(r"[^.\n]+")
 _TAKES_BACK = re.compile(r"\b(?:instead|otherwise|unless|except|only|but)\b", re.IGNORECASE)
 """Words that change what was said before them, so that nothing of a text with such a sentence unread is kept."""
 _COUNT = re.compile(
-    r"(?:(?P<once>once|use)|(?P<twice>twice)|(?P<times>\w+) times)"
+    r"(?:(?P<once>once|use)|(?P<twice>twice)|(?P<times>\w+) (?:times|uses))"
     rf"(?P<where>{'|'.join(filter(None, WINDOWS.values()))})?[,:] ",
     re.IGNORECASE,
 )
@@ -253,9 +254,8 @@ class _Reader:
         """The moment whose words stand here, before what happens or behind it."""
         for pattern, when in moments(behind=behind):
             found = pattern.match(self.words, at)
-            if found and "failures" in pattern.groupindex:
-                failures = number(found["failures"])
-                if self.fields.setdefault("failures", failures) != failures:
+            for name, said in found.groupdict().items() if found else ():
+                if self.fields.setdefault(name, number(said)) != number(said):
                     return None
             if found:
                 return _Moment(when, None, found.end())
@@ -300,6 +300,8 @@ class _Reader:
                 if before and isinstance(before[-1], text.Rest):
                     happening = (*before.pop().do, *happening)  # type: ignore[attr-defined]
                 happening = (text.Rest(do=happening),)
+        if self.block == "choose" and happening and not isinstance(happening[0], text.Choose):
+            return "put `or` between what is chosen"
         if not when and (happening or discard):
             if self.block == "equip" or (self.type in KEEPERS and not self.block and not _about_itself(happening)):
                 return "say when"
@@ -349,7 +351,7 @@ class _Reader:
                 return f"a {self.type} card does not stay, so this would never count"
         if when in _ENEMY and self.type not in FIGHTS:
             return f"a {self.type} card is not fought"
-        if when == "failed" and "roll" not in self.allowed:
+        if when in {"failed", "passed"} and "roll" not in self.allowed:
             return f"a {self.type} card is no test"
         if when in _STAYING and not stays:
             return f"a {self.type} card does not stay, so this would never happen"
@@ -494,7 +496,9 @@ def _joined(lines: Sequence[str]) -> list[str]:
             continue
         if low.startswith("& "):
             line = line[2:]
-        if low == "or" or low.startswith("or "):
+        if low.strip("-—* ") == "or":
+            low = line = "or "
+        if low.startswith("or "):
             alternative, line = bool(found), line[3:].strip()
             if not line:
                 continue
