@@ -51,13 +51,21 @@ def slug(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """One appearance of a card: its set, its number there, and its art and its back, files in the game's `art/`."""
+    """One appearance of a card: its set, its number there, its art and its back (files in the game's `art/`), its size,
+    and the icon that stands in its picture where it has no art.
+
+    The size is as written, a name of sizes.yaml or `63mm x 88mm`; None where the card states none. `copies` is how many
+    of it the printed set has, as the set file says.
+    """
 
     set: str
     number: str | None = None
     art: str | None = None
     note: str | None = None
     back: str | None = None
+    size: str | None = None
+    copies: int = 1
+    emblem: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

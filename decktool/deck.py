@@ -7,8 +7,8 @@ and odds all count by column.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from decktool.cards import Card, Printing, name_key
@@ -143,6 +143,46 @@ class Deck:
             return True
         total = len(self.game.catalog)
         return len(self.game.sections) > 1 and any(column % total in unofficial for column in self.counts)
+
+
+def everything(game: Game, matches: Callable[[Card], bool] = lambda card: True) -> Deck:
+    """All cards of a game that match, in the order of its sets, each printing as often as its set says (`copies`).
+
+    Raises DecktoolError where none matches, and for cards of one name that no line of a list can tell apart.
+    """
+    lines = []
+    for card in game.catalog:
+        if matches(card):
+            lines += [_line_of(game, card, printing) for printing in card.printings if printing.copies]
+    if not lines:
+        raise DecktoolError(f"{game.title}: no card matches")
+    return resolve(Decklist(tuple(lines), game.id, {"game": game.id}), game)
+
+
+def _line_of(game: Game, card: Card, printing: Printing) -> Line:
+    """The line of a list that means this printing of a card and no other."""
+    ways = [Entry(printing.copies, card.name, written=card.name)] if len(card.printings) == 1 else []
+    if printing.note:
+        ways.append(Entry(printing.copies, card.name, printing.note, written=f"{card.name} ({printing.note})"))
+    for number in (None, printing.number):
+        place = f"({printing.set})" + (f" {number}" if number else "")
+        ways.append(Entry(printing.copies, card.name, printing.set, number, f"{card.name} {place}"))
+    for entry in ways:
+        found = _find(game, entry)
+        if not isinstance(found, Unread) and found[0] is card and found[1] in {printing, None}:
+            return Line(f"{entry.count} {entry.written}", entry)
+    raise DecktoolError(
+        f"{game.title}: nothing tells {card.name} ({printing.set}) from another card; give one of them a `number:`"
+    )
+
+
+def only_matching(deck: Deck, matches: Callable[[Card], bool]) -> Deck | None:
+    """The deck with only the cards that match; None where no card does."""
+    kept = {pick.line for pick in deck.picks if matches(pick.card)}
+    if not kept:
+        return None
+    lines = [line for number, line in enumerate(deck.decklist.lines, 1) if line.entry is None or number in kept]
+    return resolve(replace(deck.decklist, lines=tuple(lines)), deck.game)
 
 
 def column(game: Game, section: str, card: Card) -> int:

@@ -6,7 +6,7 @@ game needs neither this module nor pydantic.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
@@ -82,6 +82,10 @@ class TypeModel(Strict):
     """A field that says the card's name where a card does not state it: the place that a location card is."""
     section: Word | None = None
     """The section that its cards are in wherever a list writes them: what is never part of the deck, say."""
+    size: Word | None = None
+    """How large its cards are cut: a name of sizes.yaml (tarot, mini, square ...) or a size such as 63mm x 88mm.
+
+    Without it, as their face's template says. A section's size comes before it, a card's own before both."""
 
 
 class SectionModel(Strict):
@@ -93,6 +97,8 @@ class SectionModel(Strict):
     """Other headings that mean this section."""
     counted: bool = True
     """Whether its cards count as the deck."""
+    size: Word | None = None
+    """How large its cards are cut, whatever their type; a card's own size comes before it."""
 
 
 class HouseModel(Strict):
@@ -150,12 +156,14 @@ class SetModel(Strict):
     """Where its facts are from."""
     cards: list[dict[str, Any]]
     """Its cards, each a row with at least name and type."""
+    imported: dict[StrictStr, StrictStr] = {}
+    """What `decktool import` remembers of the table, so that it knows later what a person changed; nobody writes it."""
 
 
 PARTS = ("construction", "opening", "booster", "components", "play", "import")
 """The parts of game.yaml that layers above read with models of their own."""
 
-ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note"}
+ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "size", "copies", "emblem"}
 
 
 def _words(name: str) -> str:
@@ -202,11 +210,18 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
                 "always": row.always,
                 "named": row.named,
                 "section": row.section,
+                "size": row.size,
             }
             for name, row in model.types.items()
         ],
         "sections": [
-            {"id": name, "title": row.title or _words(name), "aliases": row.aliases, "counted": row.counted}
+            {
+                "id": name,
+                "title": row.title or _words(name),
+                "aliases": row.aliases,
+                "counted": row.counted,
+                "size": row.size,
+            }
             for name, row in model.sections.items()
         ],
         "house": [
@@ -253,7 +268,8 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
                     wrong = f"{value!r} is none of the values of {name!r}: {', '.join(known) or 'it has none'}"
                     yield ("types", type_id, "only", name), wrong
     for name, field in model.fields.items():
-        if name in ROW_KEYS | {"set", "copies", "section"}:
+        # A field called size is a game's own (large, small); its cards then have no cut size of their own.
+        if name in ROW_KEYS - {"size"} | {"set", "section"}:
             yield ("fields", name), f"{name!r} is decktool's own word; choose another"
         if field.values and field.kind not in {"text", "list"}:
             yield ("fields", name, "values"), "only a text or a list has values to choose from"
@@ -297,7 +313,17 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
             "art": (Word | None, Field(None, description="The picture's file, in the game's folder art/.")),
             "back": (Word | None, Field(None, description="The picture of its own back, in the game's folder art/.")),
             "note": (Word | None, Field(None, description="Tells printings apart, such as `full art`.")),
+            "copies": (
+                Annotated[StrictInt, Field(ge=0, le=999)],
+                Field(1, description="How many of it a printed set has: `decktool print GAME` prints so many."),
+            ),
+            "emblem": (Word | None, Field(None, description="The icon in its picture, where it has no art.")),
         }
+        if "size" not in declared:
+            columns["size"] = (
+                Word | None,
+                Field(None, description="How large it is cut: tarot, mini, 70mm x 70mm ..."),
+            )
         for name in card_type["fields"] or declared:
             field = {**declared[name], "values": card_type["only"].get(name, declared[name]["values"])}
             columns[name] = (_kind(field), Field(None, description=field["title"]))
@@ -330,6 +356,7 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
     cards: dict[str, dict[str, Any]] = {}
     problems: dict[str, list[Problem]] = {}
     first: dict[str, tuple[YamlFile, int]] = {}
+    titles = {field["id"]: field["title"] for field in envelope["fields"]}
     for file in set_files:
         if not isinstance(file.data, dict):
             raise file.error((), "a set starts with `set:`, `title:` and `cards:`")
@@ -351,13 +378,12 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
             except ValidationError as error:
                 defects.extend(_of_card(row, problem) for problem in model_problems(error, model, file, where))
                 continue
-            message = _add(cards, head, row, checked)
+            message = _add(cards, head, row, checked, titles)
             if message:
                 defects.append(file.problem(where, message))
             elif len(cards) > len(first):
                 first[next(reversed(cards))] = (file, position)
     types = {card_type["id"]: card_type for card_type in envelope["types"]}
-    titles = {field["id"]: field["title"] for field in envelope["fields"]}
     for card_id, card in cards.items():
         named = types[card["type"]]["named"]
         if named is not None:
@@ -386,14 +412,18 @@ def _of_card(row: Mapping[str, Any], problem: Problem) -> Problem:
     return replace(problem, message=f"{problem.message} (card {name.strip()[:80]})")
 
 
-def _add(cards: dict[str, dict[str, Any]], head: SetModel, row: Mapping[str, Any], checked: Any) -> str | None:
+def _add(
+    cards: dict[str, dict[str, Any]], head: SetModel, row: Mapping[str, Any], checked: Any, declared: Container[str]
+) -> str | None:
     """Add one row as a card or as a printing of a known card; what is wrong with it, or None."""
     card_id = checked.id or slug(checked.name)
     if not card_id:
         return f"no id can be made from the name {checked.name!r}; give it an `id:`"
-    fields = {key: value for key, value in row.items() if key not in ROW_KEYS}
+    own = ROW_KEYS - {"size"} if "size" in declared else ROW_KEYS
+    fields = {key: value for key, value in row.items() if key not in own}
     number = None if checked.number is None else str(checked.number)
-    printing = [head.set, number, checked.art, checked.note, checked.back]
+    size = None if "size" in declared else checked.size
+    printing = [head.set, number, checked.art, checked.note, checked.back, size, checked.copies, checked.emblem]
     known = cards.get(card_id)
     if known is None:
         cards[card_id] = {

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from decktool import files, paths
 from decktool.cards import Card, CardSet, Catalog, Printing, name_key
-from decktool.errors import DecktoolError, UnknownName, did_you_mean
+from decktool.errors import DataError, DecktoolError, UnknownName, did_you_mean
 
 if TYPE_CHECKING:
     from decktool.files import YamlFile
@@ -44,7 +44,7 @@ class CardType:
     """One type of card: its names for one and for many, and the fields its cards may have (empty: any).
 
     A complete card states the `required` fields, and usually the `expected` ones. `section` is where its cards are
-    wherever a list writes them.
+    wherever a list writes them, `size` how large they are cut, as written (None: as their template says).
     """
 
     id: str
@@ -54,6 +54,7 @@ class CardType:
     required: tuple[str, ...] = ()
     expected: tuple[str, ...] = ()
     section: str | None = None
+    size: str | None = None
 
     def can_have(self, field: str) -> bool:
         """True when its cards may have the field."""
@@ -62,12 +63,16 @@ class CardType:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of a deck (main, side, outside): its name, other names for it, and whether it counts as the deck."""
+    """One part of a deck (main, side, outside): its name, other names for it, whether it counts as the deck.
+
+    `size` is how large its cards are cut, as written (None: as their types say).
+    """
 
     id: str
     title: str
     aliases: tuple[str, ...] = ()
     counted: bool = True
+    size: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +164,12 @@ class Game:
                 tuple(row["required"]),
                 tuple(row["expected"]),
                 row.get("section"),
+                row.get("size"),
             )
             for row in data["types"]
         }
         self.sections = {
-            row["id"]: Section(row["id"], row["title"], tuple(row["aliases"]), row["counted"])
+            row["id"]: Section(row["id"], row["title"], tuple(row["aliases"]), row["counted"], row.get("size"))
             for row in data["sections"]
         }
         self.house = {row["id"]: HouseRule(**{**row, "values": tuple(row["values"])}) for row in data["house"]}
@@ -231,6 +237,10 @@ class Game:
             return read(Part(file, (name,), file.data[name], self))
 
         return files.cached(f"{self.id}-{name}-{files.digest([str(self.folder.absolute())])[:12]}", self.key, build)
+
+    def mistake(self, where: tuple[str | int, ...], message: str) -> DataError:
+        """What is wrong at a place of game.yaml, for whoever understands it later than this module reads it."""
+        return self._read().error(where, message)
 
     def house_values(self, chosen: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Every house rule's value: the default, or what `chosen` says in words; raises DecktoolError."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, repeat
 from pathlib import Path, PurePath
@@ -18,7 +19,7 @@ from typing import Any
 
 from decktool import files
 from decktool.cards import name_key
-from decktool.errors import DataError, DecktoolError, Problem
+from decktool.errors import DecktoolError
 
 LIMIT = 16 * files.MEGABYTE
 """The largest table read, in bytes."""
@@ -34,7 +35,11 @@ RATIO_LIMIT = 250
 """How many times larger than packed one file inside a workbook may be; honest XML stays under 100."""
 
 SUFFIXES = {".csv", ".tsv", ".tab", ".xlsx", ".xlsm"}
+ENCODINGS = {"utf-8": "utf-8", "utf-16": "utf-16", "windows-1252": "cp1252", "mac-roman": "mac-roman"}
+"""The encodings that a table may be said to be in, with Python's words for them."""
 _WORKBOOK = b"PK\x03\x04"
+_MARKS = re.compile(r"[-_./?!:;()\[\]*]+")
+"""What two spellings of a heading may differ in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,8 @@ class Row:
 
     line: int
     cells: tuple[str, ...]
+    number: int = 0
+    """Its row as spreadsheet programs count them, from 1."""
 
     def cell(self, column: int) -> str:
         """The text of a column counted from 0, without blanks around it; empty where the row is short."""
@@ -59,10 +66,89 @@ class Table:
     rows: tuple[Row, ...]
     old_encoding: bool = False
     """Whether it was not in UTF-8 and was read as Windows-1252."""
+    closed: bool = False
+    """Whether cells beyond its last column are another table's."""
 
     def column(self, *words: str) -> int | None:
         """The first column whose heading is one of these words (case, blanks, hyphens and underscores ignored)."""
         return _column(self.headings, words)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of a spreadsheet: columns from 0, rows from 1; None is to its end, as first row the first with text."""
+
+    first_row: int | None = None
+    first_column: int = 0
+    last_row: int | None = None
+    last_column: int | None = None
+
+    @classmethod
+    def of(cls, text: str) -> Area:
+        """Read an area as spreadsheet programs write it (`A16:H`, `B2:F40`, `A16`); raises DecktoolError."""
+        found = re.fullmatch(r"([A-Z]{1,2})([1-9]\d{0,6})(?::([A-Z]{1,2})?([1-9]\d{0,6})?)?", text.strip().upper())
+        if found is None:
+            raise DecktoolError(
+                f"{text!r} is no area of a table; write the cell of its first heading, A16, or A16:H118"
+            )
+        low, row, high, last = found.groups()
+        area = cls(int(row), _place(low), int(last) if last else None, _place(high) if high else None)
+        if (area.last_row or int(row)) < int(row) or (area.last_column or MOST_COLUMNS) < area.first_column:
+            raise DecktoolError(f"{text!r} ends before it begins; an area goes from top left to bottom right")
+        return area
+
+    def __str__(self) -> str:
+        """As spreadsheet programs write it."""
+        end = f"{'' if self.last_column is None else letters(self.last_column)}{self.last_row or ''}"
+        return f"{letters(self.first_column)}{self.first_row or 1}" + (f":{end}" if end else "")
+
+
+def letters(column: int) -> str:
+    """What spreadsheet programs call a column counted from 0: A, B, ..., Z, AA."""
+    high, low = divmod(column, 26)
+    return (letters(high - 1) if high else "") + chr(ord("A") + low)
+
+
+def _place(text: str) -> int:
+    place = 0
+    for letter in text:
+        place = place * 26 + ord(letter) - ord("A") + 1
+    return place - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The rows of a file before anybody has said where its headings are; rows without any text are left out."""
+
+    name: str
+    rows: tuple[Row, ...]
+    old_encoding: bool = False
+
+    def table(self, area: Area | None = None) -> Table:
+        """The table in an area, whose first row holds the headings; a row that repeats them is left out."""
+        area = area or Area()
+        low, high = area.first_column, None if area.last_column is None else area.last_column + 1
+        rows = [
+            Row(row.line, row.cells[low:high], row.number)
+            for row in self.rows
+            if (area.first_row or 1) <= row.number <= (area.last_row or row.number)
+        ]
+        if not rows or (area.first_row or rows[0].number) != rows[0].number:
+            place = "its first row" if area.first_row is None else f"row {area.first_row}"
+            raise DecktoolError(f"{self.name}: an empty table; {place} should hold the headings")
+        headings = [cell.strip() for cell in rows[0].cells]
+        while headings and not headings[-1]:
+            headings.pop()
+        keys = [heading_key(heading) for heading in headings]
+        repeated = next((h for i, h in enumerate(headings) if h and keys[i] in keys[:i]), None)
+        if repeated is not None:
+            raise DecktoolError(f"{self.name}:{rows[0].line}: two columns are headed {repeated!r}; rename one")
+        kept = [
+            row
+            for row in rows[1:]
+            if any(cell.strip() for cell in row.cells) and [row.cell(i) for i in range(len(headings))] != headings
+        ]
+        return Table(self.name, tuple(headings), rows[0].line, tuple(kept), self.old_encoding, high is not None)
 
 
 @lru_cache(maxsize=256)
@@ -73,7 +159,8 @@ def _column(headings: tuple[str, ...], words: tuple[str, ...]) -> int | None:
 
 def heading_key(heading: str) -> str:
     """The form in which two spellings of a heading are equal."""
-    return " ".join(name_key(heading).replace("_", " ").replace("-", " ").replace(".", " ").split())
+    key = name_key(heading)
+    return " ".join(_MARKS.sub(" ", key).split()) or key
 
 
 def read_table(path: Path | str, *, sheet: str | None = None) -> Table:
@@ -81,31 +168,67 @@ def read_table(path: Path | str, *, sheet: str | None = None) -> Table:
 
     `sheet` names a sheet of a workbook (without it: the first). Raises DecktoolError naming the file and the line.
     """
-    return parse_table(files.read_bytes(path, limit=LIMIT, what="a table"), str(path), sheet=sheet)
+    return read_grid(path, sheet=sheet).table()
 
 
-def parse_table(data: bytes, name: str, *, sheet: str | None = None) -> Table:
+def parse_table(data: bytes, name: str) -> Table:
     """The table in the bytes of a file; `name` is for errors and tells tab-separated text by its ending."""
+    return parse_grid(data, name).table()
+
+
+def read_grid(path: Path | str, *, sheet: str | None = None, encoding: str | None = None) -> Grid:
+    """Every row with text of a CSV, TSV or XLSX file; `encoding` is one of `ENCODINGS`, without it UTF-8 is looked for.
+
+    Raises DecktoolError naming the file and the line.
+    """
+    return parse_grid(files.read_bytes(path, limit=LIMIT, what="a table"), str(path), sheet=sheet, encoding=encoding)
+
+
+def sheet_names(path: Path | str) -> list[str]:
+    """The sheets of a workbook, in their order; none for a text table."""
+    data = files.read_bytes(path, limit=LIMIT, what="a table")
+    if not data.startswith(_WORKBOOK):
+        return []
+    _look_inside(data, str(path))
+    book = _load(data, str(path), data_only=True)
+    try:
+        return list(book.sheetnames)
+    finally:
+        book.close()
+
+
+def parse_grid(data: bytes, name: str, *, sheet: str | None = None, encoding: str | None = None) -> Grid:
+    """The rows in the bytes of a file; see `read_grid`."""
     if data.startswith(_WORKBOOK):
-        rows = _workbook_rows(data, name, sheet)
-    elif sheet is not None:
+        return Grid(name, _limited(name, _workbook_rows(data, name, sheet)))
+    if sheet is not None:
         raise DecktoolError(f"{name}: only a workbook (XLSX) has sheets; leave --sheet out")
-    else:
-        text, old = _decode(data, name)
-        return replace(_table(name, _text_rows(text, name)), old_encoding=old)
-    return _table(name, rows)
+    text, old = _decode(data, name, encoding)
+    return Grid(name, _limited(name, _text_rows(text, name)), old)
 
 
-def _decode(data: bytes, name: str) -> tuple[str, bool]:
-    """The text of a table, and whether it is in Windows-1252, as older spreadsheet programs save it.
+def _decode(data: bytes, name: str, encoding: str | None) -> tuple[str, bool]:
+    """The text of a table, and whether it is in Windows-1252 unasked, as older spreadsheet programs save it.
 
     That is read only where no letter is in UTF-8: in a file with both, one of them would come out as another.
     """
+    marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if encoding or marked:
+        known = ENCODINGS[encoding or "utf-16"]
+        try:
+            text = data.decode(known)
+        except UnicodeDecodeError as error:
+            raise DecktoolError(
+                f"{name}: byte {error.start + 1} is not {encoding or 'utf-16'}: {error.reason}"
+            ) from None
+        if "\0" in text:
+            raise DecktoolError(f"{name}: is a binary file, not a table")
+        return text.removeprefix("\ufeff"), False
     try:
         return files.decode(data, name, what="a table"), False
     except DecktoolError:
         letters = data.decode("utf-8", "replace").replace("\ufffd", "")
-        if b"\0" in data or data.startswith((b"\xff\xfe", b"\xfe\xff")) or not letters.isascii():
+        if b"\0" in data or not letters.isascii():
             raise
         try:
             return data.decode("cp1252"), True
@@ -114,7 +237,8 @@ def _decode(data: bytes, name: str) -> tuple[str, bool]:
         raise
 
 
-def _table(name: str, rows: Iterable[Row]) -> Table:
+def _limited(name: str, rows: Iterable[Row]) -> tuple[Row, ...]:
+    """The rows that have text, of which there may be too many, too wide ones and ones with too long a cell."""
     kept: list[Row] = []
     for row in rows:
         if not any(cell.strip() for cell in row.cells):
@@ -126,15 +250,7 @@ def _table(name: str, rows: Iterable[Row]) -> Table:
         if any(len(cell) > LONGEST_CELL for cell in row.cells):
             raise DecktoolError(f"{name}:{row.line}: a cell of more than {LONGEST_CELL:,} characters")
         kept.append(row)
-    if not kept:
-        raise DecktoolError(f"{name}: an empty table; its first row should hold the headings")
-    headings = [cell.strip() for cell in kept[0].cells]
-    while headings and not headings[-1]:
-        headings.pop()
-    repeated = next((h for i, h in enumerate(headings) if h and heading_key(h) in map(heading_key, headings[:i])), None)
-    if repeated is not None:
-        raise DecktoolError(f"{name}:{kept[0].line}: two columns are headed {repeated!r}; rename one")
-    return Table(name, tuple(headings), kept[0].line, tuple(kept[1:]))
+    return tuple(kept)
 
 
 # --- text ------------------------------------------------------------------------------------------------------------
@@ -146,8 +262,8 @@ def _text_rows(text: str, name: str) -> Iterator[Row]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1
     try:
-        for cells in reader:
-            yield Row(line, tuple(cells))
+        for number, cells in enumerate(reader, 1):
+            yield Row(line, tuple(cells), number)
             line = reader.line_num + 1
     except csv.Error as error:
         remedy = "a quotation mark inside a quoted cell is written twice" if "expected after" in str(error) else ""
@@ -157,8 +273,9 @@ def _text_rows(text: str, name: str) -> Iterator[Row]:
 
 
 def separator(text: str) -> str:
-    """What separates the cells of a table: a comma, semicolon, tab or bar, whichever its first line has most of."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    """What separates cells: a comma, semicolon, tab or bar, whichever the first line that has any has most of."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    first = next((line for line in lines if any(mark in line for mark in ",;\t|")), "")
     bare = "".join(part for i, part in enumerate(first.split('"')) if i % 2 == 0)
     return max(",;\t|", key=bare.count)
 
@@ -203,7 +320,7 @@ def _workbook_rows(data: bytes, name: str, sheet: str | None) -> Iterator[Row]:
                     ]
                     while cells and not cells[-1]:
                         cells.pop()
-                    yield Row(line, tuple(cells))
+                    yield Row(line, tuple(cells), line)
             except Exception as error:
                 raise DecktoolError(f"{name}: its sheet {wanted!r} cannot be read ({error}); save it as CSV") from None
         finally:
@@ -279,8 +396,3 @@ def _refuse_doctype(part: bytes, name: str) -> None:
     head = part.lstrip()[:4]
     if part.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in head or b"<!DOCTYPE" in part or b"<!ENTITY" in part:
         raise DecktoolError(f"{name}: refused: a document type inside it, which no spreadsheet program writes")
-
-
-def problems_error(name: str, problems: Mapping[int, str]) -> DataError:
-    """All the bad lines of a table as one error."""
-    return DataError(name, [Problem(line, "", message) for line, message in sorted(problems.items())])

@@ -19,10 +19,10 @@ from decktool.rulesets import vocabulary
 
 DOCS = Path(__file__).resolve().parent
 CARDS = (
-    ("forbidden-quest", "Karnik"),
+    ("forbidden-quest", "Slag Minotaur"),
     ("forgotten-times", "Auriane, Keeper of Hours"),
     ("dragon-quest", "Toad Apothecary"),
-    ("forward", "Vharr, the Unmaker"),
+    ("forward", "Carillon Pass"),
     ("card-of-the-rings", "Elven Scout"),
 )
 """The cards in the README's picture: a game and a name each."""

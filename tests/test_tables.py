@@ -11,7 +11,7 @@ import pytest
 
 from decktool import tables
 from decktool.errors import DecktoolError
-from decktool.tables import parse_table, read_table
+from decktool.tables import Area, parse_table, read_table
 
 
 def workbook(*sheets: tuple[str, list[list[object]]]) -> bytes:
@@ -137,9 +137,71 @@ def test_a_table_in_windows_1252_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", ["name\nÉlan\n".encode() + b"Caf\xe9\n", b"name\nCaf\xe9\0\n", "name\n".encode("utf-16")]
+    "data",
+    ["name\nÉlan\n".encode() + b"Caf\xe9\n", b"name\nCaf\xe9\0\n", "name\n".encode("utf-16-le"), b"\xff\xfen\0a"],
 )
 def test_what_is_damaged_is_not_taken_for_windows_1252(data: bytes) -> None:
-    """A file that is UTF-8 but for one letter, a binary file and UTF-16 are refused as before."""
-    with pytest.raises(DecktoolError, match=r"UTF-8|binary"):
+    """A file that is UTF-8 but for one letter, a binary file, and UTF-16 unmarked or cut short are refused."""
+    with pytest.raises(DecktoolError, match=r"UTF-8|binary|utf-16"):
         parse_table(data, "t.csv")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be"])
+def test_a_mark_says_the_encoding(encoding: str) -> None:
+    """Text that a spreadsheet saves as Unicode, with its byte order mark, is read as it was written."""
+    text = "name\ttext\nÉlan\t月\n"
+    data = text.encode(encoding) if encoding != "utf-16-be" else b"\xfe\xff" + text.encode(encoding)
+    table = parse_table(data, "t.txt")
+    assert (table.headings, table.rows[0].cells, table.old_encoding) == (("name", "text"), ("Élan", "月"), False)
+
+
+def test_an_encoding_that_is_said_counts() -> None:
+    """A file with letters of two encodings is read in the one that is named; bytes that are none of it are refused."""
+    data = "name\nÉlan\n".encode() + b"Caf\x8e\n"
+    assert tables.parse_grid(data, "t.csv", encoding="mac-roman").rows[2].cells == ("Café",)
+    with pytest.raises(DecktoolError, match="byte 15 is not utf-8"):
+        tables.parse_grid(data, "t.csv", encoding="utf-8")
+
+
+SHEET = b"""\
+My game,,,,,,
+,,,,,,
+Name,HP,,,Word,Means,
+Wolf,3,,,sly,keen,
+"Two
+lines",4,,,,,
+Name,HP,,,,,
+,,,,stray,,
+Moth,1,,,,,
+
+Other,Power
+Imp,9
+"""
+
+
+@pytest.mark.parametrize(
+    ("area", "headings", "rows"),
+    [
+        ("A3:B8", ("Name", "HP"), [(4, ("Wolf", "3")), (5, ("Two\nlines", "4")), (9, ("Moth", "1"))]),
+        ("E3:F", ("Word", "Means"), [(4, ("sly", "keen")), (8, ("stray", ""))]),
+        ("a10", ("Other", "Power"), [(12, ("Imp", "9"))]),
+    ],
+)
+def test_an_area_is_a_table(area: str, headings: tuple[str, ...], rows: list[tuple[int, tuple[str, ...]]]) -> None:
+    """Several tables in one sheet, by the cells that spreadsheet programs count; repeated headings are no row."""
+    found = tables.parse_grid(SHEET, "t.csv").table(Area.of(area))
+    assert (found.headings, [(row.line, row.cells) for row in found.rows]) == (headings, rows)
+    assert str(Area.of(area)) == area.upper()
+
+
+@pytest.mark.parametrize("area", ["", "16", "A0", "A3:A2", "C3:B9", "A16:H118:", "=A1", "../A1"])
+def test_what_is_no_area_is_refused(area: str) -> None:
+    """With the way to write one."""
+    with pytest.raises(DecktoolError, match=r"is no area|ends before"):
+        Area.of(area)
+
+
+def test_an_area_begins_with_headings() -> None:
+    """An empty row is no row of headings."""
+    with pytest.raises(DecktoolError, match="row 2 should hold the headings"):
+        tables.parse_grid(SHEET, "t.csv").table(Area.of("A2"))

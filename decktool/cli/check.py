@@ -25,9 +25,13 @@ from decktool.report.terminal.checks import check_text
 @options.as_of_option
 @options.pool_option
 @options.house_option
+@click.option(
+    "--against-sheet", "sheet", metavar="CODE",
+    help="The share code that a registration sheet's QR code holds (or a list): what differs from it is an error.",
+)  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="Only the verdicts.")
 @options.output_option("Write the report to this file instead of standard output.")
-@options.output_format_option("json", "sarif", "github")
+@options.output_format_option("json", "csv", "sarif", "github")
 def command(
     decks: tuple[str, ...],
     game: str | None,
@@ -36,6 +40,7 @@ def command(
     as_of: str | None,
     pool: str | None,
     house: dict[str, str],
+    sheet: str | None,
     quiet: bool,
     output: str | None,
     output_format: str,
@@ -51,6 +56,8 @@ def command(
       decktool check decks/ --quiet
       decktool check my-deck.txt --game forbidden-quest --house min_creatures=10
       decktool check my-deck.txt --output-format json
+      decktool check decks/ --output-format csv -o desk.csv
+      decktool check my-deck.txt --against-sheet DT1_YYmdOv2Vm8
       cat my-deck.txt | decktool check - --game forbidden-quest
     """
     wanted = load_game(game) if game else None
@@ -60,6 +67,8 @@ def command(
         for path in options.deck_files(decks)
         for report in _judge(path, wanted, format_, all_formats, as_of, owned, house)
     ]
+    if sheet is not None:
+        reports = _beside(reports, sheet, wanted)
     _write(reports, output, output_format, quiet, house)
     return exit_status(reports)
 
@@ -99,6 +108,23 @@ def _judge(
         yield judge(decklist, game, form, house=house, pool=pool, as_of=as_of)
 
 
+def _beside(reports: list[Report], sheet: str, game: Game | None) -> list[Report]:
+    """The reports on one deck with what differs from the list that its sheet's code holds."""
+    from decktool.construction.registered import against_sheet
+
+    paths = {report.deck for report in reports}
+    if len(paths) > 1:
+        raise click.UsageError(f"--against-sheet is about one deck, and these are {len(paths)}")
+    if "-" in paths:
+        raise click.UsageError("--against-sheet reads the deck once more, which standard input cannot; name a file")
+    registered = options.open_deck(sheet, game)
+    known = next((report.game for report in reports if report.cards), None)
+    if known is None:
+        return reports
+    deck = options.open_deck(paths.pop(), game or known)
+    return [against_sheet(report, deck, registered) for report in reports]
+
+
 def _file_problem(path: str, error: DecktoolError) -> Unread:
     """Why a file cannot be read, without its path, which stands in the report anyway."""
     place = re.match(rf"{re.escape(path)}:(?:(\d+):)? ", str(error))
@@ -112,6 +138,8 @@ def _write(reports: list[Report], output: str | None, output_format: str, quiet:
         text = written(documents.check_json(reports))
     elif output_format == "sarif":
         text = written(documents.check_sarif(reports))
+    elif output_format == "csv":
+        text = documents.check_csv(reports)
     elif output_format == "github":
         text = "\n".join(documents.check_github(reports))
     else:

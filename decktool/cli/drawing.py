@@ -32,7 +32,7 @@ def paper_option(function: F) -> F:
 def card_size_option(function: F) -> F:
     """`--card`: how large a card is cut."""
     return click.option(
-        "--card", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: the template's."
+        "--card", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: each card's own."
     )(function)
 
 
@@ -63,7 +63,7 @@ def fonts_option(function: F) -> F:
     """`--font FILE`: letters that our fonts lack."""
     return click.option(
         "--font", "fonts", multiple=True, type=click.Path(), metavar="FILE", callback=_add_fonts, expose_value=False,
-        help="A TrueType font for letters that ours lack.",
+        help="A TrueType or OpenType font for letters that ours lack.",
     )(function)  # fmt: skip
 
 

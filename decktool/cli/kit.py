@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options.deck_argument
+@options.decks_argument
 @options.output_option("The PDF to write, or the folder. Without it: output/ and the deck's name.")
 @options.game_option
 @drawing.paper_option
 @click.option(
     "--folder",
     is_flag=True,
-    help="A folder with a PDF for each component; in one PDF, small parts share sheets.",
+    help="A folder with a PDF for each component (in a folder for each deck); in one PDF, small parts share sheets.",
 )
 @click.option("--tile", is_flag=True, help="The board at table size over several pages, not on one.")
 @click.option("--backs", is_flag=True, help="Print the cards' backs too.")
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     metavar="PART",
     help="Leave out cards, supply, board, markers, tracks, reference, dice or box; several times.",
 )
-def command(deck: str, output: str | None, game: str | None, folder: bool, **chosen: Any) -> int:
-    """Print everything a table needs for a deck: cards, board, markers, tracks, reference cards, dice, box.
+def command(decks: tuple[str, ...], output: str | None, game: str | None, folder: bool, **chosen: Any) -> int:
+    """Print everything a table needs for decks: cards, board, markers, tracks, reference cards, dice, box.
 
     The first page says what there is, on which pages, what to print on both sides and what to cut.
 
@@ -49,25 +49,37 @@ def command(deck: str, output: str | None, game: str | None, folder: bool, **cho
       decktool kit my-deck.txt --tile --backs -o kit.pdf
       decktool kit my-deck.txt --folder -o kit/
       decktool kit my-deck.txt --without dice --without box --paper letter
+      decktool kit mine.txt theirs.txt -o both.pdf
     """
     from decktool.cli.print import warn_of_breaches
     from decktool.paths import write_whole
     from decktool.printing.kit import kit
 
-    read = options.open_deck(deck, game)
-    warn_of_breaches(read, deck)
-    stem = Path(deck).stem if deck != "-" else read.game.id
-    made = kit.make(read, read.decklist.headers.get("name") or stem, _order(chosen))
+    read = [options.open_deck(path, game) for path in options.deck_files(decks)]
+    asked = _order(chosen)
+    made = []
+    for deck in read:
+        warn_of_breaches(deck, deck.decklist.name)
+        stem = Path(deck.decklist.name).stem if deck.decklist.name != "-" else deck.game.id
+        made.append(kit.make(deck, deck.decklist.headers.get("name") or stem, asked))
     into_folder = folder or (output is not None and (output.endswith(("/", "\\")) or Path(output).is_dir()))
-    path = options.out_path(output, f"{stem}-kit.txt", "" if into_folder else ".pdf")
     if into_folder:
-        written = kit.write_folder(made, path)
-        options.echo(f"{path}: {len(written)} PDFs, the contents in {written[0].name}")
-    else:
-        with write_whole(path) as file:
-            pages = kit.write_pdf(made, file)
-        options.echo(f"{path}: {pages} pages, the contents on page 1")
-    _report(made, sharing=not into_folder)
+        for one, place in zip(made, options.folders(read, output, "-kit"), strict=True):
+            written = kit.write_folder(one, place)
+            options.echo(f"{place}: {len(written)} PDFs, the contents in {written[0].name}")
+            _report(one, sharing=False)
+        options.echo("Print it at 100 % (actual size).")
+        return 0
+    name = options.stem(decks, read) if decks != ("-",) else read[0].game.id
+    path = options.out_path(output, f"{name}-kit.txt", ".pdf")
+    with write_whole(path) as file:
+        pages = kit.write_pdf(made, file)
+    options.echo(f"{path}: {pages} pages, the contents on page 1")
+    for one in made:
+        if len(made) > 1:
+            options.echo(f"{one.deck}:")
+        _report(one, sharing=True)
+    options.echo("Print it at 100 % (actual size).")
     return 0
 
 
@@ -99,4 +111,3 @@ def _report(made: Kit, sharing: bool) -> None:
     wide = max(len(part.title) for part in made.parts)
     for part in made.parts:
         options.echo(f"  {part.title.ljust(wide)}  {made.sheets(part, sharing)}: {part.pieces}")
-    options.echo("Print it at 100 % (actual size).")

@@ -58,6 +58,20 @@ def decks_argument(function: F) -> F:
     return click.argument("decks", metavar="DECK...", nargs=-1, required=True, type=click.Path())(function)
 
 
+def lists_argument(function: F) -> F:
+    """`GAME|DECK...`: decklists as `decks_argument` has them, or games, of which every card is meant."""
+    return click.argument(
+        "what", metavar="GAME|DECK...", nargs=-1, required=True, type=click.Path(), shell_complete=_complete_game
+    )(function)
+
+
+def only_option(function: F) -> F:
+    """`--only`: some of the cards."""
+    return click.option(
+        "--only", metavar="QUERY", help="Only the cards that match, such as 'type:creature hp>=7' or 'set:core'."
+    )(function)
+
+
 def format_option(function: F) -> F:
     """`--format`: which format's rules."""
     return click.option(
@@ -176,6 +190,65 @@ def open_deck(path: str, game: Game | str | None = None, form: str | None = None
     wanted = load_game(game) if isinstance(game, str) else game
     decklist = read_list(path, form, wanted)
     return resolve(decklist, wanted or find_game(decklist))
+
+
+def open_lists(what: Sequence[str], game: str | None = None, only: str | None = None) -> list[Deck]:
+    """The decks meant by decklists, folders, globs and games; a game means all its cards, as often as its sets say.
+
+    `only` is a query that leaves out cards; a deck of which nothing matches is left out. Raises DecktoolError where
+    nothing is left, and naming all lines of a list that cannot be found.
+    """
+    from decktool.deck import everything, only_matching
+    from decktool.games import load_game
+    from decktool.query import parse_query
+
+    found: list[Deck] = []
+    for name in what:
+        if is_game(name):
+            found.append(everything(load_game(name)))
+        else:
+            found += [open_deck(path, game) for path in deck_files([name])]
+    if only is None:
+        return found
+    kept = [only_matching(deck, parse_query(only, deck.game).matches) for deck in found]
+    if not any(kept):
+        raise DecktoolError(f"{', '.join(deck.name for deck in found[:3])}: no card matches '{only}'")
+    return [deck for deck in kept if deck is not None]
+
+
+def is_game(name: str) -> bool:
+    """True for a game's id, and for a folder that is one; also for one that cannot be read, which is told then."""
+    from decktool.games import game_folders
+
+    if os.path.isdir(name):
+        return (Path(name) / "game.yaml").is_file()
+    return not os.path.exists(name) and name in game_folders()
+
+
+def stem(what: Sequence[str], decks: Sequence[Deck]) -> str:
+    """What a file made of several decks is called after: the one thing named, or the first and how many more."""
+    first = decks[0].game.id if is_game(what[0]) else Path(decks[0].decklist.name).stem
+    if len(what) == 1:
+        folder = Path(what[0])
+        return folder.resolve().name if len(decks) > 1 and folder.is_dir() else first
+    return f"{first} and {len(decks) - 1} more"
+
+
+def folders(decks: Sequence[Deck], output: str | None, suffix: str) -> list[Path]:
+    """A folder for what is made of each deck: `output` for one, folders in it for several, none of them the same."""
+    from decktool.cards import slug
+
+    if len(decks) == 1 and output:
+        return [Path(output)]
+    found: list[Path] = []
+    for deck in decks:
+        name = slug(Path(deck.decklist.name).stem) or "deck"
+        place = Path(output) / name if output else out_path(None, name, suffix)
+        number = 1
+        while (path := place if number == 1 else place.with_name(f"{place.name}-{number}")) in found:
+            number += 1
+        found.append(path)
+    return found
 
 
 def deck_files(paths: Sequence[str]) -> list[str]:

@@ -24,39 +24,46 @@ if TYPE_CHECKING:
 
 #: Seconds between two looks at the files.
 PAUSE = 0.5
-ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg"}
+ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
 
 
 @click.command()
-@click.argument("what", metavar="CARD|DECK")
-@options.output_option("The picture (of a card) or folder (of a deck) to write. Without it: under output/.")
+@click.argument("what", metavar="CARD|GAME|DECK...", nargs=-1, required=True)
+@options.only_option
+@options.output_option("The picture (of a card) or folder (of decks) to write. Without it: under output/.")
 @options.game_option
 @click.option("--dpi", type=click.IntRange(30, 1200), default=150, show_default=True, help="Resolution of the picture.")
 @click.option("--back", is_flag=True, help="The back of the game's cards; CARD is then the game, or a card of it.")
 @click.option("--watch", is_flag=True, help="Draw a deck again whenever its files change, until Ctrl-C.")
 @drawing.fonts_option
-def command(what: str, output: str | None, game: str | None, dpi: int, back: bool, watch: bool) -> int:
-    """Draw one card, or every card of a deck, and show it in the terminal.
+def command(
+    what: tuple[str, ...], only: str | None, output: str | None, game: str | None, dpi: int, back: bool, watch: bool
+) -> int:
+    """Draw one card and show it in the terminal, or every card of decks or of a game.
 
-    A card's picture is written under output/ and shown in the terminal. With a deck, one picture a card is
-    written into a folder; a second run, and each round of --watch, draws only what has changed in the
-    deck, its sets, the templates or the art.
+    A card's picture is written under output/ and shown in the terminal. With a deck or a game, one picture
+    a card is written into a folder; a second run, and each round of --watch, draws only what has changed in
+    the deck, its sets, the templates or the art.
 
     \b
     Examples:
       decktool preview "Silver Axe" --game forbidden-quest
       decktool preview Karnik -g forbidden-quest -o karnik.png --dpi 300
       decktool preview my-deck.txt --watch
+      decktool preview my-game --only type:hero --watch
     """
-    is_deck = what == "-" or Path(what).is_file()
+    one = what[0]
+    lists = len(what) > 1 or one == "-" or os.path.exists(one) or options.is_game(one)
     if watch:
-        if not is_deck or what == "-":
-            _refuse_file(what)
-            raise click.UsageError(f"--watch watches a deck's file, and {what!r} is none")
-        return _watch(what, output, game, dpi)
-    if is_deck and not back:
-        return _deck(what, output, game, dpi)
-    return _card(what, output, game, dpi, back)
+        if not lists or "-" in what:
+            _refuse_file(one)
+            raise click.UsageError(f"--watch watches the files of decks and games, and {one!r} is none")
+        return _watch(what, only, output, game, dpi)
+    if lists and not back:
+        return _decks(what, only, output, game, dpi)
+    if len(what) > 1 or only is not None:
+        raise click.UsageError("--back draws one back; name a game, or a card of it")
+    return _card(one, output, game, dpi, back)
 
 
 def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool) -> int:
@@ -119,8 +126,6 @@ def _game_of(what: str) -> Game:
 
 def _refuse_file(what: str) -> None:
     """Say of what looks like a file, and is no card, that it is not there."""
-    if Path(what).is_dir():
-        raise DecktoolError(f"{what}: a folder; name a decklist in it, or a card")
     if re.search(r"[/\\]|\.[A-Za-z0-9]{1,5}$", what):
         raise DecktoolError(f"{what}: no such file, and no card is called that")
 
@@ -151,28 +156,29 @@ def _show(image: PIL.Image.Image) -> None:
         console.print(line)
 
 
-def _deck(path: str, output: str | None, game: str | None, dpi: int) -> int:
-    """One picture a card into a folder, drawing only what has changed."""
+def _decks(what: tuple[str, ...], only: str | None, output: str | None, game: str | None, dpi: int) -> int:
+    """One picture a card into a folder for each deck, drawing only what has changed."""
     from decktool.printing import export
     from decktool.printing.export.shipment import prepare
 
-    read = options.open_deck(path, game)
-    folder = Path(output) if output else options.out_path(None, path, "-preview")
-    with drawing.bar() as bar:
-        shipment = prepare(read, dpi=dpi, jobs=drawing.cores(), watch=bar, sizes="any")
-        before = {file: file.stat().st_mtime_ns for file in folder.glob("*.png")}
-        written = [file for file in export.export(shipment, "images", folder) if file.suffix == ".png"]
-    drawn = [file for file in written if before.get(file) != file.stat().st_mtime_ns]
-    names = ", ".join(file.name for file in drawn[:4]) + (" ..." if len(drawn) > 4 else "")
-    options.echo(f"{folder}: {len(written)} pictures, {len(drawn)} of them new{': ' + names if drawn else ''}")
+    decks = options.open_lists(what, game, only)
+    for deck, folder in zip(decks, options.folders(decks, output, "-preview"), strict=True):
+        with drawing.bar() as bar:
+            shipment = prepare(deck, dpi=dpi, jobs=drawing.cores(), watch=bar)
+            before = {file: file.stat().st_mtime_ns for file in folder.glob("*.png")}
+            written = [file for file in export.export(shipment, "images", folder) if file.suffix == ".png"]
+        drawn = [file for file in written if before.get(file) != file.stat().st_mtime_ns]
+        names = ", ".join(file.name for file in drawn[:4]) + (" ..." if len(drawn) > 4 else "")
+        options.echo(f"{folder}: {len(written)} pictures, {len(drawn)} of them new{': ' + names if drawn else ''}")
     return 0
 
 
-def _watch(path: str, output: str | None, game: str | None, dpi: int) -> int:
+def _watch(what: tuple[str, ...], only: str | None, output: str | None, game: str | None, dpi: int) -> int:
     """Draw in a process of its own, so that nothing read before is remembered, each time a file has changed."""
-    words = [sys.executable, "-m", "decktool", "preview", path, "--dpi", str(dpi)]
-    words += [*(["-o", output] if output else []), *(["--game", game] if game else [])]
-    for _ in changes(_watched(path, game)):
+    words = [sys.executable, "-m", "decktool", "preview", *what, "--dpi", str(dpi)]
+    asked = {"-o": output, "--game": game, "--only": only}
+    words += [word for flag, value in asked.items() if value is not None for word in (flag, value)]
+    for _ in changes(_watched(what, game)):
         # Our own program with the words we were called with.
         subprocess.run(words, check=False)  # noqa: S603
         options.echo("Watching; Ctrl-C ends.")
@@ -192,16 +198,17 @@ def changes(places: list[Path], pause: float = PAUSE) -> Iterator[None]:
             time.sleep(pause)
 
 
-def _watched(path: str, game: str | None) -> list[Path]:
-    """Where a deck's face comes from: its file, its game's folder, and the folders of templates."""
+def _watched(what: tuple[str, ...], game: str | None) -> list[Path]:
+    """Where the faces of decks come from: their files, their games' folders, and the folders of templates."""
     from decktool.printing.template.finding import search_path
 
+    files = [Path(name) for name in what if os.path.exists(name)]
     try:
-        folder = options.open_deck(path, game).game.folder
+        homes = {deck.game.folder for deck in options.open_lists(what, game)}
     except DecktoolError:
         # A list that cannot be read yet: what is wrong is told by the first round, and mended in the list itself.
-        return [Path(path), *search_path()]
-    return [Path(path), folder, *search_path(folder)]
+        return [*files, *search_path()]
+    return [*files, *homes, *(place for home in homes for place in search_path(home))]
 
 
 def _state(places: list[Path]) -> dict[str, tuple[int, int]]:

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from decktool.cards import counted
 from decktool.cli import drawing, options
 from decktool.cli.drawing import warn_of_coarse_art
 from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
+    from decktool.games import Game
     from decktool.printing.paper.cutter import CutterMarks
     from decktool.printing.paper.press import Copy, Job, Order
     from decktool.printing.paper.sheet import Marks, Sheet
 
 
 @click.command()
-@options.deck_argument
+@options.lists_argument
 @options.output_option("The PDF to write. Without it: output/ and the deck's name.")
 @options.game_option
 @drawing.paper_option
@@ -31,7 +33,13 @@ if TYPE_CHECKING:
     "--face", metavar="TEMPLATE", help="One face for all cards, such as full-art. Without it: each type's own."
 )
 @click.option("--copies", type=click.IntRange(1, 999), default=1, show_default=True, help="So many of the whole deck.")
-@click.option("--only", metavar="QUERY", help="Only the cards that match, such as 'type:creature hp>=7'.")
+@options.only_option
+@click.option(
+    "--changed-since",
+    metavar="FILE",
+    type=click.Path(),
+    help="Only the cards that look different, or are more, than in a PDF printed before.",
+)
 @click.option("--cards", "range_", metavar="NUMBERS", default="", help="Only these, counted along the list: 1-9,12.")
 @click.option("--each", is_flag=True, help="Every different card once, whatever the list says.")
 @click.option("--backs", is_flag=True, help="Print backs too, each page after its fronts, for printing on both sides.")
@@ -85,14 +93,14 @@ if TYPE_CHECKING:
     multiple=True,
     type=click.Path(),
     metavar="FILE",
-    help="A TrueType font for letters that ours lack.",
+    help="A TrueType or OpenType font for letters that ours lack.",
 )
-def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, ...], **chosen: Any) -> int:
-    """Print a deck: a PDF of its cards, true to size, with crop marks.
+def command(what: tuple[str, ...], output: str | None, game: str | None, fonts: tuple[str, ...], **chosen: Any) -> int:
+    """Print decks, or all cards of a game: a PDF of cards, true to size, with crop marks.
 
-    DECK is a decklist file, or - for standard input. Print the PDF at 100 % ("actual size"),
-    which it asks the viewer for.
-    A deck that is not legal is printed all the same, with a warning.
+    DECK is a decklist file, a folder of them, or - for standard input; a GAME is printed whole, each
+    card as often as its set says (`copies`). Print the PDF at 100 % ("actual size"), which it asks
+    the viewer for. A deck that is not legal is printed all the same, with a warning.
 
     \b
     Examples:
@@ -103,26 +111,44 @@ def command(deck: str, output: str | None, game: str | None, fonts: tuple[str, .
       decktool print my-deck.txt --bleed 3mm --paper a3
       decktool print my-deck.txt --only type:creature --ink low
       decktool print my-deck.txt --registration 3 --corners round --cut-lines cuts.svg
+      decktool print my-game --only set:core
+      decktool print decks/ -o all.pdf
+      decktool print my-game --changed-since output/my-game.pdf -o changes.pdf
     """
+    from itertools import chain
+
     from decktool.paths import write_whole
     from decktool.printing.base.fonts import add_font
-    from decktool.printing.paper import press
+    from decktool.printing.paper import changes, press
 
-    read = options.open_deck(deck, game)
-    warn_of_breaches(read, deck)
+    decks = options.open_lists(what, game)
+    for deck in decks:
+        if not options.is_game(deck.decklist.name):
+            warn_of_breaches(deck, deck.decklist.name)
     for font in fonts:
         add_font(Path(font))
-    cards = _chosen(read, chosen)
+    cards = _chosen(decks, chosen)
     layout, order = _sheet(chosen), _order(chosen)
     cuts = _cut_file(chosen["cut_lines"])
-    job = press.prepare(read.game, cards, layout, _title(read), order, _progress)
-    warn_of_coarse_art(job.drawings)
-    path = options.out_path(output, deck, ".pdf")
+    before = changes.read(Path(chosen["changed_since"])) if chosen["changed_since"] else None
+    title = _title(decks)
+    jobs = [
+        job
+        for one, copies in cards.items()
+        for job in press.prepare_all(one, copies, layout, title, order, _progress, before)
+    ]
+    if not any(job.fronts for job in jobs):
+        options.echo(f"No card differs from {chosen['changed_since']}; nothing was written.")
+        return 0
+    warn_of_coarse_art(chain.from_iterable(job.drawings for job in jobs))
+    path = options.out_path(output, options.stem(what, decks), ".pdf")
     with write_whole(path) as file:
-        pages = press.write_pdf(job, file, subject=f"{read.game.title}, {read.game.edition}")
-    _report(path, job, pages)
+        subject = "; ".join(f"{one.title}, {one.edition}" for one in cards)
+        pages = press.write_pdf(jobs, file, subject=subject)
+    printed = [job for job in jobs if job.fronts]
+    _report(path, printed, pages)
     if cuts is not None:
-        _write_cuts(job, cuts)
+        _write_cuts(printed, cuts)
     return 0
 
 
@@ -135,12 +161,12 @@ def _cut_file(name: str | None) -> Path | None:
     return Path(name)
 
 
-def _write_cuts(job: Job, path: Path) -> None:
-    """Write a job's cut lines, a file for each arrangement of cards, and say which is for which sheets."""
+def _write_cuts(jobs: Sequence[Job], path: Path) -> None:
+    """Write the cut lines of jobs, a file for each arrangement of cards, and say which is for which sheets."""
     from decktool.paths import write_whole
     from decktool.printing.paper import cutlines
 
-    for target, cut, text in cutlines.files(job, path):
+    for target, cut, text in cutlines.files(path, *jobs):
         with write_whole(target) as file:
             file.write(text.encode())
         first, last = cut.sheets[0], cut.sheets[-1]
@@ -158,12 +184,12 @@ def _progress(cards: Iterable[Copy]) -> Iterable[Copy]:
     return track(listed, "Laying out", console=options.console(stderr=True), transient=True)
 
 
-def _chosen(deck: Deck, chosen: dict[str, Any]) -> list[Copy]:
-    """The cards to print, as --copies, --only, --cards and --each say; in the order of the list."""
+def _chosen(decks: Sequence[Deck], chosen: dict[str, Any]) -> dict[Game, list[Copy]]:
+    """The cards to print of each game, as --copies, --only, --cards and --each say; in the order of the lists."""
     from decktool.printing.paper.press import copies
     from decktool.query import parse_query
 
-    cards = copies(deck, chosen["copies"])
+    cards = [(deck.game, copy) for deck in decks for copy in copies(deck, chosen["copies"])]
     if chosen["range_"]:
         wanted = _numbers("--cards", chosen["range_"], 20_000)
         beyond = max(wanted) + 1
@@ -171,11 +197,16 @@ def _chosen(deck: Deck, chosen: dict[str, Any]) -> list[Copy]:
             raise click.BadParameter(f"there is no card {beyond}; the list has {len(cards)}", param_hint="--cards")
         cards = [card for number, card in enumerate(cards) if number in wanted]
     if chosen["only"]:
-        matches = parse_query(chosen["only"], deck.game).matches
-        cards = [copy for copy in cards if matches(copy[0])]
+        queries = {deck.game: parse_query(chosen["only"], deck.game) for deck in decks}
+        cards = [(game, copy) for game, copy in cards if queries[game].matches(copy[0])]
         if not cards:
-            raise DecktoolError(f"{deck.name}: no card matches '{chosen['only']}'")
-    return list(dict.fromkeys(cards)) if chosen["each"] else cards
+            raise DecktoolError(f"{_named(decks)}: no card matches '{chosen['only']}'")
+    if chosen["each"]:
+        cards = list({(game, copy.card, copy.printing): (game, copy) for game, copy in cards}.values())
+    found: dict[Game, list[Copy]] = {}
+    for game, copy in cards:
+        found.setdefault(game, []).append(copy)
+    return found
 
 
 def _sheet(chosen: dict[str, Any]) -> Sheet:
@@ -277,19 +308,29 @@ def _registration(count: str | None, given: tuple[str, ...]) -> CutterMarks | No
     return CutterMarks(3 if count == "3" else 4, **lengths)
 
 
-def _report(path: Path, job: Job, pages: int) -> None:
+def _report(path: Path, jobs: Sequence[Job], pages: int) -> None:
     """Say what was written, and what to do with it."""
     from decktool.printing.base.units import millimetres
 
-    grid, count = job.grid, len(job.fronts)
-    cut = f"{millimetres(grid.card_w)} x {millimetres(grid.card_h)} mm"
-    options.echo(
-        f"{path}: {count} {'card' if count == 1 else 'cards'} on {pages} {'page' if pages == 1 else 'pages'}, "
-        f"{grid.columns} x {grid.rows} a page, each {cut}"
-    )
-    if job.left_out:
-        places = ", ".join(str(slot + 1) for slot in sorted(job.left_out))
-        options.echo(f"Places left empty for the cutter's marks: {places}.")
+    job = jobs[0]
+    head = f"{path}: {counted(sum(len(one.fronts) for one in jobs))} on {counted(pages, 'page')}"
+    if len(jobs) == 1:
+        options.echo(f"{head}, {job.grid.columns} x {job.grid.rows} a page, each {job.cut}")
+    else:
+        several = f"of {len(jobs)} sizes" if len({one.cut for one in jobs}) == len(jobs) else "each game by itself"
+        options.echo(f"{head}, {several}:")
+    sheet = 1
+    for one in jobs if len(jobs) > 1 else ():
+        last = sheet + one.sheets - 1
+        where = f"sheet {sheet}" if last == sheet else f"sheets {sheet} to {last}"
+        a_sheet = f"{one.grid.columns} x {one.grid.rows} a sheet"
+        options.echo(f"  {where}: {counted(len(one.fronts))} of {one.cut}, {a_sheet}")
+        sheet = last + 1
+    for one in jobs:
+        if one.left_out:
+            places = ", ".join(str(slot + 1) for slot in sorted(one.left_out))
+            of = f" ({one.cut})" if len(jobs) > 1 else ""
+            options.echo(f"Places left empty for the cutter's marks{of}: {places}.")
     printer = job.order.printer
     if job.backs and printer is not None and printer.back != (0, 0, 0.0):
         x, y, angle = printer.back
@@ -302,9 +343,17 @@ def _report(path: Path, job: Job, pages: int) -> None:
     options.echo(f"Print it at 100 % (actual size){sides}{fold}, then cut along the marks.")
 
 
-def _title(deck: Deck) -> str:
-    stem = Path(deck.name).stem if deck.name != "-" else "deck"
-    return f"{stem} ({deck.game.title})"
+def _named(decks: Sequence[Deck]) -> str:
+    """The decks in a few words."""
+    more = f" and {len(decks) - 1} more" if len(decks) > 1 else ""
+    return f"{decks[0].name}{more}"
+
+
+def _title(decks: Sequence[Deck]) -> str:
+    name = decks[0].name
+    stem = Path(name).stem if name != "-" else "deck"
+    more = f" and {len(decks) - 1} more" if len(decks) > 1 else ""
+    return f"{stem}{more} ({', '.join(dict.fromkeys(deck.game.title for deck in decks))})"
 
 
 def warn_of_breaches(deck: Deck, path: str) -> None:

@@ -8,7 +8,8 @@ from decktool.cli import drawing, options
 
 
 @click.command()
-@options.deck_argument
+@options.lists_argument
+@options.only_option
 @options.game_option
 @drawing.paper_option
 @drawing.card_size_option
@@ -20,7 +21,8 @@ from decktool.cli import drawing, options
 @drawing.fonts_option
 @options.output_format_option("json")
 def command(
-    deck: str,
+    what: tuple[str, ...],
+    only: str | None,
     game: str | None,
     paper: str,
     card: str | None,
@@ -29,7 +31,7 @@ def command(
     safe: str,
     output_format: str,
 ) -> int:
-    """Look a deck over before it is printed: what would not fit, not be sharp, or be cut off.
+    """Look decks, or all cards of a game, over before printing: what would not fit, not be sharp, or be cut off.
 
     Serious findings (text too long or below 4 pt, words that run into a badge or other words, letters
     no font has, coarse or broken art, cards larger than the paper) end with exit status 1. Notes (text
@@ -41,6 +43,7 @@ def command(
       decktool proof my-deck.txt
       decktool proof my-deck.txt --card poker --safe 3mm --dpi 300
       decktool proof my-deck.txt --output-format json
+      decktool proof my-game --only set:core
     """
     from decktool.cli.print import length
     from decktool.printing.base import sizes
@@ -48,12 +51,12 @@ def command(
     from decktool.report.documents.decks import proof_json
     from decktool.report.terminal.checks import proof_text
 
-    read = options.open_deck(deck, game)
+    decks = options.open_lists(what, game, only)
     size = sizes.find_size("cards", card) if card else None
     wishes = Wishes(sizes.paper(paper), size, length("--bleed", bleed), dpi, length("--safe", safe))
-    found = proof(read, wishes)
+    found = [(deck, proof(deck, wishes)) for deck in decks]
     if output_format == "json":
-        options.print_json(proof_json(read, deck, found))
+        options.print_json(proof_json(found))
     else:
-        options.echo(proof_text(read, deck, found), prose=True)
-    return 1 if any(finding.level == "serious" for finding in found) else 0
+        options.echo([line for deck, findings in found for line in proof_text(deck, findings)], prose=True)
+    return 1 if any(finding.level == "serious" for _, findings in found for finding in findings) else 0

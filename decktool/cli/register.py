@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from decktool.cards import counted
 from decktool.cli import drawing, options
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ VERDICTS = {
 
 
 @click.command()
-@options.deck_argument
+@options.decks_argument
 @options.output_option("The PDF to write. Without it: output/ and the deck's name.")
 @options.game_option
 @options.format_option
@@ -41,7 +42,7 @@ VERDICTS = {
 @click.option("--no-code", is_flag=True, help="Leave out the QR code with the deck's share code.")
 @click.option("--font", "fonts", multiple=True, type=click.Path(), metavar="FILE", help="A font for letters ours lack.")
 def command(
-    deck: str,
+    decks: tuple[str, ...],
     output: str | None,
     game: str | None,
     format_: str | None,
@@ -55,7 +56,7 @@ def command(
     no_code: bool,
     fonts: tuple[str, ...],
 ) -> int:
-    """Print a tournament registration sheet: the list by type, totals against the rules, a judge's box.
+    """Print tournament registration sheets: the list by type, totals against the rules, a judge's box.
 
     The sheet says whether the deck is legal; an illegal one is printed all the same, with a warning. So is one of which
     a rule could not be judged (a draft without its --pool), marked as such and with exit status 2. The QR code holds
@@ -65,37 +66,55 @@ def command(
     Examples:
       decktool register my-deck.txt --player "Ada Lovelace" --event "Store championship"
       decktool register my-deck.txt --paper letter -o sheet.pdf
+      decktool register decks/ --event "Store championship" -o sheets.pdf
     """
-    from decktool.construction.check import check, compiled
-    from decktool.construction.rows import MissingNumber
-    from decktool.construction.rules import construction
-    from decktool.construction.slack import slack
     from decktool.paths import write_whole
     from decktool.printing.base import sizes
     from decktool.printing.base.fonts import add_font
     from decktool.printing.paper import registration
 
-    read = options.open_deck(deck, game)
-    form = construction(read.game).format(format_ or read.decklist.format, as_of)
+    paths = options.deck_files(decks)
+    if player and len(paths) > 1:
+        raise click.UsageError(f"--player names one, and these are {len(paths)} decks; leave it out")
+    read = [options.open_deck(path, game) for path in paths]
     owned = options.read_pool(pool)
-    report = check(read, form, house=house, pool=owned)
     for font in fonts:
         add_font(Path(font))
+    judged = [_judged(deck, format_, as_of, house, owned) for deck in read]
+    sheets = [
+        _sheet(deck, report, title, room, player, event, date, code=not no_code)
+        for deck, (report, title, room) in zip(read, judged, strict=True)
+    ]
+    path = options.out_path(output, options.stem(decks, read), "-registration.pdf")
+    with write_whole(path) as file:
+        pages = registration.write_pdf(sheets, sizes.paper(paper), file)
+    what = "a registration sheet" if len(sheets) == 1 else f"{len(sheets)} registration sheets"
+    options.echo(f"{path}: {what} of {counted(pages, 'page')}")
+    return 2 if any(report.verdict in UNREACHED for report, _, _ in judged) else 0
+
+
+def _judged(
+    deck: Deck, format_: str | None, as_of: str | None, house: dict[str, str], pool: dict[str, int] | None
+) -> tuple[Report, str, tuple[Slack, ...]]:
+    """The report on a deck, its format's title and the room of its rules, with warnings for what is not legal."""
+    from decktool.construction.check import check, compiled
+    from decktool.construction.rows import MissingNumber
+    from decktool.construction.rules import construction
+    from decktool.construction.slack import slack
+
+    form = construction(deck.game).format(format_ or deck.decklist.format, as_of)
+    report = check(deck, form, house=house, pool=pool)
+    name = deck.decklist.name
     try:
-        room = slack(read, compiled(read, form, house, owned))
+        room = slack(deck, compiled(deck, form, house, pool))
     except MissingNumber as error:
         room = ()
-        options.warn(str(error))
+        options.warn(f"{name}: {error}")
     if not report.legal:
-        options.warn(f"this deck is {report.verdict}; `decktool check {deck}` says why")
+        options.warn(f"{name} is {report.verdict}; `decktool check {name}` says why")
     for item in report.not_judged:
-        options.warn(item.message)
-    sheet = _sheet(read, report, form.title, room, player, event, date, code=not no_code)
-    path = options.out_path(output, deck, "-registration.pdf")
-    with write_whole(path) as file:
-        pages = registration.write_pdf(sheet, sizes.paper(paper), file)
-    options.echo(f"{path}: a registration sheet of {pages} page{'' if pages == 1 else 's'}")
-    return 2 if report.verdict in UNREACHED else 0
+        options.warn(f"{name}: {item.message}")
+    return report, form.title, room
 
 
 def _sheet(

@@ -12,7 +12,7 @@ KINDS = (".pdf", ".html")
 
 
 @click.command()
-@options.deck_argument
+@options.decks_argument
 @options.output_option("A .pdf or .html file, or a folder for both. Without it: both under output/.")
 @options.game_option
 @options.format_option
@@ -22,7 +22,7 @@ KINDS = (".pdf", ".html")
 @options.seed_option
 @drawing.paper_option
 def command(
-    deck: str,
+    decks: tuple[str, ...],
     output: str | None,
     game: str | None,
     format_: str | None,
@@ -32,7 +32,7 @@ def command(
     seed: str | None,
     paper: str,
 ) -> int:
-    """Write a deck report: verdict, charts, limits, odds by turn, sample hands and all cards.
+    """Write a deck report: verdict, charts, limits, odds by turn, sample hands and all cards; of several decks in one.
 
     As a PDF for paper, and as one HTML file that needs nothing else. The same seed gives the same report.
 
@@ -41,6 +41,7 @@ def command(
       decktool report my-deck.txt
       decktool report my-deck.txt -o report.html
       decktool report my-deck.txt --paper letter -o report.pdf --seed 7
+      decktool report decks/ -o all.pdf
     """
     from decktool.errors import DecktoolError
     from decktool.paths import write_whole
@@ -52,27 +53,25 @@ def command(
     size = sizes.paper(paper)
     if min(size.w, size.h) < 120_000:
         raise DecktoolError(f"--paper {paper}: too small for a report; at least 120 mm are needed")
-    read = options.open_deck(deck, game)
-    paths = _paths(output, deck)
-    report = deck_report(
-        read,
-        format=format_,
-        house=house,
-        pool=options.read_pool(pool),
-        as_of=as_of,
-        seed=seed if seed is not None else "1",
-    )
+    read = [options.open_deck(path, game) for path in options.deck_files(decks)]
+    paths = _paths(output, options.stem(decks, read))
+    owned = options.read_pool(pool)
+    reports = [
+        deck_report(deck, format=format_, house=house, pool=owned, as_of=as_of, seed=seed if seed is not None else "1")
+        for deck in read
+    ]
     for path in paths:
         with write_whole(path) as file:
             if path.suffix.lower() == ".html":
-                file.write(report_html(report).encode())
+                file.write(report_html(reports).encode())
                 about = "one self-contained page"
             else:
-                pages = write_report_pdf(report, file, size)
+                pages = write_report_pdf(reports, file, size)
                 about = f"{pages} page{'' if pages == 1 else 's'}"
         options.echo(f"{path}  {about}")
-    if report.plain:
-        names = ", ".join(report.plain[:5]) + (" ..." if len(report.plain) > 5 else "")
+    plain = list(dict.fromkeys(name for report in reports for name in report.plain))
+    if plain:
+        names = ", ".join(plain[:5]) + (" ..." if len(plain) > 5 else "")
         options.warn(f"shown without their face, which cannot be laid out: {names}")
     return 0
 

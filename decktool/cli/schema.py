@@ -21,6 +21,7 @@ WRITTEN = {
     "game": "a game's game.yaml",
     "set": "a set of cards (with --game, for that game's fields)",
     "template": "a template of a face or a board",
+    "mapping": "how a table of cards is read (cards.mapping.yaml)",
 }
 """The files that people write, whose schemas are made from what reads them."""
 
@@ -32,8 +33,8 @@ WRITTEN = {
 def command(name: str | None, game: str | None, output: str | None) -> int:
     """Print the JSON Schema of a file that you write, or of a JSON document that decktool prints.
 
-    NAME is game, set, template or position for a file that you write, or a command such as check for what it prints
-    with --output-format json. Without a NAME, list them.
+    NAME is game, set, template, mapping or position for a file that you write, or a command such as check for what it
+    prints with --output-format json. Without a NAME, list them.
 
     \b
     In an editor that knows YAML schemas, a first line like this gives completion while you write:
@@ -88,6 +89,10 @@ def _schema(name: str, game: str | None) -> dict[str, Any]:
         return _game_schema()
     if name == "set":
         return _set_schema(game)
+    if name == "mapping":
+        from decktool.importing.model import MappingModel
+
+        return _finish(MappingModel.model_json_schema(by_alias=True), "A mapping of a table of cards")
     if name == "template":
         return _template_schema()
     documents = _documents()

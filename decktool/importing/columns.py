@@ -13,36 +13,45 @@ from decktool.tables import Table, heading_key
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "card name", "title", "card title", "card"),
     "type": ("type", "card type", "kind", "card kind"),
-    "number": ("number", "card number", "collector number", "abs no", "no", "nr", "num", "#"),
+    "number": ("number", "card number", "collector number", "abs no", "card no", "no", "nr", "num", "#"),
     "id": ("id", "card id"),
     "art": ("art", "art file", "image", "image file", "picture", "file"),
     "back": ("back", "back file", "back image"),
     "note": ("note", "notes", "remark"),
+    "copies": ("copies", "quantity", "qty", "count", "amount"),
     "text": ("text", "rules text", "card text", "rules", "effect", "effects", "ability", "abilities"),
     "flavor": ("flavor", "flavour", "flavor text", "flavour text", "quote"),
 }
 
 
+def name_headings() -> tuple[str, ...]:
+    """The usual headings of the column of names, as `heading_key` gives them."""
+    return _WORDS["name"]
+
+
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Columns (counted from 0) by target, and the headings that nothing is made of."""
+    """Columns (counted from 0) by target, the headings that nothing is made of, and why each target is where it is."""
 
     columns: Mapping[str, int]
     unused: tuple[str, ...]
+    reasons: Mapping[str, str]
 
 
-def map_columns(
-    table: Table, game: Game, said: Mapping[str, str] | None = None, usual: Mapping[str, str] | None = None
-) -> Columns:
+def map_columns(table: Table, game: Game, said: Mapping[str, str] | None = None, *usual: Mapping[str, str]) -> Columns:
     """Find the column of the name, the type and every field.
 
-    `said` maps headings to targets and wins over `usual` (what the game says of its designer's table, where the table
-    has such headings), and both over what headings suggest; an empty target leaves the column out. Raises DecktoolError
-    for a heading or target that does not exist and for two columns with one target.
+    `said` maps headings to targets and wins over each of `usual` (what a mapping and the game say of such tables, where
+    the table has such headings), the first before the second, and all over what headings suggest; an empty target
+    leaves the column out. Raises DecktoolError for a heading or target that does not exist and for two columns with
+    one target.
     """
-    said = {**_applying(table, usual or {}, said or {}), **(said or {})}
+    said = dict(said or {})
+    for known in usual:
+        said = {**_applying(table, known, said), **said}
     targets = [*OWN, *game.fields]
     columns: dict[str, int] = {}
+    reasons: dict[str, str] = {}
     dropped: set[int] = set()
     for heading, target in said.items():
         column = table.column(heading)
@@ -53,30 +62,31 @@ def map_columns(
             continue
         if target not in targets:
             raise DecktoolError(
-                f"--map {heading}={target}: {game.title} cards have no {target!r}{did_you_mean(target, targets)}"
+                f"column {heading!r}: {game.title} cards have no {target!r}{did_you_mean(target, targets)}"
             )
         if target in columns:
-            raise DecktoolError(f"--map {heading}={target}: another column is already the {target}")
+            raise DecktoolError(f"column {heading!r}: another column is already the {target}")
         columns[target] = column
+        reasons[target] = "game.yaml says so"
     taken = {*columns.values(), *dropped}
-    for guess in (_exact, _usual, _ending):
+    for guess, reason in _GUESSES:
         for target in targets:
             if target not in columns:
                 fits = [column for column in guess(table, game, target) if column not in taken]
                 if fits:
-                    columns[target] = fits[0]
+                    columns[target], reasons[target] = fits[0], reason
                     taken.add(fits[0])
-    known = {heading_key(heading) for heading, target in (usual or {}).items() if not target}
+    known_out = {heading_key(heading) for known in usual for heading, target in known.items() if not target}
     unused = tuple(
         heading
         for column, heading in enumerate(table.headings)
-        if heading and column not in columns.values() and heading_key(heading) not in known
+        if heading and column not in columns.values() and heading_key(heading) not in known_out
     )
-    return Columns(columns, unused)
+    return Columns(columns, unused, reasons)
 
 
 def _applying(table: Table, usual: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
-    """The game's columns that this table has and that nobody says otherwise about."""
+    """The usual columns that this table has and that nobody says otherwise about."""
     spoken = {heading_key(heading) for heading in said}
     there = {heading_key(heading) for heading in table.headings}
     return {
@@ -111,3 +121,10 @@ def _ending(table: Table, game: Game, target: str) -> list[int]:
     words = {heading_key(target), heading_key(game.fields[target].title)}
     found = [column for column, key in _keys(table) if any(key.endswith(f" {word}") for word in words)]
     return found if len(found) == 1 else []
+
+
+_GUESSES = (
+    (_exact, "the field's own name"),
+    (_usual, "a usual word for it"),
+    (_ending, "ends with the field's name"),
+)

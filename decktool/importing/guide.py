@@ -6,8 +6,8 @@ fields that name another card. All of it is a help: a table without these column
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import name_key
@@ -17,8 +17,10 @@ from decktool.tables import heading_key
 if TYPE_CHECKING:
     from decktool.games import Game, Part
 
-OWN = ("name", "type", "number", "id", "art", "back", "note")
+OWN = ("name", "type", "number", "id", "art", "back", "note", "copies")
 """What every card may have besides its game's fields."""
+SKIP = "skip"
+"""The type of rows that are no cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +34,21 @@ class RowRule:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """How a game's table is read; everything is empty where its game.yaml says nothing."""
+    """How a game's table is read; everything is empty where nobody says anything."""
 
     columns: Mapping[str, str] = field(default_factory=dict)
     types: Mapping[str, str] = field(default_factory=dict)
     rows: tuple[RowRule, ...] = ()
     belongs: Mapping[str, str] = field(default_factory=dict)
+    numbers: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    open: Mapping[str, str] = field(default_factory=dict)
+    deck: Mapping[str, Any] | None = None
 
 
 def guide_of(game: Game) -> Guide:
     """The guide of a game; raises DataError naming every slip in its game.yaml."""
     said = game.part("import", read_guide)
-    if said is None:
-        return Guide()
-    rows = tuple(
-        RowRule({heading: tuple(words) for heading, words in row["where"].items()}, row["leave_out"], row["set"])
-        for row in said["rows"]
-    )
-    return Guide(said["columns"], said["types"], rows, said["belongs"])
+    return Guide() if said is None else Guide(**{**said, "rows": row_rules(said["rows"])})
 
 
 def read_guide(part: Part) -> dict[str, Any]:
@@ -59,22 +58,26 @@ def read_guide(part: Part) -> dict[str, Any]:
     from decktool.importing.model import ImportModel
 
     model = read_model(ImportModel, part.file, part.where, part.data)
-    problems = [part.file.problem((*part.where, *where), message) for where, message in _slips(model, part.game)]
+    problems = [part.file.problem((*part.where, *where), message) for where, message in slips(model, part.game)]
     if problems:
         raise DataError(part.file.path, problems)
-    rows = [
-        {
-            "where": {h: [words] if isinstance(words, str) else list(words) for h, words in row.where.items()},
-            "leave_out": row.leave_out,
-            "set": dict(row.set),
-        }
-        for row in model.rows
-    ]
-    return {"columns": dict(model.columns), "types": dict(model.types), "rows": rows, "belongs": dict(model.belongs)}
+    return {**model.model_dump(), "columns": {heading: target or "" for heading, target in model.columns.items()}}
 
 
-def _slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """What is wrong in a guide whose every value is right in itself."""
+def row_rules(rows: Sequence[Mapping[str, Any]]) -> tuple[RowRule, ...]:
+    """Rules for rows from their plain data."""
+    return tuple(
+        RowRule(
+            {heading: (words,) if isinstance(words, str) else tuple(words) for heading, words in row["where"].items()},
+            row["leave_out"],
+            row["set"],
+        )
+        for row in rows
+    )
+
+
+def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """What is wrong in a guide or mapping whose every value is right in itself."""
     targets = [*OWN, *game.fields]
 
     def unknown(word: str, what: str, known: list[str]) -> str:
@@ -84,8 +87,8 @@ def _slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]
         if target and target not in targets:
             yield ("columns", heading), unknown(target, "field", targets)
     for word, type_id in model.types.items():
-        if type_id not in game.types:
-            yield ("types", word), unknown(type_id, "type", list(game.types))
+        if type_id not in {*game.types, SKIP}:
+            yield ("types", word), unknown(type_id, "type", [*game.types, SKIP])
     for place, row in enumerate(model.rows):
         for name, value in row.set.items():
             if name not in targets:
@@ -94,16 +97,51 @@ def _slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]
                 yield ("rows", place, "set", name), unknown(str(value), "type", list(game.types))
         if bool(row.set) == row.leave_out:
             yield ("rows", place), "a row is either left out (`leave_out: true`) or has values (`set:`)"
-    for name, type_id in model.belongs.items():
+    for name, type_id in getattr(model, "belongs", {}).items():
         if name not in game.fields:
             yield ("belongs", name), unknown(name, "field", list(game.fields))
         elif type_id not in game.types:
             yield ("belongs", name), unknown(type_id, "type", list(game.types))
+    for name, type_ids in getattr(model, "numbers", {}).items():
+        if name not in game.fields or game.fields[name].kind not in {"integer", "number"}:
+            numbers = [field.id for field in game.fields.values() if field.kind in {"integer", "number"}]
+            yield ("numbers", name), unknown(name, "number field", numbers)
+        for type_id in type_ids:
+            if type_id not in game.types or not game.types[type_id].can_have(name):
+                able = [kind.id for kind in game.types.values() if kind.can_have(name)]
+                yield ("numbers", name), unknown(type_id, f"type with {name}", able)
+    if (deck := getattr(model, "deck", None)) is not None:
+        if deck.by not in model.belongs:
+            yield ("deck", "by"), f"groups are made by a field under `belongs`, not {deck.by!r}"
+        for name in (*deck.sections, deck.others):
+            if name not in game.sections:
+                yield ("deck",), unknown(name, "section", list(game.sections))
+    for name, words in getattr(model, "open", {}).items():
+        if name not in game.fields or game.fields[name].kind != "list":
+            yield ("open", name), unknown(name, "list", [f.id for f in game.fields.values() if f.kind == "list"])
+        elif not {"{words}", "{number}"} <= set(words.replace("(", " ").replace(")", " ").split()):
+            yield ("open", name), "says how words read with a number, such as `{words} ({number} DMG)`"
 
 
 def fits(rule: RowRule, cells: Mapping[str, str]) -> bool:
     """True when a row's cells, by `heading_key`, are as the rule says; a heading that is not there fits nothing."""
     return all(
-        heading_key(heading) in cells and name_key(cells[heading_key(heading)]) in map(name_key, words)
+        heading_key(heading) in cells
+        and any(_is(name_key(cells[heading_key(heading)]), name_key(word)) for word in words)
         for heading, words in rule.where.items()
     )
+
+
+def _is(cell: str, word: str) -> bool:
+    return cell.startswith(word[:-1]) if word.endswith("*") else cell == word
+
+
+def over(mapping: Guide, game: Guide) -> Guide:
+    """What a mapping says, and where it says nothing what its game says."""
+
+    def both(one: Mapping[str, str], other: Mapping[str, str]) -> dict[str, str]:
+        spoken = {heading_key(word) for word in one}
+        return {**one, **{word: value for word, value in other.items() if heading_key(word) not in spoken}}
+
+    columns = both(mapping.columns, game.columns)
+    return replace(game, columns=columns, types=both(mapping.types, game.types), rows=(*mapping.rows, *game.rows))

@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from decktool.cards import name_key, slug
-from decktool.errors import did_you_mean
+from decktool.errors import Problem, did_you_mean
 from decktool.games import Field, Game
+from decktool.importing.choosing import row_test
 from decktool.importing.columns import Columns
-from decktool.importing.guide import Guide, fits
+from decktool.importing.guide import SKIP, Guide, fits
 from decktool.tables import Row, Table, heading_key
 
 _YES = {"yes", "true", "y", "x", "1", "✓"}
 _NO = {"no", "false", "n", "0", "-"}
 _FORMULA = re.compile(r"=\s*[-+(]*[A-Za-z0-9_$\"']")
+_NONE = {"na", "n/a", "-", "--", "–", "—"}
+_FREE = {"name", "text", "flavor"}
 _MOST_KINDS = 0.34
 """A column of free text counts as a list of choices when its different values are at most this share of its cells."""
 
@@ -37,41 +40,51 @@ class Realigned:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What the rows gave: the lines and values of each card, rows put right, rows that are no cards, and bad lines."""
+    """What the rows gave: the lines and values of each card, rows put right, rows that are no cards, and bad lines.
+
+    `left_out` counts rows by why they are no cards: the word for their type, or the query that they match.
+    """
 
     cards: tuple[tuple[int, dict[str, Any]], ...]
     realigned: tuple[Realigned, ...]
-    left_out: int
-    problems: Mapping[int, str]
+    left_out: Mapping[str, int]
+    problems: tuple[Problem, ...]
 
 
 def read_rows(
-    table: Table, game: Game, columns: Columns, types: Mapping[str, str] | None = None, guide: Guide | None = None
+    table: Table,
+    game: Game,
+    columns: Columns,
+    types: Mapping[str, str] | None = None,
+    guide: Guide | None = None,
+    skip: Sequence[str] = (),
 ) -> Cards:
     """Every row as a card's values (empty cells are absent), with everything that is wrong by line.
 
     `types` renames the table's words for types; its key `""` is the type of every card, where no column says one.
-    `guide` is what the game says of its designer's table.
+    `guide` is what the mapping and the game say of the table, `skip` queries for rows that are no cards.
     """
     guide = guide or Guide()
     reader = _Reader(table, game, columns, {**guide.types, **(types or {})}, guide)
+    skipped = row_test(skip, table, columns)
     cards: list[tuple[int, dict[str, Any]]] = []
     realigned: list[Realigned] = []
-    left_out = 0
-    problems: dict[int, str] = {}
+    left_out: Counter[str] = Counter()
+    problems: list[Problem] = []
     for row in table.rows:
+        reason = skipped(row) or reader.no_card(row)
+        if reason:
+            left_out[reason] += 1
+            continue
         try:
-            if reader.is_no_card(row):
-                left_out += 1
-                continue
             whole = row
-            if any(cell.strip() for cell in row.cells[len(table.headings) :]):
+            if not table.closed and any(cell.strip() for cell in row.cells[len(table.headings) :]):
                 whole, note = reader.realign(row)
                 realigned.append(note)
             cards.append((row.line, reader.card(whole)))
         except Unfit as error:
-            problems[row.line] = str(error)
-    return Cards(tuple(cards), tuple(realigned), left_out, problems)
+            problems.append(Problem(row.line, "", str(error)))
+    return Cards(tuple(cards), tuple(realigned), left_out, tuple(problems))
 
 
 class _Reader:
@@ -92,24 +105,35 @@ class _Reader:
 
     # -- cells to values
 
-    def is_no_card(self, row: Row) -> bool:
-        """True for a row that the game's guide leaves out."""
-        return any(rule.leave_out and fits(rule, self._cells(row)) for rule in self.guide.rows)
+    def no_card(self, row: Row) -> str:
+        """Why a row is no card, as the mapping or the game says; empty for a card."""
+        cells = self._cells(row) if self.guide.rows else {}
+        rule = next((rule for rule in self.guide.rows if fits(rule, cells)), None)
+        word = row.cell(self.columns["type"]) if "type" in self.columns else ""
+        if rule is not None and (rule.leave_out or "type" in rule.values):
+            return (word or "named as no card") if rule.leave_out else ""
+        return word if word and self.renamed.get(slug(word)) == SKIP else ""
 
     def _cells(self, row: Row) -> dict[str, str]:
-        return {key: row.cell(column) for column, key in enumerate(self.keys)}
+        """The cells of a row by `heading_key`; a heading of the guide that is not there is the column of its field."""
+        cells = {
+            heading_key(heading): row.cell(self.columns[target])
+            for heading, target in self.guide.columns.items()
+            if target in self.columns
+        }
+        return cells | {key: row.cell(column) for column, key in enumerate(self.keys)}
 
     def card(self, row: Row) -> dict[str, Any]:
         """The values of one row; raises Unfit naming the column."""
         cells = self._cells(row) if self.guide.rows else {}
-        special = next((rule.values for rule in self.guide.rows if not rule.leave_out and fits(rule, cells)), {})
+        special = next((rule.values for rule in self.guide.rows if fits(rule, cells)), {})
         name = str(special.get("name") or row.cell(self.columns["name"]))
         if not name:
             raise Unfit(f"{self._heading('name')}: is empty; every card has a name")
         values: dict[str, Any] = {"name": self._value("name", name), "type": special.get("type") or self._type(row)}
         for target, column in self.columns.items():
             text = row.cell(column)
-            if text and target not in {*values, *special}:
+            if text and target not in {*values, *special} and not self._says_none(target, text):
                 self._allowed(values["type"], target)
                 values[target] = self._value(target, text)
         return values | {target: value for target, value in special.items() if value != ""}
@@ -119,10 +143,17 @@ class _Reader:
         found = self.renamed.get(slug(word)) or self.types.get(slug(word)) if word else self.usual
         if found is None and word:
             hint = did_you_mean(word.casefold(), self.game.types)
-            raise Unfit(f"{self._heading('type')}: {word!r} is no card type{hint} (--type {word!r}=... renames it)")
+            raise Unfit(
+                f"{self._heading('type')}: {word!r} is no card type{hint} (say what it is: --type {word!r}=...)"
+            )
         if found is None:
             raise Unfit(f"{self._heading('type')}: is empty; every card has a type")
         return found
+
+    def _says_none(self, target: str, text: str) -> bool:
+        """True for a word that says that there is none, in a field that is no free text."""
+        field = self.game.fields.get(target)
+        return text.casefold() in _NONE and target not in _FREE and (field is None or field.kind != "flag")
 
     def _allowed(self, type_id: str, target: str) -> None:
         """Refuse a field that cards of this type do not have."""
@@ -135,6 +166,10 @@ class _Reader:
         if _FORMULA.match(text):
             raise Unfit(f"{self._heading(target)}: {text[:40]!r} is a formula, not what it comes to; save the values")
         field = self.game.fields.get(target)
+        if target == "copies":
+            if re.fullmatch(r"\d{1,3}", text) is None:
+                raise Unfit(f"{self._heading(target)}: {text[:40]!r} is no number of copies from 0 to 999")
+            return int(text)
         if field is None or field.kind == "text":
             return self._text(field, target, text)
         try:
@@ -143,7 +178,7 @@ class _Reader:
             raise Unfit(f"{self._heading(target)}: {error}") from None
 
     def _text(self, field: Field | None, target: str, text: str) -> str:
-        words = text if target in {"text", "flavor"} else " ".join(text.split())
+        words = text if target in _FREE - {"name"} else " ".join(text.split())
         if field is not None and field.values:
             try:
                 return _choice(field, words)

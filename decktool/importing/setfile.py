@@ -5,26 +5,30 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from decktool import files, tables
-from decktool.cards import name_key, slug
+from decktool import files
+from decktool.cards import Card, name_key, slug
 from decktool.errors import DataError, DecktoolError, Problem, did_you_mean
-from decktool.formats.documents import yaml_scalar
+from decktool.files import YamlFile
 from decktool.games import Game, set_files
 from decktool.importing.columns import Columns, map_columns
-from decktool.importing.guide import guide_of
-from decktool.importing.rows import Cards, Realigned, read_rows
-from decktool.importing.texts import TextReader, Unread
+from decktool.importing.decklist import decklist_text
+from decktool.importing.guide import SKIP, Guide, guide_of, over
+from decktool.importing.layout import Head, new_set, updated_set
+from decktool.importing.mapping import Mapped
+from decktool.importing.numbers import Answers, Asked
+from decktool.importing.rows import Realigned, read_rows
+from decktool.importing.texts import CardText, TextReader, Unread
+from decktool.importing.update import Changes, Previous, Reading, card_id, match, merge
 from decktool.tables import Table
 
 SET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 _CARD = re.compile(r"cards\[(\d+)\]\.?(.*)")
-_WIDE = 118
-_ORDER = ("name", "type", "id", "number")
-_LAST = ("text", "flavor", "art", "back", "note", "effects", "unread")
+_TOLD = 8
+"""Lines that one remark names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +47,30 @@ class Imported:
 
     Where the game has a reader, `read` counts the cards whose text was understood to the last word and does something,
     `says_nothing` those whose text says that nothing happens, `bare` those without any text; 0 where it has none.
+    `columns` are those of each table, `left_out` counts rows by why they are no cards.
     """
 
     text: str
     cards: int
-    columns: Columns
+    columns: tuple[Columns, ...]
     realigned: tuple[Realigned, ...]
     notes: tuple[str, ...]
-    left_out: int = 0
+    left_out: Mapping[str, int] = field(default_factory=dict)
     read: int = 0
     says_nothing: int = 0
     bare: int = 0
     unread: tuple[NotUnderstood, ...] = ()
+    by_hand: int = 0
+    """Cards whose text is not understood and whose effects a person wrote into the set file."""
+    changes: Changes | None = None
+    asked: tuple[Asked, ...] = ()
+    """Numbers that cards lack, answered or not."""
+    deck: str = ""
+    """A decklist of every card."""
 
 
 def import_cards(
-    table: Table,
+    table: Table | Sequence[Table],
     game: Game,
     set_id: str,
     *,
@@ -66,114 +78,302 @@ def import_cards(
     unofficial: bool = False,
     said: Mapping[str, str] | None = None,
     types: Mapping[str, str] | None = None,
+    mapped: Mapped | None = None,
+    skip_rows: Sequence[str] = (),
     replaces: Path | None = None,
     reader: TextReader | None = None,
+    previous: Previous | None = None,
+    answers: Answers | None = None,
 ) -> Imported:
-    """Make a set file of a table of cards.
+    """Make a set file of a table of cards, or of several tables in one file.
 
     `said` maps headings to fields, `types` the table's words to types (key `""`: every card's); both come before what
-    the game's `import:` says of its designer's table. `reader` reads rules text into effects. The result is read back
-    together with the game's other sets (without `replaces`, the file it takes the place of). Raises DataError naming
-    every bad line of the table.
+    `mapped` says of this table, and that before the game's `import:`. Rows that match one of the queries `skip_rows`
+    are no cards. `reader` reads rules text into effects. `previous` is the set file to bring up to date: cards keep
+    their ids, and what a person wrote there stays. `answers` are numbers that the table does not say. The result is
+    read back together with the game's other sets (without `replaces`, the file it takes the place of). Raises DataError
+    naming every bad line of the table.
     """
     if not SET_ID.fullmatch(set_id):
         raise DecktoolError(
             f"{set_id!r} is no set id: small letters, digits, hyphens, such as {slug(set_id) or 'my-set'}"
         )
-    guide = guide_of(game)
-    columns = map_columns(table, game, said, guide.columns)
-    if "name" not in columns.columns:
-        raise DecktoolError(
-            f"{table.name}: no column of names among {', '.join(table.headings)}; say which: --map 'Heading=name'"
-        )
-    if "type" not in columns.columns and "" not in (types or {}):
-        raise DecktoolError(
-            f"{table.name}: no column of card types; say which (--map 'Heading=type'), or one for all (--type creature)"
-        )
     for wanted in (types or {}).values():
-        if wanted not in game.types:
-            raise DecktoolError(f"--type: {game.title} has no type {wanted!r}; it has: {', '.join(game.types)}")
-    rows = read_rows(table, game, columns, types, guide)
-    strays = belonging(rows.cards, game, guide.belongs)
-    unread, problems, texts = _read_texts(rows.cards, game, reader) if reader else ([], {}, {})
-    if rows.problems or problems:
-        raise tables.problems_error(table.name, {**problems, **rows.problems})
-    cards, notes = _distinct(rows)
-    if not cards:
-        raise DecktoolError(f"{table.name}: has headings but no cards")
-    lines = [line for line, _ in cards]
-    text = _text(game, set_id, title, unofficial, table.name, [card for _, card in cards])
-    _read_back(text, game, table.name, lines, replaces)
-    kept = set(lines)
-    kinds = Counter(texts.get(line) for line in lines)
+        if wanted not in {*game.types, SKIP}:
+            raise DecktoolError(f"--type: {game.title} has no type {wanted!r}; it has: {', '.join(game.types)}, {SKIP}")
+    mapped = mapped or Mapped()
+    usual = guide_of(game)
+    guide = over(mapped.guide, usual)
+    several = [table] if isinstance(table, Table) else list(table)
+    found = [(each, _columns(each, game, said, types, mapped.guide, usual, len(several) > 1)) for each in several]
+    skip = (*mapped.skip_rows, *skip_rows)
+    read = [read_rows(each, game, columns, types, guide, skip) for each, columns in found]
+    rows = [row for part in read for row in part.cards]
+    strays = belonging(rows, game, guide.belongs)
+    cards, notes = _distinct(rows, {card.id: card for card in game.catalog if {set_id} != set(card.get("set"))})
+    name = several[0].name
+    problems = [problem for part in read for problem in part.problems]
+    if not cards and not problems:
+        raise DecktoolError(f"{name}: has headings but no cards")
+    matched = match(previous, [card for _, card in cards]) if previous else {}
+    answers = answers or Answers()
+    before = {place: previous.cards[old]["name"] for place, old in matched.items()} if previous else {}
+    asked, remarks = _fill_in(cards, game, guide, reader, answers, before)
+    unread, disagreeing, texts = _read_texts(cards, game, reader) if reader else ({}, [], {})
+    problems += disagreeing
+    if previous:
+        _keep_ids(cards, previous, matched)
+    head = Head(set_id, title, unofficial, name)
+    theirs = [card for _, card in cards]
+    done: Sequence[Mapping[str, Any]] = theirs
+    changes = None
+    if previous:
+        titles = {each.id: each.title for each in game.fields.values()}
+        merged = merge(previous, theirs, matched, titles, reading(game, reader))
+        done, changes = merged.cards, merged.changes
+        file = updated_set(head, game, previous, merged, theirs)
+    else:
+        file = new_set(head, game, theirs)
+    try:
+        _read_back(file, game, [line for line, _ in cards], replaces)
+    except DataError as error:
+        if error.path != name:
+            raise
+        problems += error.problems
+    if problems:
+        raise DataError(name, [*_together(problems), *_later_version(problems, cards, game, set_id)])
+    # Effects that a person wrote stand for words that are not understood; what is lacking is still lacking.
+    settled = [
+        place
+        for place, item in unread.items()
+        if previous and any(each.words for each in item.words)
+        if "effects" in done[place] and "unread" not in done[place]
+    ]
+    for place in settled:
+        item = unread.pop(place)
+        if lacking := tuple(each for each in item.words if not each.words):
+            unread[place] = replace(item, words=lacking, partly=True)
+    kinds = Counter(texts.values())
     return Imported(
-        text,
-        len(cards),
-        columns,
-        rows.realigned,
-        (*notes, *strays),
-        rows.left_out,
+        file.text,
+        len(done),
+        tuple(columns for _, columns in found),
+        tuple(row for part in read for row in part.realigned),
+        (*notes, *strays, *remarks),
+        sum((Counter(part.left_out) for part in read), Counter()),
         read=kinds["read"],
         says_nothing=kinds["says_nothing"],
         bare=kinds["bare"],
-        unread=tuple(item for item in unread if item.line in kept),
+        unread=tuple(unread[place] for place in sorted(unread)),
+        by_hand=len(settled),
+        changes=changes,
+        asked=tuple(asked),
+        deck=decklist_text(game, guide, done, set_id, file.data["title"]),
     )
+
+
+def _later_version(
+    problems: Sequence[Problem], cards: Sequence[tuple[int, dict[str, Any]]], game: Game, set_id: str
+) -> list[Problem]:
+    """What to do where another set has most of the cards in another version."""
+    if not any("must agree" in problem.message for problem in problems):
+        return []
+    sets = Counter(each for _, card in cards for known in game.catalog.find(card["name"]) for each in known.get("set"))
+    sets.pop(set_id, None)
+    if not sets:
+        return []
+    ((known, shared),) = sets.most_common(1)
+    if shared * 2 < len(cards):
+        return []
+    words = f"{shared} of these cards are in the set {known} already; is this its later table? --set {known} --update"
+    return [Problem(None, "", words)]
+
+
+def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, matched: Mapping[int, int]) -> None:
+    """Give each card that was there before the id it has; a new one that would have it gets one of its own."""
+    used = {card_id(previous.cards[old]) for old in matched.values()}
+    for place, (_, card) in enumerate(cards):
+        if place in matched:
+            own = card_id(previous.cards[matched[place]])
+            card.pop("id", None)
+            if own != slug(card["name"]):
+                card["id"] = own
+        elif card_id(card) in used:
+            card["id"] = _own_id(card_id(card), 2, used)
+            used.add(card["id"])
+
+
+def _columns(
+    table: Table,
+    game: Game,
+    said: Mapping[str, str] | None,
+    types: Mapping[str, str] | None,
+    mapping: Guide,
+    usual: Guide,
+    one_of_several: bool,
+) -> Columns:
+    """The columns of a table, among which there must be names and types; raises DecktoolError saying how to say it."""
+    if one_of_several:
+        said = {heading: target for heading, target in (said or {}).items() if table.column(heading) is not None}
+    columns = map_columns(table, game, said, mapping.columns, usual.columns)
+    there = ", ".join(heading for heading in table.headings if heading)
+    lacking = []
+    if "name" not in columns.columns:
+        lacking.append("no column of names (--map 'Heading=name')")
+    if "type" not in columns.columns and "" not in (types or {}):
+        lacking.append("no column of card types (--map 'Heading=type', or one type for all: --type creature)")
+    if lacking:
+        raise DecktoolError(
+            f"{table.name}:{table.heading_line}: {' and '.join(lacking)} among the headings {there}; "
+            "--guess looks where the headings are and writes it down"
+        )
+    return columns
+
+
+def _together(problems: Sequence[Problem]) -> list[Problem]:
+    """Defects by line; one that many lines have is told once, with all of them."""
+    lines: dict[tuple[str, str], list[int | None]] = {}
+    for problem in sorted(problems, key=lambda problem: problem.line or 0):
+        lines.setdefault((problem.field, problem.message), []).append(problem.line)
+    return [
+        Problem(first, where, message + (f" (also on line {', '.join(map(str, more))})" if more else ""))
+        for (where, message), (first, *more) in lines.items()
+    ]
+
+
+def _fill_in(
+    cards: Sequence[tuple[int, dict[str, Any]]],
+    game: Game,
+    guide: Guide,
+    reader: TextReader | None,
+    answers: Answers,
+    before: Mapping[int, str],
+) -> tuple[list[Asked], list[str]]:
+    """Give cards the numbers that a person filled in; every number that is asked for, and remarks.
+
+    `before` are the names that cards had, under which they may have been asked for.
+    """
+    asked: list[Asked] = []
+    remarks: list[str] = []
+    for place, (line, card) in enumerate(cards):
+        kind = game.types[card["type"]]
+        names = [card["name"], before.get(place, card["name"])]
+        said = _says(card, game, reader)
+        needed = [name for name in kind.required if game.fields[name].kind in {"integer", "number"}]
+        needed += [name for name, types in guide.numbers.items() if card["type"] in types]
+        for name in dict.fromkeys(needed):
+            title = game.fields[name].title
+            number = answers.find(names, title)
+            own = said.values.get(name, card.get(name))
+            if own is None and name not in said.without:
+                asked.append(Asked(card["name"], kind.title, title, number))
+                if number is not None:
+                    card[name] = number
+            elif own is not None and number not in {None, own}:
+                remarks.append(
+                    f"line {line}, {card['name']}: the table says {title} {own}, {answers.name} {number}; {own} it is"
+                )
+        open_words = [unread.words for unread in said.unread if _lacks_a_number(unread.words, said.values, guide)]
+        for words in dict.fromkeys(open_words):
+            number = answers.find(names, words)
+            asked.append(Asked(card["name"], kind.title, words, number))
+            if number is not None:
+                (form,) = list(guide.open.values())[:1]
+                filled = form.replace("{words}", words).replace("{number}", str(number))
+                lines = card["text"].split("\n")
+                card["text"] = "\n".join(filled if line.strip(" .;") == words else line for line in lines)
+    there = {name_key(name) for place, (_, card) in enumerate(cards) for name in (card["name"], before.get(place, ""))}
+    gone = [row.card for (card, _), row in answers.rows.items() if card not in there and row.number is not None]
+    remarks += [f"{answers.name}: no card is called {name!r}; its number is kept" for name in dict.fromkeys(gone)]
+    return asked, remarks
+
+
+def reading(game: Game, reader: TextReader | None) -> Reading | None:
+    """What a card's own text gives, where the game's ruleset reads it."""
+    return None if reader is None else lambda card: _says(card, game, reader).values
+
+
+def _says(card: Mapping[str, Any], game: Game, reader: TextReader | None) -> CardText:
+    return reader(card, game.types[card["type"]].fields or tuple(game.fields)) if reader else CardText({})
+
+
+def _lacks_a_number(words: str, values: Mapping[str, Any], guide: Guide) -> bool:
+    """True for words such as `6 Shudder`, of which an entry says `Shudder: ?`: there is nothing else in them."""
+    found = re.fullmatch(r"\d[\d\s,–-]*([^\d()]+)", words)
+    entries = (entry for name in guide.open for entry in values.get(name) or ())
+    return found is not None and any(name_key(entry) == f"{name_key(found[1])}: ?" for entry in entries)
 
 
 def _read_texts(
     cards: Sequence[tuple[int, dict[str, Any]]], game: Game, reader: TextReader
-) -> tuple[list[NotUnderstood], dict[int, str], dict[int, str]]:
+) -> tuple[dict[int, NotUnderstood], list[Problem], dict[int, str]]:
     """Add to each card what its text says.
 
-    The cards not understood, lines whose text and columns disagree, and by line what the text of the other cards is:
-    `read`, `says_nothing` (it says that nothing happens) or `bare` (there is none).
+    By place the cards not understood, lines whose text and columns disagree, and by place what the text of the other
+    cards is: `read`, `says_nothing` (it says that nothing happens) or `bare` (there is none).
     """
-    unread: list[NotUnderstood] = []
-    problems: dict[int, str] = {}
+    unread: dict[int, NotUnderstood] = {}
+    problems: list[Problem] = []
     texts: dict[int, str] = {}
-    for line, card in cards:
+    for place, (line, card) in enumerate(cards):
         bare = not card.get("text")
-        found = reader(card, game.types[card["type"]].fields or tuple(game.fields))
+        found = _says(card, game, reader)
         if not found.unread:
             said = any(value for name, value in found.values.items() if name != "text")
-            texts[line] = "read" if said else "bare" if bare else "says_nothing"
+            texts[place] = "read" if said else "bare" if bare else "says_nothing"
         for name, value in found.values.items():
             if value is None:
                 card.pop(name, None)
             elif name != "text" and card.get(name, value) != value:
-                title = game.fields[name].title
-                problems[line] = f"the text says {title} {value}, its column {card[name]}; put one right"
+                words = f"the text says {game.fields[name].title} {value}, its column {card[name]}; put one right"
+                problems.append(Problem(line, "", words))
             else:
                 card[name] = value
         if found.unread:
-            unread.append(NotUnderstood(line, card["name"], bool(set(found.values) - {"unread"}), found.unread))
+            partly = bool(set(found.values) - {"unread"})
+            unread[place] = NotUnderstood(line, card["name"], partly, found.unread)
     return unread, problems, texts
 
 
-def _distinct(rows: Cards) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str, ...]]:
-    """Rows that repeat another are left out; different cards of one name get ids of their own."""
+def _distinct(
+    rows: Sequence[tuple[int, dict[str, Any]]], taken: Mapping[str, Card]
+) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str, ...]]:
+    """Rows that repeat another are left out; different cards of one name get ids of their own.
+
+    `taken` are the cards of other sets by id; one of them with another name or type is another card, too.
+    """
     notes: list[str] = []
+    repeated: list[str] = []
     by_name: dict[str, list[tuple[int, dict[str, Any]]]] = {}
     kept: list[tuple[int, dict[str, Any]]] = []
-    for line, values in rows.cards:
+    for line, values in rows:
         card = dict(values)
         key = slug(card["name"]) or name_key(card["name"])
         before = by_name.setdefault(key, [])
         same = next((other for other, known in before if known == card), None)
         if same is not None:
-            notes.append(f"line {line}: the same card as on line {same}; left out")
+            repeated.append(f"{line} (as {same})")
             continue
         before.append((line, card))
         kept.append((line, card))
-    ids = {card["id"] for _, card in kept if "id" in card}
+    if repeated:
+        more = f" and {len(repeated) - _TOLD} more" if len(repeated) > _TOLD else ""
+        notes.append(f"left out because they repeat another card: line {', '.join(repeated[:_TOLD])}{more}")
+    ids = {*taken, *(card["id"] for _, card in kept if "id" in card)}
     for key, same_name in by_name.items():
         faces: list[dict[str, Any]] = []
-        for _, card in same_name:
-            face = {k: v for k, v in card.items() if k not in {"number", "art", "back", "note"}}
+        for line, card in same_name:
+            face = {k: v for k, v in card.items() if k not in {"number", "art", "back", "note", "copies"}}
             if face not in faces:
                 faces.append(face)
-            if faces.index(face) and "id" not in card:
-                card["id"] = _own_id(key, faces.index(face) + 1, ids)
+            other = taken.get(key)
+            strange = other is not None and (name_key(other.name), other.type) != (name_key(card["name"]), card["type"])
+            if (faces.index(face) or strange) and "id" not in card:
+                card["id"] = _own_id(key, faces.index(face) + 1 + strange, ids)
+                if strange and other is not None:
+                    notes.append(
+                        f"line {line}: {other.name} is a card of another set; this one got the id {card['id']}"
+                    )
         if len(faces) > 1:
             line, last = same_name[-1]
             if len({name_key(face["name"]) for face in faces}) == 1:
@@ -194,43 +394,10 @@ def _own_id(key: str, position: int, ids: set[str]) -> str:
     return own
 
 
-# --- the file -------------------------------------------------------------------------------------------------------
-
-
-def _text(
-    game: Game, set_id: str, title: str | None, unofficial: bool, source: str, cards: Sequence[Mapping[str, Any]]
-) -> str:
-    """The set as YAML, a card a line where it fits."""
-    head = [f"set: {yaml_scalar(set_id)}", f"title: {yaml_scalar(title or set_id.replace('-', ' ').capitalize())}"]
-    if unofficial:
-        head.append("unofficial: true")
-    head += [f"source: {yaml_scalar(Path(source).name)}", "cards:"]
-    order = [*_ORDER, *(name for name in game.fields if name not in _LAST), *_LAST]
-    return "\n".join([*head, *(_card({key: card[key] for key in order if key in card}) for card in cards)]) + "\n"
-
-
-def _card(card: Mapping[str, Any]) -> str:
-    flow = "  - {" + ", ".join(f"{key}: {_value(value)}" for key, value in card.items()) + "}"
-    if len(flow) <= _WIDE:
-        return flow
-    return "  - " + "\n    ".join(f"{key}: {_value(value)}" for key, value in card.items())
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(_value(item) for item in value) + "]"
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_value(item)}" for key, item in value.items()) + "}"
-    return yaml_scalar(value)
-
-
-def _read_back(text: str, game: Game, name: str, lines: Sequence[int], replaces: Path | None) -> None:
+def _read_back(own: YamlFile, game: Game, lines: Sequence[int], replaces: Path | None) -> None:
     """Read the set as the game would, beside its others; defects are told by the table's lines."""
     from decktool.gamefiles import read_envelope, read_sets
 
-    own = files.parse_yaml(text, name)
     envelope = read_envelope(game.id, files.read_yaml(game.folder / "game.yaml", what="a game"))
     others = [
         files.read_yaml(path, what="a set")
@@ -240,9 +407,9 @@ def _read_back(text: str, game: Game, name: str, lines: Sequence[int], replaces:
     try:
         read_sets(envelope, [*others, own])
     except DataError as error:
-        if error.path != name:
+        if error.path != own.path:
             raise
-        raise DataError(name, [_by_table(problem, lines) for problem in error.problems]) from None
+        raise DataError(own.path, [_by_table(problem, lines) for problem in error.problems]) from None
 
 
 def _by_table(problem: Problem, lines: Sequence[int]) -> Problem:
@@ -259,25 +426,25 @@ def belonging(cards: Sequence[tuple[int, dict[str, Any]]], game: Game, belongs: 
     A card of the named type without a value is called by its name. Cards are changed in place.
     """
     remarks: list[str] = []
-    for field, type_id in belongs.items():
+    for place, type_id in belongs.items():
         spelled: dict[str, str] = {}
         for _, card in cards:
             if card["type"] == type_id:
-                word = card.setdefault(field, card["name"])
+                word = card.setdefault(place, card["name"])
                 spelled.setdefault(name_key(word), word)
         for known in game.catalog:
-            if known.type == type_id and known.get(field):
-                spelled.setdefault(name_key(known.get(field)), known.get(field))
+            if known.type == type_id and known.get(place):
+                spelled.setdefault(name_key(known.get(place)), known.get(place))
         missed: dict[str, list[int]] = {}
         for line, card in cards:
-            if field not in card:
+            if place not in card:
                 continue
-            word = card[field]
-            card[field] = spelled.get(name_key(word), word)
+            word = card[place]
+            card[place] = spelled.get(name_key(word), word)
             if name_key(word) not in spelled:
                 missed.setdefault(word, []).append(line)
         remarks += [
-            _remark(word, lines, game, field, type_id, list(spelled.values())) for word, lines in missed.items()
+            _remark(word, lines, game, place, type_id, list(spelled.values())) for word, lines in missed.items()
         ]
     return tuple(remarks)
 

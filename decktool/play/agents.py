@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from decktool.errors import DecktoolError, UnknownName
-from decktool.files import nearest
+from decktool.errors import DecktoolError, UnknownName, did_you_mean
 from decktool.play.search import Search, worth
 
 if TYPE_CHECKING:
@@ -98,9 +97,7 @@ def make_agent(name: str) -> Agent:
     kind, counted, number = name.partition(":")
     kind = ALIASES.get(kind, kind)
     if kind not in AGENTS:
-        near = nearest(kind, [*AGENTS, *ALIASES])
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join([*AGENTS, *ALIASES])}"
-        raise UnknownName(f"no agent is called {name!r}; {hint}")
+        raise UnknownName(f"no agent is called {name!r}{did_you_mean(kind, [*AGENTS, *ALIASES])}")
     if not counted:
         return AGENTS[kind]()
     if kind != "search":

@@ -25,7 +25,7 @@ def describe(state: State, viewer: int | None = None, *, copies: bool = False) -
     outcome = state.outcome
     data: dict[str, Any] = {"turn": state.turn}
     if several:
-        data["active"] = rules.seats[state.active]
+        data["active"] = rules.seats[state.active] if state.first >= 0 else None
     if rules.phases:
         data["phase"] = rules.phase_word(state)
     data |= {

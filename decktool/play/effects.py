@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, ForwardRef, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, ForwardRef, Literal, dataclass_transform, get_args, get_origin, get_type_hints
 
 from decktool import files
 from decktool.errors import DataError, DecktoolError
@@ -29,9 +29,13 @@ if TYPE_CHECKING:
     from decktool.games import Game
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=())
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """One thing that happens; `clause` is the ledger entry that an event or a refusal of it names."""
+    """One thing that happens; `clause` is the ledger entry that an event or a refusal of it names.
+
+    A ruleset's effects are classes with fields; their Vocabulary makes them frozen dataclasses, all fields by keyword.
+    """
 
     clause: str = ""
 
@@ -81,6 +85,9 @@ class Vocabulary:
         """
         self.moments = dict(moments) if isinstance(moments, Mapping) else dict.fromkeys(moments, "")
         self.values: dict[str, dict[str, str]] = {key: dict(words) for key, words in (values or {}).items()}
+        for effect in effects:
+            if "__dataclass_fields__" not in vars(effect):
+                dataclass(frozen=True, kw_only=True)(effect)
         self._read: dict[str, dict[int, tuple[Ability, ...]]] = {}
         self.effects = {word(effect): effect for effect in effects}
 

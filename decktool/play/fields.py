@@ -28,7 +28,8 @@ class Field:
     numbers). `start` is its neutral value, or a function that makes it of the rules. `shown` is its word in `describe`,
     where it is there; `given` says that a position gives it under that word, from `least` to `most`. `inside` says that
     it is of something that is being done, `turn` that it is of one turn: `new_turn` makes it neutral again, and
-    `forget` takes a card out of its marks.
+    `forget` takes a card out of its marks. A column that is `placed` is of the place where a card lies: it stays there
+    where a fair re-deal (`View.deal`) lets unknown cards change places.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Field:
     given: bool = True
     inside: bool = False
     turn: bool = False
+    placed: bool = False
     least: int = 0
     most: int = 60
     name: str = ""
@@ -146,7 +148,7 @@ def distinct(self, verb, cards):
         return [verb + card for card in cards]
     knows, found = self.knows, {{}}
     for card in cards:
-        condition = (twin[card], {"".join(f"{_carried(field)}, " for field in carried)})
+        condition = (twin[card], self.apart(card), {"".join(f"{_carried(field)}, " for field in carried)})
         best = found.setdefault(condition, card)
         if best != card and knows[card].bit_count() > knows[best].bit_count():
             found[condition] = card

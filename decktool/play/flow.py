@@ -97,6 +97,10 @@ class Compiler:
         self.programs[number] = program(steps)
         return number
 
+    def finish(self, own: Sequence[Program]) -> tuple[tuple[str, ...], tuple[Program, ...]]:
+        """All programs with their names, those that the ruleset makes itself (`own`) first."""
+        return tuple(self.names), (*own, *self.programs[len(own) :])
+
     def _begin(self, name: str) -> int:
         """The number of a program that is still to be made, under a name of its own: positions refer to it."""
         copy = self._named[name] = self._named.get(name, 0) + 1

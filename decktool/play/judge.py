@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.cards import name_key
 from decktool.dealing import ScriptedDice, SeededDice
-from decktool.errors import DecktoolError
-from decktool.files import nearest
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.play.describe import describe
 from decktool.play.position import Expected, Position, expand, is_called, lookup, same
 from decktool.play.state import IllegalAction, Refusal, State
@@ -323,6 +322,4 @@ def _known(state: State, path: str, value: Any) -> None:
         "player": rules.seats, "winner": rules.seats, "active": rules.seats,
     }.get(path, ())  # fmt: skip
     if isinstance(value, str) and words and name_key(value) not in map(name_key, words):
-        near = nearest(value, words)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"it is one of: {', '.join(words)}"
-        raise DecktoolError(f"{path} is never {value!r}; {hint}")
+        raise DecktoolError(f"{path} is never {value!r}{did_you_mean(value, words)}")

@@ -51,8 +51,8 @@ class Measures:
         self.rules = rules
 
     def place(self, state: Any, seat: int) -> int:
-        """Where the player stands: a number that changes when a row ends, NOBODY between rows."""
-        return int(state.turn) if state.active == seat else NOBODY
+        """Where the player stands: a number that changes when a row ends, NOBODY between rows and in the set-up."""
+        return int(state.turn) if state.active == seat and state.turn else NOBODY
 
     def gauges(self, state: Any, seat: int) -> dict[str, int]:
         """The gauges by name, whole numbers."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from decktool import files
 from decktool.cards import name_key
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -182,16 +182,12 @@ def lookup(data: Mapping[str, Any], path: str, neutral: Mapping[str, Any], label
         key = name_key(steps[1])
         found: Mapping[str, Any] = next((row for name, row in data["cards"].items() if name_key(name) == key), {})
         if not found and not any(name_key(label) == key for label in labels):
-            near = files.nearest(steps[1], sorted(set(labels)))
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise DecktoolError(f"no card here is called {steps[1]!r}{hint}")
+            raise DecktoolError(f"no card here is called {steps[1]!r}{did_you_mean(steps[1], sorted(set(labels)), '')}")
         return found.get(steps[2], neutral[steps[2]])
     for number, step in enumerate(steps):
         if isinstance(here, Mapping):
             if step not in here:
-                near = files.nearest(step, [str(key) for key in here])
-                hint = f"did you mean {' or '.join(near)}?" if near else f"here are: {', '.join(map(str, here))}"
-                raise DecktoolError(f"there is no {step!r}; {hint}")
+                raise DecktoolError(f"there is no {step!r}{did_you_mean(step, map(str, here))}")
             here = here[step]
         elif isinstance(here, list) and number == len(steps) - 1:
             if step == "count":

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from decktool.cards import Card, name_key
-from decktool.errors import DecktoolError
-from decktool.files import nearest, read_model
+from decktool.errors import DecktoolError, did_you_mean, perhaps
+from decktool.files import read_model
 from decktool.play.describe import carried, describe, names, told
 from decktool.play.position import expand
 from decktool.play.state import NOBODY
@@ -52,9 +52,8 @@ class Laid:
         """The card of a name that stands at `given.<where>`; raises DataError with near names."""
         found = self.game.catalog.find(name)
         if not found:
-            near = self.game.catalog.suggest(name)
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise self.error(where, f"no card is called {name!r} in {self.game.title}{hint}")
+            near = perhaps(self.game.catalog.suggest(name))
+            raise self.error(where, f"no card is called {name!r} in {self.game.title}{near}")
         return found[0]
 
     def add(self, card: Card, zone: int) -> int:
@@ -68,6 +67,10 @@ class Laid:
     def lay(self, zone: int, names: Sequence[str], *where: str | int) -> list[int]:
         """Lay the cards of a list of names in a zone; their numbers. Raises DataError for a name that no card has."""
         return [self.add(self.card(name, *where), zone) for name in expand(names)]
+
+    def seat_of(self, card: int, zones: Sequence[ZoneRecord]) -> int | None:
+        """On whose side a laid card lies; None for a shared place."""
+        return next(zones[zone].seat for zone, lying in self.zones.items() if card in lying)
 
     def copies(self, card: Card) -> int:
         """How many copies of a card are laid."""
@@ -222,6 +225,9 @@ class Positions:
         given: Any = read_model(self.model, position.file, ("given",), dict(position.given))
         laid = Laid(game, position)
         self.lay(given, laid)
+        most = self.rules.table.Verb.most - 1
+        if len(laid.cards) > most:
+            raise laid.error((), f"{len(laid.cards)} cards are more than the {most} of a game: lay fewer")
         self._check_types(laid)
         rules = self.make(game, game.house_values(position.house), laid)
         state = rules.state_type.empty(rules)
@@ -270,7 +276,8 @@ class Positions:
                 if card.type not in zone.holds:
                     where = filter(None, (self._whose(zone), zone.id))
                     there = ", ".join(zone.holds)
-                    told = f"{card.name} cannot lie in that zone, it is a {card.type} card; there lie only: {there}"
+                    kind = f"a{'n' * (card.type[0] in 'aeiou')} {card.type} card"
+                    told = f"{card.name} cannot lie in that zone, it is {kind}; there lie only: {there}"
                     raise laid.error(tuple(where), told)
 
     def _zones_in_order(self) -> list[tuple[int, ZoneRecord]]:
@@ -283,8 +290,14 @@ class Positions:
         raise laid.error(where, "name the cards")
 
     def make(self, game: Game, house: Mapping[str, Any], laid: Laid) -> Rules:
-        """The rules of a match with the cards that are laid."""
-        return self.rules(game, house, laid.cards)
+        """The rules of a match with the cards that are laid; each is of the deck of the player on whose side it lies,
+        where players have decks of their own.
+        """
+        make: Any = self.rules
+        if not self.rules.own_decks:
+            return make(game, house, laid.cards)  # type: ignore[no-any-return]
+        seats = {card: self.rules.zones[zone].seat or 0 for zone, lying in laid.zones.items() for card in lying}
+        return make(game, house, laid.cards, [seats[card] for card in range(len(laid.cards))])  # type: ignore[no-any-return]
 
     def _take_numbers(self, state: State, given: Any, laid: Laid) -> None:
         rules = state.rules
@@ -331,9 +344,13 @@ class Positions:
         """Work out what follows from the rest."""
 
     def begin(self, state: Any, given: Any) -> None:
-        """Put the program on the stack that goes on where the position begins."""
+        """Put the program on the stack that goes on where the position begins.
+
+        With decks of one's own the first program, the set-up, is the first seat's.
+        """
         program, place = state.rules.places[given.phase]
-        state.stack.append((program, place, state.active, NOBODY))
+        seat = 0 if state.rules.own_decks and not program else state.active
+        state.stack.append((program, place, seat, NOBODY))
 
     def _enter(self, state: State, inside: Any, laid: Laid) -> None:
         """Put a state where an effect was, with the decision that it asks."""
@@ -347,9 +364,8 @@ class Positions:
         for number, frame in enumerate(inside.frames):
             where = ("inside", "frames", number)
             if frame.program not in rules.program_names:
-                near = nearest(frame.program, rules.program_names)
-                hint = f"; did you mean {near[0]}?" if near else ""
-                raise laid.error((*where, "program"), f"no program is called {frame.program!r}{hint}")
+                near = did_you_mean(frame.program, rules.program_names, "")
+                raise laid.error((*where, "program"), f"no program is called {frame.program!r}{near}")
             program = rules.program_names.index(frame.program)
             source = NOBODY if frame.card is None else laid.find(frame.card, *where, "card")
             place = min(frame.place, len(rules.programs[program]) - 1)
@@ -505,10 +521,10 @@ def _count(most: int, least: int = 0) -> Any:
 
 
 def key(kind: Any, start: Any = None, words: str = "", *, most: int = 1_000_000) -> Any:
-    """A key of `given`, for create_model: `int` (from 0), `bool`, `str` (a card's name), `list` (of names), or a tuple
-    of the words that it can be; without a `start` it may be left out.
+    """A key of `given`, for create_model: `int` (from 0), `bool`, `str` (a card's name), `list` (of names), one of two
+    of these (`int | list`), or a tuple of the words that it can be; without a `start` it may be left out.
     """
-    from typing import Literal
+    from typing import Literal, Union, get_args
 
     from pydantic import Field as Note
     from pydantic import StrictBool
@@ -516,5 +532,6 @@ def key(kind: Any, start: Any = None, words: str = "", *, most: int = 1_000_000)
     from decktool.gamefiles import Word
 
     kinds: dict[Any, Any] = {int: _count(most), bool: StrictBool, str: Word, list: list[Word]}
-    found: Any = Literal[kind] if isinstance(kind, tuple) else kinds[kind]
+    several = tuple(kinds[one] for one in get_args(kind) or (kind,)) if not isinstance(kind, tuple) else ()
+    found: Any = Union[several] if several else Literal[kind]  # noqa: UP007 - made of a tuple
     return (found if start is not None else found | None, Note(start, description=words or None))

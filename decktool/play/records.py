@@ -141,6 +141,11 @@ def named(words: str = "") -> int:
     return record  # type: ignore[no-any-return]
 
 
+def names(count: int) -> list[int]:
+    """So many words of `Words`, each its attribute in small letters: `SETUP, MAIN, END = ...`."""
+    return [named() for _ in range(count)]
+
+
 # --- decisions
 
 
@@ -169,6 +174,8 @@ class Decision:
     offers: bool = False
     """True where the answer is to accept or to decline."""
     first: First | Reason | None = field(repr=False, default=None)
+    instead: dict[int, Reason] = field(repr=False, default_factory=dict)
+    """Why some verbs are refused in it, by their numbers."""
 
     def answered(self, answer: Answer) -> Answer:
         """Take the function that carries out the choice."""
@@ -180,6 +187,10 @@ class Decision:
         """Take the function that says why something else is not done yet."""
         self.first = judge
         return judge
+
+    def refuses(self, reason: Reason, *verbs: int) -> None:
+        """Take why these verbs are refused while it is asked."""
+        self.instead |= dict.fromkeys(verbs, reason)
 
 
 def decision(words: str, rule: str, first: Reason | None = None) -> Decision:

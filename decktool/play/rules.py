@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card, name_key
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, perhaps
 from decktool.files import nearest
 from decktool.play.records import FLOW_WORDS, Decision, EventRecord, Reason, VerbRecord, ZoneRecord
 from decktool.play.state import COPY, NOBODY, Event, Program, Refusal, State
@@ -110,8 +110,9 @@ class Rules:
     # --- what a ruleset supplies, where the default is not its own
 
     def section(self, clause: str) -> str:
-        """The rulebook's section of a ledger clause, which the table says."""
-        return str(self.table.section(clause))
+        """The rulebook's section of a ledger clause: what the table's SECTIONS have for the part after the game's."""
+        part = clause.split("-")[1]
+        return str(getattr(self.table, "SECTIONS", {}).get(part, part))
 
     def start(self, dice: Dice, first: int | None = None) -> State:
         """A new game, run to its first decision; without `first` the dice say who begins. Raises DecktoolError for a
@@ -125,7 +126,8 @@ class Rules:
             raise DecktoolError(f"{self.game.title} is for {_PLAYERS[seats]}; there is no seat {first}")
         state = self.state_type.empty(self)
         if self.own_decks:
-            state.first, first = NOBODY if first is None else first, 0
+            state.first, state.active = (NOBODY, 0) if first is None else (first, first)
+            first = 0
             for card, owner in enumerate(self.owners):
                 state.zones[self.table.Zone.DECK + owner].append(card)
         else:
@@ -145,8 +147,12 @@ class Rules:
         return {field.shown: getattr(state, field.name)[seat] for field in self.state_type.shown("each")}
 
     def defects(self, state: Any) -> list[str]:
-        """What is wrong inside a state; always empty, or the ruleset has a fault."""
-        return []
+        """What is wrong inside a state; always empty, or the ruleset has a fault. Of decks of one's own: cards that lie
+        in another's place.
+        """
+        places = zip(self.zones, state.zones, strict=True) if self.own_decks else ()
+        wrong = (zone for zone, lying in places for card in lying if zone.seat not in {None, self.owners[card]})
+        return [f"{zone.id} of {self.seats[zone.seat or 0]} holds another's card" for zone in wrong]
 
     def measures(self) -> Any:
         """The Measures of this game: what a goldfish tells; None for its gauges by own turns."""
@@ -175,6 +181,14 @@ class Rules:
     def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
         """What some verbs can be about in this match, where that is not any card: numbers, with the words for them."""
         return {}
+
+    def pairs(self, firsts: Mapping[int, Iterable[int]], seconds: Sequence[int]) -> dict[int, dict[int, Sequence[str]]]:
+        """For `about`: verbs of two cards, each with those that can be its first, and those that can be the second."""
+        labels, most = self.labels, self.table.Verb.most
+        return {
+            verb: {most * i + j: (labels[i], labels[j]) for i in cards for j in seconds if i != j}
+            for verb, cards in firsts.items()
+        }
 
     def phase_word(self, state: Any) -> str | None:
         """The word of the phase, None where it has none now; only asked where there are phases."""
@@ -246,6 +260,8 @@ class Rules:
         if verb.at and state.decision not in verb.at:
             return self.not_now(state, verb, action)
         about = self.table.Verb.subjects(action)
+        if (instead := state.decision.instead.get(action - action % self.table.Verb.span)) is not None:
+            return instead  # type: ignore[no-any-return]
         found = verb.obstacle(state, state.player, *about) if verb.obstacle is not None else None
         clause = verb.clause or clause
         if found is not None:
@@ -329,9 +345,8 @@ class Rules:
         if found is None:
             near = nearest(name_key(text)[:80], [words for words, ways in spelled.items() if ways[0] not in unsaid])
             words = [repr(self.actions[spelled[word][0]]) for word in near]
-            hint = f"; did you mean {' or '.join(words)}?" if near else ""
             shown = text if len(text) <= 80 else f"{text[:77]}..."
-            raise DecktoolError(f"no action is called {shown!r}{hint}")
+            raise DecktoolError(f"no action is called {shown!r}{perhaps(words)}")
         return found
 
     def event_words(self, event: Event, viewer: int | None = None) -> str:

@@ -19,9 +19,10 @@ def screen(view: Any) -> list[str]:
     """The table from this player's side, as wide as the terminal: a line for each zone, names never broken."""
     rules, seen = view.rules, view.describe()
     several = len(rules.seats) > 1
-    phase = f"{seen['phase']} phase" if seen.get("phase") else "turn" * several
-    head = [f"turn {seen['turn']}", f"{seen['active']}'s {phase}" if several else phase]
-    lines = [", ".join(filter(None, [*head, *numbers(seen, ("turn",))])), *_zones(view, None, seen)]
+    phase = seen.get("phase") or ""
+    named = (phase if " " in phase else f"{phase} phase") if phase else "turn" * several
+    head = [f"turn {seen['turn']}", f"{seen['active']}'s {named}" if seen.get("active") else named]
+    lines = [", ".join(filter(None, [*head, *numbers(seen, ("turn", *view.unlisted))])), *_zones(view, None, seen)]
     order = [seat for seat in range(len(rules.seats)) if seat != view.seat] + [view.seat]
     for seat in order if several else ():
         mine = seen[rules.seats[seat]]
@@ -41,13 +42,14 @@ def numbers(shown: Mapping[str, Any], but: tuple[str, ...] = ()) -> list[str]:
 
 def _label(view: Any) -> int:
     """How wide the names of zones are."""
-    return max((len(zone.id) for zone in view.rules.zones if zone.shown), default=0)
+    zones = (zone.id for zone in view.rules.zones if zone.shown and zone.id not in view.unlisted)
+    return max(map(len, zones), default=0)
 
 
 def _zones(view: Any, seat: int | None, seen: Mapping[str, Any]) -> Iterator[str]:
     """The zones of a player, or of all, a line each; one that belongs to what is being done only with cards in it."""
     for number, zone in enumerate(view.rules.zones):
-        if zone.shown and zone.seat == seat:
+        if zone.shown and zone.seat == seat and zone.id not in view.unlisted:
             cards = _cards(view, number, seen["cards"])
             if cards or zone.ordered or not (zone.inside or zone.known == "nobody"):
                 yield f"  {zone.id:<{_label(view)}} {cards or '-'}"
@@ -62,7 +64,7 @@ def _cards(view: Any, zone: int, carried: Mapping[str, Mapping[str, Any]]) -> st
             notes = [
                 key if value is True else f"{key} {value}" for key, value in carried.get(rules.labels[card], {}).items()
             ]
-            names.append(rules.names[card] + (f" ({', '.join(notes)})" if notes else ""))
+            names.append(view.told(card, notes))
     known = ", ".join(names)
     if len(names) == len(lying):
         return known

@@ -102,7 +102,7 @@ class State(metaclass=StateType):
     active: int = number("whose turn it is")
     first: int = number("the seat that went first")
     phase: int = number("the phase of the turn, where the game has phases")
-    knows: list[int] = column("bits of the seats that know which card lies there")
+    knows: list[int] = column("bits of the seats that know which card lies there", placed=True)
 
     @classmethod
     def empty(cls, rules: Any) -> Self:
@@ -169,6 +169,10 @@ class State(metaclass=StateType):
         def _begin(self, rules: Any) -> Self: ...
         def _save(self) -> dict[str, Any]: ...
         def _restore(self, data: Mapping[str, Any]) -> Self: ...
+
+    def apart(self, card: int) -> object:
+        """What tells a card apart besides which card it is and what it carries (`distinct`); by default nothing."""
+        return None
 
     def legal_actions(self) -> Sequence[int]:
         """The actions that may be taken now, the default first; empty only when the game is over. Do not change it."""

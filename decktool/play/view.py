@@ -6,7 +6,7 @@ asked; all it says goes through the knowledge bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card, name_key
@@ -116,6 +116,13 @@ class View:
         """The table as this player sees it, as lines of text that fit the terminal."""
         return screen(self)
 
+    unlisted: Collection[str] = ()
+    """Zones and numbers that the screen does not list, by their words in `describe`."""
+
+    def told(self, card: int, notes: Sequence[str]) -> str:
+        """A card as the screen tells it: its name and what it carries."""
+        return self.rules.names[card] + (f" ({', '.join(notes)})" if notes else "")
+
     def score(self, mine: Mapping[str, Any]) -> list[str]:
         """What the screen says of a player, of what `describe` has: the numbers that are not 0."""
         return numbers(mine)
@@ -173,14 +180,16 @@ class View:
             for place, instance in enumerate(zone):
                 if not knows[instance] & bit:
                     piles.setdefault(owners[instance], []).append((zone, place))
+        placed = [getattr(world, name) for name, field in type(world).fields.items() if field.placed]
         for places in piles.values():
-            bits = [knows[zone[place]] for zone, place in places]
+            held = [[column[zone[place]] for column in placed] for zone, place in places]
             # in the order of their numbers, so that not even the shuffle depends on where they really lie
             unknown = sorted(zone[place] for zone, place in places)
             dice.shuffle(unknown)
-            for (zone, place), instance, known in zip(places, unknown, bits, strict=True):
+            for (zone, place), instance, row in zip(places, unknown, held, strict=True):
                 zone[place] = instance
-                knows[instance] = known
+                for column, value in zip(placed, row, strict=True):
+                    column[instance] = value
         return world
 
     def deal_type(self, world: State, zone: int, type: str, piles: Sequence[int], dice: Dice) -> None:

@@ -234,7 +234,7 @@ def place_words(folder: Path) -> None:
 
     game = load_game(folder / "text")
     cards = []
-    for card, _ in press.copies(resolve(read_decklist(folder / "text/deck.txt"), game)):
+    for card, *_ in press.copies(resolve(read_decklist(folder / "text/deck.txt"), game)):
         face = made.face(game, card)
         runs = [item for item in face.items if isinstance(item, Text)]
         cards.append([(points(r.x), points(face.height - r.y), r.font, points(r.size), r.text) for r in runs])
@@ -267,7 +267,7 @@ def ours(folder: Path, kind: str, out: Path) -> Callable[[], None]:
         order = press.Order(face=None if kind == "text" else "full-art")
         job = press.prepare(deck.game, press.copies(deck), Sheet(sizes.paper("a4")), "bench", order)
         with out.open("wb") as file:
-            press.write_pdf(job, file)
+            press.write_pdf([job], file)
 
     return work
 

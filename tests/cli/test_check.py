@@ -314,7 +314,7 @@ def test_counts_that_cannot_be(decktool: Run, here: Path, line: str, problem: st
     ("words", "message"),
     [
         ((), "Missing argument 'DECK...'"),
-        (("deck.txt", "--output-format", "jsn"), "'jsn' is not one of 'text', 'json', 'sarif', 'github'"),
+        (("deck.txt", "--output-format", "jsn"), "'jsn' is not one of 'text', 'json', 'csv', 'sarif', 'github'"),
         (("deck.txt", "--gmae", "x"), "No such option"),
         (("deck.txt", "--game", "little-gam"), "no game is called 'little-gam'; did you mean little-game?"),
         (("deck.txt", "--game", "g" * 300), "no game is called"),

@@ -239,6 +239,28 @@ def test_a_workbook_is_a_deck_a_collection_and_a_set(home: Path, capsys: Capture
     assert [(card["name"], card["type"]) for card in found["cards"]] == [("Lamp", "spell")]
 
 
+def test_a_guess_finds_the_sheet(home: Path, capsys: Capture) -> None:
+    """In a workbook the first sheet that looks like a table of cards is meant; a mapping that is there is not replaced."""
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    book.worksheets[0].append(["notes to myself"])
+    for row in ([], [None, "Name", "Card Type", "Cost"], [None, "Lamp", "Spell", 1.5], [None, None, "Draft", None]):
+        if not book.sheetnames[1:]:
+            book.create_sheet("New")
+        book["New"].append(row)
+    book.save(home / "plan.xlsx")
+    words = ("import", "plan.xlsx", "--game", "little-game")
+    assert "1 word for types" in out(capsys, *words, "--guess")
+    mapping = (home / "plan.mapping.yaml").read_text(encoding="utf-8")
+    assert "sheet: New\n" in mapping and "area: B2  # row 2 holds the headings" in mapping
+    assert "it is there already" in told(capsys, *words, "--guess", status=2)
+    assert out(capsys, *words, "--guess", "--dry-run") == mapping
+    text = out(capsys, *words)
+    assert "  read as plan.mapping.yaml says" in text and "  1 row left out: 1 Draft" in text
+    assert out(capsys, "cards", "little-game", "set:plan", "--output-format", "names") == "Lamp\n"
+
+
 def test_a_pool_knows_names_with_brackets(home: Path) -> None:
     """In a pool, brackets are a printing or part of the name; both are counted."""
     (home / "pool.txt").write_text("2 Ice Wall (Big)\n1 Red Knight (base) 1\n", encoding="utf-8")

@@ -60,7 +60,7 @@ def test_a_back(decktool: Callable[..., Any], tmp_path: Path, words: list[str]) 
         (["nope.txt"], "nope.txt: no such file"),
         (["lists/nope", "-g", "forbidden-quest"], "lists/nope: no such file"),
         (["nope.txt", "--watch"], "nope.txt: no such file"),
-        (["."], ".: a folder; name a decklist in it"),
+        (["."], ".: no decklists in this folder"),
         (["Silver Axxe"], "no game has a card 'Silver Axxe'; did you mean Silver Axe"),
         (["zzzzzz"], "no game has a card 'zzzzzz'"),
         (["Silver Axe", "--dpi", "5"], "--dpi"),

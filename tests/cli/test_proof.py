@@ -45,10 +45,10 @@ def test_notes_of_many_cards_are_told_together(decktool: Callable[..., Any]) -> 
 
 def test_json(decktool: Callable[..., Any]) -> None:
     """As JSON the findings are one document, valid by its schema, with the counts that the text gives."""
-    ready = decktool("proof", EXAMPLE, "--output-format", "json").json("proof-1")
+    ready = decktool("proof", EXAMPLE, "--output-format", "json").json("proof-1")["decks"][0]
     assert (ready["cards"], ready["different"], ready["serious"], ready["findings"]) == (50, 31, 0, [])
     ended = decktool("proof", EXAMPLE, "--output-format", "json", "--safe", "4mm", "--paper", "60mm x 60mm")
-    document = ended.json("proof-1")
+    (document,) = ended.json("proof-1")["decks"]
     assert ended.status == 1 and (document["serious"], document["notes"]) == (1, len(document["findings"]) - 1)
     assert document["findings"][0]["check"] == "paper" and document["findings"][-1]["field"] == "foot"
 

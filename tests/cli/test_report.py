@@ -94,7 +94,7 @@ def test_the_pdf_says_it_all(tmp_path: Path) -> None:
 
 def test_the_page_needs_nothing_else(example: DeckReport) -> None:
     """The page is well-formed and asks for no other file, script or address."""
-    text = report_html(example)
+    text = report_html([example])
     page = Page(text)
     assert page.open == []
     assert not {"script", "link", "iframe", "img"} & {tag for tag, _ in page.elements}
@@ -107,7 +107,7 @@ def test_the_page_needs_nothing_else(example: DeckReport) -> None:
 
 def test_everything_drawn_is_said(example: DeckReport) -> None:
     """Every drawing has a text alternative; a chart's says its numbers, a card's its name."""
-    page = Page(report_html(example))
+    page = Page(report_html([example]))
     drawings = [attributes for tag, attributes in page.elements if tag == "svg" and "role" in attributes]
     labels = [attributes["aria-label"] or "" for attributes in drawings]
     assert all(labels)
@@ -118,7 +118,7 @@ def test_everything_drawn_is_said(example: DeckReport) -> None:
 
 def test_shared_drawings_are_written_once(example: DeckReport) -> None:
     """What is referred to is there, once, however often a card is shown."""
-    text = report_html(example)
+    text = report_html([example])
     made = re.findall(r' id="(\w+)"', text)
     used = set(re.findall(r'href="#(\w+)"', text)) | set(re.findall(r"url\(#(\w+)\)", text))
     assert len(made) == len(set(made))
@@ -156,7 +156,7 @@ def test_an_illegal_deck_says_what_to_mend() -> None:
     """Violations stand on the page with their fix; hostile names are text."""
     found = resolve(parse_decklist("# name: <script>alert(1)</script>\n2 Lucia\n5 Retreat Belt"), QUEST)
     report = deck_report(found)
-    text = report_html(report)
+    text = report_html([report])
     page = Page(text)
     assert "<script" not in text
     assert report.verdict == "illegal"
@@ -168,7 +168,7 @@ def test_a_deck_without_hands_says_why() -> None:
     """Where no hand can be kept the report says so in place of odds and hands."""
     report = deck_report(resolve(parse_decklist("50 Retreat Belt"), QUEST))
     assert (report.odds, report.hands) == (None, ())
-    assert "no hand can be kept" in report_html(report)
+    assert "no hand can be kept" in report_html([report])
 
 
 @pytest.mark.parametrize("path", sorted(CARDS.glob("*/decks/*.txt")), ids=lambda path: path.stem)
@@ -178,7 +178,7 @@ def test_every_shipped_deck_has_a_report(path: Path) -> None:
     assert report.plain == ()
     assert report.odds is not None
     assert len(report.hands) == 6
-    assert Page(report_html(report)).open == []
+    assert Page(report_html([report])).open == []
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_a_browser_shows_it(example: DeckReport, tmp_path: Path) -> None:
     """Headless Chromium draws the page: a badge in its colour, charts, and cards in many colours, to the right edge."""
     assert BROWSER is not None
     page, shot = tmp_path / "report.html", tmp_path / "report.png"
-    page.write_text(report_html(example), encoding="utf-8")
+    page.write_text(report_html([example]), encoding="utf-8")
     subprocess.run(
         [
             BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",

@@ -53,6 +53,7 @@ def test_all_schemas_are_listed(decktool: Run) -> None:
         "game",
         "set",
         "template",
+        "mapping",
         "position",
         *(path.stem.rpartition("-")[0] for path in SCHEMAS.glob("*.json")),
     ):

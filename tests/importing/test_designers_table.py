@@ -72,13 +72,13 @@ def test_every_row_is_a_card_or_told(lanterns: Imported) -> None:
     """Cards, rows left out, rows put right and cards not understood account for every row."""
     game = load_game("forward")
     table = read_table(TABLES / "lanterns.csv")
-    assert len(table.rows) == lanterns.cards + lanterns.left_out == 43
+    assert len(table.rows) == lanterns.cards + sum(lanterns.left_out.values()) == 43
     assert [(row.heading, row.text) for row in lanterns.realigned] == [("Title", "Two prices, one coin")]
     assert {card["type"] for card in cards(lanterns)} == set(game.types)
-    assert lanterns.notes == () and lanterns.columns.unused == ()
+    assert lanterns.notes == () and lanterns.columns[0].unused == ()
     assert [(item.name, item.partly, [unread.words for unread in item.words]) for item in lanterns.unread] == [
         ("The man in the grafts", True, ["6 Shudder"]),
-        ("A gap the width of you", True, ["+1 to Player rolls next combat"]),
+        ("A gap the width of you", True, ["+1 to Player rolls until it rains"]),
         ("The tide table", False, ["???"]),
     ]
 
@@ -172,7 +172,7 @@ def test_a_game_of_ones_own_names_its_table(tmp_path: Path) -> None:
         {"name": "The Twin", "type": "fighter", "power": 9},
         {"name": "Mark Two", "type": "spell", "text": "y"},
     ]
-    assert (result.left_out, result.columns.unused, result.read) == (1, (), 0)
+    assert (result.left_out, result.columns[0].unused, result.read) == ({"draft": 1}, (), 0)
 
 
 def test_what_is_said_wins_over_the_game(tmp_path: Path) -> None:
@@ -197,6 +197,12 @@ def test_what_is_said_wins_over_the_game(tmp_path: Path) -> None:
         ("import: {belongs: {power: figter}}", "did you mean fighter"),
         ("import: {belongs: {powr: fighter}}", "did you mean power"),
         ("import: {colums: {}}", "colums"),
+        ("import: {numbers: {kinds: [fighter]}}", "has no number field 'kinds'"),
+        ("import: {numbers: {power: [spell]}}", "has no type with power 'spell'"),
+        ("import: {open: {power: '{words} ({number})'}}", "has no list 'power'"),
+        ("import: {open: {kinds: '{number} damage'}}", "says how words read with a number"),
+        ("import: {deck: {by: power, sections: [main], others: side}}", "a field under `belongs`, not 'power'"),
+        ("import: {belongs: {text: spell}, deck: {by: text, sections: [mian], others: side}}", "did you mean main"),
         ("import: 7", "import"),
     ],
 )
@@ -206,6 +212,21 @@ def test_a_slip_in_the_guide_is_told(tmp_path: Path, said: str, complaint: str) 
         guide_of(little(tmp_path, said + "\n"))
     assert complaint in str(caught.value)
     assert "game.yaml" in str(caught.value)
+
+
+def test_the_deck_of_a_table(tmp_path: Path) -> None:
+    """Each card in its copies, in the table's order, where the game says nothing of groups."""
+    table = parse_table(b"name,type,copies\nHill,spell,\nEcho,spell,3\nNone,spell,0\nMoor,spell,2\n", "t.csv")
+    deck = import_cards(table, little(tmp_path, ""), "new").deck
+    assert deck.splitlines()[-3:] == ["Hill", "3 Echo", "2 Moor"]
+
+
+def test_a_card_without_a_place_is_a_comment_of_the_deck() -> None:
+    """An encounter of no location, and those of a tenth one, wait for a heading."""
+    rows = "".join(f"{n},Location,Hill {n},Hill {n},,,\n" for n in range(1, 11))
+    deck = one(rows + "11,Scene,,Echo,,EFFECT: None,\n12,Scene,Hill 2,Sound,,EFFECT: None,\n").deck
+    assert "L2:\nHill 2\nSound\n" in deck
+    assert deck.endswith("where it belongs:\n# Echo\n# Hill 10\n")
 
 
 def test_a_game_without_a_guide(tmp_path: Path) -> None:
@@ -236,8 +257,15 @@ def test_flavor_that_reads_like_rules_is_told() -> None:
 
 def test_a_fight_without_hp_is_told() -> None:
     """It can be printed; that it cannot be played is said when it is imported."""
-    (item,) = one('1,Beast,,Colossus,,"EFFECT:\n-2 HP",\n').unread
+    (item,) = one('1,Beast,,Colossus,,"When defeated: gain 1 Dread",\n').unread
     assert item.words == (Unread("", "no HP: write `FIGHT: 5 HP`"),)
+
+
+@pytest.mark.parametrize("words", ["EFFECT:\n-2 HP", "FIGHT:\nHP = Player HP\n1-6 Copy player roll"])
+def test_a_fight_that_does_without_hp_is_not_asked_for_them(words: str) -> None:
+    """Its text says what happens instead, or that it has as many as the player."""
+    result = one(f'1,Beast,,Colossus,,"{words}",\n')
+    assert (result.unread, result.asked) == ((), ())
 
 
 def test_columns_and_text_may_not_disagree() -> None:

@@ -23,22 +23,46 @@ BLOCKS = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
 
 
 def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
-    """A reader types one after another, and what was not understood is told as the page shows it."""
+    """A reader types one after another, fills in what is asked, and what was not understood is told as the page shows."""
     copy(TABLES / "lanterns.csv", tmp_path / "cards.csv")
-    copy(TABLES / "lanterns.txt", tmp_path / "my-run.txt")
     monkeypatch.chdir(tmp_path)
+    (numbers,) = re.findall(r"```csv\n(.*?)```", PAGE, re.DOTALL)
+    commands = re.findall(r"^decktool .*", PAGE, re.MULTILINE)
     told = ""
-    for line in re.findall(r"^decktool .*", PAGE, re.MULTILINE):
+    for line in commands:
+        if "--update" in line:
+            asked = (tmp_path / "cards.numbers.csv").read_text(encoding="utf-8")
+            assert asked == re.sub(r"\d+$", "", numbers, flags=re.MULTILINE)
+            (tmp_path / "cards.numbers.csv").write_text(numbers, encoding="utf-8")
         status = run(shlex.split(line)[1:])
         out, err = capfd.readouterr()
         assert status == 0, f"{line}\n{out}\n{err}"
         told += err + out
+        if "goldfish" in line:
+            assert len(commands[: commands.index(line) + 1]) == 5 and "Where it ended" in out
     assert (tmp_path / "cards" / "forward" / "sets" / "cards.yaml").is_file()
     assert (tmp_path / "tonight.pdf").read_bytes().startswith(b"%PDF")
     assert all(line in told for line in BLOCKS[1].splitlines())
+    assert "2 cards not understood" in told and "Faces: The man in the grafts" in told
+    (mapping,) = re.findall(r"```yaml\n(area:.*?)```", PAGE, re.DOTALL)
+    assert mapping in (tmp_path / "cards.mapping.yaml").read_text(encoding="utf-8")
     assert "put the file there" not in told
     assert run(["import", "cards.csv", "--game", "forward"]) == 2
     assert "is there already" in capfd.readouterr().err
+
+
+def test_the_deck_of_a_table_is_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every card at its place: the same that a person wrote by hand."""
+    monkeypatch.chdir(tmp_path)
+    assert (
+        run(["import", str(TABLES / "lanterns.csv"), "--game", "forward", "--deck", "run.txt", "--numbers", "n.csv"])
+        == 0
+    )
+    made, by_hand = (
+        [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+        for path in (tmp_path / "run.txt", TABLES / "lanterns.txt")
+    )
+    assert made == by_hand
 
 
 def test_a_set_elsewhere_says_where_it_is_found(
@@ -46,9 +70,12 @@ def test_a_set_elsewhere_says_where_it_is_found(
 ) -> None:
     """With -o the file goes where it is wanted, and the folder in which the game would find it is named."""
     monkeypatch.chdir(tmp_path)
-    assert run(["import", str(TABLES / "lanterns.csv"), "--game", "forward", "-o", "my-set.yaml"]) == 0
+    copy(TABLES / "lanterns.csv", tmp_path)
+    assert run(["import", "lanterns.csv", "--game", "forward", "-o", "my-set.yaml"]) == 0
     out, _ = capfd.readouterr()
-    assert str(Path("cards", "forward", "sets")) in out.splitlines()[-1]
+    assert any(
+        str(Path("cards", "forward", "sets")) in line for line in out.splitlines() if "put the file there" in line
+    )
     assert "set: lanterns" in (tmp_path / "my-set.yaml").read_text(encoding="utf-8")
 
 
@@ -76,10 +103,10 @@ def test_the_words_between_are_understood() -> None:
     types = load_game("forward").types
     for card_type, pattern in (
         ("beast", r"\| Beast.*"), ("pit", r"\| Pit.*"), ("equipment", r"\| Equipment.*"), ("player", r"\| Player.*"),
-        ("beast", r"On a fight: (?:`[^`]*` ?){3}"), ("dragon", r"`Three seals:[^`]*`"),
+        ("beast", r"On a fight: (?:`[^`]*` ?){3}"), ("dragon", r"`Three seals:[^`]*`"), ("dragon", r"Or the seals have names:.*\n.*"),
     ):  # fmt: skip
         (part,) = re.findall(pattern, PAGE)
-        words = "\n".join(re.findall(r"`([^`]+)`", part))
+        words = "\n".join(said.replace("\n", " ") for said in re.findall(r"`([^`]+)`", part))
         found = read_text({"type": card_type, "text": words}, types[card_type].fields)
         assert found.unread == (), words
 

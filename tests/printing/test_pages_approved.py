@@ -25,7 +25,7 @@ def pages(game: Game, layout: Sheet, **order: Any) -> list[Image.Image]:
     """The pages of a PDF of five cards, drawn by PDFium."""
     cards = [(game.catalog.find(name)[0], None) for name in NAMES]
     file = BytesIO()
-    press.write_pdf(press.prepare(game, cards, layout, "pages", press.Order(**order)), file)
+    press.write_pdf([press.prepare(game, cards, layout, "pages", press.Order(**order))], file)
     document = pypdfium2.PdfDocument(file.getvalue())
     return [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in document]
 

@@ -42,14 +42,18 @@ class Table:
     def play(self, *actions: str) -> None:
         """Take actions in words, one after the other; each must be legal."""
         for text in actions:
-            self.state.apply(self.state.read(text), self._dice)
+            self.take(self.state.read(text))
         assert strays(self.state.rules, self.state.log or (), table_of(self.state.rules.game.id)) == []
 
     def end_turn(self) -> None:
         """Take the default of every decision until the other player's turn has begun."""
         turn = self["turn"]
         while self.state.outcome is None and self["turn"] == turn:
-            self.state.apply(self.state.legal_actions()[0], self._dice)
+            self.take(self.state.legal_actions()[0])
+
+    def take(self, action: int) -> None:
+        """Take an action."""
+        self.state.apply(action, self._dice)
 
     def refuses(self, text: str, clause: str, *also: str) -> None:
         """The action is refused, this clause deciding, perhaps others also speaking of it, and nothing changes."""

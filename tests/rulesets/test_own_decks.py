@@ -1,47 +1,57 @@
-"""The decks that a game is played with when nobody names one."""
+"""The decks of a match in which each of two players has one."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from shutil import copytree
-
 import pytest
 
-from decktool.errors import DataError, DecktoolError
+from decktool.cards import Card
+from decktool.deck import Deck, resolve
+from decktool.decklist import parse_decklist
+from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.rulesets import load_rules
-from decktool.rulesets.own_decks import own_decks
-from tests.construction.table import CARDS
+from decktool.rulesets.own_decks import own_decks, two_decks
+
+GAME = "forbidden-quest"
+CLAUSE = "Rules 1.1"
 
 
-def test_the_decks_of_a_game_are_those_of_its_folder() -> None:
-    """Forbidden Quest names two, in the order of the seats; The Card of the Rings has its box and names none."""
-    names = [deck.decklist.name for deck in own_decks(load_game("forbidden-quest"))]
-    assert names == ["burning-caravan.txt", "snares-at-low-tide.txt"]
-    assert own_decks(load_game("card-of-the-rings")) == []
+def decks() -> list[Deck]:
+    """The two that the game's folder names."""
+    return own_decks(load_game(GAME))
 
 
-def test_a_match_without_named_decks_keeps_them_for_its_log() -> None:
-    """The rules know the lists that are played, and no path of this machine."""
-    rules = load_rules("forward")
-    (name, text) = rules.decks[0]
-    assert (name, text.startswith("# game: forward")) == ("nine-quiet-places.txt", True)
+def test_the_first_deck_is_the_first_seats() -> None:
+    """Fifty cards of the one, then fifty of the other; with one deck both play it."""
+    first, second = decks()
+    game = first.game
+    cards, owners = two_decks(game, {}, [first, second], CLAUSE)
+    assert owners == [0] * 50 + [1] * 50
+    assert {card.name for card in cards[:50]} == {card.name for card in first.section_counts("main")}
+    cards, owners = two_decks(game, {}, [second], CLAUSE)
+    assert (cards[:50], owners) == (cards[50:], [0] * 50 + [1] * 50)
 
 
-@pytest.mark.parametrize(
-    ("written", "error", "problem"),
-    [
-        ("{decks: [../../etc/passwd]}", DataError, r"game\.yaml:\d+"),
-        ("{run: short-road}", DataError, "unknown key"),
-        ("{decks: [nowhere]}", DecktoolError, "no such file"),
-    ],
-)
-def test_slips(tmp_path: Path, written: str, error: type[DecktoolError], problem: str) -> None:
-    """A path that leaves the folder, an unknown key and a missing deck are refused by name."""
-    folder = copytree(CARDS / "forward", tmp_path / "forward")
-    text = (folder / "game.yaml").read_text(encoding="utf-8")
-    (folder / "game.yaml").write_text(
-        text.replace("play: {decks: [nine-quiet-places]}", f"play: {written}"), encoding="utf-8"
-    )
-    with pytest.raises(error, match=problem):
-        own_decks(load_game(folder))
+@pytest.mark.parametrize("number", [0, 3])
+def test_two_players_have_two_decks(number: int) -> None:
+    """None and three are refused, naming the rule."""
+    with pytest.raises(DecktoolError, match=CLAUSE):
+        two_decks(load_game(GAME), {}, [decks()[0]] * number, CLAUSE)
+
+
+def test_a_deck_that_is_not_legal_is_not_played() -> None:
+    """One card is no deck: the message names the list and the command that says more."""
+    game = load_game(GAME)
+    short = resolve(parse_decklist("Wood Sword\n", "short"), game)
+    with pytest.raises(DecktoolError, match=r"short: this deck cannot be played.*decktool check"):
+        two_decks(game, {}, [short], CLAUSE)
+
+
+def test_a_game_may_ask_more_of_a_deck() -> None:
+    """What the ruleset says against a legal deck is heard for each."""
+    asked: list[int] = []
+
+    def fit(deck: Deck, cards: list[Card]) -> None:
+        asked.append(len(cards))
+
+    two_decks(load_game(GAME), {}, decks(), CLAUSE, fit)
+    assert asked == [50, 50]

@@ -1,4 +1,4 @@
-"""Choices that look like chance and are always the same: what a card without a picture is given."""
+"""Choices that look like chance and are always the same: the lie of a land, the parting of a shield."""
 
 from __future__ import annotations
 
@@ -22,7 +22,3 @@ class FixedChoices:
         self._value, result = divmod(self._value, sides)
         self._room //= sides
         return result
-
-    def pick(self, options: tuple[str, ...]) -> str:
-        """The next choice among words."""
-        return options[self.draw(len(options))]

@@ -1,43 +1,16 @@
-"""Arms for cards that have no picture: made from the card's id, the same on every machine, no two quite alike.
-
-A landscape lies behind (sky, sun or moon, ridges); before it stands a shield, a roundel, or the thing that the card's
-name speaks of, in the card's colours. Everything is an outline; nothing is drawn at random, each choice is a digit of a
-hash of the id, and a word of the name (``Silver Axe``) chooses the charge before the hash does.
-"""
+"""Arms: shields with a divided field, roundels, and things of worth, each with the emblem that its card bears."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from decktool.printing.art import ornaments
 from decktool.printing.art.fixed_choices import FixedChoices
-from decktool.printing.art.icons import draw_icon, icons_for
+from decktool.printing.art.icons import draw_icon
 from decktool.printing.base.colors import BLACK, WHITE, Color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment
-from decktool.printing.base.outlines import Box, circle, eared, heater, polygon, rectangle, star, transform
+from decktool.printing.base.outlines import Box, circle, eared, heater, polygon, rectangle, star
 
-#: Charges for cards whose name speaks of nothing we have drawn.
-BEASTS = ("wolf", "stag", "bull", "owl", "dragon", "bear", "lion", "eagle", "snake", "fish", "claw")
-EMBLEMS = (
-    "tower",
-    "tree",
-    "rose",
-    "fleur",
-    "mountain",
-    "crown",
-    "star",
-    "sun",
-    "moon",
-    "anchor",
-    "key",
-    "flame",
-    "leaf",
-)
-#: Tints for cards that state no colour: muted, so that nobody takes them for a colour family.
-NEUTRAL = tuple(
-    Color(*bytes.fromhex(c)) for c in ("3d5a76", "75483c", "486649", "66486d", "6e6238", "3b6566", "735530", "5a4a7a")
-)
 METALS = {
     "silver": Color(198, 205, 214),
     "gold": Color(226, 184, 82),
@@ -50,97 +23,6 @@ METALS = {
     "crystal": Color(150, 206, 222),
     "steel": Color(164, 176, 188),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Arms:
-    """What arms are made from: a card's id and name, its tint (None: not known), its metal, charges to choose from."""
-
-    key: str
-    name: str
-    tint: Color | None
-    metal: Color
-    charges: tuple[str, ...] = ()
-
-
-def draw(arms: Arms, scene: str, box: Box) -> list[Item]:
-    """The picture of a card in a box, clipped to it."""
-    choices = FixedChoices(arms.key)
-    tint = arms.tint if arms.tint is not None else NEUTRAL[choices.draw(len(NEUTRAL))]
-    metal = next((METALS[word] for word in arms.name.lower().replace("-", " ").split() if word in METALS), arms.metal)
-    spoken = icons_for(arms.name)
-    charge = spoken[choices.draw(len(spoken))] if spoken else choices.pick(arms.charges or BEASTS + EMBLEMS)
-    items = landscape(choices, tint, box)
-    side = round(min(box.w * 0.62, box.h * 0.88))
-    middle = Box(box.x + (box.w - side) // 2, box.y + (box.h - side) // 2, side, side)
-    if scene == "shield":
-        items += _backing(choices, middle, metal, tint)
-        items += shield(choices, Box(middle.x + side // 12, middle.y, side * 5 // 6, side), tint, metal, charge)
-    elif scene == "roundel":
-        items += roundel(choices, middle, tint, metal, charge)
-    elif scene == "crest":
-        items += glory(middle, metal, 16)
-        items += shield(choices, Box(middle.x, middle.y, side, side), tint, metal, charge, parade=True)
-    elif scene == "arms":
-        items += glory(middle, metal, 20)
-        items += _thing(middle, metal, charge, tint)
-        items += _ribbon(middle, tint, metal)
-    else:
-        items += halo(middle, metal, tint)
-        items += _thing(middle.inset(side // 7), metal, charge, tint)
-    return [Group(tuple(items), clip=rectangle(box))]
-
-
-def landscape(choices: FixedChoices, tint: Color, box: Box) -> list[Item]:
-    """A sky with a disc and rays, and three ridges, far to near, in shades of one tint."""
-    pale, deep = tint.shade(74), tint.shade(30)
-    night = choices.draw(4) == 0
-    if night:
-        pale, deep = tint.shade(38), tint.shade(-50)
-    sky = Linear(box.x, box.bottom, box.x, box.y, ((0.0, pale), (1.0, deep)))
-    items: list[Item] = [Path(rectangle(box), fill=sky)]
-    sx, sy = box.x + box.w * (22 + choices.draw(57)) // 100, box.y + box.h * (24 + choices.draw(18)) // 100
-    reach = max(box.w, box.h)
-    beam = (WHITE if not night else tint.shade(60))._replace(a=34)
-    for i in range(18):
-        a, b = math.tau * (i - 0.2) / 18, math.tau * (i + 0.2) / 18
-        ray = [
-            (sx, sy),
-            (sx + reach * math.sin(a), sy - reach * math.cos(a)),
-            (sx + reach * math.sin(b), sy - reach * math.cos(b)),
-        ]
-        if not night:
-            items.append(Path(polygon(ray), fill=beam))
-    if night:
-        for _ in range(14):
-            x, y = box.x + box.w * choices.draw(100) // 100, box.y + box.h * choices.draw(55) // 100
-            items.append(Path(star(x, y, box.h * (10 + choices.draw(12)) / 1000, 4, 0.3), fill=WHITE._replace(a=200)))
-    r = box.h // 9
-    items.append(Path(circle(sx, sy, r * 3 // 2), fill=WHITE._replace(a=50)))
-    items.append(Path(circle(sx, sy, r), fill=tint.shade(88)))
-    for layer, share in enumerate((52, 66, 80)):
-        shade = (36, 4, -32)[layer] if not night else (-14, -38, -62)[layer]
-        base = box.y + box.h * share // 100
-        color = tint.shade(shade)
-        body = Linear(box.x, base - box.h // 8, box.x, box.bottom, ((0.0, color.shade(12)), (1.0, color.shade(-18))))
-        items.append(Path(_ridge(choices, box, base, jagged=layer == 0), fill=body))
-    return items
-
-
-def _ridge(choices: FixedChoices, box: Box, base: int, jagged: bool) -> Outline:
-    """A skyline from edge to edge: peaks far away, rolling hills nearby."""
-    count = 7 if jagged else 4
-    xs = [box.x + box.w * i // count for i in range(count + 1)]
-    high = box.h * (24 if jagged else 13) // 100
-    ys = [base - high * choices.draw(100) // 100 for _ in xs]
-    segments: list[Segment] = [("M", box.x, box.bottom), ("L", xs[0], ys[0])]
-    for i in range(count):
-        if jagged:
-            segments.append(("L", xs[i + 1], ys[i + 1]))
-        else:
-            half = (xs[i + 1] - xs[i]) // 2
-            segments.append(("C", xs[i] + half, ys[i], xs[i + 1] - half, ys[i + 1], xs[i + 1], ys[i + 1]))
-    return (*segments, ("L", box.right, box.bottom), ("Z",))
 
 
 def shield(choices: FixedChoices, box: Box, tint: Color, metal: Color, charge: str, parade: bool = False) -> list[Item]:
@@ -173,7 +55,7 @@ NOTHING = Color(0, 0, 0, 0)
 
 
 def division(choices: FixedChoices, box: Box, tint: Color, metal: Color) -> list[Item]:
-    """The field of a shield parted in one of the ways of heraldry, and an ordinary on some."""
+    """The field of a shield parted in one of the ways of heraldry."""
     x, y, w, h = box
     other = tint.shade(-42) if choices.draw(3) else tint.shade(26)
     cx, cy = x + w / 2, y + h * 0.46
@@ -217,43 +99,7 @@ def division(choices: FixedChoices, box: Box, tint: Color, metal: Color) -> list
     elif kind == 8:
         items = [part((x, y), (x + w, y), (cx, cy)), part((x, y + h), (x + w, y + h), (cx, cy))]
     else:
-        items = ornaments.diaper(box, other, max(40, w // 90), w // 6)
-    ordinary = choices.draw(6)
-    gold = metal.shade(-8)
-    if ordinary == 0:
-        items.append(Path(polygon([(x, y), (x + w, y), (x + w, y + h * 0.14), (x, y + h * 0.14)]), fill=gold))
-    elif ordinary == 1:
-        items.append(
-            Path(
-                polygon(
-                    [
-                        (x, y),
-                        (x + w * 0.16, y),
-                        (x + w, y + h * 0.8),
-                        (x + w, y + h * 0.97),
-                        (x + w * 0.86, y + h),
-                        (x, y + h * 0.17),
-                    ]
-                ),
-                fill=gold._replace(a=190),
-            )
-        )
-    elif ordinary == 2:
-        items.append(
-            Path(
-                polygon(
-                    [
-                        (cx, y + h * 0.56),
-                        (x + w, y + h * 0.98),
-                        (x + w, y + h * 1.2),
-                        (cx, y + h * 0.74),
-                        (x, y + h * 1.2),
-                        (x, y + h * 0.98),
-                    ]
-                ),
-                fill=gold,
-            )
-        )
+        items = ornaments.draw("diaper", box, other, max(40, w // 90), w // 6)
     return items
 
 
@@ -313,14 +159,14 @@ def halo(box: Box, metal: Color, tint: Color) -> list[Item]:
     return items
 
 
-def _thing(box: Box, metal: Color, charge: str, tint: Color) -> list[Item]:
+def thing(box: Box, metal: Color, charge: str, tint: Color) -> list[Item]:
     """A charge by itself, large, with its shadow and its outline."""
     dark = tint.mix(BLACK, 0.76)
     items = draw_icon(charge, box.moved(box.w // 50, box.w // 28), BLACK._replace(a=70), NOTHING)
     return [*items, *draw_icon(charge, box, metal.shade(6), dark, two_tone=True, halo=dark)]
 
 
-def _ribbon(box: Box, tint: Color, metal: Color) -> list[Item]:
+def pennons(box: Box, tint: Color, metal: Color) -> list[Item]:
     """Two pennons that fly from behind the foot of a weapon."""
     items: list[Item] = []
     y, h = box.y + box.h * 84 // 100, box.h // 9
@@ -334,49 +180,4 @@ def _ribbon(box: Box, tint: Color, metal: Color) -> list[Item]:
         )  # fmt: skip
         items.append(Path(flag, fill=tint.shade(-14), stroke=tint.shade(-70), width=box.w // 110))
     items.append(Path(circle(cx, y + h // 2, h * 7 // 10), fill=metal, stroke=metal.shade(-70), width=box.w // 110))
-    return items
-
-
-def _backing(choices: FixedChoices, box: Box, metal: Color, tint: Color) -> list[Item]:
-    """What stands behind a shield: crossed weapons, branches of laurel, wings, or a glory."""
-    kind = choices.draw(5)
-    cx, cy = box.x + box.w / 2, box.y + box.h / 2
-    if kind < 2:
-        weapon = ("sword", "spear", "axe", "sword")[choices.draw(4)]
-        size = round(box.h * (1.28 if weapon == "axe" else 1.64))
-        items: list[Item] = []
-        for degrees in (-57, 57):
-            spot = Box(round(cx - size / 2), round(cy - size / 2), size, size)
-            t = math.radians(degrees)
-            cos, sin = math.cos(t), math.sin(t)
-            matrix = (cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy)
-            drawn = draw_icon(weapon, spot, metal.shade(-22), metal.shade(-64), two_tone=True, halo=tint.shade(-76))
-            items.append(Group(tuple(drawn), matrix=tuple(round(m, 5) for m in matrix)))  # type: ignore[arg-type]
-        return items
-    if kind == 2:
-        return [item for side in (-1, 1) for item in _branch(box, side, tint, metal)]
-    if kind == 3:
-        size = round(box.w * 1.5)
-        spot = Box(round(cx - size / 2), round(box.y - size * 0.16), size, size)
-        return draw_icon("wings", spot, metal.shade(30), metal.shade(-40), two_tone=False, halo=tint.shade(-70))
-    return glory(box.inset(-box.w // 12), metal, 18)
-
-
-def _branch(box: Box, side: int, tint: Color, metal: Color) -> list[Item]:
-    """A branch of laurel that curves up one side."""
-    leaf: Outline = (("M", 0, 0), ("C", 300, -420, 760, -420, 1000, 0), ("C", 760, 160, 300, 160, 0, 0), ("Z",))
-    cx, cy, r = box.x + box.w / 2, box.y + box.h * 0.46, box.w * 0.56
-    green = tint.mix(Color(70, 110, 60), 0.4)
-    items: list[Item] = []
-    for i in range(11):
-        a = math.radians(205 - 16 * i)
-        x, y = cx + side * r * math.sin(a), cy - r * math.cos(a)
-        for lean, share in ((-38, 1.0), (32, 0.86)):
-            t = math.radians(-95 + (205 - 16 * i) - 180 + lean)
-            s = box.w * 0.17 * share / 1000
-            cos, sin = math.cos(t) * s, math.sin(t) * s
-            outline = transform(leaf, side * cos, sin, -side * sin, cos, x, y)
-            items.append(
-                Path(outline, fill=green.shade(18 if lean < 0 else -16), stroke=green.shade(-66), width=box.w // 260)
-            )
     return items

@@ -1,8 +1,9 @@
-"""Drawn ornaments for frames and boards: corner flourishes, dividers, rays, diaper, beaded borders, rosettes."""
+"""Drawn ornaments for frames and boards: textures, corners, dividers, rays, borders, rosettes."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 from decktool.printing.base.colors import Color
@@ -37,27 +38,16 @@ _FLOURISH = tuple(
 
 def draw(name: str, box: Box, color: Color, width: int, size: int) -> list[Item]:
     """The items of an ornament in a box; ``size`` is the size of its parts, ``width`` that of its lines."""
-    return {
-        "corners": corners,
-        "divider": divider,
-        "rays": rays,
-        "diaper": diaper,
-        "border": beaded,
-        "rosette": rosette,
-        "scroll": scroll,
-    }[name](box, color, width, size)
+    if name in _FIELDS:
+        return [Group((Use(_field(name, box.w, box.h, color, width, size)),), matrix=(1, 0, 0, 1, box.x, box.y))]
+    return _DRAWN[name](box, color, width, size)
 
 
 def corners(box: Box, color: Color, _width: int, size: int) -> list[Item]:
     """A flourish in each corner."""
     s = size / 100_000
     items: list[Item] = []
-    for sx, sy, ox, oy in (
-        (1, 1, box.x, box.y),
-        (-1, 1, box.right, box.y),
-        (-1, -1, box.right, box.bottom),
-        (1, -1, box.x, box.bottom),
-    ):
+    for sx, sy, ox, oy in _corners(box):
         items += [Path(transform(outline, sx * s, 0, 0, sy * s, ox, oy), fill=color) for outline in _FLOURISH]
     return items
 
@@ -101,14 +91,16 @@ def rays(box: Box, color: Color, _width: int, _size: int) -> list[Item]:
     return [Group(tuple(wedges), clip=rectangle(box))]
 
 
-def diaper(box: Box, color: Color, width: int, size: int) -> list[Item]:
+@lru_cache(maxsize=128)
+def _field(name: str, w: int, h: int, color: Color, width: int, size: int) -> Drawing:
+    """A texture as a drawing of its own, which all faces that bear it share."""
+    return Drawing(
+        w, h, (Group(tuple(_FIELDS[name](w, h, color, width, size)), clip=rectangle(Box(0, 0, w, h))),), name
+    )
+
+
+def diaper(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
     """A lattice of lozenges with a small flower in each, as engraved on shields."""
-    return [Group((Use(_lattice(box.w, box.h, color, width, size)),), matrix=(1, 0, 0, 1, box.x, box.y))]
-
-
-@lru_cache(maxsize=64)
-def _lattice(w: int, h: int, color: Color, width: int, size: int) -> Drawing:
-    """A diaper as a drawing of its own, which all faces that bear it share."""
     across, down = size, round(size * 1.4)
     run = round(h * across / down)
     lines: Outline = ()
@@ -125,7 +117,161 @@ def _lattice(w: int, h: int, color: Color, width: int, size: int) -> Drawing:
             x = column * across + (across // 2 if row % 2 else 0)
             flowers += [(kind, x + dx, y + dy) for kind, dx, dy in corners]
             flowers.append(("Z",))
-    return Drawing(w, h, (Path(lines, stroke=color, width=width), Path(tuple(flowers), fill=color)), "diaper")
+    return [Path(lines, stroke=color, width=width), Path(tuple(flowers), fill=color)]
+
+
+#: Strokes of runes on a stave from (0, -1) to (0, 1): each rune adds some to its stave.
+_STROKES = (
+    ((0, -1, 0.7, -0.4), (0.7, -0.4, 0, 0.2)), ((0, -1, 0.7, -0.5), (0, -0.4, 0.7, 0.1)), ((0, 0.1, 0.7, -0.5),),
+    ((0, -1, 0.7, -0.3), (0, 0.1, 0.7, -0.3), (0, 0.1, 0.7, 0.9)), ((0, -0.5, 0.7, 0.1),),
+    ((-0.6, -1, 0, -0.4), (0.6, -1, 0, -0.4)),
+    ((-0.5, -0.4, 0.5, 0.3), (0.5, -0.4, -0.5, 0.3)), ((0, -1, 0.6, -0.5),),
+)  # fmt: skip
+
+
+def rune(x: int, y: int, size: int, number: int) -> Outline:
+    """One rune about a point, so high: a stave and its strokes."""
+    half = size / 2
+    flip = -1 if number % 16 >= len(_STROKES) else 1
+    found = line(x, round(y - half), x, round(y + half))
+    for x0, y0, x1, y1 in _STROKES[number % len(_STROKES)]:
+        found += line(
+            round(x + flip * x0 * half), round(y + y0 * half), round(x + flip * x1 * half), round(y + y1 * half)
+        )
+    return found
+
+
+def runes(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
+    """Runes cut into stone, row over row, each row begun elsewhere."""
+    across, down = size * 62 // 100, size * 118 // 100
+    rows, columns = max(1, h // down), max(1, w // across)
+    left, top = (w - (columns - 1) * across) // 2, (h - (rows - 1) * down) // 2
+    marks: Outline = ()
+    for row in range(rows):
+        for column in range(columns):
+            if (row * 5 + column * 3) % 11:
+                marks += rune(left + column * across, top + row * down, size * 86 // 100, row * 7 + column * 5)
+    return [Path(marks, stroke=color, width=width)]
+
+
+def dots(w: int, h: int, color: Color, _width: int, size: int) -> list[Item]:
+    """Dots in quincunx, large at the foot and small at the head, as in a printed comic."""
+    found: Outline = ()
+    rows = h * 2 // size + 1
+    for row in range(rows):
+        radius = size * (7 + 24 * row // rows) // 100
+        for column in range(w // size + 2):
+            found += circle(column * size + (size // 2 if row % 2 else 0), row * size // 2, radius)
+    return [Path(found, fill=color)]
+
+
+def dots_down(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
+    """The same the other way up."""
+    return [Group(tuple(dots(w, h, color, width, size)), matrix=(-1, 0, 0, -1, w, h))]
+
+
+def mist(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
+    """Drifts of mist: long lines that swell and break off."""
+    drifts: Outline = ()
+    for row in range(h // size + 1):
+        y, x = row * size + size // 2, -(row * 7919 % 5) * size
+        while x < w:
+            reach = size * (5 + (row * 3 + x // size) % 4)
+            lift = size * (2 + row % 3) // 5
+            drifts += (("M", x, y), ("C", x + reach // 3, y - lift, x + reach * 2 // 3, y + lift, x + reach, y))
+            x += reach + size * (1 + row % 3)
+    return [Path(drifts, stroke=color, width=width)]
+
+
+def contours(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
+    """The lines of equal height of a map, about a few summits."""
+    rings: Outline = ()
+    for number, (x, y, most) in enumerate(
+        ((0.12, 0.16, 7), (0.86, 0.34, 8), (0.2, 0.72, 8), (0.88, 0.9, 6), (0.52, 0.5, 4))
+    ):
+        for ring in range(1, most):
+            r = size * ring
+            turns = [(1 + 0.16 * math.sin(3 * a + number) + 0.1 * math.sin(2 * a + ring / 3), a) for a in _TURNS]
+            around = [(w * x + r * s * math.cos(a), h * y + r * s * math.sin(a)) for s, a in turns]
+            rings += smooth(around)
+    return [Path(rings, stroke=color, width=width)]
+
+
+_TURNS = tuple(math.tau * i / 9 for i in range(9))
+
+
+def smooth(points: list[tuple[float, float]]) -> Outline:
+    """A closed curve through points."""
+    n = len(points)
+    found: list[Segment] = [("M", round(points[0][0]), round(points[0][1]))]
+    for i in range(n):
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = (points[(i + k) % n] for k in (-1, 0, 1, 2))
+        handles = (bx + (cx - ax) / 6, by + (cy - ay) / 6, cx - (dx - bx) / 6, cy - (dy - by) / 6, cx, cy)
+        found.append(("C", *map(round, handles)))  # type: ignore[arg-type]
+    return (*found, ("Z",))
+
+
+def scale(box: Box, color: Color, width: int, size: int) -> list[Item]:
+    """The edge of a map: a double line parted into degrees, every other one filled."""
+    band = max(300, size // 3)
+    inner = box.inset(band)
+    bars: Outline = ()
+    for length, across in ((inner.w, True), (inner.h, False)):
+        count = max(3, round(length / size) // 2 * 2 + 1)
+        for i in range(0, count, 2):
+            start, end = length * i // count, length * (i + 1) // count
+            for low in (True, False):
+                if across:
+                    y = box.y if low else inner.bottom
+                    bars += rectangle(Box(inner.x + start, y, end - start, band))
+                else:
+                    x = box.x if low else inner.right
+                    bars += rectangle(Box(x, inner.y + start, band, end - start))
+    lines = [Path(rectangle(each), stroke=color, width=width, round=False) for each in (box, inner)]
+    return [Path(bars, fill=color), *lines]
+
+
+def brackets(box: Box, color: Color, width: int, size: int) -> list[Item]:
+    """Iron brackets on the corners, each with three rivets."""
+    items: list[Item] = []
+    arm = size * 34 // 100
+    for sx, sy, ox, oy in _corners(box):
+        plate = [(0, 0), (size, 0), (size * 1.16, arm / 2), (size, arm), (arm * 1.3, arm), (arm, arm * 1.3),
+                 (arm, size), (arm / 2, size * 1.16), (0, size)]  # fmt: skip
+        outline = polygon([(ox + sx * x, oy + sy * y) for x, y in plate])
+        items.append(Path(outline, fill=color, stroke=color.shade(-62), width=width))
+        rivets: Outline = ()
+        for x, y in ((arm / 2, arm / 2), (size * 0.86, arm / 2), (arm / 2, size * 0.86)):
+            rivets += circle(round(ox + sx * x), round(oy + sy * y), max(100, arm // 5))
+        items.append(Path(rivets, fill=color.shade(48), stroke=color.shade(-66), width=max(40, width // 2)))
+    return items
+
+
+def lozenges(box: Box, color: Color, width: int, size: int) -> list[Item]:
+    """A fine line with a lozenge in each corner and in the middle of each side."""
+    r = size // 2
+    items: list[Item] = [Path(rectangle(box), stroke=color, width=width, round=False)]
+    cx, cy = box.x + box.w // 2, box.y + box.h // 2
+    spots = [(ox, oy, r) for _, _, ox, oy in _corners(box)]
+    spots += [
+        (cx, box.y, r * 2 // 3),
+        (cx, box.bottom, r * 2 // 3),
+        (box.x, cy, r * 2 // 3),
+        (box.right, cy, r * 2 // 3),
+    ]
+    for x, y, half in spots:
+        items.append(Path(diamond(Box(x - half, y - half, 2 * half, 2 * half)), fill=color))
+    return items
+
+
+def _corners(box: Box) -> tuple[tuple[int, int, int, int], ...]:
+    """The corners of a box, clockwise from the upper left: which way is inward, and where."""
+    return (
+        (1, 1, box.x, box.y),
+        (-1, 1, box.right, box.y),
+        (-1, -1, box.right, box.bottom),
+        (1, -1, box.x, box.bottom),
+    )
 
 
 def beaded(box: Box, color: Color, width: int, size: int) -> list[Item]:
@@ -206,3 +352,27 @@ def scroll(box: Box, color: Color, width: int, size: int) -> list[Item]:
         sx, sy = (1 if x == box.x else -1), (1 if y == box.y else -1)
         items.append(Path(regular(x + sx * r, y + sy * r, r, 4), fill=color))
     return items
+
+
+_FIELDS: dict[str, Callable[[int, int, Color, int, int], list[Item]]] = {
+    "diaper": diaper,
+    "runes": runes,
+    "dots": dots,
+    "dots-down": dots_down,
+    "mist": mist,
+    "contours": contours,
+}
+"""Textures, which fill their whole place."""
+
+_DRAWN: dict[str, Callable[[Box, Color, int, int], list[Item]]] = {
+    "corners": corners,
+    "divider": divider,
+    "rays": rays,
+    "border": beaded,
+    "rosette": rosette,
+    "scroll": scroll,
+    "brackets": brackets,
+    "scale": scale,
+    "lozenges": lozenges,
+}
+"""What has a middle, ends or corners."""

@@ -201,7 +201,9 @@ class When(Strict):
 class StyleModel(Strict):
     """How text is set."""
 
-    family: Literal["serif", "sans"] = "serif"
+    family: Annotated[StrictStr, Field(min_length=1, max_length=80, examples=["serif", "sans", "hand", "round"])] = (
+        "serif"
+    )
     weight: Literal["light", "regular", "semibold", "bold", "black"] = "regular"
     italic: StrictBool = False
     size: Size = 3175
@@ -213,11 +215,15 @@ class StyleModel(Strict):
 
 
 class Element(Strict):
-    """What every element has: a place, a condition, and the element after which it is drawn."""
+    """What every element has: a place, a condition, and the element after which it is drawn.
+
+    One that ``folds`` has no height on a card for which it is not drawn; what leans on its edge moves up.
+    """
 
     at: BoxModel
     when: When | None = None
     after: Name | None = None
+    folds: StrictBool = False
 
 
 class SizeRow(Strict):

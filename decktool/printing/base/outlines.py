@@ -190,6 +190,34 @@ def ribbon(box: Box) -> Outline:
     return polygon([(x, y), (r, y), (r - notch, middle), (r, b), (x, b), (x + notch, middle)])
 
 
+def arched(box: Box, rise: int) -> Outline:
+    """A window with a pointed arch: upright sides, two curves that meet in a point so far above them."""
+    x, y, r, b = box.x, box.y, box.right, box.bottom
+    rise = max(0, min(rise, box.h))
+    cx, spring = x + box.w // 2, y + rise
+    return (
+        ("M", x, b),
+        ("L", x, spring),
+        ("C", x, y + rise * 45 // 100, x + box.w // 5, y + rise * 12 // 100, cx, y),
+        ("C", r - box.w // 5, y + rise * 12 // 100, r, y + rise * 45 // 100, r, spring),
+        ("L", r, b),
+        ("Z",),
+    )
+
+
+def hewn(box: Box, chip: int) -> Outline:
+    """A slab hewn from stone: its sides a little broken, its corners chipped."""
+    x, y, w, h, c = box.x, box.y, box.w, box.h, min(chip, box.w // 4, box.h // 4)
+    return polygon(
+        [
+            (x + c, y), (x + w * 0.3, y + c * 0.18), (x + w * 0.62, y), (x + w - c * 0.7, y + c * 0.12),
+            (x + w, y + c * 0.9), (x + w - c * 0.16, y + h * 0.42), (x + w, y + h - c * 0.8), (x + w - c * 1.1, y + h),
+            (x + w * 0.55, y + h - c * 0.16), (x + w * 0.24, y + h), (x + c * 0.8, y + h - c * 0.1),
+            (x, y + h - c), (x + c * 0.16, y + h * 0.55), (x, y + c * 0.8),
+        ]
+    )  # fmt: skip
+
+
 def diamond(box: Box) -> Outline:
     """The lozenge whose corners are the middles of a box's sides."""
     cx, cy = box.x + box.w / 2, box.y + box.h / 2
@@ -222,9 +250,13 @@ SHAPES: dict[str, Callable[[Box, int], Outline]] = {
     "eared-shield": lambda box, _: eared(box),
     "banner": lambda box, _: swallowtail(box),
     "ribbon": lambda box, _: ribbon(box),
+    "arch": arched,
+    "arch-down": lambda box, rise: turned(arched(box, rise), 180, box.x + box.w / 2, box.y + box.h / 2),
+    "hewn": hewn,
     "diamond": lambda box, _: diamond(box),
     "pill": lambda box, _: rounded(box, min(box.w, box.h) // 2),
     "hexagon": lambda box, _: fit(regular(500, 500, 500, 6), Box(67, 0, 866, 1000), box, keep=False),
+    "flat-hexagon": lambda box, _: flat_hexagon(box),
     "octagon": lambda box, _: chamfered(box, round(min(box.w, box.h) * 0.2929)),
 }
 

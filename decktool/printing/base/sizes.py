@@ -21,6 +21,11 @@ class Size(NamedTuple):
     corner: int = 0
     shape: str = "rectangle"
 
+    @property
+    def cut(self) -> tuple[int, int, str]:
+        """What tells cards of one size from those of another: width, height and shape."""
+        return self.w, self.h, self.shape
+
     def __str__(self) -> str:
         """The size as people write it: ``63 x 88 mm``."""
         return f"{millimetres(self.w)} x {millimetres(self.h)} mm"

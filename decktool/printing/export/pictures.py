@@ -25,13 +25,19 @@ def pictures(shipment: Shipment) -> list[tuple[str, Drawing]]:
     return [*fronts, *((shipment.back_stem(number), back) for number, back in enumerate(shipment.backs))]
 
 
-def table(shipment: Shipment, folder: Path) -> Path:
-    """Write `cards.csv`; where backs differ, with the file of each card's back."""
+def table(shipment: Shipment, folder: Path, name: str = "cards.csv") -> Path:
+    """Write `cards.csv`: a row for each card, and where cards are in several sections for each of those.
+
+    Where backs differ, with the file of each card's back; where sections do, with the section.
+    """
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     several = len(shipment.backs) > 1
-    rows.writerow(["file", "name", "type", "copies", *(["back"] if several else [])])
+    piles = len({section for face in shipment.faces for section in face.piles}) > 1
+    rows.writerow(["file", "name", "type", "copies", *(["back"] if several else []), *(["section"] if piles else [])])
     for face in shipment.faces:
         back = [f"{shipment.back_stem(face.back)}.{shipment.kind}"] if several else []
-        rows.writerow([f"{face.stem}.{shipment.kind}", face.card.name, face.card.type, face.copies, *back])
-    return write_text(folder / "cards.csv", text.getvalue())
+        for section, copies in face.piles.items():
+            where = [section] if piles else []
+            rows.writerow([f"{face.stem}.{shipment.kind}", face.card.name, face.card.type, copies, *back, *where])
+    return write_text(folder / name, text.getvalue())

@@ -1,82 +1,239 @@
-"""Tabletop Playground: a sheet of faces, the back, and the card template. Screentop: a sheet and its grid.
+"""Tabletop Playground: templates of piles, board and pieces, and a script that lays the table. Screentop: sheets.
 
-`Textures` and `Templates` are folders of its packages; what is written goes beside what is there.
+`Textures`, `Templates` and `Scripts` are folders of Playground's packages; what is written goes beside what is there.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from collections.abc import Sequence
 from hashlib import blake2b
 from math import ceil
 from pathlib import Path
 from typing import Any
 
+from decktool.cards import slug
+from decktool.printing.base.items import Drawing
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.pictures import table
+from decktool.printing.export.piles import Pile, piles_of
 from decktool.printing.export.shipment import Shipment
+from decktool.printing.kit.table import Table, Thing, lay_table
 
-#: How the program says that the back is one picture of its own, and that others see the back of a hidden card.
-ONE_PICTURE, AS_BACK = -2, 0
+#: How the program says that the back is one picture of its own, or a sheet of the fronts' grid.
+ONE_PICTURE, SHEET = -2, -3
+#: How it says that others see a picture of its own where a card is hidden, or a blur.
+HIDDEN_PICTURE, BLUR = -2, -1
+#: Its shapes of cards, by ours.
+MODELS = {"rectangle": "Rounded", "card": "Rounded", "rect": "Square", "square": "Square", "circle": "Round"}
+_WHITE, _BLACK = {"R": 255, "G": 255, "B": 255}, {"R": 0, "G": 0, "B": 0}
+_NOWHERE = {"X": 0, "Y": 0, "Z": 0}
 #: What it writes itself for a card of ordinary board.
 _ORDINARY: dict[str, Any] = {
     "Metadata": "", "CollisionType": "Regular", "Friction": 0.7, "Restitution": 0, "Density": 0.5,
-    "SurfaceType": "Cardboard", "Roughness": 1, "Metallic": 0, "PrimaryColor": {"R": 255, "G": 255, "B": 255},
-    "SecondaryColor": {"R": 0, "G": 0, "B": 0}, "Flippable": True, "AutoStraighten": False, "ShouldSnap": True,
+    "SurfaceType": "Cardboard", "Roughness": 1, "Metallic": 0, "PrimaryColor": _WHITE, "SecondaryColor": _BLACK,
+    "Flippable": True, "AutoStraighten": False, "ShouldSnap": True,
     "ScriptName": "", "Blueprint": "", "Models": [], "Collision": [], "SnapPoints": [],
-    "ZoomViewDirection": {"X": 0, "Y": 0, "Z": 0}, "HiddenTexture": "", "HiddenInHand": True,
+    "ZoomViewDirection": _NOWHERE, "HiddenTexture": "", "HiddenInHand": True,
     "UsedWithCardHolders": True, "CanStack": True, "UsePrimaryColorForSide": False,
     "FrontTextureOverrideExposed": False, "AllowFlippedInStack": False, "MirrorBack": False, "EmissiveFront": False,
-    "Model": "Rounded",
 }  # fmt: skip
+#: Its own die of six: the mesh, and where its results are.
+_DIE = "StaticMesh'/Game/Meshes/Dice/Dice_D6.Dice_D6'"
+_RESULTS = ((0, 0, 1), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (1, 0, 0), (0, 0, -1))
+
+_SCRIPT = """\
+// Lays the table of {title} when it is the global script of a new game. Centimetres; x away from you, y to your right.
+const {{ world }} = require("@tabletop-playground/api");
+const things = [
+{rows}
+];
+if (!world.getSavedData()) {{
+  world.setSavedData("laid");
+  for (const [template, x, y, turn, up] of things) {{
+    const thing = world.createObjectFromTemplate(template, [x, y, 100]);
+    if (!thing) continue;
+    thing.setRotation([0, turn, 0]);
+    if (up !== null && thing.isFaceUp() !== up) thing.flipOrUpright();
+    thing.snapToGround();
+  }}
+}}
+"""
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write `Textures/NAME.png`, `Textures/NAME-back.png` and `Templates/NAME.json`."""
-    stem = shipment.stem
-    drawings = [face.drawing for face in shipment.faces]
+    """Write a sheet, a back and a template for each pile and piece, and `Scripts/NAME.js`, which lays the table."""
+    game = shipment.deck.game
+    gallery = Gallery(shipment, target, folder)
+    laid = lay_table(game, shipment.named)
+    templates: dict[str, dict[str, Any]] = {}
+    rows: list[tuple[str, int, int, int, bool | None]] = []
+    for seat, ship in enumerate(shipment.seats):
+        for pile in piles_of(ship, laid, seat):
+            made = _pile(pile, gallery)
+            templates[pile.part.stem] = made
+            rows.append((made["GUID"], pile.x, pile.y, seat, pile.up))
+    for stem, heap in _heaps(shipment, laid):
+        one = heap[0]
+        if one.drawing is None:
+            stem, made = f"{shipment.stem}-{slug(one.title)[:40]}", _die(one, game.id)
+        else:
+            made = _piece(shipment, heap, stem, gallery, game.id)
+        templates[stem] = made
+        rows.append((made["GUID"], one.x, one.y, one.seat, None if one.drawing is None else True))
+    written = gallery.make()
+    for stem, made in templates.items():
+        text = json.dumps(made, ensure_ascii=False, indent=2) + "\n"
+        written.append(write_text(folder / "Templates" / f"{stem}.json", text))
+    lines = [json.dumps([guid, y / 10_000, x / 10_000, 180 * seat, up]) for guid, x, y, seat, up in rows]
+    title = shipment.title.replace("\n", " ")
+    script = _SCRIPT.format(title=title, rows=",\n".join(f"  {line}" for line in lines))
+    return [*written, write_text(folder / "Scripts" / f"{shipment.stem}.js", script)]
+
+
+def _heaps(shipment: Shipment, laid: Table) -> list[tuple[str, list[Thing]]]:
+    """What lies at one place, all alike, with a stem for its files."""
+    heaps: dict[tuple[str, int, int], list[Thing]] = {}
+    for thing in laid.things:
+        heaps.setdefault((thing.title, thing.x, thing.y), []).append(thing)
+    return [
+        (f"{shipment.stem}-{number:02}-{slug(title)[:40] or 'piece'}", heap)
+        for number, ((title, _, _), heap) in enumerate(heaps.items(), 1)
+    ]
+
+
+def _guid(*names: str) -> str:
+    return blake2b("\n".join(names).encode(), digest_size=16).hexdigest().upper()
+
+
+def _sheet(part: Shipment, gallery: Gallery, place: str) -> tuple[Path, Path, int, int]:
+    """Plan a sheet of faces and the back (a sheet of backs where they differ); their paths, the columns and rows."""
+    drawings = [face.drawing for face in part.faces]
     columns = min(10, len(drawings))
     rows = ceil(len(drawings) / columns)
-    cell = shipment.cell(columns, rows)
-    gallery = Gallery(shipment, target, folder)
-    front = gallery.sheet(f"Textures/{stem}.{shipment.kind}", drawings, columns, rows, cell)
-    back = gallery.add(f"Textures/{stem}-back.{shipment.kind}", Shot(shipment.back, cell), 96)
-    first, faces = drawings[0], list(enumerate(shipment.faces))
-    name = f"{shipment.deck.game.id}: {shipment.title}"
-    card = {
+    cell = part.cell(columns, rows)
+    front = gallery.sheet(f"{place}{part.stem}.{part.kind}", drawings, columns, rows, cell)
+    if len(part.backs) == 1:
+        back = gallery.add(f"{place}{part.stem}-back.{part.kind}", Shot(part.back, cell), 96)
+    else:
+        behind = [part.backs[face.back] for face in part.faces]
+        back = gallery.sheet(f"{place}{part.stem}-backs.{part.kind}", behind, columns, rows, cell)
+    return front, back, columns, rows
+
+
+def _pile(pile: Pile, gallery: Gallery) -> dict[str, Any]:
+    """The template of a pile of cards."""
+    part = pile.part
+    front, back, columns, rows = _sheet(part, gallery, "Textures/")
+    alike = len(part.backs) == 1
+    faces = list(enumerate(part.faces))
+    return {
         "Type": "Card",
-        "GUID": blake2b(name.encode(), digest_size=16).hexdigest().upper(),
-        "Name": shipment.title,
+        "GUID": _guid(part.deck.game.id, part.stem),
+        "Name": pile.title,
         **_ORDINARY,
-        "Tags": [shipment.deck.game.id],
+        "Tags": [part.deck.game.id],
         "FrontTexture": front.name,
         "BackTexture": back.name,
-        "BackIndex": ONE_PICTURE,
-        "HiddenIndex": AS_BACK,
+        "HiddenTexture": back.name if alike else "",
+        "BackIndex": ONE_PICTURE if alike else SHEET,
+        "HiddenIndex": HIDDEN_PICTURE if alike else BLUR,
         "NumHorizontal": columns,
         "NumVertical": rows,
-        "Width": first.width / 10_000,
-        "Height": first.height / 10_000,
+        "Width": pile.size.w / 10_000,
+        "Height": pile.size.h / 10_000,
         "Thickness": 0.05,
+        "Model": MODELS.get(pile.size.shape, "Hexagonal"),
         "Indices": [place for place, face in faces for _ in range(face.copies)],
         "CardNames": {str(place): face.card.name for place, face in faces},
         "CardMetadata": {str(place): face.card.id for place, face in faces},
         "CardTags": {str(place): [face.card.type] for place, face in faces},
     }
-    text = json.dumps(card, ensure_ascii=False, indent=2) + "\n"
-    return [*gallery.make(), write_text(folder / "Templates" / f"{stem}.json", text)]
+
+
+def _picture(shipment: Shipment, drawing: Drawing, name: str, gallery: Gallery) -> Path:
+    """Plan the picture of a board or a piece."""
+    most = shipment.most_pixels * 25_400 // max(drawing.width, drawing.height)
+    shot = Shot(drawing, shipment.pixels(drawing, max(20, min(shipment.dpi, most, 300))))
+    return gallery.add(f"{name}.{shipment.kind}", shot, 96)
+
+
+def _piece(shipment: Shipment, heap: Sequence[Thing], stem: str, gallery: Gallery, game: str) -> dict[str, Any]:
+    """The template of a board, a marker, a track or a coin: a thick card, in a heap where there are several."""
+    one = heap[0]
+    assert one.drawing is not None
+    front = _picture(shipment, one.drawing, f"Textures/{stem}", gallery)
+    back = _picture(shipment, one.behind, f"Textures/{stem}-back", gallery) if one.behind else front
+    return {
+        "Type": "Card", "GUID": _guid(game, stem), "Name": one.title, **_ORDINARY, "Tags": [game],
+        "CollisionType": "Ground" if one.board else "Regular", "FrontTexture": front.name, "BackTexture": back.name,
+        "BackIndex": ONE_PICTURE, "HiddenIndex": BLUR, "HiddenInHand": False, "UsedWithCardHolders": False,
+        "CanStack": not one.board, "NumHorizontal": 1, "NumVertical": 1, "Width": one.width / 10_000,
+        "Height": one.height / 10_000, "Thickness": 0.2, "Model": MODELS.get(one.shape, "Hexagonal"),
+        "Indices": [0] * len(heap), "CardNames": {"0": one.title}, "CardMetadata": {}, "CardTags": {},
+    }  # fmt: skip
+
+
+def _die(one: Thing, game: str) -> dict[str, Any]:
+    """The template of a die: the program's own, in the colour of ours."""
+    color = one.color
+    tint = _WHITE if color is None else {"R": color.r, "G": color.g, "B": color.b}
+    model = {
+        "Model": _DIE, "Offset": _NOWHERE, "Scale": {"X": 1, "Y": 1, "Z": 1}, "Rotation": _NOWHERE,
+        "Texture": "", "NormalMap": "", "ExtraMap": "", "IsTransparent": False, "CastShadow": True, "IsTwoSided": False,
+        "UseOverrides": True, "Roughness": 0.2, "SurfaceType": "Plastic",
+    }  # fmt: skip
+    faces = [{"X": x, "Y": y, "Z": z, "Name": str(result)} for result, (x, y, z) in enumerate(_RESULTS, 1)]
+    return {
+        "Type": "Dice", "GUID": _guid(game, one.title), "Name": one.title, "Metadata": "",
+        "CollisionType": "Regular", "Friction": 0.7, "Restitution": 0.5, "Density": 1, "SurfaceType": "Plastic",
+        "Roughness": 0.2, "Metallic": 0, "PrimaryColor": tint, "SecondaryColor": _BLACK, "Flippable": False,
+        "AutoStraighten": False, "ShouldSnap": True, "ScriptName": "", "Blueprint": "", "Models": [model],
+        "Collision": [], "SnapPoints": [], "ZoomViewDirection": _NOWHERE, "Tags": [game], "Faces": faces,
+    }  # fmt: skip
 
 
 def write_screentop(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write Screentop's sheet of faces, the back, `cards.csv` and `grid.txt`."""
-    drawings = [face.drawing for face in shipment.faces]
-    columns = min(10, len(drawings))
-    rows = ceil(len(drawings) / columns)
-    cell = shipment.cell(columns, rows)
+    """Write a sheet and a back of each pile, `grid.txt`, `cards.csv`, `pieces/` and `table.csv`: what lies where.
+
+    `cards.csv` is that of the near player, `NAME-cards.csv` that of an opponent.
+    """
     gallery = Gallery(shipment, target, folder)
-    gallery.sheet(f"{shipment.stem}.{shipment.kind}", drawings, columns, rows, cell)
-    gallery.add(f"{shipment.stem}-back.{shipment.kind}", Shot(shipment.back, cell), 96)
-    text = (
-        f"{shipment.title}\ncolumns: {columns}\nrows: {rows}\ncards: {len(drawings)}\n"
-        f"cell: {cell[0]} x {cell[1]} pixels\ncopies of each: cards.csv\n"
-    )
-    return [*gallery.make(), table(shipment, folder), write_text(folder / "grid.txt", text)]
+    laid = lay_table(shipment.deck.game, shipment.named)
+    grids: list[str] = []
+    rows: list[list[Any]] = []
+    for seat, ship in enumerate(shipment.seats):
+        for pile in piles_of(ship, laid, seat):
+            part = pile.part
+            front, back, columns, down = _sheet(part, gallery, "")
+            cell = part.cell(columns, down)
+            grids.append(
+                f"{pile.title}\nsheet: {front.name}\nback: {back.name}\ncolumns: {columns}\nrows: {down}\n"
+                f"cards: {len(part.faces)}\ncell: {cell[0]} x {cell[1]} pixels\ncopies of each: cards.csv\n"
+            )
+            side = "face up" if pile.up else "face down"
+            rows.append([pile.title, front.name, back.name, part.cards, *_where(pile.size, pile.x, pile.y, seat), side])
+    for stem, heap in _heaps(shipment, laid):
+        one = heap[0]
+        names = ["", ""]
+        if one.drawing is not None:
+            names[0] = f"pieces/{_picture(shipment, one.drawing, f'pieces/{stem}', gallery).name}"
+        if one.behind is not None:
+            names[1] = f"pieces/{_picture(shipment, one.behind, f'pieces/{stem}-back', gallery).name}"
+        rows.append([one.title, *names, len(heap), *_where((one.width, one.height), one.x, one.y, one.seat), "face up"])
+    text = io.StringIO()
+    listed = csv.writer(text, lineterminator="\n")
+    listed.writerow(["what", "picture", "back", "count", "width_mm", "height_mm", "x_mm", "y_mm", "faces", "side"])
+    listed.writerows(rows)
+    written = [*gallery.make(), table(shipment, folder), write_text(folder / "grid.txt", "\n".join(grids))]
+    if shipment.opponent is not None:
+        far = shipment.seats[1]
+        written.append(table(far, folder, f"{far.stem}-cards.csv"))
+    return [*written, write_text(folder / "table.csv", text.getvalue())]
+
+
+def _where(size: Sequence[Any], x: int, y: int, seat: int) -> list[Any]:
+    """The columns of `table.csv` that say how large a thing is, where its middle is, and whom it faces."""
+    return [size[0] / 1000, size[1] / 1000, x / 1000, y / 1000, "far" if seat else "near"]

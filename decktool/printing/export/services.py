@@ -12,14 +12,14 @@ from pydantic import StrictStr, field_validator
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.paths import write_whole
-from decktool.printing.base.items import Drawing
+from decktool.printing.base.items import Drawing, Group
 from decktool.printing.base.models import Strict
 from decktool.printing.base.sizes import Size, find_size
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.pictures import pictures, table
-from decktool.printing.export.shipment import Shipment
+from decktool.printing.export.shipment import Face, Shipment, safe, size_stem
 from decktool.printing.out.pdf import Document, Placed
-from decktool.printing.paper.finish import bled, fitted, resized
+from decktool.printing.paper.finish import bled, fitted
 
 DPI = 300
 
@@ -35,6 +35,12 @@ class Product:
     safe: int
     most: int | None = None
     shape: str = "rectangle"
+
+    @property
+    def size(self) -> Size:
+        """What is left of it when it is cut."""
+        width, height = (round(pixels * 25_400 / DPI) for pixels in self.trim)
+        return Size(width, height, shape=self.shape)
 
 
 class _ProductRow(Strict):
@@ -81,28 +87,79 @@ def product(service: str, name: str | None = None) -> Product:
     return Product(row.title, title, _pixels(found.canvas), _pixels(found.trim), found.safe, row.most, shape)
 
 
+def product_for(service: str, size: Size) -> Product:
+    """The product of a service that cards of a size are: its poker cards if those are about as large, else the nearest.
+
+    A wide card is an upright product that lies on its side. DecktoolError with what the service prints when it prints
+    nothing within 2 mm of that size and shape.
+    """
+    names = ["poker", *_services()[service].products]
+    found = [product(service, name) for name in names]
+    sides = sorted(size[:2])
+    near = {one: max(abs(a - b) for a, b in zip(sorted(one.size[:2]), sides, strict=True)) for one in found}
+    fits = [one for one in found if one.shape == size.shape and near[one] <= 2_000]
+    best = min(fits, key=lambda one: near[one] if near[one] > 1_000 else 0, default=None)
+    if best is None:
+        sold = ", ".join(f"{name} ({product(service, name).size})" for name in dict.fromkeys(names))
+        shape = "" if size.shape == "rectangle" else f" ({size.shape})"
+        raise DecktoolError(
+            f"{found[0].service} prints no cards of {size}{shape}; it prints {sold}: give the cards one of these "
+            "sizes, or name the product that all are printed as with --product"
+        )
+    return best
+
+
 def _pixels(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     return int(width), int(height)
 
 
 def on_canvas(drawing: Drawing, wanted: Product) -> Shot:
-    """A face at the cut size of a product, with bleed all around up to its canvas."""
-    width, height = (round(pixels * 25_400 / DPI) for pixels in wanted.trim)
-    return Shot(fitted(drawing, Size(width, height, shape=wanted.shape)), wanted.canvas, wanted.trim)
+    """A face at the cut size of a product, with bleed all around up to its canvas; a wide one lies on its side."""
+    if (drawing.width > drawing.height) and wanted.size.w < wanted.size.h:
+        turned = Group(drawing.items, matrix=(0, 1, -1, 0, drawing.height, 0))
+        drawing = Drawing(drawing.height, drawing.width, (turned,), drawing.title)
+    return Shot(fitted(drawing, wanted.size), wanted.canvas, wanted.trim)
+
+
+def products(shipment: Shipment, service: str) -> list[tuple[Product, str, Shipment]]:
+    """The products that a deck's cards are, with the folder of each (empty: the only one) and its cards at its size.
+
+    DecktoolError for a size that the service does not print, or more cards than an order takes.
+    """
+    if shipment.product is not None:
+        whole = product(service, shipment.product)
+        found = {whole: shipment}
+    else:
+        cards: dict[Product, list[Face]] = {}
+        for face in shipment.faces:
+            cards.setdefault(product_for(service, face.size), []).append(face)
+        found = {one: shipment.only(group) for one, group in cards.items()}
+    for one, part in found.items():
+        if one.most is not None and part.cards > one.most:
+            raise DecktoolError(
+                f"{one.service} takes at most {one.most} cards an order, not {part.cards}; split the deck"
+            )
+    return [
+        (one, f"{safe(one.name)}/" if len(found) > 1 else "", part.at(one.size, turn=True))
+        for one, part in found.items()
+    ]
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write one picture a face, the backs and `cards.csv`."""
-    wanted = product(target.removesuffix("-autofill"), shipment.product)
-    if wanted.most is not None and shipment.cards > wanted.most:
-        raise DecktoolError(
-            f"{wanted.service} takes at most {wanted.most} cards an order, not {shipment.cards}; split the deck"
-        )
+    """Write one picture a face, the backs and `cards.csv`; where there are several products, a folder for each."""
+    return [path for _, _, written in _written(shipment, target, folder) for path in written]
+
+
+def _written(shipment: Shipment, target: str, folder: Path) -> list[tuple[Shipment, Path, list[Path]]]:
+    """What is written for each product: its cards, its folder, and its files, pictures in the order of the cards."""
     gallery = Gallery(shipment, target, folder)
-    for stem, drawing in pictures(shipment):
-        gallery.add(f"{stem}.{shipment.kind}", on_canvas(drawing, wanted), DPI)
-    return [*gallery.make(), table(shipment, folder)]
+    parts: list[tuple[Shipment, Path, list[Path]]] = []
+    for one, place, part in products(shipment, target.removesuffix("-autofill")):
+        shots = [(f"{place}{stem}.{part.kind}", on_canvas(drawing, one)) for stem, drawing in pictures(part)]
+        parts.append((part, folder / place, [gallery.add(name, shot, DPI) for name, shot in shots]))
+    gallery.make()
+    return [(part, place, [*made, table(part, place)]) for part, place, made in parts]
 
 
 STOCK = "(S30) Standard Smooth"
@@ -110,7 +167,12 @@ STOCK = "(S30) Standard Smooth"
 
 def write_order(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write the pictures and mpc-autofill's `order.xml`, which names them as beside it: the folder may be moved."""
-    written = write(shipment, target, folder)
+    orders = _written(shipment, target, folder)
+    return [path for part, place, written in orders for path in (*written, _order(part, place, written))]
+
+
+def _order(shipment: Shipment, folder: Path, written: list[Path]) -> Path:
+    """Write the order of one product."""
     order = ET.Element("order")
     details = ET.SubElement(order, "details")
     for key, value in (("quantity", str(shipment.cards)), ("stock", STOCK), ("foil", "false")):
@@ -132,7 +194,7 @@ def write_order(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         _fill_slot(ET.SubElement(backs, "card"), path, behind[number], path.stem)
     ET.SubElement(order, "cardback").text = f"back.{shipment.kind}"
     ET.indent(order)
-    return [*written, write_text(folder / "order.xml", ET.tostring(order, encoding="unicode") + "\n")]
+    return write_text(folder / "order.xml", ET.tostring(order, encoding="unicode") + "\n")
 
 
 def _fill_slot(card: ET.Element, path: Path, slots: list[str], query: str) -> None:
@@ -153,20 +215,34 @@ PAGE_BLEED = 3_175
 def write_pages(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write `cards.pdf` for DriveThruCards: for every copy its front, then its back, 1/8 inch of bleed, no marks.
 
+    Cards of each size are a product, with a PDF of its own: `tarot.pdf`.
+
     The service asks for PDF/X-1a in CMYK with at most 240 % of ink. What is written here is an RGB PDF with embedded
     fonts and the right page boxes; it is not PDF/X, which needs the press's own colour profile.
     """
-    cut = find_size("cards", shipment.product or "poker")
-    path = folder / "cards.pdf"
+    poker = find_size("cards", "poker")
+    groups: dict[Size, list[Face]] = {}
+    for face in shipment.faces:
+        usual = max(abs(face.size.w - poker.w), abs(face.size.h - poker.h)) <= 1_000
+        cut = find_size("cards", shipment.product) if shipment.product else poker if usual else face.size
+        groups.setdefault(cut, []).append(face)
+    return [
+        _write_pages(shipment.only(group).at(cut), folder / f"{'cards' if len(groups) == 1 else size_stem(cut)}.pdf")
+        for cut, group in groups.items()
+    ]
+
+
+def _write_pages(shipment: Shipment, path: Path) -> Path:
+    """Write the pages of the cards of one size."""
     with write_whole(path) as file:
         document = Document(file, shipment.title)
-        backs = [bled(resized(back, cut.w, cut.h), PAGE_BLEED) for back in shipment.backs]
+        backs = [bled(fitted(back, shipment.faces[0].size), PAGE_BLEED) for back in shipment.backs]
         for done, face in enumerate(shipment.faces, 1):
-            front = bled(resized(face.drawing, cut.w, cut.h), PAGE_BLEED)
+            front = bled(fitted(face.drawing, face.size), PAGE_BLEED)
             for _ in range(face.copies):
                 for drawing, name in ((front, face.card.name), (backs[face.back], "")):
                     part = [Placed(drawing, 0, 0)]
                     document.page(drawing.width, drawing.height, part, name or None, bleed=PAGE_BLEED)
             shipment.watch("Drawing", done, len(shipment.faces))
         document.save()
-    return [path]
+    return path

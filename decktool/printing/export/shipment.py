@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
 
-from decktool.cards import Card, Printing, slug
+from decktool.cards import Card, Printing, name_key, slug
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.printing.base.items import Drawing
+from decktool.printing.base.sizes import Size
+from decktool.printing.base.units import millimetres
 from decktool.printing.layout import faces
 from decktool.printing.paper import press
 
@@ -25,16 +26,23 @@ _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One different card of a deck: its drawing at cut size, its copies, a stem for its files, and its back.
+    """One different card of a deck: its drawing at cut size, its copies in each section, a stem for its files.
 
-    `back` is a place among the shipment's backs.
+    `back` is the place of its back among the shipment's backs, and `size` what it is cut to.
     """
 
     card: Card
     drawing: Drawing
-    copies: int
+    piles: Mapping[str, int]
     stem: str
+    size: Size
+    printing: Printing | None = None
     back: int = 0
+
+    @property
+    def copies(self) -> int:
+        """All of its copies together."""
+        return sum(self.piles.values())
 
 
 def _quiet(what: str, done: int, of: int) -> None:
@@ -45,14 +53,17 @@ def _quiet(what: str, done: int, of: int) -> None:
 class Shipment:
     """A deck made ready for export.
 
-    `backs` are the different backs of its cards, that of most copies first. `dpi`, `kind` (png or jpg) and `link` (what
-    stands before file names in files that other programs open; empty: the folder's own address) are wishes; a target
+    `backs` are the different backs of its cards, that of most copies first, and `behind` their sources. `dpi`,
+    `kind` (png or jpg) and `link` (what stands before file names in files that other programs open; empty: the folder's
+    own address) are wishes; a target
     with pixels of its own keeps to those. `jobs` is how many processes may draw, and `watch` is told how far they are.
+    `part` says which of a deck's cards these are, where they are not all; `opponent` is the far player's deck.
     """
 
     deck: Deck
     faces: tuple[Face, ...]
     backs: tuple[Drawing, ...]
+    behind: tuple[Path, ...]
     dpi: int = 300
     kind: str = "png"
     link: str = ""
@@ -60,6 +71,8 @@ class Shipment:
     product: str | None = None
     jobs: int = 1
     watch: Watch = _quiet
+    part: str = ""
+    opponent: Shipment | None = None
 
     @property
     def title(self) -> str:
@@ -69,8 +82,8 @@ class Shipment:
 
     @property
     def stem(self) -> str:
-        """What its files are called."""
-        return safe(slug(self.title)[:60]) or "deck"
+        """What its files are called, those of a part with the part's name."""
+        return safe("-".join(filter(None, (slug(self.title)[:60], slug(self.part))))) or "deck"
 
     @property
     def back(self) -> Drawing:
@@ -85,6 +98,69 @@ class Shipment:
     def cards(self) -> int:
         """All copies together."""
         return sum(face.copies for face in self.faces)
+
+    @property
+    def seats(self) -> tuple[Shipment, ...]:
+        """The near player's deck and, if there is one, the far player's, their files called apart."""
+        if self.opponent is None:
+            return (self,)
+        same = self.opponent.stem == self.stem
+        return self, replace(self.opponent, part="far" if same else "")
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The name keys of all of its cards, and the opponent's."""
+        return frozenset(name_key(face.card.name) for ship in self.seats for face in ship.faces)
+
+    def only(self, faces: Iterable[Face], stem: str = "") -> Shipment:
+        """Some of its cards as a shipment of its own, with the backs that they have; `stem` is added to its title."""
+        kept = tuple(faces)
+        often: Counter[int] = Counter()
+        for face in kept:
+            often[face.back] += face.copies
+        places = {back: place for place, (back, _) in enumerate(often.most_common())}
+        return replace(
+            self,
+            faces=tuple(replace(face, back=places[face.back]) for face in kept),
+            backs=tuple(self.backs[back] for back in places),
+            behind=tuple(self.behind[back] for back in places),
+            part=f"{self.part} {stem}".strip(),
+        )
+
+    @property
+    def by_size(self) -> list[tuple[Size, Shipment]]:
+        """A shipment for the cards of each size, in the order of their first cards; the whole where all are of one."""
+        sizes = {face.size.cut: face.size for face in reversed(self.faces)}
+        if len(sizes) == 1:
+            return [(self.faces[0].size, self)]
+        groups: dict[tuple[int, int, str], list[Face]] = {}
+        for face in self.faces:
+            groups.setdefault(face.size.cut, []).append(face)
+        return [(sizes[cut], self.only(group, size_stem(sizes[cut]))) for cut, group in groups.items()]
+
+    @property
+    def by_pile(self) -> list[tuple[str, Shipment]]:
+        """A shipment for each section that is not empty, in the order of the game's sections, by its id."""
+        piles = [section for section in self.deck.game.sections if any(section in face.piles for face in self.faces)]
+        found = []
+        for section in piles:
+            here = [replace(face, piles={section: face.piles[section]}) for face in self.faces if section in face.piles]
+            found.append((section, self.only(here, section if len(piles) > 1 else "")))
+        return found
+
+    def at(self, size: Size, *, turn: bool = False) -> Shipment:
+        """The same cards and backs laid out at another size; with `turn`, wide cards as wide ones of that size."""
+        game = self.deck.game
+        on_its_side = size._replace(w=size.h, h=size.w)
+
+        def laid(face: Face) -> Face:
+            met = on_its_side if turn and (face.size.w > face.size.h) != (size.w > size.h) else size
+            return replace(face, drawing=faces.face(game, face.card, face.printing, size=met), size=met)
+
+        laid_out = tuple(laid(face) for face in self.faces)
+        fronts = {face.back: face.size for face in laid_out}
+        backs = tuple(faces.back_from(game, source, fronts[place]) for place, source in enumerate(self.behind))
+        return replace(self, faces=laid_out, backs=backs)
 
     def pixels(self, drawing: Drawing, dpi: int | None = None) -> tuple[int, int]:
         """The pixels of a drawing at a resolution (None: the one wished for)."""
@@ -113,6 +189,12 @@ class Shipment:
         return f"{self.link}/{quote(path.name)}" if self.link else path.absolute().as_uri()
 
 
+def size_stem(size: Size) -> str:
+    """What the files of cards of a size are called after: the size's name, else its measure, `70x70mm`."""
+    measure = f"{millimetres(size.w)}x{millimetres(size.h)}mm".replace(".", "-")
+    return measure if not size.name or size.name[0].isdecimal() else size.name
+
+
 def safe(stem: str) -> str:
     """A stem that is no name Windows keeps for itself, and ends in neither a dot nor a blank."""
     stem = stem.rstrip(". ")
@@ -129,31 +211,40 @@ def prepare(
     product: str | None = None,
     jobs: int = 1,
     watch: Watch = _quiet,
-    sizes: Literal["one", "any"] = "one",
+    beside: Iterable[press.Copy] = (),
+    opponent: Shipment | None = None,
 ) -> Shipment:
     """Lay out every different face of a deck and its backs; DecktoolError naming the card whose face cannot be made.
 
-    Cards of several sizes are refused too, unless `sizes` says that nothing needs them to be of one.
+    `beside` are cards that the table needs and the list leaves out.
     """
     if not 30 <= dpi <= 2400:
         raise DecktoolError(f"{dpi} dpi: pictures are made at 30 to 2400 dpi")
-    counts: dict[tuple[Card, Printing | None], int] = {}
-    for copy in press.copies(deck):
-        counts[copy] = counts.get(copy, 0) + 1
+    game = deck.game
+    counts: dict[tuple[Card, Printing | None, Size], Counter[str]] = {}
+    for size, group in press.by_size(game, [*press.copies(deck), *beside]).items():
+        for copy in group:
+            counts.setdefault((copy.card, copy.printing, size), Counter())[copy.section] += 1
     if not counts:
         raise DecktoolError(f"{deck.name}: no cards to export")
-    if sizes == "one":
-        faces.one_size(deck.game, (card for card, _ in counts), "write a list of each size and export them apart")
     width = max(3, len(str(len(counts))))
-    sources = {copy: faces.own_back(deck.game, *copy) or faces.shared_back(deck.game, copy[0].type) for copy in counts}
-    often: Counter[Path] = Counter()
-    for copy, source in sources.items():
-        often[source] += counts[copy]
+    behind = {
+        (card, printing, size): (faces.own_back(game, card, printing) or faces.shared_back(game, card.type), size)
+        for card, printing, size in counts
+    }
+    often: Counter[tuple[Path, Size]] = Counter()
+    for key, source in behind.items():
+        often[source] += counts[key].total()
     places = {source: place for place, (source, _) in enumerate(often.most_common())}
     made = []
-    for number, ((card, printing), copies) in enumerate(counts.items(), 1):
+    for number, (key, piles) in enumerate(counts.items(), 1):
+        card, printing, size = key
         stem = f"{number:0{width}}-{slug(card.name)[:60] or card.id}"
-        made.append(Face(card, faces.face(deck.game, card, printing), copies, stem, places[sources[card, printing]]))
+        drawing = faces.face(game, card, printing, size=size)
+        made.append(Face(card, drawing, dict(piles), stem, size, printing, places[behind[key]]))
         watch("Laying out", number, len(counts))
-    backs = tuple(faces.back_from(deck.game, source) for source in places)
-    return Shipment(deck, tuple(made), backs, dpi, kind, link.rstrip("/"), most_pixels, product, jobs, watch)
+    backs = tuple(faces.back_from(game, source, size) for source, size in places)
+    sources = tuple(source for source, _ in places)
+    return Shipment(
+        deck, tuple(made), backs, sources, dpi, kind, link.rstrip("/"), most_pixels, product, jobs, watch, "", opponent
+    )

@@ -1,7 +1,7 @@
-"""Tabletop Simulator: sheets of faces and a saved object with the deck, the board, markers and dice.
+"""Tabletop Simulator: sheets of faces and a saved object with the piles of both players, the board, and all pieces.
 
-A sheet holds at most 10 x 7 faces; a card's number is 100 times its sheet's key plus its place on the sheet. A deck
-of one card must be a card object. The program reads pictures from an address or, for one player, from this
+A sheet holds at most 10 x 7 faces of one size; a card's number is 100 times its sheet's key plus its place on it.
+A deck of one card must be a card object. The program reads pictures from an address or, for one player, from this
 computer's files.
 """
 
@@ -14,16 +14,14 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from decktool.errors import DecktoolError
 from decktool.printing.base import items as drawn
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Use
 from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.export.gallery import Gallery, Shot, write_text
+from decktool.printing.export.piles import piles_of
 from decktool.printing.export.shipment import Face, Shipment
-from decktool.printing.kit.board import board
-from decktool.printing.layout.tokens import marker_card, strip, token
-from decktool.printing.template.components import components
+from decktool.printing.kit.table import Table, lay_table
 
 COLUMNS, ROWS = 10, 7
 #: The program's own card is 56 x 80 mm where the scale is 1.
@@ -31,41 +29,16 @@ CARD_MM = (56.0, 80.0)
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write the sheets, the back (or sheets of backs), the saved object `NAME.json` and its thumbnail `NAME.png`."""
+    """Write the sheets, the backs (or sheets of backs), the saved object `NAME.json` and its thumbnail `NAME.png`."""
     stem = shipment.stem
     gallery = Gallery(shipment, target, folder)
-    dpi = min(DPI, shipment.dpi)
-    unique = len(shipment.backs) > 1
-    if not unique:
-        shot = Shot(shipment.back, shipment.pixels(shipment.back, dpi))
-        back = gallery.add(f"{stem}-back.{shipment.kind}", shot, dpi)
+    laid = lay_table(shipment.deck.game, shipment.named)
     decks: dict[str, dict[str, Any]] = {}
-    numbers: list[tuple[Face, int]] = []
-    for key, part in enumerate(_parts(shipment.faces), 1):
-        columns, rows = _grid(len(part))
-        drawings = [face.drawing for face in part]
-        path = gallery.sheet(
-            f"{stem}-sheet-{key}.{shipment.kind}", drawings, columns, rows, shipment.cell(columns, rows)
-        )
-        if unique:
-            behind = [shipment.backs[face.back] for face in part]
-            name = f"{stem}-backs-{key}.{shipment.kind}"
-            back = gallery.sheet(name, behind, columns, rows, shipment.cell(columns, rows))
-        decks[str(key)] = {
-            "FaceURL": shipment.address(path),
-            "BackURL": shipment.address(back),
-            "NumWidth": columns,
-            "NumHeight": rows,
-            "BackIsHidden": True,
-            "UniqueBack": unique,
-            "Type": 0,
-        }
-        numbers += [(face, 100 * key + place) for place, face in enumerate(part)]
-    objects = [_deck(shipment, decks, numbers)]
-    table = _board(shipment, gallery, stem)
-    if table is not None:
-        objects.append(table)
-    objects += pieces(shipment, gallery, stem)
+    objects: list[dict[str, Any]] = []
+    for seat, ship in enumerate(shipment.seats):
+        numbers = _sheets(ship, gallery, decks)
+        objects += _piles(ship, laid, seat, decks, numbers)
+    objects += _things(shipment, gallery, laid)
     thumb = gallery.add(f"{stem}.png", _thumb(shipment), 96)
     written = [path for path in gallery.make() if path != thumb]
     saved = {
@@ -75,6 +48,73 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     }  # fmt: skip
     text = json.dumps(saved, ensure_ascii=False, indent=2) + "\n"
     return [*written, write_text(folder / f"{stem}.json", text), thumb]
+
+
+def _sheets(shipment: Shipment, gallery: Gallery, decks: dict[str, dict[str, Any]]) -> dict[str, int]:
+    """Plan the sheets of a deck, those of each size apart, and enter them; the number of each card, by its stem."""
+    dpi = min(DPI, shipment.dpi)
+    numbers: dict[str, int] = {}
+    for size, part in shipment.by_size:
+        unique = len(part.backs) > 1
+        if not unique:
+            shot = Shot(part.back, part.pixels(part.back, dpi))
+            back = gallery.add(f"{part.stem}-back.{part.kind}", shot, dpi)
+        for faces in _parts(part.faces):
+            key = len(decks) + 1
+            columns, rows = _grid(len(faces))
+            cell = part.cell(columns, rows)
+            drawings = [face.drawing for face in faces]
+            path = gallery.sheet(f"{shipment.stem}-sheet-{key}.{part.kind}", drawings, columns, rows, cell)
+            if unique:
+                behind = [part.backs[face.back] for face in faces]
+                back = gallery.sheet(f"{shipment.stem}-backs-{key}.{part.kind}", behind, columns, rows, cell)
+            decks[str(key)] = {
+                "FaceURL": shipment.address(path),
+                "BackURL": shipment.address(back),
+                "NumWidth": columns,
+                "NumHeight": rows,
+                "BackIsHidden": True,
+                "UniqueBack": unique,
+                "Type": CARD_SHAPES[size.shape],
+            }
+            numbers.update({face.stem: 100 * key + place for place, face in enumerate(faces)})
+    return numbers
+
+
+def _piles(
+    shipment: Shipment, laid: Table, seat: int, decks: dict[str, dict[str, Any]], numbers: dict[str, int]
+) -> Iterator[dict[str, Any]]:
+    """A deck (or a card) for each section and size, where the board has its place, or beside the board."""
+    for pile in piles_of(shipment, laid, seat):
+        cards = [card for face in pile.part.faces for card in _cards(shipment, face, numbers[face.stem], decks)]
+        scale = (pile.size.w / 1000 / CARD_MM[0], pile.size.h / 1000 / CARD_MM[1])
+        where = transform(pile.x / UNIT, pile.y / UNIT, *scale, down=not pile.up, seat=seat)
+        for card in cards:
+            card["Transform"] = where
+        if len(cards) == 1:
+            yield cards[0]
+            continue
+        ids = [card["CardID"] for card in cards]
+        used = {str(number // 100) for number in ids}
+        yield thing(
+            "DeckCustom", pile.title, shipment.deck.game.title, SidewaysCard=False, Hands=False, HideWhenFaceDown=True,
+            DeckIDs=ids, CustomDeck={key: row for key, row in decks.items() if key in used}, ContainedObjects=cards,
+            Transform=where,
+        )  # fmt: skip
+
+
+def _cards(shipment: Shipment, face: Face, number: int, decks: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Every copy of a card, with name and text."""
+    kind = shipment.deck.game.types[face.card.type].title
+    note = " · ".join(part for part in (kind, "unofficial sample" if face.card.unofficial else "") if part)
+    key = str(number // 100)
+    return [
+        thing(
+            "Card", face.card.name, f"{note}\n{face.card.get('text', '')}".strip(), CardID=number, SidewaysCard=False,
+            Hands=True, HideWhenFaceDown=True, CustomDeck={key: decks[key]},
+        )
+        for _ in range(face.copies)
+    ]  # fmt: skip
 
 
 def _identified(objects: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -105,41 +145,6 @@ def _grid(count: int) -> tuple[int, int]:
     return columns, max(2, ceil(count / columns))
 
 
-def _deck(shipment: Shipment, decks: dict[str, dict[str, Any]], numbers: list[tuple[Face, int]]) -> dict[str, Any]:
-    """The deck as an object: every copy a card of its own, with name and text."""
-    first = shipment.faces[0].drawing
-    scale = (first.width / 1000 / CARD_MM[0], first.height / 1000 / CARD_MM[1])
-    cards = []
-    for face, number in numbers:
-        text = str(face.card.get("text", ""))
-        kind = shipment.deck.game.types[face.card.type].title
-        note = " · ".join(part for part in (kind, "unofficial sample" if face.card.unofficial else "") if part)
-        card = thing(
-            "Card", face.card.name, f"{note}\n{text}".strip(), CardID=number, SidewaysCard=False, Hands=True,
-            HideWhenFaceDown=True, CustomDeck={str(number // 100): decks[str(number // 100)]},
-            Transform=transform(0, 0, *scale, down=True),
-        )  # fmt: skip
-        cards += [card] * face.copies
-    if len(cards) == 1:
-        return cards[0]
-    return thing(
-        "DeckCustom", shipment.title, shipment.deck.game.title, SidewaysCard=False, Hands=False, HideWhenFaceDown=True,
-        DeckIDs=[card["CardID"] for card in cards], CustomDeck=decks, ContainedObjects=cards,
-        Transform=transform(-20, 0, *scale, down=True),
-    )  # fmt: skip
-
-
-def _board(shipment: Shipment, gallery: Gallery, stem: str) -> dict[str, Any] | None:
-    """The game's board as a tile that lies still, where there is one."""
-    try:
-        drawing = board(shipment.deck.game)
-    except DecktoolError:
-        return None
-    dpi = max(30, min(DPI, shipment.dpi, shipment.most_pixels * 25_400 // max(drawing.width, drawing.height)))
-    path = gallery.add(f"{stem}-board.{shipment.kind}", Shot(drawing, shipment.pixels(drawing, dpi)), dpi)
-    return tile(f"{shipment.deck.game.title}: board", shipment.address(path), drawing, Locked=True)
-
-
 def _thumb(shipment: Shipment) -> Shot:
     """256 x 256 pixels: the first card before the back."""
     side = 100_000
@@ -152,12 +157,12 @@ def _thumb(shipment: Shipment) -> Shot:
 
 #: The program's shapes of tiles, by ours.
 SHAPES = {"card": 3, "square": 3, "hexagon": 1, "circle": 2}
-#: Micrometres of a unit on the table, which is an inch; a tile of scale 1 is two of them deep.
+#: The program's shapes of cards, by ours.
+CARD_SHAPES = {"rectangle": 0, "hexagon": 3, "circle": 4}
+#: Micrometres of a unit on the table, which is an inch.
 UNIT = 25_400
 #: Finer than this no table shows a card or a board; small things are looked at from nearer.
 DPI = 150
-#: Where the things lie on the table, in units: beside the board, in rows.
-LEFT, NEAR, ROOM, ACROSS = 18.0, 10.0, 2.4, 8
 TINT = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
 
 
@@ -171,58 +176,52 @@ def thing(name: str, title: str, description: str = "", **more: Any) -> dict[str
     }  # fmt: skip
 
 
-def transform(x: float, z: float, scale_x: float, scale_z: float, *, down: bool = False) -> dict[str, float]:
-    """Where a thing is and how large; `down` is face down."""
-    turn = 180.0 if down else 0.0
+def transform(
+    x: float, z: float, scale_x: float, scale_z: float, *, down: bool = False, seat: int = 0, level: int = 0
+) -> dict[str, float]:
+    """Where a thing is and how large; `down` is face down, `seat` whom it faces, `level` how high it is in a heap."""
     return {
-        "posX": x, "posY": 1.0, "posZ": z, "rotX": 0.0, "rotY": 180.0, "rotZ": turn,
+        "posX": round(x, 3), "posY": round(1.2 + 0.12 * level, 2), "posZ": round(z, 3), "rotX": 0.0,
+        "rotY": 0.0 if seat else 180.0, "rotZ": 180.0 if down else 0.0,
         "scaleX": round(scale_x, 4), "scaleY": 1.0, "scaleZ": round(scale_z, 4),
     }  # fmt: skip
 
 
-def tile(title: str, address: str, drawing: Drawing, shape: str = "rect", **more: Any) -> dict[str, Any]:
-    """A tile with a picture, at the drawing's true size; a locked one is scenery and does not stack."""
-    image = {
-        "ImageURL": address, "ImageSecondaryURL": "", "ImageScalar": 1.0, "WidthScale": 0.0,
-        "CustomTile": {
-            "Type": SHAPES.get(shape, 0), "Thickness": 0.1, "Stackable": not more.get("Locked", False), "Stretch": True,
-        },
-    }  # fmt: skip
-    side = drawing.height / UNIT / 2
-    return thing("Custom_Tile", title, CustomImage=image, **{"Transform": transform(0, 0, side, side), **more})
+def _things(shipment: Shipment, gallery: Gallery, laid: Table) -> Iterator[dict[str, Any]]:
+    """Boards, markers, tracks, dice and coins where they lie; the pictures of them are planned with the rest."""
+    pictures: dict[Drawing, str] = {}
 
+    def picture(drawing: Drawing, board: bool) -> str:
+        if drawing not in pictures:
+            most = shipment.most_pixels * 25_400 // max(drawing.width, drawing.height)
+            dpi = max(30, min(DPI if board else 2 * DPI, shipment.dpi, most))
+            number = sum(1 for _ in pictures)
+            name = "board" if board else f"piece-{number}"
+            shot = Shot(drawing, shipment.pixels(drawing, dpi))
+            path = gallery.add(f"{shipment.stem}-{name}.{shipment.kind}", shot, dpi)
+            pictures[drawing] = shipment.address(path)
+        return pictures[drawing]
 
-def pieces(shipment: Shipment, gallery: Gallery, stem: str) -> list[dict[str, Any]]:
-    """Every marker, track and die of the game's components; the pictures of them are planned with the rest."""
-    found = list(_pieces(shipment, gallery, stem))
-    for number, each in enumerate(found):
-        x, z = LEFT + ROOM * (number % ACROSS), NEAR - ROOM * (number // ACROSS)
-        each["Transform"] = {**each["Transform"], "posX": round(x, 2), "posZ": round(z, 2)}
-    return found
-
-
-def _pieces(shipment: Shipment, gallery: Gallery, stem: str) -> Iterator[dict[str, Any]]:
-    game = shipment.deck.game
-    needed = components(game)
-    dpi = min(2 * DPI, shipment.dpi)
-    drawn: list[tuple[Drawing, str, str, int]] = []
-    for markers in needed.markers:
-        w, h = markers.width, markers.height or markers.width
-        for piece in markers.pieces:
-            if markers.shape == "card":
-                drawing = marker_card(piece, w, h, needed.colors, game.title)
-            else:
-                drawing = token(piece, markers.shape, w, h, needed.colors)
-            drawn.append((drawing, markers.shape, piece.text, piece.copies))
-    drawn += [(strip(track, needed.colors), "rect", track.title, track.copies) for track in needed.tracks]
-    for number, (drawing, shape, title, copies) in enumerate(drawn, 1):
-        name = f"{stem}-piece-{number}.{shipment.kind}"
-        path = gallery.add(name, Shot(drawing, shipment.pixels(drawing, dpi)), dpi)
-        for _ in range(copies):
-            yield tile(title, shipment.address(path), drawing, shape)
-    for dice in needed.dice:
-        for _ in range(dice.copies):
-            yield thing("Die_6", dice.title, ColorDiffuse=_tint(dice.color), Transform=transform(0, 0, 1, 1))
+    for one in laid.things:
+        x, z = one.x / UNIT, one.y / UNIT
+        if one.drawing is None:
+            tint = _tint(one.color) if one.color else TINT
+            yield thing("Die_6", one.title, ColorDiffuse=tint, Transform=transform(x, z, 1, 1, seat=one.seat))
+            continue
+        image = {
+            "ImageURL": picture(one.drawing, one.board),
+            "ImageSecondaryURL": picture(one.behind, False) if one.behind else "",
+            "ImageScalar": 1.0, "WidthScale": 0.0,
+            "CustomTile": {
+                "Type": SHAPES.get(one.shape, 0), "Thickness": 0.1, "Stackable": not one.board, "Stretch": True,
+            },
+        }  # fmt: skip
+        # The shorter side of a tile of scale 1 is two units long.
+        side = min(one.width, one.height) / UNIT / 2
+        where = transform(x, z, side, side, seat=one.seat, level=one.level)
+        if one.board:
+            where["posY"] = 1.0
+        yield thing("Custom_Tile", one.title, CustomImage=image, Locked=one.board, Transform=where)
 
 
 def _tint(color: Color) -> dict[str, float]:

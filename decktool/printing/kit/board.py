@@ -8,7 +8,7 @@ game's own folder. A board's template is written like a face's, at table size, a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from decktool.cards import Card
 from decktool.errors import DecktoolError, did_you_mean
@@ -24,27 +24,39 @@ from decktool.printing.template.finding import find_template, template_names
 from decktool.printing.template.loading import load_template
 from decktool.printing.template.subject import Subject
 
+if TYPE_CHECKING:
+    from decktool.printing.template.blocks import FaceTemplate
+
 
 def board(game: Game, width: int | None = None) -> Drawing:
     """A game's board laid out, ``width`` micrometres wide (None: as its template says).
 
     Raises DecktoolError when the game has no board.
     """
-    own = game.folder / "templates" / "boards" / "board.yaml"
-    path = own if own.is_file() else find_template("boards", game.id, game.folder)
-    if path is None:
+    template = board_template(game)
+    if template is None:
         boards = [name for name in template_names("boards") if "/" not in name]
         hint = did_you_mean(game.id, boards, f"games with a board: {', '.join(boards)}")
         raise DecktoolError(
             f"{game.title} has no board{hint}. "
             f"A board of your own is {game.folder / 'templates' / 'boards' / 'board.yaml'}"
         )
-    template = load_template(path, "boards", game.folder)
-    card = Card(-1, f"{game.id}-board", game.title, "board", {}, ())
-    drawing = lay_out(template, Subject(card, game))
+    drawing = lay_out(template, board_subject(game))
     if width is not None and width != drawing.width:
         drawing = resized(drawing, width, round(drawing.height * width / drawing.width))
     return drawing
+
+
+def board_template(game: Game) -> FaceTemplate | None:
+    """The template of a game's board; None when it has none."""
+    own = game.folder / "templates" / "boards" / "board.yaml"
+    path = own if own.is_file() else find_template("boards", game.id, game.folder)
+    return None if path is None else load_template(path, "boards", game.folder)
+
+
+def board_subject(game: Game) -> Subject:
+    """What the texts of a board are filled in from."""
+    return Subject(Card(-1, f"{game.id}-board", game.title, "board", {}, ()), game)
 
 
 def one_page(drawing: Drawing, paper: Size, title: str, margin: int = 7_000) -> Page:

@@ -9,15 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from decktool.errors import DecktoolError
-from decktool.printing.art import ornaments
+from decktool.printing.art import heraldry, ornaments
+from decktool.printing.art.icons import draw_icon
 from decktool.printing.base.colors import WHITE
-from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Path
+from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Path, Use
 from decktool.printing.base.outlines import ARC, SHAPES, Box, line, rectangle
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.kit.nets import DASH, flap
 from decktool.printing.layout import text
-from decktool.printing.layout.tokens import CUT, HAIR, Part, ground, label, parchment, say
+from decktool.printing.layout.tokens import CUT, HAIR, Part, ground, label, lettering, parchment, say
 from decktool.printing.template.components import Palette
 
 #: Room beyond the cards: across, lengthways, and in the depth of the stack.
@@ -132,8 +133,8 @@ def _notch(front: Box) -> Outline:
     )
 
 
-def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int) -> Drawing:
-    """The net drawn: printed panels, white flaps to glue, folds dashed, cuts drawn through."""
+def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int, back: Drawing | None = None) -> Drawing:
+    """The net drawn: printed panels (one is the cards' back), white flaps, folds dashed, cuts drawn through."""
     w, h = found.size
     items: list[Item] = []
     for box in found.bottom:
@@ -147,14 +148,12 @@ def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int) -> Dra
     items.append(Group(tuple(ground(found.tongue, look)), clip=_tongue(found.tongue)))
     items += ground(found.lid, look)
     items += _front(found.front, look, game, deck, count)
-    items += _back(found.back, look, game)
+    items += _back(found.back, look, game, back)
     for side in (found.side, found.other):
         items += _spine(side, look, deck)
     if found.depth >= 9_000:
         lid = found.lid.inset(4_000, found.depth // 5)
-        items += say(
-            game, text.Style("serif", "bold", False, 4_200, 1_800, color=look.metal.shade(40)), lid, overflow="cut"
-        )
+        items += say(game, lettering(look, 4_200, 1_800, look.metal.shade(40)), lid, overflow="cut")
     items.append(Path(line(found.front.x, body.y, found.front.right, body.y), stroke=CUT, width=HAIR))
     items.append(Path(_notch(found.front), fill=WHITE, stroke=CUT, width=HAIR))
     items.append(Path(_tongue(found.tongue)[:-1], stroke=CUT, width=HAIR))
@@ -182,12 +181,18 @@ def folds(found: Net) -> list[tuple[int, int, int, int]]:
 
 def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[Item]:
     unit = box.w
-    items = ornaments.draw("border", box.inset(2_000), look.metal, 150, 2_600)
-    rose = Box(box.x + unit * 20 // 100, box.y + box.h * 20 // 100, unit * 60 // 100, unit * 60 // 100)
-    items += ornaments.draw("rosette", rose, look.metal, 180, 5_000)
+    items = ornaments.draw(look.edge, box.inset(2_000), look.metal, 150, 2_600)
+    side = min(unit * 60 // 100, box.h * 43 // 100)
+    rose = Box(box.x + (unit - side) // 2, box.y + box.h * 20 // 100, side, side)
+    if look.sign is None:
+        items += ornaments.draw("rosette", rose, look.metal, 180, 5_000)
+    else:
+        items += heraldry.glory(rose, look.metal, 24)
+        dark = look.frame.shade(-50)
+        items += draw_icon(look.sign, rose.inset(side // 10), look.metal.shade(20), dark, two_tone=True, halo=dark)
     plate = Box(box.x + 6_500, rose.bottom + 3_000, unit - 13_000, box.bottom - rose.bottom - 10_000)
     items += parchment(plate, look, 2_000)
-    title = text.Style("serif", "bold", False, 6_000, 2_200, 108, color=look.ink)
+    title = lettering(look, 6_000, 2_200, look.ink)
     name = text.Style("serif", "regular", True, 3_900, 1_600, 110, color=look.ink.fade(85))
     inner = plate.inset(2_200, 1_800)
     items += say(game, title, Box(inner.x, inner.y, inner.w, inner.h * 46 // 100), 2, overflow="cut")
@@ -201,15 +206,19 @@ def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[It
     return items
 
 
-def _back(box: Box, look: Palette, game: str) -> list[Item]:
-    items = ornaments.draw("border", box.inset(2_000), look.metal, 150, 2_600)
-    side = box.w * 72 // 100
-    rose = Box(box.x + (box.w - side) // 2, box.y + (box.h - side) // 2, side, side)
-    items += ornaments.draw("rosette", rose, look.metal, 180, 5_000)
+def _back(box: Box, look: Palette, game: str, back: Drawing | None) -> list[Item]:
+    """The back of the game's cards, as large as it goes; without one, the game's name on its ground."""
+    if back is not None:
+        scale = min((box.w - 5_000) / back.width, (box.h - 5_000) / back.height)
+        x, y = box.x + (box.w - back.width * scale) / 2, box.y + (box.h - back.height * scale) / 2
+        return [
+            Group((Use(back),), clip=rectangle(Box(0, 0, back.width, back.height)), matrix=(scale, 0, 0, scale, x, y))
+        ]
     plate = Box(box.x + 6_000, box.y + box.h // 2 - 6_000, box.w - 12_000, 12_000)
     fill = Linear(0, plate.y, 0, plate.bottom, ((0.0, look.frame.shade(4)), (1.0, look.frame.shade(-36))))
+    items = ornaments.draw(look.edge, box.inset(2_000), look.metal, 150, 2_600)
     items.append(Path(SHAPES["scoop"](plate, 1_800), fill=fill, stroke=look.metal, width=260))
-    style = text.Style("serif", "bold", False, 5_400, 1_800, 108, color=look.metal.shade(45))
+    style = lettering(look, 5_400, 1_800, look.metal.shade(45))
     return [*items, *say(game, style, plate.inset(2_500, 1_500), 2, overflow="cut")]
 
 
@@ -218,13 +227,21 @@ def _spine(box: Box, look: Palette, deck: str) -> list[Item]:
     if box.w < 5_000:
         return []
     turned = Box(0, 0, box.h, box.w)
-    style = text.Style("serif", "bold", False, min(5_200, box.w * 46 // 100), 1_500, color=look.metal.shade(45))
+    style = lettering(look, min(5_200, box.w * 46 // 100), 1_500, look.metal.shade(45))
     words = say(deck, style, turned.inset(6_000, box.w // 8), overflow="cut")
     return [Group(tuple(words), matrix=(0, -1, 1, 0, box.x, box.bottom))]
 
 
 def box_parts(
-    card: Size, count: int, stock: int, look: Palette, game: str, deck: str, paper: Size, margin: int = 6_000
+    card: Size,
+    count: int,
+    stock: int,
+    look: Palette,
+    game: str,
+    deck: str,
+    paper: Size,
+    margin: int = 6_000,
+    back: Drawing | None = None,
 ) -> list[Part]:
     """The boxes for a deck: one, or as many as it takes for each net to go on one sheet."""
     number, found = boxes_needed(card, count, stock, paper, margin)
@@ -232,7 +249,7 @@ def box_parts(
     parts: list[Part] = []
     for index in range(number):
         name = deck if number == 1 else f"{deck} {index + 1}/{number}"
-        parts.append(Part(tuck_box(found, look, game, name, min(share, count - index * share)), square=False))
+        parts.append(Part(tuck_box(found, look, game, name, min(share, count - index * share), back), square=False))
     return parts
 
 

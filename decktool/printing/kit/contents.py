@@ -12,7 +12,7 @@ from decktool.printing.base.items import Drawing, Group, Item, Path
 from decktool.printing.base.outlines import Box, line, rounded
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import text
-from decktool.printing.layout.tokens import ground, label, say
+from decktool.printing.layout.tokens import ground, label, lettering, say
 from decktool.printing.paper.finish import resized
 from decktool.printing.template.components import Palette
 
@@ -39,8 +39,8 @@ def contents(rows: Sequence[Row], sheets: int, look: Palette, game: str, deck: s
     items: list[Item] = []
     band = Box(0, 0, WIDTH, 46_000)
     items += ground(band, look)
-    items += ornaments.draw("border", band.inset(5_000), look.metal, 180, 3_600)
-    title = text.Style("serif", "bold", False, 9_500, 4_000, 112, 30, color=look.metal.shade(40))
+    items += ornaments.draw(look.edge, band.inset(5_000), look.metal, 180, 3_600)
+    title = lettering(look, 9_500, 4_000, look.metal.shade(40), 112, 30)
     items += say(game, title, Box(20_000, 12_000, WIDTH - 40_000, 11_500), overflow="cut")
     items += ornaments.draw("divider", Box(60_000, 25_000, WIDTH - 120_000, 4_000), look.metal, 350, 3_000)
     tag = text.Style("serif", "regular", True, 5_200, 2_500, color=look.metal.shade(45))

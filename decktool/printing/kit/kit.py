@@ -16,7 +16,10 @@ from decktool.cards import name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.paths import write_whole
+from decktool.printing.base.home import at_home
 from decktool.printing.base.items import Drawing
+from decktool.printing.base.items import Path as Shape
+from decktool.printing.base.outlines import Box, cut_outline
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.kit import board, boxes, nesting, nets, reference
@@ -25,7 +28,7 @@ from decktool.printing.layout import faces, slider, tokens
 from decktool.printing.layout.tokens import Part
 from decktool.printing.out.pdf import Document, Placed
 from decktool.printing.paper import inking, press, tiles
-from decktool.printing.paper.press import Copy, Ink, Order, Page
+from decktool.printing.paper.press import Copy, Ink, Job, Order, Page
 from decktool.printing.paper.sheet import Sheet
 from decktool.printing.template.components import ComponentsModel, DiceModel, components
 
@@ -121,18 +124,21 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
     game = deck.game
     table = components(game)
     cards = _wanted(deck, table)
-    size = asked.sheet.card
+    usual, few = _apart(deck, cards, asked)
     makers: dict[str, Callable[[], Component | None]] = {
-        "cards": lambda: _cards(deck, cards, name, asked),
+        "cards": lambda: _cards(deck, usual, name, asked),
         "supply": lambda: _supply(deck, table, asked),
         "board": lambda: _board(deck, table, asked),
         "markers": lambda: _markers(deck, table, asked),
         "tracks": lambda: _tracks(table, asked),
         "reference": lambda: _reference(deck, table, asked),
         "dice": lambda: _dice(table, asked),
-        "box": lambda: _box(deck, table, len(cards), size, name, asked),
+        "box": lambda: _box(deck, table, cards, name, asked),
     }
-    parts = [makers[kind]() for kind in KINDS if kind not in asked.without]
+    with at_home(game.folder):
+        parts = [makers[kind]() for kind in KINDS if kind not in asked.without]
+        if "cards" not in asked.without:
+            parts.insert(1, _few(few, asked))
     made = tuple(part for part in parts if part is not None)
     if not made:
         raise DecktoolError(f"{deck.name}: with all that is left out, nothing remains to print")
@@ -171,25 +177,41 @@ def _inked(pages: Sequence[Page], ink: Ink) -> tuple[Page, ...]:
     )
 
 
-def write_pdf(kit: Kit, file: BinaryIO, language: str = "en") -> int:
-    """Draw a kit into one PDF; the number of pages."""
-    own = [part for part in kit.parts if not part.shared]
-    first = 2 + sum(len(part.pages) for part in own)
-    where, page = [], 2
-    for part in kit.parts:
-        here = [first + number for number in part.shared] or list(range(page, page + len(part.pages)))
-        page += 0 if part.shared else len(part.pages)
-        where.append(_pages(here))
-    title = f"{kit.deck}: play kit ({kit.game})"
-    document = Document(file, title, subject=f"{kit.game}, {kit.edition}", language=language, duplex="Simplex")
-    front = kit.front(where)
-    document.page(front.width, front.height, front.parts, front.label)
-    for part in own:
-        _draw(document, part)
-    for sheet in kit.shared:
-        document.page(sheet.width, sheet.height, sheet.parts, sheet.label, sheet.shift)
+def write_pdf(kits: Sequence[Kit], file: BinaryIO, language: str = "en") -> int:
+    """Draw kits into one PDF, each from a sheet of its own on; the number of pages."""
+    more = f" and {len(kits) - 1} more" if len(kits) > 1 else ""
+    games = dict.fromkeys(kit.game for kit in kits)
+    title = f"{kits[0].deck}{more}: play kit ({', '.join(games)})"
+    subject = "; ".join(dict.fromkeys(f"{kit.game}, {kit.edition}" for kit in kits))
+    document = Document(file, title, subject=subject, language=language, duplex="Simplex")
+    for kit in kits:
+        document.new_sheet(kit.order.paper.w, kit.order.paper.h)
+        _draw_kit(document, kit, within=len(kits) > 1)
     document.save()
     return document.pages
+
+
+def _draw_kit(document: Document, kit: Kit, within: bool) -> None:
+    """A kit's pages, the contents first; `within` a PDF of several, its bookmarks hang below its name."""
+    own = [part for part in kit.parts if not part.shared]
+    page = document.pages + 2
+    starts = {}
+    for part in own:
+        page += part.both_sides and page % 2 == 0  # its first front begins a sheet of paper
+        starts[part.kind] = page
+        page += len(part.pages)
+    where = []
+    for part in kit.parts:
+        here = [page + number for number in part.shared]
+        where.append(_pages(here or [starts[part.kind] + number for number in range(len(part.pages))]))
+    front = kit.front(where)
+    document.page(front.width, front.height, front.parts, kit.deck if within else front.label)
+    for part in own:
+        if part.both_sides:
+            document.new_sheet(kit.order.paper.w, kit.order.paper.h)
+        _draw(document, part, int(within))
+    for sheet in kit.shared:
+        document.page(sheet.width, sheet.height, sheet.parts, sheet.label, sheet.shift, bookmark_level=int(within))
 
 
 def _pages(numbers: Sequence[int]) -> str:
@@ -222,11 +244,11 @@ def write_folder(kit: Kit, folder: Path, language: str = "en") -> list[Path]:
     return written
 
 
-def _draw(document: Document, part: Component) -> None:
-    """A component's pages: its first carries its bookmark, the others hang below it."""
+def _draw(document: Document, part: Component, level: int = 0) -> None:
+    """A component's pages: its first carries its bookmark, on that level, and the others hang below it."""
     for number, page in enumerate(part.pages):
         label = page.label if number else part.title
-        document.page(page.width, page.height, page.parts, label, page.shift, bookmark_level=1 if number else 0)
+        document.page(page.width, page.height, page.parts, label, page.shift, bookmark_level=level + (number > 0))
 
 
 # --- components ------------------------------------------------------------------------------------------------------
@@ -235,17 +257,55 @@ def _draw(document: Document, part: Component) -> None:
 def _wanted(deck: Deck, table: ComponentsModel) -> list[Copy]:
     """Every copy of the deck, but for cards for which the kit has something better."""
     instead = {name_key(name) for name in (table.slider.instead_of if table.slider else ())}
-    return [copy for copy in press.copies(deck) if name_key(copy[0].name) not in instead]
+    return [copy for copy in press.copies(deck) if name_key(copy.card.name) not in instead]
 
 
 def _counted(count: int, one: str, many: str | None = None) -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
+def _apart(deck: Deck, cards: Sequence[Copy], asked: KitOrder) -> tuple[list[Copy], list[Job]]:
+    """Cards that fill sheets of their own, and, printed, those of sizes that would leave most of a sheet empty.
+
+    With backs every size has its own sheets, and so has a single size.
+    """
+    if asked.sheet.card is not None or asked.order.backs or not cards:
+        return list(cards), []
+    groups = press.by_size(deck.game, cards)
+    usual: list[Copy] = []
+    few: list[Job] = []
+    for size, group in groups.items() if len(groups) > 1 else ():
+        job = press.prepare(deck.game, group, replace(asked.sheet, card=size), "Cards", asked.uninked)
+        if 2 * len(group) <= job.grid.count:
+            few.append(job)
+        else:
+            usual += group
+    return (usual, few) if few else (list(cards), [])
+
+
+def _few(jobs: Sequence[Job], asked: KitOrder) -> Component | None:
+    """A few cards of each of some sizes, which share sheets with other small parts."""
+    parts = [_card_part(job, placed.face) for job in jobs for placed in job.fronts]
+    if not parts:
+        return None
+    pieces = _counted(len(parts), "card") + (f" of {len(jobs)} sizes" if len(jobs) > 1 else f" of {jobs[0].cut}")
+    return _nested("cards", "Cards of other sizes", parts, "Cut along marks and outlines.", asked, pieces)
+
+
+def _card_part(job: Job, face: int) -> Part:
+    """One card as a part; a hexagon or a circle with the line along which it is cut."""
+    drawing = job.drawings[face]
+    if job.shape == "rectangle":
+        return Part(drawing)
+    around = cut_outline(job.shape, Box(0, 0, drawing.width, drawing.height))
+    cut = Shape(around, stroke=tokens.CUT, width=tokens.HAIR)
+    return Part(replace(drawing, items=(*drawing.items, cut)), square=False)
+
+
 def _cards(deck: Deck, cards: Sequence[Copy], name: str, asked: KitOrder) -> Component | None:
     if not cards:
         return None
-    job = press.prepare(deck.game, cards, asked.sheet, name, asked.uninked)
+    jobs = press.prepare_all(deck.game, cards, asked.sheet, name, asked.uninked)
     folds = asked.order.backs and asked.order.flip == "fold"
     todo = "Cut along the crop marks."
     if folds:
@@ -253,24 +313,33 @@ def _cards(deck: Deck, cards: Sequence[Copy], name: str, asked: KitOrder) -> Com
     elif asked.order.backs:
         edge = "long" if asked.order.flip == "long" else "short"
         todo = f"Print on both sides, turned over the {edge} edge. Then cut."
-    pages = tuple(press.pages(job))
-    return Component("cards", "Cards", pages, _counted(len(cards), "card"), todo, asked.order.backs and not folds)
+    pages = tuple(press.pages(*jobs))
+    pieces = _counted(len(cards), "card")
+    if len(jobs) > 1:
+        pieces += f" of {len(jobs)} sizes"
+    return Component("cards", "Cards", pages, pieces, todo, asked.order.backs and not folds)
 
 
-def _supply(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
+def supply(deck: Deck, table: ComponentsModel) -> list[Copy]:
     """Cards that are needed at the table and missing from the list."""
-    have = Counter(name_key(card.name) for card, _ in press.copies(deck))
+    have = Counter(name_key(copy.card.name) for copy in press.copies(deck))
     wanted: list[Copy] = []
     for title, count in table.cards.items():
         card = deck.game.catalog.find(title)[0]
-        wanted += [(card, None)] * max(0, count - have[name_key(title)])
+        home = deck.game.home(card)
+        wanted += [Copy(card, None, home.id if home else "")] * max(0, count - have[name_key(title)])
+    return wanted
+
+
+def _supply(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
+    wanted = supply(deck, table)
     if not wanted:
         return None
-    job = press.prepare(deck.game, wanted, asked.sheet, "Supply", asked.uninked)
+    jobs = press.prepare_all(deck.game, wanted, asked.sheet, "Supply", asked.uninked)
     folds = asked.order.backs and asked.order.flip == "fold"
-    kinds = ", ".join(f"{count} {title}" for title, count in Counter(card.name for card, _ in wanted).items())
+    kinds = ", ".join(f"{count} {title}" for title, count in Counter(copy.card.name for copy in wanted).items())
     todo = "Cut as the cards. One set for each player."
-    return Component("supply", "Supply", tuple(press.pages(job)), kinds, todo, asked.order.backs and not folds)
+    return Component("supply", "Supply", tuple(press.pages(*jobs)), kinds, todo, asked.order.backs and not folds)
 
 
 def _board(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
@@ -341,15 +410,23 @@ def _dice(table: ComponentsModel, asked: KitOrder) -> Component | None:
     return _nested("dice", title, parts, todo, asked) if parts else None
 
 
-def _box(
-    deck: Deck, table: ComponentsModel, count: int, size: Size | None, name: str, asked: KitOrder
-) -> Component | None:
-    if not count:
+def _box(deck: Deck, table: ComponentsModel, cards: Sequence[Copy], name: str, asked: KitOrder) -> Component | None:
+    """A box (or more) for the cards of each size."""
+    size = asked.sheet.card
+    groups = press.by_size(deck.game, cards) if size is None else {size: cards}
+    parts: list[Part] = []
+    inside: list[str] = []
+    back = faces.back(deck.game)
+    for card, group in groups.items() if cards else ():
+        called = name if len(groups) == 1 else f"{name}: {card}"
+        parts += boxes.box_parts(
+            card, len(group), asked.stock, table.colors, deck.game.title, called, asked.paper, back=back
+        )
+        number, found = boxes.boxes_needed(card, len(group), asked.stock, asked.paper)
+        inside.append(f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside")
+    if not parts:
         return None
-    card = size or faces.one_size(deck.game, (pick.card for pick in deck.picks), press.APART)
-    parts = boxes.box_parts(card, count, asked.stock, table.colors, deck.game.title, name, asked.paper)
-    number, found = boxes.boxes_needed(card, count, asked.stock, asked.paper)
-    title = "Box" if number == 1 else "Boxes"
-    pieces = f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside"
+    title = "Box" if len(parts) == 1 else "Boxes"
+    pieces = inside[0] if len(groups) == 1 else f"{len(parts)} boxes for {len(groups)} sizes"
     todo = "Cut out, score and fold along dashed lines; glue the long tab, then the bottom."
     return _nested("box", title, parts, todo, asked, pieces)

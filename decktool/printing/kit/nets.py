@@ -92,11 +92,18 @@ def dice_parts(dice: DiceModel) -> list[Part]:
     return [Part(die_net(dice), square=False)] * dice.copies
 
 
-def coin(model: CoinModel, look: Palette) -> Drawing:
-    """Heads and tails side by side, joined where the paper is folded; tails stand on their head, to be turned over."""
+def coin_sides(model: CoinModel, look: Palette) -> tuple[Drawing, Drawing]:
+    """Heads and tails, each upright."""
     d = model.size
     heads = token(PieceModel(text="Heads", icon=model.heads), "circle", d, d, look)
     tails = token(PieceModel(text="Tails", icon=model.tails, color=look.metal.shade(-45)), "circle", d, d, look)
+    return heads, tails
+
+
+def coin(model: CoinModel, look: Palette) -> Drawing:
+    """Heads and tails side by side, joined where the paper is folded; tails stand on their head, to be turned over."""
+    d = model.size
+    heads, tails = coin_sides(model, look)
     join = d * 22 // 100
     bridge = Box((d - join) // 2, d - 600, join, 1_200)
     items: list[Item] = [

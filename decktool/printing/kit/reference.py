@@ -8,7 +8,7 @@ from decktool.printing.art import ornaments
 from decktool.printing.base.items import Drawing, Linear, Path
 from decktool.printing.base.outlines import SHAPES, Box
 from decktool.printing.layout import text
-from decktool.printing.layout.tokens import Part, ground, parchment, say
+from decktool.printing.layout.tokens import Part, ground, lettering, parchment, say
 from decktool.printing.template.components import Palette, ReferenceModel, TurnModel
 
 #: The size of a reference card: a tarot card, with room for words, that still goes into a hand.
@@ -21,12 +21,12 @@ def reference_card(
     """The card, its words as large as they fit; DecktoolError when they do not."""
     whole = Box(0, 0, width, height)
     items = ground(whole, look)
-    items += ornaments.draw("border", whole.inset(1_600), look.metal, 140, 2_400)
+    items += ornaments.draw(look.edge, whole.inset(1_600), look.metal, 140, 2_400)
     sheet = Box(5_000, 19_000, width - 10_000, height - 19_000 - 7_500)
     plate = Box(5_000, 5_500, width - 10_000, 11_500)
     fill = Linear(0, plate.y, 0, plate.bottom, ((0.0, look.frame.shade(6)), (1.0, look.frame.shade(-36))))
     items.append(Path(SHAPES["scoop"](plate, 1_600), fill=fill, stroke=look.metal, width=260))
-    title = text.Style("serif", "bold", False, 5_200, 2_800, 112, 30, color=look.metal.shade(45))
+    title = lettering(look, 5_200, 2_800, look.metal.shade(45), 112, 30)
     items += say(model.title, title, Box(plate.x + 3_000, plate.y + 1_200, plate.w - 6_000, 5_800))
     small = text.Style("serif", "regular", True, 2_500, color=look.metal.shade(40))
     items += say(game, small, Box(plate.x + 3_000, plate.y + 7_300, plate.w - 6_000, 2_900), overflow="cut")

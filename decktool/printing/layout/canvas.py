@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
+from decktool.printing.art import icons
+from decktool.printing.base import fonts
 from decktool.printing.base.colors import EXPRESSION, WHITE, Color, parse_color, shaded
 from decktool.printing.base.items import Linear, Paint, Radial
 from decktool.printing.base.outlines import Box
@@ -26,6 +28,9 @@ _FIELD = re.compile(FIELD)
 _OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 
 
+_NOTHING: Mapping[str, int] = {}
+
+
 class Canvas:
     """One face being laid out: the card, its colours and styles, and the places of its elements."""
 
@@ -33,17 +38,30 @@ class Canvas:
         self,
         template: FaceTemplate,
         subject: Subject,
-        elements: Mapping[str, Element] | None = None,
+        elements: Mapping[str, Any] | None = None,
         group: Box | None = None,
+        *,
+        spare: tuple[int, int] = (0, 0),
+        stretched: Mapping[str, int] = _NOTHING,
+        scale: float = 1.0,
+        readable: bool = True,
     ) -> None:
         """Resolve colours and places; DecktoolError when a colour or a choice leads nowhere.
 
-        With `elements` and `group`, those of a repeated group, whose places are measured in its own box.
+        With `elements` and `group`, those of a repeated group, whose places are measured in its own box. `spare` is how
+        much wider and higher than its template the face is laid out, `stretched` what some elements take of the height.
+        While it is `readable`, drawn at `scale` afterwards no text is smaller than its style allows.
         """
+        self.spare = spare
+        self.stretched = stretched
+        self.scale = scale
+        self.readable = readable
         self.template = template
         self.subject = subject
-        self.elements: Mapping[str, Element] = template.elements if elements is None else elements
-        self.card = Box(0, 0, template.size.width, template.size.height) if group is None else group
+        self.elements: Mapping[str, Any] = template.elements if elements is None else elements
+        self.card = (
+            Box(0, 0, template.size.width + spare[0], template.size.height + spare[1]) if group is None else group
+        )
         self._colors: dict[str, Color] = {}
         self.boxes: dict[str, Box] = {"card" if group is None else "group": self.card}
         for name in self.elements:
@@ -106,10 +124,54 @@ class Canvas:
 
     def _box(self, name: str, at: BoxModel) -> Box:
         left, width = self._span(at.left, at.right, at.width, horizontal=True)
-        top, height = self._span(at.top, at.bottom, at.height, horizontal=False)
+        if self.spare != (0, 0):
+            left = _spread(at.left, at.right, at.width, left, width, self.template.size.width, self.spare[0])
+        height = self._grown(name, width)
+        if height is None:
+            top, height = self._span(at.top, at.bottom, at.height, horizontal=False)
+            if self.template.stretch:
+                more = self.stretched.get(name, 0)
+                top, height = (top if at.top is not None else top - more), height + more
+            elif self.spare != (0, 0):
+                top = _spread(at.top, at.bottom, at.height, top, height, self.template.size.height, self.spare[1])
+        elif at.top is not None:
+            top = self._sum(at.top, self.card.h)
+        else:
+            top = (self._edge(at.bottom, self.card.h) if at.bottom is not None else 0) - height
         if width < 0 or height < 0:
             raise DecktoolError(f"the template's element '{name}' would be smaller than nothing")
         return Box(self.card.x + left, self.card.y + top, width, height)
+
+    def _grown(self, name: str, width: int) -> int | None:
+        """The height of words that take what they need, 0 for what folds; None for an element as high as its place."""
+        element = self.elements[name]
+        least = getattr(element, "least", None)
+        drawn = self.shown(element) and (element.draw != "text" or self.fill_in(element.text) is not None)
+        if element.folds and not drawn:
+            return 0
+        if least is None or element.at.height is None:
+            return None
+        most: int = max(least, self._sum(element.at.height, self.card.h) + self.stretched.get(name, 0))
+        if not drawn:
+            return int(least)
+        try:
+            block = self.set_words(element, width, most)
+        except text.TextOverflow:
+            return most
+        except fonts.MissingGlyph:
+            # Said where the words are drawn, with the name of the element.
+            return int(least)
+        return min(most, max(least, block.height)) if block is not None else int(least)
+
+    def set_words(self, element: Any, width: int, height: int) -> text.Block | None:
+        """The words of an element set into a room; None when it says nothing of this card."""
+        filled = self.fill_in(element.text)
+        if filled is None:
+            return None
+        if element.keywords:
+            filled = self.with_keywords(filled)
+        style = self.style(element.style, element.color)
+        return text.set_text(filled, style, width, height, element.lines, icons.is_icon)
 
     def _span(self, low: Place | None, high: Place | None, extent: Place | None, horizontal: bool) -> tuple[int, int]:
         whole = self.card.w if horizontal else self.card.h
@@ -210,14 +272,35 @@ class Canvas:
     def style(self, name: str, color: str | None = None) -> text.Style:
         """A text style of the template."""
         model: StyleModel = self.template.styles[name]
+        size, smallest = model.size, model.min if model.min is not None else model.size * 2 // 3
+        if self.readable:
+            # On a small card words are smaller than on others, but not by as much as the card is.
+            smallest = min(size, round(smallest / self.scale))
+            size = max(size, min(size * 5 // 4, round(size / self.scale)))
         return text.Style(
             model.family,
             model.weight,
             model.italic,
-            model.size,
-            model.min if model.min is not None else model.size * 2 // 3,
+            size,
+            smallest,
             model.leading,
             model.tracking,
             model.case,
             self.color(color if color is not None else model.color),
         )
+
+
+def _spread(
+    low: Place | None, high: Place | None, extent: Place | None, start: int, size: int, whole: int, spare: int
+) -> int:
+    """Where something of its own width (or height) begins on a card that has some to spare.
+
+    What is in the middle third of the template stays about the middle, the rest keeps its distance from its own edge.
+    What reaches from edge to edge, leans on something else or is measured in shares needs no help.
+    """
+    near = low if low is not None else high
+    if extent is None or near is None or near.of or near.percent:
+        return start
+    middle = start + size / 2 - (spare if low is None else 0)
+    third = 0 if middle * 3 < whole else 2 if middle * 3 > 2 * whole else 1
+    return start + spare * third // 2 - (spare if low is None else 0)

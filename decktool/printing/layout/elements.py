@@ -1,23 +1,25 @@
-"""How each kind of element of a face becomes items: panels, text, icons, gems, ruled lines, ornaments, facts, art."""
+"""How each kind of element of a face becomes items: panels, text, icons, gems, pictures and the rest."""
 
 from __future__ import annotations
 
 import dataclasses
-import math
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, assert_never
 
-from decktool.printing.art import heraldry, icons, ornaments
+from decktool.printing.art import icons, images, ornaments, scenes
 from decktool.printing.art.gems import draw_gem
 from decktool.printing.base.colors import WHITE, Color
-from decktool.printing.base.items import Group, Item, Outline, Path, Picture, Text
+from decktool.printing.base.items import Group, Item, Outline, Path, Text
 from decktool.printing.base.outlines import SHAPES, Box, circle, line, rounded
 from decktool.printing.layout import facts, mats, regions, repeats, text
 from decktool.printing.layout.canvas import Canvas
 from decktool.printing.template.subject import as_words
 
 if TYPE_CHECKING:
+    from decktool.games import Game
     from decktool.printing.base.models import Shadow
     from decktool.printing.template import blocks
+    from decktool.printing.template.blocks import FaceTemplate
 
 
 def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
@@ -40,6 +42,8 @@ def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
         return draw_gem(element.cut, box, color if color.a else None, canvas.color(element.setting))
     if element.draw == "art":
         return art(canvas, element, box)
+    if element.draw == "image":
+        return image(canvas, element, box)
     if element.draw == "ruled":
         return ruled(canvas, element, box)
     if element.draw == "ornament":
@@ -92,21 +96,18 @@ def shadow(shape: str, box: Box, radius: int, color: Color, spec: Shadow) -> lis
 
 def words(canvas: Canvas, element: blocks.Words, box: Box) -> list[Item]:
     """Text set into its place."""
-    filled = canvas.fill_in(element.text)
-    if filled is None:
-        return []
-    if element.keywords:
-        filled = canvas.with_keywords(filled)
-    style = canvas.style(element.style, element.color)
     box = canvas.beside(box, element.beside)
+    style = canvas.style(element.style, element.color)
     try:
-        block = text.set_text(filled, style, box.w, box.h, element.lines, icons.is_icon)
-    except text.TextOverflow:
+        block = canvas.set_words(element, box.w, box.h)
+    except text.TextOverflow as problem:
         if element.overflow == "hide":
             return []
         if element.overflow != "cut":
             raise
-        block = text.cut_short(filled, style, box, element.lines)
+        block = text.cut_short(problem.text, style, box, element.lines)
+    if block is None:
+        return []
     return text.placed(block, box, style.color, element.align, element.valign)
 
 
@@ -125,53 +126,87 @@ def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
         return []
     style = canvas.style(element.style)
     label = canvas.style(element.label or element.style)
-    step = box.w // len(rows)
-    side = min(round(box.h * 0.72), step)
+    row = element.along == "row"
+    across, down = (box.w // len(rows), box.h) if row else (box.w, min(box.h // len(rows), box.w * 122 // 100))
+    side = min(round(down * 0.72), across)
     items: list[Item] = []
     for index, (title, value) in enumerate(rows):
-        cell = Box(box.x + index * step, box.y, step, box.h)
-        disc = Box(cell.x + (step - side) // 2, cell.y, side, side)
+        cell = Box(box.x + (index * across if row else 0), box.y + (0 if row else index * down), across, down)
+        disc = Box(cell.x + (across - side) // 2, cell.y, side, side)
         fill = canvas.paint(element.fill, disc) if element.fill is not None else WHITE
         items.append(Path(SHAPES["octagon"](disc, 0), fill=fill, stroke=canvas.color(element.stroke), width=250))
         inner = disc.inset(side // 8)
         items += text.placed(text.set_text(value, style, inner.w, inner.h, 1), inner, style.color, "center", "middle")
-        foot = Box(cell.x + 300, disc.bottom + 200, step - 600, box.h - side - 200)
-        below = text.set_text(title, label, foot.w, foot.h, 1)
-        across = min(step, max(line.width for line in below.lines) + 1_400)
+        foot = Box(cell.x + 300, disc.bottom + 100, across - 600, min(3_000, down - side - 200))
+        try:
+            below = text.set_text(title, label, foot.w, foot.h, 1)
+        except text.TextOverflow:
+            below = text.cut_short(title, label, foot, 1)
+        wide = min(across, max(line.width for line in below.lines) + 1_400)
         # A ground of its own: what lies behind a badge may be of any colour.
-        plate = Box(cell.x + (step - across) // 2, foot.y, across, foot.h)
+        plate = Box(cell.x + (across - wide) // 2, foot.y, wide, foot.h)
         items.append(Path(SHAPES["pill"](plate, 0), fill=canvas.color(element.stroke)))
         items += text.placed(below, foot, label.color, "center", "middle")
     return items
 
 
 def art(canvas: Canvas, element: blocks.Art, box: Box) -> list[Item]:
-    """The user's picture if there is one, else arms made for the card."""
+    """The user's picture if there is one, else a scene with the card's emblem; cut to the element's shape."""
     if canvas.subject.art is not None:
-        if canvas.subject.art.suffix.lower() == ".svg":
-            from decktool.printing.art import svg
-
-            return [svg.placed(svg.read_svg(canvas.subject.art), box, element.fit)]
-        from decktool.printing.base.pictures import inspect
-
-        return [cover(inspect(canvas.subject.art), box, element.fit)]
-    card = canvas.subject.card
-    tint = canvas.color(element.tint)
-    drawn = heraldry.Arms(card.id, card.name, tint if tint.a else None, canvas.color(element.metal), element.charges)
-    return heraldry.draw(drawn, element.scene, box)
-
-
-def cover(picture: Picture, box: Box, fit: str) -> Item:
-    """A picture scaled to cover a box (cut at its edges) or to stand wholly inside it."""
-    from decktool.printing.base.outlines import rectangle
-
-    pw, ph = picture.px
-    scale = (max if fit == "cover" else min)(box.w / pw, box.h / ph)
-    w, h = math.ceil(pw * scale), math.ceil(ph * scale)
-    placed = Picture(
-        box.x + (box.w - w) // 2, box.y + (box.h - h) // 2, w, h, picture.source, picture.digest, picture.px
+        drawn = images.placed(canvas.subject.art, box, element.fit)
+        return (
+            [drawn] if element.shape == "rect" else [Group((drawn,), clip=SHAPES[element.shape](box, element.radius))]
+        )
+    card, tint = canvas.subject.card, canvas.color(element.tint)
+    land = canvas.fill_in(element.land) or card.name
+    scene = scenes.Scene(
+        card.id,
+        card.name,
+        emblem(canvas, element),
+        tint if tint.a else scenes.NEUTRAL,
+        canvas.color(element.metal),
+        land,
+        hour(canvas, land) if element.hours else None,
     )
-    return Group((placed,), clip=rectangle(box))
+    return scenes.draw(scene, element.scene, box, SHAPES[element.shape](box, element.radius))
+
+
+def emblem(canvas: Canvas, element: blocks.Art) -> str:
+    """The icon in a card's picture: the card's own, else what its name says, else its type's."""
+    card = canvas.subject.card
+    stated = next((printing.emblem for printing in card.printings if printing.emblem), None)
+    named = element.emblem
+    of_type = named if named is None or isinstance(named, str) else canvas.choose(named)
+    kind = canvas.subject.words("type.title") or ""
+    return stated or icons.icon_for(card.name) or of_type or icons.icon_for(kind) or "star"
+
+
+def hour(canvas: Canvas, land: str) -> float:
+    """How late it is in a land, 0 to 1: lands that are cards follow one another through the day; others lie at noon."""
+    game = canvas.subject.game
+    found = game.catalog.find(land) if game is not None else ()
+    if game is None or not found or not found[0].printings:
+        return 0.4
+    place, home = found[0], found[0].printings[0].set
+    others = [card for card in game.catalog if card.type == place.type and card.get("set")[:1] == [home]]
+    return others.index(place) / max(1, len(others) - 1)
+
+
+def image(canvas: Canvas, element: blocks.Image, box: Box) -> list[Item]:
+    """A picture of the person's own: the one that is named, or that the card's field chooses."""
+    name = element.image if isinstance(element.image, str) else canvas.choose(element.image)
+    if name is None or name == "none":
+        return []
+    path = own_image(canvas.template, canvas.subject.game, name)
+    tint = None if element.tint is None else canvas.color(element.tint)
+    return [images.placed(path, box, element.fit, tint, element.slice, element.dpi)]
+
+
+def own_image(template: FaceTemplate, game: Game | None, name: str) -> FilePath:
+    """The picture that a template names: beside its files, nearest first, in the game's art or in its templates."""
+    folders = [FilePath(folder) for folder in template.folders]
+    folders += [game.folder / "art", game.folder / "templates"] if game is not None else []
+    return images.find(name, folders)
 
 
 def pips(canvas: Canvas, element: blocks.Pips, box: Box) -> list[Item]:

@@ -5,32 +5,33 @@ The face of a card of type ``creature`` in ``forbidden-quest`` is the template `
 is the picture that a card states for it, else its type's (``art/back-creature``, or the template
 ``faces/forbidden-quest/back-creature``), else the game's (``art/back``, ``faces/forbidden-quest/back``), else
 ``faces/back``. A person's own files come first (see ``template.search_path``).
+
+How large a card is cut is said in a set file, at a section or a type in game.yaml, or by the template; a square, a wide
+card, a hexagon and a circle have ``layouts`` of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from decktool import files
 from decktool.cards import Card, Printing, name_key
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.games import Game
+from decktool.games import Game, set_files
+from decktool.printing.art.images import ENDINGS
 from decktool.printing.base.items import Drawing
-from decktool.printing.base.sizes import Size
+from decktool.printing.base.sizes import Size, find_size
 from decktool.printing.layout.drawing import lay_out
+from decktool.printing.layout.facts import named
 from decktool.printing.template.finding import find_template, search_path, template_names
 from decktool.printing.template.loading import load_template
 from decktool.printing.template.subject import Subject
 
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
-
-
-#: The endings of pictures that can be drawn, in the order in which they are looked for.
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 
 
 def face_template(game: Game, card_type: str) -> FaceTemplate:
@@ -84,26 +85,99 @@ def _stated_picture(game: Game, card: Card, field: str, stated: str) -> Path:
 
 def kept_picture(folder: Path, stem: str) -> Path | None:
     """A picture in a folder, with any ending that we can draw."""
-    for ending in PICTURES:
+    for ending in ENDINGS:
         path = folder / f"{stem}{ending}"
         if path.is_file():
             return path
     return None
 
 
-def one_size(game: Game, cards: Iterable[Card], remedy: str = "") -> Size:
-    """The size of all of some cards, as their types' templates say.
+def card_size(
+    game: Game,
+    card: Card,
+    printing: Printing | None = None,
+    section: str | None = None,
+    template: FaceTemplate | None = None,
+) -> Size:
+    """How large a card is cut: as its printing (or any other of it) says, else its section in the deck, else its type.
 
-    Raises DecktoolError when there are several, with a query for the cards of each and, after it, the `remedy`.
+    A card of which none of them says anything is as large as a template (None: its type's). DataError, with the place,
+    for a size that there is not.
     """
-    kinds: dict[Size, list[str]] = {}
-    for kind in dict.fromkeys(card.type for card in cards):
-        size = face_template(game, kind).size
-        kinds.setdefault(Size(size.width, size.height), []).append(kind)
-    if len(kinds) > 1:
-        listed = ", ".join(f"{size} ({' or '.join(f'type:{kind}' for kind in found)})" for size, found in kinds.items())
-        raise DecktoolError(f"cards of {len(kinds)} sizes cannot be mixed: {listed}; {remedy}")
-    return next(iter(kinds))
+    stated = next((p.size for p in (*((printing,) if printing else ()), *card.printings) if p.size), None)
+    home = section or game.types[card.type].section
+    for where, said in (
+        ((), stated),
+        (("sections", home or "", "size"), game.sections[home].size if home in game.sections else None),
+        (("types", card.type, "size"), game.types[card.type].size),
+    ):
+        if said is not None:
+            try:
+                return find_size("cards", said)
+            except DecktoolError as problem:
+                raise _missized(game, card, where, said, str(problem)) from None
+    chosen = template or face_template(game, card.type)
+    return Size(chosen.size.width, chosen.size.height, corner=chosen.corner)
+
+
+def _missized(game: Game, card: Card, where: tuple[str, ...], said: str, problem: str) -> DecktoolError:
+    """A size that there is not, at its place: in game.yaml, or in the set file that writes the card."""
+    if where:
+        return game.mistake(where, problem)
+    for path in set_files(game.folder):
+        file = files.read_yaml(path, what="a set")
+        for position, row in enumerate(file.data["cards"]):
+            if row.get("name") == card.name and row.get("size") == said:
+                return file.error(("cards", position, "size"), f"{problem} (card {card.name})")
+    return DecktoolError(f"{card.name}: size: {problem}")
+
+
+def sized_template(game: Game, template: FaceTemplate, size: Size) -> FaceTemplate:
+    """The layout that a face has for a size's kind: a square, a wide rectangle, a hexagon, a circle; else itself.
+
+    A layout keeps the colours, keywords, icons and arms of the face that names it.
+    """
+    own = Size(template.size.width, template.size.height)
+    name = next((name for kind, name in template.layouts.items() if kind == _kind(size)), None)
+    if name is None or _kind(size) == _kind(own) or (size.shape != "rectangle" and _alike(size, own)):
+        return template
+    layout = named_template(game, name)
+    elements = dict(layout.elements)
+    for key, element in elements.items():
+        mine = template.elements.get(key)
+        if mine is not None and mine.draw == element.draw:
+            kept = {
+                part: getattr(mine, part)
+                for part in ("icon", "emblem", "scene", "land", "hours", "image")
+                if hasattr(mine, part)
+            }
+            elements[key] = SimpleNamespace(**{**vars(element), **kept})  # type: ignore[assignment]
+        elif element.draw == "facts" and not any(mine.draw == "facts" for mine in template.elements.values()):
+            # A face that names all that it shows leaves the rest out on purpose: what only programs read.
+            said = {field for _, field in named(template)}
+            hidden = (*element.hide, *(field for field in game.fields if field not in said))
+            elements[key] = SimpleNamespace(**{**vars(element), "hide": hidden})  # type: ignore[assignment]
+    mixed = {
+        "elements": elements,
+        "colors": {**layout.colors, **template.colors},
+        "keywords": {**layout.keywords, **template.keywords},
+        "folders": (*template.folders, *layout.folders),
+    }
+    return SimpleNamespace(**{**vars(layout), **mixed})  # type: ignore[return-value]
+
+
+def _kind(size: Size) -> str:
+    """What a size is beside an upright rectangle, as ``layouts`` in a template names it."""
+    if size.shape != "rectangle":
+        return size.shape
+    if size.w * 100 > size.h * 120:
+        return "wide"
+    return "square" if size.w * 100 > size.h * 88 else "upright"
+
+
+def _alike(size: Size, other: Size) -> bool:
+    """Whether two sizes have the same proportions, as far as anybody sees."""
+    return abs(size.w * other.h / (size.h * other.w) - 1) <= 0.04
 
 
 def named_template(game: Game, name: str) -> FaceTemplate:
@@ -117,20 +191,38 @@ def named_template(game: Game, name: str) -> FaceTemplate:
     return load_template(path, "faces", game.folder)
 
 
-def face(game: Game, card: Card, printing: Printing | None = None, template: FaceTemplate | None = None) -> Drawing:
-    """The face of a card by a template (None: its type's); DecktoolError naming the card if it cannot be made.
+def face(
+    game: Game,
+    card: Card,
+    printing: Printing | None = None,
+    template: FaceTemplate | None = None,
+    size: Size | None = None,
+) -> Drawing:
+    """The face of a card by a template (None: its type's) at a size (None: its own).
 
-    A card for which the game's components have something better, half of a track of two cards, is that.
+    DecktoolError naming the card if it cannot be made. A card for which the game's components have something better,
+    half of a track of two cards, is that.
     """
-    if template is None and (better := _half_of_a_track(game, card)) is not None:
+    size = size or card_size(game, card, printing, template=template)
+    if template is None and (better := _half_of_a_track(game, card, size)) is not None:
         return better
     note = (printing.note or "") if printing is not None else ""
-    chosen = template or face_template(game, card.type)
-    return lay_out(chosen, Subject(card, game, art_file(game, card, printing), note))
+    chosen, met = meeting(game, template or face_template(game, card.type), size)
+    return lay_out(chosen, Subject(card, game, art_file(game, card, printing), note), met)
 
 
-def _half_of_a_track(game: Game, card: Card) -> Drawing | None:
-    """The card of the game's slider that stands instead of a card, at the same size; None when there is none."""
+def meeting(game: Game, template: FaceTemplate, size: Size) -> tuple[FaceTemplate, Size]:
+    """The layout that a face has for a size, and the size at which that is laid out.
+
+    A face that was made for no such shape, and has no layout for it, keeps its own size, to be put whole into it.
+    """
+    chosen = sized_template(game, template, size)
+    own = Size(chosen.size.width, chosen.size.height)
+    return chosen, size if size.shape == "rectangle" or _alike(size, own) else own
+
+
+def _half_of_a_track(game: Game, card: Card, size: Size) -> Drawing | None:
+    """The card of the game's slider that stands instead of a card of about its size; None when there is none."""
     key = name_key(card.name)
     if key not in _on_a_slider(game) or (game.folder / "templates" / "faces" / f"{card.type}.yaml").is_file():
         return None
@@ -139,10 +231,10 @@ def _half_of_a_track(game: Game, card: Card) -> Drawing | None:
 
     table = components(game)
     assert table.slider is not None
-    size = face_template(game, card.type).size
     for part in slider_parts(table.slider, table.colors):
         drawing = part.drawing
-        if name_key(drawing.title) == key and (drawing.width, drawing.height) == (size.width, size.height):
+        near = abs(drawing.width - size.w) <= 1_000 and abs(drawing.height - size.h) <= 1_000
+        if name_key(drawing.title) == key and near:
             return drawing
     return None
 
@@ -163,17 +255,19 @@ def _on_a_slider(game: Game) -> frozenset[str]:
     return frozenset(files.cached(name, game.key, read))
 
 
-def back(game: Game, picture: Path | None = None) -> Drawing:
+def back(game: Game, picture: Path | None = None, size: Size | None = None) -> Drawing:
     """The back of a game's cards, laid out: a picture from edge to edge if one is given or kept as ``art/back``."""
-    return back_from(game, picture or game_back(game))
+    return back_from(game, picture or game_back(game), size)
 
 
-def back_from(game: Game, source: Path) -> Drawing:
-    """A back made from a picture, from edge to edge, or from a template."""
+def back_from(game: Game, source: Path, size: Size | None = None) -> Drawing:
+    """A back made from a picture, from edge to edge, or from a template; at a size (None: the template's)."""
     card = Card(-1, f"{game.id}-back", game.title, "back", {}, ())
-    if source.suffix == ".yaml":
-        return lay_out(load_template(source, "faces", game.folder), Subject(card, game))
-    return lay_out(named_template(game, "full-art"), Subject(card, game, source))
+    if source.suffix != ".yaml":
+        return lay_out(named_template(game, "full-art"), Subject(card, game, source), size)
+    template = load_template(source, "faces", game.folder)
+    chosen, met = (template, None) if size is None else meeting(game, template, size)
+    return lay_out(chosen, Subject(card, game), met)
 
 
 def game_back(game: Game) -> Path:

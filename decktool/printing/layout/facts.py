@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from decktool.printing.template.subject import FIELD, Subject, as_words
@@ -87,9 +88,27 @@ def _title(game: Game | None, field: str) -> str:
 def badges(template: FaceTemplate, subject: Subject) -> list[tuple[str, str]]:
     """The short ones, as many as the template's badges have room for; a list is none, however short."""
     room = sum(element.most for element in template.elements.values() if element.draw == "facts")
-    lists = {_title(subject.game, field) for field, value in subject.card.fields.items() if isinstance(value, list)}
-    found = unshown(template, subject)
-    return [(title, said) for title, said in found if len(said) <= SHORT and title not in lists][:room]
+    if not room:
+        return []
+    fields = subject.card.fields.items()
+    short = frozenset(_title(None, field) for field, value in fields if _short(value))
+    if subject.game is not None:
+        short = _short_fields(subject.game)
+    return [(title, said) for title, said in unshown(template, subject) if title in short][:room]
+
+
+@lru_cache(maxsize=8)
+def _short_fields(game: Game) -> frozenset[str]:
+    """The titles of the fields that are short on every card that states them: each field has one home on all cards."""
+    short: dict[str, bool] = {}
+    for card in game.catalog:
+        for field, value in card.fields.items():
+            short[field] = short.get(field, True) and _short(value)
+    return frozenset(_title(game, field) for field, always in short.items() if always)
+
+
+def _short(value: object) -> bool:
+    return not isinstance(value, (list, dict)) and len(as_words(value) or "") <= SHORT
 
 
 def lines(template: FaceTemplate, subject: Subject) -> str | None:

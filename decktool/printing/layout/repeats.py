@@ -23,7 +23,7 @@ def groups(canvas: Canvas, name: str, element: Repeat, box: Box) -> Iterator[Can
     found = repeated(canvas, name, element)
     for index, (item, place) in enumerate(zip(found, group_boxes(name, element, box, len(found)), strict=True), 1):
         subject = dataclasses.replace(canvas.subject, more={"item": item, "index": index})
-        yield Canvas(canvas.template, subject, element.elements, place)
+        yield Canvas(canvas.template, subject, element.elements, place, scale=canvas.scale, readable=canvas.readable)
 
 
 def repeated(canvas: Canvas, name: str, element: Repeat) -> Sequence[Any]:

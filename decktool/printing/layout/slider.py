@@ -14,7 +14,7 @@ from decktool.printing.base.items import Drawing, Item, Linear, Path
 from decktool.printing.base.outlines import Box, line, rectangle, rounded
 from decktool.printing.base.units import millimetres
 from decktool.printing.layout import text
-from decktool.printing.layout.tokens import Part, ground, label, say
+from decktool.printing.layout.tokens import Part, ground, label, lettering, say
 from decktool.printing.template.components import Palette, SideModel, SliderModel
 
 #: A marker that anybody can take hold of needs steps at least so high.
@@ -83,7 +83,7 @@ def _bands(side: SideModel, bands: tuple[Box, ...], look: Palette) -> list[Item]
 
 def _plate(side: SideModel, box: Box, look: Palette) -> list[Item]:
     """A card's name and what moves the marker."""
-    name = text.Style("serif", "bold", False, min(6_200, box.h * 48 // 100), 2_400, 112, 30, color=look.metal.shade(45))
+    name = lettering(look, min(6_200, box.h * 48 // 100), 2_400, look.metal.shade(45), 112, 30)
     note = text.Style("serif", "regular", True, 2_700, 1_600, color=look.metal.shade(45))
     return [
         *say(side.title, name, Box(box.x, box.y, box.w, box.h * 58 // 100)),

@@ -43,7 +43,8 @@ def say(
 ) -> list[Item]:
     """Words set into a box, none smaller than SMALLEST.
 
-    Where they do not fit they are cut short or left out, as `overflow` says, or a DecktoolError names them.
+    Where they do not fit they are cut short or left out, as `overflow` says (left out where not even a letter fits),
+    or a DecktoolError names them.
     """
     style = replace(style, size=max(style.size, SMALLEST), smallest=max(style.smallest, SMALLEST))
     try:
@@ -53,13 +54,24 @@ def say(
             return []
         if overflow == "error":
             raise DecktoolError(f"'{words[:40]}' has no room on its piece: {problem}; shorten it") from None
-        block = text.cut_short(words, style, box, lines)
+        try:
+            block = text.cut_short(words, style, box, lines)
+        except text.TextOverflow:
+            return []
     return text.placed(block, box, style.color, align, valign)
 
 
 def label(color: Color, size: int) -> text.Style:
     """The small capitals in which places and markers are named."""
     return text.Style("sans", "bold", False, size, SMALLEST, 112, 90, "upper", color)
+
+
+def lettering(
+    look: Palette, size: int, smallest: int, color: Color, leading: int = 108, tracking: int = 0
+) -> text.Style:
+    """The letters of a game's titles; those of the hand are narrow and small for their size."""
+    tall = 145 if look.letters == "hand" else 100
+    return text.Style(look.letters, "bold", False, size * tall // 100, smallest, leading, tracking, color=color)
 
 
 def parchment(box: Box, look: Palette, radius: int) -> list[Item]:
@@ -79,13 +91,13 @@ def parchment(box: Box, look: Palette, radius: int) -> list[Item]:
 
 
 def ground(box: Box, look: Palette) -> list[Item]:
-    """The dark ground of everything for a game: its frame colour with a lattice on it."""
+    """The dark ground of everything for a game: its frame colour with its texture on it."""
     frame = look.frame
     shade = Linear(
         box.x, box.y, box.right, box.bottom, ((0.0, frame.shade(8)), (0.5, frame.shade(-28)), (1.0, frame.shade(8)))
     )
     size = max(3_000, min(box.w, box.h) // 10)
-    lattice = ornaments.draw("diaper", box, look.metal.fade(18), max(40, size // 60), size)
+    lattice = ornaments.draw(look.texture, box, look.metal.fade(18), max(40, size // 60), size)
     # A stroke that is not seen: where ink is spared, a ground gets no other edge, which would be a line along the cut.
     plain = Path(rectangle(box), fill=shade, stroke=NONE, width=1)
     return [plain, Group(tuple(lattice), clip=rectangle(box))]
@@ -210,7 +222,7 @@ def strip(track: TrackModel, look: Palette) -> Drawing:
     whole = Box(0, 0, w, h)
     items = [*ground(whole, look), *parchment(whole.inset(2_200), look, 2_500)]
     head = Box(8_000, 3_400, w - 16_000, 4_600)
-    items += say(track.title, text.Style("serif", "bold", False, 3_600, color=look.ink), head)
+    items += say(track.title, lettering(look, 3_600, SMALLEST, look.ink), head)
     numbers = text.Style("serif", "black", False, rows[0][0].w * 42 // 100, 1_200, color=look.ink.shade(-10))
     for row, places in zip(track.rows, rows, strict=True):
         room = Box(4_200, places[0].y, places[0].x - 5_600, places[0].h)

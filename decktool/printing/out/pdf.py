@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, BinaryIO
 
-from decktool.printing.base import fonts
+from decktool.printing.base import fonts, shaping
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text, Use
 from decktool.printing.base.units import points
@@ -48,14 +48,19 @@ class Document:
         subject: str = "",
         language: str = "en",
         duplex: str = "",
+        comment: bytes = b"",
     ) -> None:
-        """Start a document; ``duplex`` is empty, Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge."""
+        """Start a document; ``duplex`` is empty, Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge.
+
+        ``comment`` are lines that begin with a percent sign, which viewers pass over.
+        """
         from reportlab import rl_config
 
         from decktool.printing.out.pdffile import SheetCanvas
 
         rl_config.useA85 = 0
         self._canvas: Any = SheetCanvas(file, pageCompression=1, invariant=1, lang=language, pdfVersion=(1, 7))
+        self._canvas.comment = comment
         self._canvas.setTitle(title)
         self._canvas.setAuthor(author)
         self._canvas.setCreator("decktool")
@@ -74,6 +79,11 @@ class Document:
     def pages(self) -> int:
         """How many pages there are so far."""
         return self._pages
+
+    def new_sheet(self, width: int, height: int) -> None:
+        """Let what follows begin a sheet of paper, printed on one side or both: a blank page, where one is missing."""
+        if self._pages % 2:
+            self.page(width, height, ())
 
     def form(self, drawing: Drawing) -> str:
         """The name of the drawing's Form XObject, made at its first use."""
@@ -289,6 +299,9 @@ class _Stream:
         return self._shadings.setdefault(inner, f"S{len(self._shadings)}")
 
     def _text(self, item: Text) -> None:
+        if item.glyphs or fonts.has_curves(item.font):
+            self._glyphs(item)
+            return
         font = fonts.load(item.font)
         clear = item.color.a != 255
         if clear:
@@ -306,6 +319,28 @@ class _Stream:
         if item.tracking:
             ops.append("0 Tc")
         self.ops.append(" ".join([*ops, "ET"]))
+        if clear:
+            self._restore()
+
+    def _glyphs(self, item: Text) -> None:
+        """Text by the numbers of its font's glyphs."""
+        from decktool.printing.out.pdfglyphs import glyph_font, plain_glyphs
+
+        font = glyph_font(self._canvas, item.font)
+        self._words = True
+        clear = item.color.a != 255
+        if clear:
+            self._save()
+            self._opacity(item.color.a)
+        self._set_fill(item.color)
+        glyphs = item.glyphs or plain_glyphs(item)
+        shown = font.show(glyphs, item.size)
+        text = f"BT 1 0 0 -1 {item.x} {item.y} Tm {font.name} {item.size} Tf {shown} ET"
+        if item.glyphs and not shaping.has_leftward(item.text):
+            # Programs turn about by themselves what runs from right to left; what is only reordered they must be told.
+            said = ("\ufeff" + item.text).encode("utf-16-be").hex()
+            text = f"/Span << /ActualText <{said}> >> BDC {text} EMC"
+        self.ops.append(text)
         if clear:
             self._restore()
 

@@ -68,10 +68,15 @@ class SheetCanvas(Canvas):
 
     _doc: Any
     _filename: Any
+    glyph_fonts: dict[str, Any]
+    """The fonts that are put into the document glyph by glyph (``pdfglyphs``), by name."""
+    comment: bytes = b""
+    """Lines that begin with a percent sign, for programs that read the file; they stand behind its first two."""
 
     def _make_preamble(self) -> None:
         # Without words, no font is read: the usual preamble sets one on every page and in every form.
         self._preamble = ""
+        self.glyph_fonts = self.__dict__.get("glyph_fonts", {})
 
     def put_form(
         self, name: str, width: float, height: float, content: bytes, resources: str, objects: Sequence[str]
@@ -96,12 +101,12 @@ class SheetCanvas(Canvas):
         if document.Outlines.ready < 0:
             document.Catalog.Outlines = None
         document.encrypt.prepare(document)
-        _write(document, self._filename)
+        _write(document, self._filename, _HEAD + self.comment)
 
 
-def _write(document: Any, file: BinaryIO) -> None:
+def _write(document: Any, file: BinaryIO, head: bytes) -> None:
     """Every object in turn (formatting one may add others), then the table of where they are."""
-    place = file.write(_HEAD)
+    place = file.write(head)
     places: list[int] = []
     while (name := document.numberToId.get(len(places) + 1)) is not None:
         places.append(place)

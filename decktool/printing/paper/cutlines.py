@@ -44,10 +44,19 @@ class CutSheet:
     shape: str = "rectangle"
 
 
-def cut_sheets(job: Job) -> list[CutSheet]:
-    """The different arrangements of a job's fronts, in the order of their first sheets."""
+def cut_sheets(*jobs: Job) -> list[CutSheet]:
+    """The different arrangements of the fronts of jobs, in the order of their first sheets, counted through."""
+    found: list[CutSheet] = []
+    before = 0
+    for job in jobs:
+        found += _of_job(job, before)
+        before += job.sheets
+    return found
+
+
+def _of_job(job: Job, before: int) -> list[CutSheet]:
     arrangements: dict[tuple[Box, ...], list[int]] = {}
-    for number, page in enumerate(sheet.pages_of(job.fronts), 1):
+    for number, page in enumerate(sheet.pages_of(job.fronts), before + 1):
         arrangements.setdefault(tuple(placed.box for placed in page), []).append(number)
     marks: tuple[tuple[Point, ...], ...] = ()
     if job.order.registration is not None:
@@ -95,8 +104,8 @@ def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     return found
 
 
-def files(job: Job, path: Path) -> list[tuple[Path, CutSheet, str]]:
-    """What to write for a job: each file's path, its sheet, and its text; ValueError for an ending other than ours.
+def files(path: Path, *jobs: Job) -> list[tuple[Path, CutSheet, str]]:
+    """What to write for jobs: each file's path, its sheet, and its text; ValueError for an ending other than ours.
 
     The first file has the given path, the next ones ``-2``, ``-3`` before its ending.
     """
@@ -105,7 +114,7 @@ def files(job: Job, path: Path) -> list[tuple[Path, CutSheet, str]]:
         raise ValueError(f"'{path.name}' ends in neither .svg nor .dxf")
     return [
         (path if number == 1 else path.with_stem(f"{path.stem}-{number}"), found, write(found))
-        for number, found in enumerate(cut_sheets(job), 1)
+        for number, found in enumerate(cut_sheets(*jobs), 1)
     ]
 
 

@@ -1,17 +1,19 @@
 """Cards put on sheets: the one public way from a Deck to a PDF of its cards.
 
-``prepare`` lays out every different face once, finishes it (size, ink, corners, bleed) and imposes all copies;
-``write_pdf`` draws what was prepared. Nothing is written before everything has been laid out, so an error leaves no
-half of a file.
+``prepare_all`` gathers cards by size, for each of which ``prepare`` lays out every different face once, finishes it
+(ink, corners, bleed) and imposes all copies; ``write_pdf`` draws what was prepared. Nothing is written before all of it
+has been laid out, so an error leaves no half of a file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
+from decktool import files
 from decktool.cards import Card, Printing
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
@@ -23,7 +25,8 @@ from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces
 from decktool.printing.out.frames import plain_frame
 from decktool.printing.out.pdf import Document, Placed
-from decktool.printing.paper import cutter, finish, fold, inking, sheet
+from decktool.printing.paper import changes, cutter, finish, fold, inking, sheet
+from decktool.printing.paper.changes import Printed
 from decktool.printing.paper.cutter import CutterMarks
 from decktool.printing.paper.printers import Printer
 from decktool.printing.paper.sheet import Flip, Grid, Placement, Sheet
@@ -31,16 +34,23 @@ from decktool.printing.paper.sheet import Flip, Grid, Placement, Sheet
 if TYPE_CHECKING:
     import PIL.Image
 
+    from decktool.printing.template.blocks import FaceTemplate
+
 #: No printer and no viewer is served by more.
 MOST_CARDS = 20_000
 
 #: How far a frame's colour reaches beyond the cut where there is no bleed.
 JOIN = 50
-#: What to do with cards of several sizes.
-APART = "print each size by itself (`decktool print --only type:...`), or all at one size with --card"
 
 Ink = Literal["full", "low", "contrast"]
-Copy = tuple[Card, Printing | None]
+
+
+class Copy(NamedTuple):
+    """One copy of a card as it is printed: which printing (None: any), and the section of the deck that it is in."""
+
+    card: Card
+    printing: Printing | None = None
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +79,8 @@ class Order:
 class Job:
     """Everything to be printed: the different drawings, fronts in order (indices into them), backs, grid and extras.
 
-    ``radius`` is that of the cards' corners, 0 when they are cut square. ``frames`` are the colours of the drawings'
-    frames where they may go on beyond the cut.
+    ``radius`` is that of the cards' corners, 0 when they are cut square; ``made`` is what its cards are made of, by
+    their ``changes.name_of``. ``frames`` are the colours of the drawings' frames where they may go on beyond the cut.
     """
 
     title: str
@@ -83,12 +93,19 @@ class Job:
     extra: tuple[Item, ...] = ()
     left_out: frozenset[int] = frozenset()
     radius: int = 0
+    made: Mapping[str, Printed] = field(default_factory=dict)
     frames: tuple[Color | None, ...] = ()
 
     @property
     def shape(self) -> str:
         """The shape that cards are cut to: rectangle, hexagon or circle."""
         return self.sheet.card.shape if self.sheet.card else "rectangle"
+
+    @property
+    def cut(self) -> str:
+        """The size that its cards are cut to, in words: ``63 x 88 mm``, ``95.25 x 82.55 mm (hexagon)``."""
+        shape = "" if self.shape == "rectangle" else f" ({self.shape})"
+        return f"{self.sheet.card}{shape}"
 
     @property
     def sheets(self) -> int:
@@ -114,49 +131,93 @@ def copies(deck: Deck, times: int = 1) -> list[Copy]:
     total = sum(pick.count for pick in deck.picks) * times
     if total > MOST_CARDS:
         raise DecktoolError(f"{deck.name}: {total:,} cards are more than can be printed at once ({MOST_CARDS:,})")
-    return [(pick.card, pick.printing) for _ in range(times) for pick in deck.picks for _ in range(pick.count)]
+    return [
+        Copy(pick.card, pick.printing, pick.section)
+        for _ in range(times)
+        for pick in deck.picks
+        for _ in range(pick.count)
+    ]
 
 
-def prepare(
+def by_size(game: Game, cards: Iterable[Copy], template: FaceTemplate | None = None) -> dict[Size, list[Copy]]:
+    """Cards gathered by the size that they are cut to, sizes in the order of their first cards.
+
+    `template` is the face that all are printed with, where that is not their types' own.
+    """
+    known: dict[Copy, Size] = {}
+    found: dict[tuple[int, int, str], tuple[Size, list[Copy]]] = {}
+    for copy in cards:
+        size = known.get(copy) or known.setdefault(copy, faces.card_size(game, *copy, template))
+        found.setdefault(size.cut, (size, []))[1].append(copy)
+    return dict(found.values())
+
+
+def prepare_all(
     game: Game,
     cards: Sequence[Copy],
     layout: Sheet,
     title: str,
     order: Order | None = None,
     progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
-) -> Job:
-    """Lay out and impose cards of a game.
+    before: Mapping[str, Printed] | None = None,
+) -> list[Job]:
+    """A job for the cards of each size, all of which ``write_pdf`` draws into one file; errors as of ``prepare``.
 
-    The card's size is the sheet's, else that of the cards' templates. Raises DecktoolError naming the card whose face
-    cannot be made, for cards of several sizes, or saying why nothing fits on the paper.
+    A job is there for every size, also where no card of it differs from ``before``.
+    """
+    template = faces.named_template(game, order.face) if order is not None and order.face else None
+    groups = by_size(game, cards, template) if layout.card is None else {layout.card: list(cards)}
+    if not cards:
+        raise DecktoolError(f"{title}: no cards to print")
+    return [
+        prepare(game, group, replace(layout, card=size), title, order, progress, before)
+        for size, group in groups.items()
+    ]
+
+
+def prepare(
+    game: Game,
+    cards: Sequence[Copy | tuple[Card, Printing | None]],
+    layout: Sheet,
+    title: str,
+    order: Order | None = None,
+    progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
+    before: Mapping[str, Printed] | None = None,
+) -> Job:
+    """Lay out and impose cards of a game that are cut to one size: the sheet's, or (None) that of the first card.
+
+    With ``before``, what an earlier print was made of, only the copies that differ from it are imposed.
+    Raises DecktoolError naming the card whose face cannot be made, or saying why nothing fits on the paper.
     """
     order = order or Order()
     if not cards:
         raise DecktoolError(f"{title}: no cards to print")
+    wanted = [Copy(*copy) for copy in cards]
     index: dict[tuple[str, Printing | None], int] = {}
     template = faces.named_template(game, order.face) if order.face else None
-    size = layout.card
-    if size is None and template is not None:
-        size = Size(template.size.width, template.size.height)
-    elif size is None:
-        size = faces.one_size(game, (card for card, _ in cards), APART)
+    size = layout.card or faces.card_size(game, *wanted[0], template)
     drawings: list[Drawing] = []
     indices: list[int] = []
-    for card, printing in progress(cards):
+    for card, printing, _ in progress(wanted):
         key = (card.id, printing)
         if key not in index:
             index[key] = len(drawings)
-            drawings.append(faces.face(game, card, printing, template))
+            drawings.append(faces.face(game, card, printing, template, size))
         indices.append(index[key])
     behind: list[int] = []
     if order.backs:
-        sources = [_back_source(game, *copy, order) for copy in cards]
+        sources = [_back_source(game, copy, order) for copy in wanted]
         places = {source: len(drawings) + number for number, source in enumerate(dict.fromkeys(sources))}
         behind = [places[source] for source in sources]
-        drawings += [faces.back_from(game, source) for source in places]
-    radius = (
-        layout.card.corner if layout.card and layout.card.corner else faces.face_template(game, cards[0][0].type).corner
-    )
+        drawings += [faces.back_from(game, source, size) for source in places]
+    named = [changes.name_of(game, copy.card, copy.printing, size) for copy in wanted]
+    rears: list[Drawing | None] = [drawings[place] for place in behind] if behind else [None] * len(wanted)
+    looks = _looks([(name, drawings[front], rear) for name, front, rear in zip(named, indices, rears, strict=True)])
+    made = {name: Printed(looks[name], count) for name, count in Counter(named).items()}
+    if before is not None:
+        again = changes.differing(named, looks, before)
+        indices, behind = [indices[n] for n in again], [behind[n] for n in again] if behind else []
+    radius = size.corner or (template or faces.face_template(game, wanted[0].card.type)).corner
     finished = tuple(finished_drawing(drawing, size, layout.bleed, order, radius) for drawing in drawings)
     chosen = replace(layout, card=size)
     extra: list[Item] = []
@@ -184,15 +245,33 @@ def prepare(
         backs = [replace(placed, face=behind[placed.face]) for placed in turned]
     corner = radius if order.round_corners and size.shape == "rectangle" else 0
     joined = size.shape == "rectangle" and not layout.bleed and not corner
-    frames = tuple(map(plain_frame, finished)) if joined else ()
     return Job(
-        title, grid, chosen, order, finished, tuple(fronts), tuple(backs), tuple(extra), left_out, corner, frames
+        title,
+        grid,
+        chosen,
+        order,
+        finished,
+        tuple(fronts),
+        tuple(backs),
+        tuple(extra),
+        left_out,
+        corner,
+        made,
+        tuple(map(plain_frame, finished)) if joined else (),
     )
 
 
-def _back_source(game: Game, card: Card, printing: Printing | None, order: Order) -> FilePath:
+def _looks(drawn: Sequence[tuple[str, Drawing, Drawing | None]]) -> dict[str, str]:
+    """What each card of a print is made of, by its name: its front, and its back where there is one."""
+    told = {drawing: repr(drawing) for _, *sides in drawn for drawing in sides if drawing is not None}
+    unlike = {name: sides for name, *sides in drawn}
+    return {name: files.digest([told[side] for side in sides if side is not None]) for name, sides in unlike.items()}
+
+
+def _back_source(game: Game, copy: Copy, order: Order) -> FilePath:
     """The picture or the template that a card's back is made from."""
-    return faces.own_back(game, card, printing) or order.back or faces.shared_back(game, card.type)
+    own = faces.own_back(game, copy.card, copy.printing)
+    return own or order.back or faces.shared_back(game, copy.card.type)
 
 
 def _left_out(grid: Grid, layout: Sheet, order: Order) -> frozenset[int]:
@@ -222,27 +301,40 @@ def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, rad
     return finish.cut_to(finish.bled(drawing, bleed, order.bleed_style), size.shape)
 
 
-def write_pdf(job: Job, file: BinaryIO, *, subject: str = "", language: str = "en") -> int:
-    """Draw a job as a PDF into an open binary file; the number of pages."""
+def write_pdf(jobs: Job | Sequence[Job], file: BinaryIO, *, subject: str = "", language: str = "en") -> int:
+    """Draw jobs, one after another, as a PDF into an open binary file; the number of pages.
+
+    The PDF keeps what its cards are made of, so that a later print can tell which differ.
+    """
+    jobs = [jobs] if isinstance(jobs, Job) else jobs
+    first = next((job for job in jobs if job.fronts), jobs[0])
     edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
-    duplex = edges[job.order.flip] if job.backs else "Simplex"
-    document = Document(file, job.title, subject=subject, language=language, duplex=duplex)
-    for page in pages(job):
+    duplex = edges[first.order.flip] if first.backs else "Simplex"
+    comment = changes.comment({name: printed for job in jobs for name, printed in job.made.items()})
+    document = Document(file, first.title, subject=subject, language=language, duplex=duplex, comment=comment)
+    for page in pages(*jobs):
         document.page(page.width, page.height, page.parts, page.label, page.shift)
     document.save()
     return document.pages
 
 
-def pages(job: Job) -> Iterator[Page]:
-    """The pages of a job in order, backs after their fronts."""
+def pages(*jobs: Job) -> Iterator[Page]:
+    """The pages of jobs in order, backs after their fronts; sheets are counted through."""
+    before = 0
+    for job in jobs:
+        yield from _pages(job, before)
+        before += job.sheets
+
+
+def _pages(job: Job, before: int) -> Iterator[Page]:
     folds = job.order.flip == "fold"
     grid = job.grid
     printer = job.order.printer or Printer("")
     back_pages = sheet.pages_of(job.backs)
-    for number, page in enumerate(sheet.pages_of(job.fronts)):
+    for number, page in enumerate(sheet.pages_of(job.fronts), before):
         names = list(dict.fromkeys(job.drawings[placed.face].title for placed in page))
         label = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
-        behind = back_pages[number] if back_pages else []
+        behind = back_pages[number - before] if back_pages else []
         parts = _parts(job, [*page, *behind] if folds else page)
         yield Page(grid.page_w, grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front)
         if behind and not folds:

@@ -130,12 +130,15 @@ def pages(sheet: RegistrationSheet, paper: Size) -> list[Drawing]:
     return drawings
 
 
-def write_pdf(sheet: RegistrationSheet, paper: Size, file: BinaryIO) -> int:
-    """Draw a sheet as a PDF into an open binary file; the number of pages."""
-    drawn = pages(sheet, paper)
-    document = Document(file, f"Deck registration: {sheet.deck}", subject=f"{sheet.game}, {sheet.format}")
-    for drawing in drawn:
-        document.page(paper.w, paper.h, [Placed(drawing, 0, 0)], drawing.title)
+def write_pdf(sheets: Sequence[RegistrationSheet], paper: Size, file: BinaryIO) -> int:
+    """Draw sheets as one PDF into an open binary file, each on paper of its own; the number of pages."""
+    subject = "; ".join(dict.fromkeys(f"{sheet.game}, {sheet.format}" for sheet in sheets))
+    more = f" and {len(sheets) - 1} more" if len(sheets) > 1 else ""
+    document = Document(file, f"Deck registration: {sheets[0].deck}{more}", subject=subject)
+    for sheet in sheets:
+        document.new_sheet(paper.w, paper.h)
+        for drawing in pages(sheet, paper):
+            document.page(paper.w, paper.h, [Placed(drawing, 0, 0)], drawing.title)
     document.save()
     return document.pages
 

@@ -17,7 +17,6 @@ from pydantic import (
     StrictInt,
     StrictStr,
     Tag,
-    field_validator,
     model_validator,
 )
 
@@ -36,6 +35,7 @@ from decktool.printing.base.models import (
     Stroke,
     StyleModel,
 )
+from decktool.printing.base.units import parse_length
 
 if TYPE_CHECKING:
     from decktool.printing.base.models import Element
@@ -51,22 +51,34 @@ def _coarse(length: int) -> int:
 Pitch = Annotated[Size, AfterValidator(_coarse)]
 
 
+def _known_shape(value: str) -> str:
+    if value not in outlines.SHAPES:
+        raise ValueError(f"there is no shape '{value}'; the shapes are {', '.join(outlines.SHAPES)}")
+    return value
+
+
+def _four(value: object) -> object:
+    lengths = value if isinstance(value, (list, tuple)) else [value] * 4
+    if len(lengths) not in (0, 4):
+        raise ValueError("give one length for all sides, or four: top, right, bottom, left")
+    if any(parse_length(length) < 0 for length in lengths):
+        raise ValueError("a slice is no shorter than nothing")
+    return tuple(lengths)
+
+
+#: An outline by name.
+Shape = Annotated[StrictStr, AfterValidator(_known_shape)]
+
+
 class Panel(Element):
     """A filled and stroked shape."""
 
     draw: Literal["panel"]
-    shape: StrictStr = "rect"
+    shape: Shape = "rect"
     radius: Length = 0
     fill: Fill | None = None
     strokes: tuple[Stroke, ...] = ()
     shadow: Shadow | None = None
-
-    @field_validator("shape")
-    @classmethod
-    def _known_shape(cls, value: str) -> str:
-        if value not in outlines.SHAPES:
-            raise ValueError(f"there is no shape '{value}'; the shapes are {', '.join(outlines.SHAPES)}")
-        return value
 
 
 class Words(Element):
@@ -75,7 +87,9 @@ class Words(Element):
     Text that does not fit at its smallest size is an error that names the card, unless ``overflow`` says to hide it or
     to cut it short. With ``keywords``, the template's keywords are set off in it. A part in double brackets,
     ``[[, {kind}]]``, is left out by itself when its fields are not stated. The place ends 1 mm before each of the
-    elements that it stands ``beside``, where those are drawn for the card.
+    elements that it stands ``beside``, where those are drawn for the card. With ``least``, the place is only as high
+    as its words need, but so high at the least: the ``height`` in ``at`` is then the most, and what leans on its other
+    edge has the rest.
     """
 
     draw: Literal["text"]
@@ -89,6 +103,13 @@ class Words(Element):
     overflow: Literal["error", "hide", "cut"] = "error"
     keywords: StrictBool = False
     beside: tuple[Name, ...] = ()
+    least: Annotated[Length, Field(ge=0)] | None = None
+
+    @model_validator(mode="after")
+    def _grows_one_way(self) -> Words:
+        if self.least is not None and self.at.height is None:
+            raise ValueError("with `least`, `at` gives the height that it may have at most, and top or bottom")
+        return self
 
 
 class Icon(Element):
@@ -113,14 +134,40 @@ class Gem(Element):
 
 
 class Art(Element):
-    """The card's picture: the user's own, else arms made for the card from its id."""
+    """The card's picture, cut to a shape: the user's own, else a scene with the card's emblem.
+
+    The emblem is the card's own, else what its name says (Silver Axe), else ``emblem``, which is its type's (without
+    one, what the type's title says). ``land`` are words that a landscape is drawn from, the card's name unless said;
+    with ``hours``, lands that are cards of the game follow one another through the day, in the order of their set.
+    """
 
     draw: Literal["art"]
-    scene: Literal["shield", "roundel", "relic", "arms", "crest"] = "shield"
-    charges: tuple[Name, ...] = ()
+    scene: Literal[
+        "plain", "shield", "roundel", "crest", "arms", "relic", "stele", "sticker", "lozenge", "landscape", "map"
+    ] = "plain"
+    emblem: StrictStr | Choice | None = None
+    land: StrictStr = "{name}"
+    hours: StrictBool = False
     tint: ColorText | Choice = "#7a6a4f"
     metal: ColorText = "#e3c878"
     fit: Literal["cover", "contain"] = "cover"
+    shape: Shape = "rect"
+    radius: Length = 0
+
+
+class Image(Element):
+    """A picture of your own: a frame, a gem, a texture; a PNG, JPEG or SVG beside the template or in the game's art.
+
+    With a `slice` its corners keep their size and its edges are stretched along the place, as a frame of any size
+    needs; one length for all sides, or four (top, right, bottom, left), measured in the picture by its `dpi`.
+    """
+
+    draw: Literal["image"]
+    image: StrictStr | Choice
+    fit: Literal["cover", "contain", "stretch"] = "cover"
+    slice: Annotated[tuple[Length, ...], BeforeValidator(_four)] = ()
+    dpi: Annotated[StrictInt, Field(ge=10, le=4800)] | None = None
+    tint: ColorText | Choice | None = None
 
 
 class Ruled(Element):
@@ -132,20 +179,30 @@ class Ruled(Element):
     width: Size = 90
 
 
+OrnamentName = Literal[
+    "corners", "divider", "rays", "diaper", "border", "rosette", "scroll",
+    "brackets", "runes", "dots", "dots-down", "mist", "contours", "scale", "lozenges",
+]  # fmt: skip
+
+
 class Ornament(Element):
     """One of our drawn ornaments."""
 
     draw: Literal["ornament"]
-    ornament: Literal["corners", "divider", "rays", "diaper", "border", "rosette", "scroll"]
+    ornament: OrnamentName
     color: ColorText = "black"
     width: Size = 150
     size: Pitch = 5000
 
 
 class Facts(Element):
-    """Badges for short fields that no other element shows, at most so many; ``{facts}`` in a text has the rest."""
+    """Badges for short fields that no other element shows, at most so many; ``{facts}`` in a text has the rest.
+
+    A field is a badge when it is short on every card of the game that states it, and so on all of them or on none.
+    """
 
     draw: Literal["facts"]
+    along: Literal["row", "column"] = "row"
     most: Annotated[StrictInt, Field(ge=1, le=12)] = 4
     hide: tuple[StrictStr, ...] = ()
     style: Name
@@ -163,9 +220,16 @@ class RegionMark(Strict):
 
 
 class Regions(Element):
-    """A grid of square regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each."""
+    """A grid of regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each.
+
+    Regions are squares, hexagons with a corner at either side (every second column half a hexagon higher), or diamonds,
+    whose columns run up to the left and whose rows up to the right. Where they are ``mirrored``, the far player reads
+    their names too, and what is marked at their far edge.
+    """
 
     draw: Literal["regions"]
+    shape: Literal["square", "hexagon", "diamond"] = "square"
+    mirrored: StrictBool = False
     columns: Annotated[StrictInt, Field(ge=1, le=26)]
     rows: Annotated[StrictInt, Field(ge=1, le=40)]
     gap: Length = 0
@@ -173,6 +237,7 @@ class Regions(Element):
         Literal["plain", "forest", "mountains", "water", "hills", "ruins", "marsh", "desert", "citadel"], ...
     ] = ()
     spot: StrictStr | None = None
+    pieces: StrictStr | None = None
     marks: Mapping[StrictStr, RegionMark] = {}
     style: Name
     label: Name
@@ -181,10 +246,16 @@ class Regions(Element):
 
 
 class PlaceFor(Strict):
-    """What lies on one place of a mat: a word and, if it likes, one of our icons."""
+    """What lies on one place of a mat: a word and, if it likes, one of our icons.
+
+    On a virtual table the cards of the section ``pile`` or the markers ``pieces`` lie there from the start; without
+    either, those that are called as the place is.
+    """
 
     text: StrictStr
     icon: StrictStr | None = None
+    pile: StrictStr | None = None
+    pieces: StrictStr | None = None
 
 
 class Places(Element):
@@ -217,9 +288,13 @@ class Area(Element):
 
 
 class Track(Element):
-    """Numbered spaces in a row (or up a column, where the place is taller than wide), one of them the start."""
+    """Numbered spaces in a row (or up a column, where the place is taller than wide), one of them the start.
+
+    On a virtual table one of the markers ``pieces`` lies on the start.
+    """
 
     draw: Literal["track"]
+    pieces: StrictStr | None = None
     first: Annotated[StrictInt, Field(ge=-99, le=999)] = 1
     last: Annotated[StrictInt, Field(ge=-99, le=999)]
     start: StrictInt | None = None
@@ -264,13 +339,16 @@ class Dice(Element):
     ink: ColorText = "black"
 
 
-Single = Panel | Words | Icon | Gem | Art | Ruled | Ornament | Facts | Regions | Places | Area | Track | Pips | Dice
+Single = (
+    Panel | Words | Icon | Gem | Art | Image | Ruled | Ornament | Facts | Regions | Places | Area | Track | Pips | Dice
+)
 _DRAWN = (
     "panel",
     "text",
     "icon",
     "gem",
     "art",
+    "image",
     "ruled",
     "ornament",
     "facts",
@@ -317,6 +395,7 @@ TaggedSingle = Annotated[
     | Annotated[Icon, Tag("draw: icon")]
     | Annotated[Gem, Tag("draw: gem")]
     | Annotated[Art, Tag("draw: art")]
+    | Annotated[Image, Tag("draw: image")]
     | Annotated[Ruled, Tag("draw: ruled")]
     | Annotated[Ornament, Tag("draw: ornament")]
     | Annotated[Facts, Tag("draw: facts")]
@@ -377,6 +456,23 @@ class FaceSize(Strict):
     height: Size
 
 
+class Stretch(Strict):
+    """What an element does on a card that is higher or lower than its template: it takes a share of the difference.
+
+    What hangs on the card's foot takes the rest, and what lies between two others follows them; of words that are as
+    high as they need, it is the most that changes. Where words do not fit, a picture gives them its height, down to
+    `least`, and a box of words takes more, up to `most`.
+    """
+
+    share: Annotated[StrictInt, Field(ge=0, le=100)] = 50
+    least: Size | None = None
+    most: Size | None = None
+
+
+#: What a size may be beside an upright rectangle, for which a face may have a layout of its own.
+LAYOUTS = ("square", "wide", "hexagon", "circle")
+
+
 class Keyword(Strict):
     """How a word of the game's language is set off in card text: bold, italic, with an icon after it."""
 
@@ -396,9 +492,27 @@ class FaceTemplate(Strict):
     styles: Mapping[Name, StyleModel] = {}
     keywords: Mapping[Annotated[StrictStr, Field(min_length=2, max_length=60)], Keyword] = {}
     elements: Mapping[Name, TaggedElement]
+    stretch: Mapping[Name, Stretch] = {}
+    layouts: Mapping[Literal["square", "wide", "hexagon", "circle"], Annotated[StrictStr, Field(min_length=1)]] = {}
+    _folders: tuple[str, ...] = ()
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """The folders of the files that this was read from, nearest first, where its pictures are looked for."""
+        return self._folders
+
+    def read_from(self, folders: Sequence[str]) -> FaceTemplate:
+        """The template, with where it was read from."""
+        self._folders = tuple(folders)
+        return self
 
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:
+        for name in self.stretch:
+            if name not in self.elements:
+                raise ValueError(f"stretch names '{name}', which is no element{did_you_mean(name, self.elements)}")
+        if sum(row.share for row in self.stretch.values()) > 100:
+            raise ValueError("stretch gives away more than 100 % of the height")
         check_places(self.elements, "card")
         check_beside(self.elements)
         check_styles(self.elements, list(self.styles))

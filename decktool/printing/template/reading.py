@@ -26,8 +26,13 @@ def read_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
     merged: Any = {}
     for file in reversed(chain):
         merged = _merge(merged, {key: value for key, value in file.data.items() if key != "extends"})
+        if isinstance(file.data.get("elements"), dict) and isinstance(merged.get("stretch"), dict):
+            # An element that is taken away takes along what it would have done.
+            gone = {name for name, element in file.data["elements"].items() if element is None}
+            merged["stretch"] = {name: row for name, row in merged["stretch"].items() if name not in gone}
     try:
-        return FaceTemplate.model_validate(_in_order(merged))
+        template = FaceTemplate.model_validate(_in_order(merged))
+        return template.read_from([str(Path(file.path).absolute().parent) for file in chain])
     except ValidationError as error:
         raise _located(error, FaceTemplate, chain, merged) from None
 
@@ -84,16 +89,24 @@ def _merge(base: Any, over: Any) -> Any:
 
 
 def _in_order(data: Any) -> Any:
-    """The template, or a group in it, with each element that says ``after`` moved behind the one it names."""
+    """The template, or a group in it, with each element that says ``after`` right behind the one it names."""
     elements = data.get("elements") if isinstance(data, dict) else None
     if not isinstance(elements, dict):
         return data
-    order = list(elements)
+    behind: dict[str, list[str]] = {}
+    first = []
     for name, element in elements.items():
         target = element.get("after") if isinstance(element, dict) else None
-        if isinstance(target, str) and target in order and target != name:
-            order.remove(name)
-            order.insert(order.index(target) + 1, name)
+        if isinstance(target, str) and target in elements and target != name:
+            behind.setdefault(target, []).insert(0, name)
+        else:
+            first.append(name)
+    order: list[str] = []
+    waiting = first[::-1]
+    while waiting:
+        order.append(waiting.pop())
+        waiting += behind.get(order[-1], [])[::-1]
+    order += [name for name in elements if name not in order]
     return {**data, "elements": {name: _in_order(elements[name]) for name in order}}
 
 

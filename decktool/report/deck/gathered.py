@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,7 +16,7 @@ from decktool.printing.base.items import Drawing
 from decktool.printing.layout.faces import face
 from decktool.query import parse_condition
 from decktool.report.deck import charts
-from decktool.report.deck.charts import Chart
+from decktool.report.pages import Chart
 from decktool.report.stats import Stats, statistics
 from decktool.report.words import by_type
 
@@ -100,6 +100,11 @@ class DeckReport:
             found.append(charts.curve(spread, place, (width - 8000) // 2, 40_000))
         gauges = charts.limits(self.stats.room, width) if self.stats.room else None
         return [*found, gauges] if gauges is not None else found
+
+
+def all_names(reports: Sequence[DeckReport]) -> str:
+    """What a file of reports is called after: the only deck, or the first and how many more."""
+    return reports[0].deck.name + (f" and {len(reports) - 1} more" if len(reports) > 1 else "")
 
 
 def deck_report(

@@ -1,9 +1,11 @@
-"""Check reports for programs: JSON, SARIF and GitHub annotations."""
+"""Check reports for programs and spreadsheets: JSON, CSV, SARIF and GitHub annotations."""
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from io import StringIO
 from pathlib import PurePath
 from typing import Any
 
@@ -41,6 +43,49 @@ def _violation_json(violation: Violation) -> dict[str, Any]:
         row[key] = list(row[key])
     order = ("rule", "clauses", "section", "level", "message", "group", "cards", "lines")
     return {key: row[key] for key in (*order, "actual", "min", "max", "difference", "fix")}
+
+
+CSV_COLUMNS = (
+    "deck",
+    "game",
+    "format",
+    "verdict",
+    "cards",
+    "errors",
+    "warnings",
+    "unofficial",
+    "what is wrong",
+    "remedy",
+)
+
+
+def check_csv(reports: Sequence[Report]) -> str:
+    """A table for an organiser's desk: one row a deck (and format), under `CSV_COLUMNS`, without a last line end."""
+    text = StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(CSV_COLUMNS)
+    for report in reports:
+        found = [one for one in _findings(report) if one[1] == "error"]
+        wrong = [message if line is None else f"line {line}: {message}" for line, _, _, message, _ in found]
+        row = [
+            report.deck,
+            report.game or "",
+            report.format or "",
+            report.verdict,
+            report.cards,
+            len(found),
+            len(report.warnings),
+            "yes" if report.unofficial else "no",
+            "; ".join(wrong),
+            "; ".join(fix for *_, fix in found if fix),
+        ]
+        table.writerow([_plain(cell) if isinstance(cell, str) else cell for cell in row])
+    return text.getvalue().rstrip("\n")
+
+
+def _plain(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula: names of files and cards are written by strangers."""
+    return f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t", "\r"} and len(cell) > 1 else cell
 
 
 def check_sarif(reports: Sequence[Report]) -> dict[str, Any]:

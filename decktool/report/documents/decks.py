@@ -103,11 +103,14 @@ def missing_json(
     }
 
 
-def proof_json(deck: Deck, path: str, found: Sequence[Finding]) -> dict[str, Any]:
+def proof_json(proofs: Sequence[tuple[Deck, Sequence[Finding]]]) -> dict[str, Any]:
     """The document `decktool.proof/1`."""
+    return {"schema": "decktool.proof/1", "decks": [_proof_json(deck, found) for deck, found in proofs]}
+
+
+def _proof_json(deck: Deck, found: Sequence[Finding]) -> dict[str, Any]:
     return {
-        "schema": "decktool.proof/1",
-        "deck": path,
+        "deck": deck.decklist.name,
         "game": deck.game.id,
         "cards": sum(pick.count for pick in deck.picks),
         "different": len({(pick.card.id, pick.printing) for pick in deck.picks}),

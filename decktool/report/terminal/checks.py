@@ -111,7 +111,7 @@ def lint_text(game: Game, findings: Sequence[Slip]) -> Iterator[str]:
         yield styled("✓ ", "bold green") + f"{game.title}: everything fits together"
 
 
-def proof_text(deck: Deck, path: str, found: Sequence[Finding]) -> list[str]:
+def proof_text(deck: Deck, found: Sequence[Finding]) -> list[str]:
     """The findings as lines: serious ones each, notes that say the same of many cards together."""
     groups: dict[tuple[str, str, str | None, str], list[str]] = {}
     for finding in found:
@@ -127,5 +127,5 @@ def proof_text(deck: Deck, path: str, found: Sequence[Finding]) -> list[str]:
     serious = sum(finding.level == "serious" for finding in found)
     looked = f"{counted(sum(pick.count for pick in deck.picks))} looked over"
     if not serious:
-        return [*lines, f"{path}: {looked}; nothing serious, ready to print"]
-    return [*lines, f"{path}: {looked}; {counted(serious, 'serious finding')}"]
+        return [*lines, f"{deck.decklist.name}: {looked}; nothing serious, ready to print"]
+    return [*lines, f"{deck.decklist.name}: {looked}; {counted(serious, 'serious finding')}"]

@@ -51,6 +51,13 @@ class RingsRules(RingsColumns):
     turn_clause = "CR-4-02"
     phase_decisions = (Decision.RESOURCE, Decision.ACTION, Decision.QUEST)
 
+    def section(self, clause: str) -> str:
+        """A section of the rulebook, or of its card reference: `CR-C9-03` is companion 9."""
+        part = clause.split("-")[1]
+        if part in table.SECTIONS:
+            return super().section(clause)
+        return f"Card Reference, {table.CARD_SECTIONS[part[0]]} {part[1:]}"
+
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
         """Compile the cards and the turn."""
         super().__init__(game, house, cards)
@@ -65,8 +72,7 @@ class RingsRules(RingsColumns):
                 after = [compile_step(effects.discard_itself)] if goes else []
                 columns[when][i] = compiler.add(f"{self.labels[i]}: {when}", do, *after)
             self.one_time[i] = self.one_time[i] and self.on_use[i] >= 0
-        self.program_names = tuple(compiler.names)
-        self.programs = (*self._compile_turn(), *compiler.programs[2:])
+        self.program_names, self.programs = compiler.finish(self._compile_turn())
 
     def _compile_turn(self) -> tuple[tuple[Step, ...], ...]:
         """The set-up and the turn as programs: its phases in the rulebook's order."""

@@ -193,11 +193,4 @@ SECTIONS = {
     "4.4": "IV.4", "5": "V", "QR": "Quick Reference", "DER": "derived from I to V",
 }  # fmt: skip
 CARD_SECTIONS = {"Q": "Quest", "G": "Gold", "C": "Companion", "A": "Artifact"}
-
-
-def section(clause: str) -> str:
-    """The section of a ledger clause: `CR-4.3-03` is IV.3, `CR-C9-03` is the card reference's companion 9."""
-    part = clause.split("-")[1]
-    if part in SECTIONS:
-        return SECTIONS[part]
-    return f"Card Reference, {CARD_SECTIONS[part[0]]} {part[1:]}"
+"""The rulebook's sections, and its card reference's, by the part of a ledger clause: `CR-4.3-03` is IV.3."""

@@ -14,9 +14,8 @@ from decktool.games import Game
 from decktool.play.effects import Ability, Effect
 from decktool.play.rules import Rules
 from decktool.rulesets.dragon_quest.cards import words
-from decktool.rulesets.dragon_quest.table import SPEEDS, Phase, Verb
+from decktool.rulesets.dragon_quest.table import PARTY, SPEEDS, Phase, Verb
 
-PARTY = ("character", "monster")
 NEEDED = ("attack", "hp", "gp", "speed")
 """What a party card must say to be played, besides its level."""
 

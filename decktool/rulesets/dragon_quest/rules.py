@@ -14,15 +14,8 @@ from decktool.play.state import Program as Compiled
 from decktool.play.state import compile_step, program
 from decktool.rulesets.dragon_quest import table
 from decktool.rulesets.dragon_quest.cards.effects import HANDLERS
-from decktool.rulesets.dragon_quest.chapters import (
-    battle,
-    keywords,
-    play_area,
-    preparation_phase,
-    setup,
-    special_abilities,
-    turn,
-)
+from decktool.rulesets.dragon_quest.chapters import battle, play_area, preparation_phase, setup, special_abilities, turn
+from decktool.rulesets.dragon_quest.chapters.keywords import poison_and_confusion, turn_ends
 from decktool.rulesets.dragon_quest.columns import DragonColumns
 from decktool.rulesets.dragon_quest.desk.measures import DragonMeasures
 from decktool.rulesets.dragon_quest.desk.view import DragonView
@@ -62,50 +55,37 @@ class DragonRules(DragonColumns):
                 after = [compile_step(preparation_phase.put_away)] if ability.when == "played" else []
                 made = compiler.add(f"{self.labels[i]}: {ability.when}", ability.do, *after)
                 (self.on_hit if ability.when == "hits" else self.on_use)[i] = made
-        self.program_names = tuple(compiler.names)
-        own = self._compile_turn()
-        self.programs = (*own, *compiler.programs[len(own) :])
+        self.program_names, self.programs = compiler.finish(self._compile_turn())
 
     def _compile_turn(self) -> tuple[Compiled, ...]:
         """The programs that the rules make themselves, in the order of `Program`."""
-        flip = compile_step(setup.flip)
-        dealing = [
-            compile_step(setup.deal),
-            compile_step(setup.ask_keep, 0),
-            compile_step(setup.ask_keep, 1),
-        ]
-        setting = [flip, *dealing] if self.house["flip_before_hands"] else [*dealing, flip]
-        start = _window(Phase.START, Decision.START)
+        hands: list[tuple[Any, ...]] = [(setup.deal,), (setup.ask_keep, 0), (setup.ask_keep, 1)]
+        coin = [(setup.flip,)]
+        setting = [*coin, *hands] if self.house["flip_before_hands"] else [*hands, *coin]
         steps = [
             ("reset", compile_step(turn.reset)),
             ("income", compile_step(turn.income)),
             ("draw", compile_step(turn.drawing)),
             ("", compile_step(preparation_phase.begin)),
             ("preparation", compile_step(preparation_phase.phase, stays=True)),
-            *(("start", step) for step in start),
+            *(("start", step) for step in _window(Phase.START)),
             ("action", compile_step(battle.action_phase, stays=True)),
-            ("end of turn", compile_step(keywords.begin)),
-            ("", compile_step(keywords.last, stays=True)),
+            ("end of turn", compile_step(turn_ends)),
+            ("", compile_step(poison_and_confusion, stays=True)),
             ("", compile_step(turn.end, stays=True)),
         ]
         names = [name for name, _ in steps]
         self.places = {name: (int(Program.TURN), names.index(name)) for name in dict.fromkeys(names) if name}
         self.places["setup"] = (int(Program.SETUP), 0)
-        fight = [
-            *_window(Phase.DETERMINE, Decision.DETERMINE),
-            compile_step(battle.damage),
-            *_window(Phase.END, Decision.END),
-            compile_step(battle.repair, False),
-            compile_step(battle.repair, True),
-            compile_step(battle.over),
-        ]
+        ending = ((battle.repair, False), (battle.repair, True), (battle.over,))
+        fight = [*_window(Phase.DETERMINE), compile_step(battle.damage)]
+        fight += [*_window(Phase.END), *(compile_step(*step) for step in ending)]
+        asking = (special_abilities.paying, play_area.repair, preparation_phase.line_up)
         return (
-            program([*setting, compile_step(setup.begin)]),
+            program([compile_step(*step) for step in (*setting, (setup.begin,))]),
             tuple(step for _, step in steps),
             program(fight),
-            program([compile_step(special_abilities.paying, stays=True)]),
-            program([compile_step(play_area.repair, stays=True)]),
-            program([compile_step(preparation_phase.line_up, stays=True)]),
+            *(program([compile_step(step, stays=True)]) for step in asking),
         )
 
     # --- the contract
@@ -138,10 +118,6 @@ class DragonRules(DragonColumns):
 
     # --- the table in words
 
-    def worked_out(self, state: Any, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
-        """Nobody is active before the coin has fallen."""
-        return {"active": None} if state.phase == Phase.SETUP and state.first < 0 else {}
-
     def worked_out_for(self, state: Any, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
         """The level."""
         return {"level": level(state, seat)}
@@ -164,16 +140,12 @@ class DragonRules(DragonColumns):
 
     def gauges(self, state: Any, seat: int) -> dict[str, int]:
         """Gold, party, level, hand costs and damage so far, the own draw pile, what the opponent's has lost."""
-        other = 1 - seat
+        deck, other = Zone.DECK, 1 - seat
         return {
-            "gold": state.gold[seat],
-            "party": len(party(state, seat)),
-            "level": level(state, seat),
-            "burned": state.burned[seat],
-            "damage": state.dealt[seat],
-            "own pile": len(state.zones[Zone.DECK + seat]),
-            "their loss": self.owners.count(other) - len(state.zones[Zone.DECK + other]),
-        }
+            "gold": state.gold[seat], "party": len(party(state, seat)), "level": level(state, seat),
+            "burned": state.burned[seat], "damage": state.dealt[seat], "own pile": len(state.zones[deck + seat]),
+            "their loss": self.owners.count(other) - len(state.zones[deck + other]),
+        }  # fmt: skip
 
     def defects(self, state: Any) -> list[str]:
         """Lines that are too long, experience nobody earned, cards under nothing, damage that should defeat."""
@@ -198,11 +170,11 @@ class DragonRules(DragonColumns):
         return (f"somebody reached level {highest}",) if max(level(state, 0), level(state, 1)) == highest else ()
 
 
-def _window(moment: int, decision: Any) -> list[Any]:
+def _window(moment: int) -> list[Any]:
     """A phase of battle in which both players declare abilities, which then take effect."""
     return [
         compile_step(special_abilities.begin_window, moment),
-        compile_step(special_abilities.ask_to_declare, (moment, decision, False), stays=True),
-        compile_step(special_abilities.ask_to_declare, (moment, decision, True), stays=True),
+        compile_step(special_abilities.ask_to_declare, (moment, False), stays=True),
+        compile_step(special_abilities.ask_to_declare, (moment, True), stays=True),
         compile_step(special_abilities.take_effect, stays=True),
     ]

@@ -31,7 +31,7 @@ class DragonState(State):
     attack_more: list[int] = column("Attack until the end of the turn", shown="attack_more", least=-60, turn=True)
     defense_more: list[int] = column("defense until the end of the turn", shown="defense_more", least=-60, turn=True)
     due: list[int] = column("damage of an ability that is still to be applied", shown="due")
-    under: list[int] = column("the party card on or under which a card lies", start=-1)
+    under: list[int] = column("the party card on or under which a card lies", start=-1, placed=True)
     closed: int = marks("closed", shown="closed")
     confused: int = marks("confused: upside down", shown="confused")
     poisoned: int = marks("poisoned", shown="poisoned")
@@ -50,6 +50,11 @@ class DragonState(State):
     def busy(self) -> int:
         """Bits of the cards that are not ready: closed, or confused, which counts as closed."""
         return self.closed | self.confused
+
+    def apart(self, card: int) -> object:
+        """A party card by its line and the items on it."""
+        items = sorted(self.rules.twin[item] for item in items_of(self, card))
+        return card in self.zones[Zone.FRONT + self.rules.owners[card]], tuple(items)
 
 
 def blows(state: DragonState, attacker: int, target: int, counters: bool) -> tuple[int, int]:
@@ -140,7 +145,7 @@ def defense(state: DragonState, i: int, *, attacked: bool) -> int:
     total = state.defense_more[i]
     if state.rules.any_standing:
         for effect, item in _standing(state, i):
-            if effect.defense and (attacked or not (item or effect.attacks_only)):
+            if effect.defense and (attacked or not item):
                 total += effect.defense
     return total
 
@@ -180,14 +185,3 @@ def _matches(state: DragonState, word: str, against: int) -> bool:
     if word == "flying":
         return flies(state, against)
     return not flies(state, against) if word == "non-flying" else state.rules.color[against] == word
-
-
-def alike(state: DragonState, cards: list[int]) -> list[int]:
-    """Of party cards, and items, that nothing tells apart only one: to choose another is the same choice."""
-    if len({state.rules.twin[i] for i in cards}) == len(cards):
-        return cards
-    places: dict[object, list[int]] = {}
-    for i in cards:
-        items = tuple(sorted(state.rules.twin[item] for item in items_of(state, i)))
-        places.setdefault((i in state.zones[Zone.FRONT + state.rules.owners[i]], items), []).append(i)
-    return [i for equal in places.values() for i in state.distinct(0, equal)]

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from decktool.play.records import (
-    Decisions,
-    Events,
-    Reason,
-    Verbs,
-    Words,
-    Zones,
-    decision,
-    event,
-    named,
-    namespace,
-    verb,
-    zone,
-)
+from decktool.play.records import Decisions, Events, Verbs, Words, Zones, decision, event, named, namespace, verb, zone
 
 EVERYONE = 0b11
 """The knowledge bits of both seats."""
+PARTY = ("character", "monster")
 SPEEDS = ("slow", "average", "fast")
 MOST_IN_LINE = 3
 HAND = 6
@@ -35,10 +23,10 @@ class Zone(Zones):
     ASIDE = zone(inside=True)
     DECK = zone(each=True, ordered=True, known="nobody", any=True)
     HAND = zone(each=True, known="owner", any=True, held=True)
-    FRONT = zone(each=True)
-    REAR = zone(each=True)
+    FRONT = zone(each=True, holds=PARTY)
+    REAR = zone(each=True, holds=PARTY)
     DISCARD = zone(each=True, any=True)
-    EXPERIENCE = zone(each=True)
+    EXPERIENCE = zone(each=True, holds=PARTY)
     DAMAGE = zone(each=True, known="nobody", shown=False)
     ITEMS = zone(each=True, shown=False)
 
@@ -101,17 +89,14 @@ class Decision(Decisions):
     VICTIM = decision("which card is hit", "A card that is still confused deals 1 damage to its own side. Confusion.")
 
 
-ONCE = Reason("a hand is kept or drawn anew once, before the first turn", "DQ-setup-06")
-
-
 @namespace
 class Verb(Verbs):
     """What players can do."""
 
     most = 128
-    KEEP_HAND = verb("keep this hand", never=ONCE)
-    MULLIGAN = verb("draw a new hand", "mulligan", never=ONCE)
-    EXCHANGE = verb("exchange {0}", never=Reason("a new hand is six new cards, or none", "DQ-setup-07"))
+    KEEP_HAND = verb("keep this hand")
+    MULLIGAN = verb("draw a new hand", "mulligan")
+    EXCHANGE = verb("exchange {0}")
     DRAW = verb(
         "draw {0}",
         at=Decision.DRAW,

@@ -21,13 +21,14 @@ from decktool.play.records import ACCEPT, DECLINE
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.cards.targets import fitting
-from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, immune, unable, visible
+from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, unable, visible
 from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
+from decktool.rulesets.forbidden_quest.chapters.equipment import worn
 from decktool.rulesets.forbidden_quest.chapters.movement import may_move
-from decktool.rulesets.forbidden_quest.chapters.stalemate import can_move, means
+from decktool.rulesets.forbidden_quest.chapters.stalemate import means
 from decktool.rulesets.forbidden_quest.columns import VANILLA_STRIKES, QuestColumns
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import Decision, Kind, Phase, Verb, Zone, first_of, second_of
+from decktool.rulesets.forbidden_quest.table import Decision, Kind, Verb, Zone
 
 # --- what is known of the cards before the game
 
@@ -69,7 +70,7 @@ def _sides(effect: Flip | Roll) -> tuple[tuple[float, Sequence[Effect]], ...]:
 
 
 class Cards:
-    """What can be said of the cards of a match once and for all; every list is per instance."""
+    """What can be said of the cards of a match once and for all: lists by instance, one more entry for no card (-1)."""
 
     def __init__(self, rules: QuestColumns) -> None:
         """Read what the cards do."""
@@ -80,36 +81,34 @@ class Cards:
         """Strikes to be expected where nothing special holds, a weapon's own damage among them."""
         self.marks: list[float] = []
         """How likely an attack leaves a marker, both kinds added."""
-        self.uses: list[list[tuple[Effect, ...]]] = []
-        """What each ability of a creature does, in the order in which they are used as first and second."""
-        self.plays: list[dict[int, tuple[Effect, ...]]] = []
-        """What a card from the hand does, by moment."""
         self.spread: list[list[tuple[float, ...]]] = []
         """For a creature in each region, how far it is counted on in each region after its own move."""
         self.potential: list[float] = []
         """What a creature card is worth that is not on the board."""
+        self.armed: list[float] = []
+        """What a weapon adds to an attack, about."""
+        self.gear: list[float] = []
+        """What a weapon or defense card is worth to its creature."""
         for i, card in enumerate(rules.cards):
             said = abilities.get(card.number)
-            played = [ability for ability in said or () if ability.when in t.MOMENTS]
-            self.uses.append([ability.do for ability in played])
-            self.plays.append({t.MOMENTS[ability.when]: ability.do for ability in played})
             line = [way for ability in said or () if ability.when == "attack" for way in ways(ability.do)]
             if said is None and rules.kinds[i] == Kind.CREATURE:
                 line = [(1.0, VANILLA_STRIKES, 0)]
             self.lines.append(line or _BARE)
             self.plain.append(rules.bonus[i] + sum(chance * strikes for chance, strikes, _ in line))
             self.marks.append(sum(chance * marks.bit_count() for chance, _, marks in line))
+            self.armed.append(self.plain[i] + ARROW * rules.arrows[i])
+            gear = self.plain[i] + BOW * rules.arrows[i] + self.marks[i] + 1.1 * rules.blocks[i]
+            self.gear.append(gear + READY * (rules.level[i] > 0))
             own = rules.own_move[i]
             chance = MOVES[own.needs] if own is not None else 0.0
             self.spread.append([_spread(rules, i, here, COUNTED * chance) for here in range(9)])
             value = 1.1 * self.plain[i] + 1.4 * self.marks[i] + 0.45 * rules.hp[i] + 0.8 * chance
             value += 0.25 * min(3, (9 - self.spread[i][t.CENTRE].count(0.0)) / 3)
-            self.potential.append(value + 0.6 * (rules.has_ability[i] + (rules.on_entering[i] >= 0)))
-
-    def armed(self, state: QuestState, i: int) -> float:
-        """What a creature's weapon adds to an attack, about."""
-        weapon = state.weapon[i]
-        return self.plain[weapon] + ARROW * state.rules.arrows[weapon] if weapon >= 0 else 0.0
+            self.potential.append(value + 0.6 * (bool(rules.uses[i]) + (rules.on_entering[i] >= 0)))
+        self.lines.append(_BARE)
+        self.armed.append(0.0)
+        self.gear.append(0.0)
 
 
 def _spread(rules: QuestColumns, i: int, here: int, chance: float) -> tuple[float, ...]:
@@ -150,18 +149,17 @@ def promise(state: QuestState, seat: int) -> float:
                     value += COMING
         for i in zones[Zone.BOARD + who]:
             defense = state.defense[i]
-            value += (
-                ON_BOARD + HP * (rules.hp[i] - state.damage[i]) + STRIKES * (cards.plain[i] + cards.armed(state, i))
-            )
+            value += ON_BOARD + HP * (rules.hp[i] - state.damage[i])
+            value += STRIKES * (cards.plain[i] + cards.armed[state.weapon[i]])
             value += BLOCKS * rules.blocks[defense] if defense >= 0 else 0.0
         ahead += sign * value
     return 0.5 + 0.5 * tanh(ahead / 2)
 
 
-KILL, KILLED_WORTH, POISONS, TRAPS = 2.0, 0.9, 1.6, 2.4
-"""What eliminating a creature is worth beside the damage and what share of its worth, and a marker on who had none."""
-CRYSTAL, RACE = 3.0, 14.0
-"""What a crystal is worth, and what it is while the opponent has no creature on the board."""
+KILL, KILLED_WORTH, POISONS, TRAPS, CRYSTAL = 2.0, 0.9, 1.6, 0.8, 3.0
+"""What eliminating a creature is worth beside the damage and what share of its worth; a marker on who had none, a trap
+for each strike of its creature; and a crystal.
+"""
 FEAR, STEADY, CROWD = 0.4, 0.15, 0.5
 """How much danger counts, how much of it even if it will not kill at once, and how much friends draw to themselves."""
 NEAR_CRYSTAL, NEAR_ENEMY, NEAR_FRIEND, IMPATIENCE = 0.3, 0.25, 0.4, 0.12
@@ -179,11 +177,8 @@ FREE, CREATURES, GEAR, MOVING, UPGRADES, LATER = 80.0, 60.0, 50.0, 30.0, 15.0, 5
 """The order within the main phase: free things and cards first, then creatures and what they carry, then their own
 moves, then what makes up for moves that were not enough.
 """
-EARLY = (
-    text.Heal, text.Unmark, text.Strip, text.Harm, text.Search, text.Draw, text.Arrange, text.Summon,
-    Flip, Roll, Repeat, May,
-)  # fmt: skip
-"""What is best done before anything else; moving, hiding, switching and strengthening come last."""
+LAST = (text.Move, text.MoveTo, text.Hide, text.Switch, text.Strengthen, text.Pay)
+"""What is best done last; healing, drawing and the like come before anything else."""
 
 DISTANCE = tuple(tuple(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for b in range(9)) for a in range(9))
 """Steps from region to region, vertically and horizontally."""
@@ -205,34 +200,24 @@ class Judgement:
         self.mine, self.theirs = state.zones[Zone.BOARD + seat], visible(state, seat)
         every, rules = (*self.mine, *self.theirs), state.rules
         self.left = {i: rules.hp[i] - state.damage[i] for i in every}
-        self.block = {i: self._blocks(i) for i in every}
-        self.strength = {i: self.cards.plain[i] + state.more[i] + self.cards.armed(state, i) for i in every}
-        self.worth = {i: self._worth(i) for i in every}
+        self.block = {i: rules.blocks[card] if (card := state.defense[i]) >= 0 else 0 for i in every}
+        self.strength = {i: self.cards.plain[i] + state.more[i] + self.cards.armed[state.weapon[i]] for i in every}
+        tough = {i: self.strength[i] + 0.4 * self.left[i] + 0.5 * self.block[i] for i in every}
+        self.worth = {i: 2.0 + tough[i] + self.cards.marks[i] for i in every}
         """What each creature on the board is worth to its owner."""
-        self.enemies = 0
+        self.enemies = sum({1 << state.region[i] for i in self.theirs})
         """The bits of the regions where an enemy stands."""
-        for i in self.theirs:
-            self.enemies |= 1 << state.region[i]
         self._stands: dict[tuple[int, int, int], float] = {}
         spent = ~0 if state.shooting else state.attacked
         self.able = {i for i in self.mine if not spent >> i & 1 and unable(state, seat, i) is None}
         """Who can still make an attack of its own this turn."""
+        self.moment = t.MOMENT_OF.get(state.decision, t.MAIN_MOMENT)
         self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
-        self.courage = max(0.0, 1.0 - self.waited / CALM)
-        self.threats = self._threats()
+        self.threats = [sum([self.brings(i, region) for i in self.theirs]) for region in range(9)]
+        """For each region the damage that the opponent's creatures can bring to it in their next turn."""
 
     # --- creatures and what they carry
-
-    def _blocks(self, i: int) -> int:
-        """What its defense card still blocks."""
-        state, card = self.state, self.state.defense[i]
-        used = state.soaked[i] if state.phase == Phase.ATTACK and i in self.theirs else 0
-        return max(0, self.rules.blocks[card] - used) if card >= 0 else 0
-
-    def _worth(self, i: int) -> float:
-        poisoned = 1.0 if self.state.marks[i] & t.POISON else 0.0
-        return 2.0 + self.strength[i] + self.cards.marks[i] + 0.4 * self.left[i] + 0.5 * self.block[i] - poisoned
 
     def prize(self, target: int) -> float:
         """What it is worth that a creature is eliminated."""
@@ -242,41 +227,16 @@ class Judgement:
         """What a creature card is worth that is not on the board, if it comes with that damage."""
         return self.cards.potential[i] - 0.45 * damage
 
-    def gear(self, card: int) -> float:
-        """What a weapon or defense card is worth to its creature."""
-        if card < 0:
-            return 0.0
-        rules = self.rules
-        level, kind = rules.level[card], rules.kinds[card]
-        value = 0.6 if rules.immune[card] else 0.0
-        if level:
-            value += READY
-        if kind == Kind.WEAPON:
-            return value + self.cards.plain[card] + BOW * rules.arrows[card] + self.cards.marks[card]
-        return value + 1.1 * rules.blocks[card]
-
-    def worn(self, card: int, creature: int) -> int:
-        """What a creature has in the place where a weapon or defense card would go."""
-        return (self.state.weapon if self.rules.kinds[card] == Kind.WEAPON else self.state.defense)[creature]
-
     def on(self, card: int, creature: int) -> float:
         """What a weapon or defense card is worth more on a creature than what it has."""
-        return self.gear(card) - self.gear(self.worn(card, creature))
-
-    def ready_for(self, card: int, creature: int) -> bool:
-        """Whether a creature's level lets it get this card."""
-        level, worn = self.rules.level[card], self.worn(card, creature)
-        return level == 0 or (self.rules.level[worn] if worn >= 0 else 0) == level - 1
+        return self.cards.gear[card] - self.cards.gear[worn(self.state, card)[creature]]
 
     def card(self, card: int) -> float:
         """What a card in hand or pile is worth to its owner now."""
         kind = self.rules.kinds[card]
         if kind == Kind.CREATURE:
             return self.potential(card) + 3.0 * (t.MOST_CREATURES - len(self.mine))
-        if kind > Kind.RELIC:
-            fits = [self.on(card, i) for i in self.mine if self.ready_for(card, i)]
-            return max(fits, default=0.0) + LADDER * self.gear(card)
-        return A_CARD * 3
+        return LADDER * self.cards.gear[card] if kind > Kind.RELIC else 3.0 * A_CARD
 
     # --- attacks
 
@@ -289,7 +249,7 @@ class Judgement:
         extra = state.more[attacker]
         dealt = dead = marked = 0.0
         for share, strikes, marks in lines[attacker]:
-            for chance, more, others in lines[weapon] if weapon >= 0 else _BARE:
+            for chance, more, others in lines[weapon]:
                 chance *= share
                 through = max(0.0, max(0.0, extra + strikes + more) + armed - block)
                 if through >= need:
@@ -297,18 +257,12 @@ class Judgement:
                     dead += chance
                 else:
                     dealt += chance * through
-                    marked += chance * self._marking(target, marks | others)
+                    new = (marks | others) & ~state.marks[target]
+                    marked += chance * POISONS * bool(new & t.POISON)
+                    marked += chance * TRAPS * bool(new & t.TRAP) * self.strength[target]
         sure = max(dead, 0.75) if helped and dealt + helped >= need else dead
         # the last points of damage count more than the first: they are nearer to a kill
         return dealt * (1.0 + 0.5 * dealt / max(1, need)) + sure * self.prize(target) + marked
-
-    def _marking(self, target: int, marks: int) -> float:
-        """What markers on a creature are worth that has none of them yet."""
-        state = self.state
-        new = marks & ~state.marks[target]
-        trapped = new & t.TRAP and not immune(state, target, t.TRAP)
-        poisoned = new & t.POISON and not immune(state, target, t.POISON)
-        return (TRAPS * 0.5 + 0.3 * self.strength[target] if trapped else 0.0) + (POISONS if poisoned else 0.0)
 
     def brings(self, i: int, region: int) -> float:
         """The damage that a creature can bring to a region in a turn of its own, nobody helping."""
@@ -333,11 +287,6 @@ class Judgement:
 
     # --- places
 
-    def _threats(self) -> list[float]:
-        """For each region the damage that the opponent's creatures can bring to it in their next turn."""
-        awake = [(i, 0.5 if self.state.marks[i] & t.TRAP else 1.0) for i in self.theirs]
-        return [sum([share * self.brings(i, region) for i, share in awake]) for region in range(9)]
-
     def danger(self, i: int, region: int) -> float:
         """What is to be feared for a creature that stands in a region."""
         threat = self.threats[region]
@@ -346,7 +295,7 @@ class Judgement:
         where = self.state.region
         crowd = sum([where[other] == region for other in self.mine if other != i])
         ratio = threat / (1.0 + CROWD * crowd) / max(1, self.left[i] + self.block[i])
-        return FEAR * self.courage * self.worth[i] * min(1.3, ratio * (STEADY + ratio))
+        return FEAR * max(0.0, 1.0 - self.waited / CALM) * self.worth[i] * min(1.3, ratio * (STEADY + ratio))
 
     def stand(self, i: int, region: int, taken: int = 0) -> float:
         """What it is worth that a creature stands in a region when the main phase ends, those crystals being taken."""
@@ -363,39 +312,29 @@ class Judgement:
         if not self.theirs:
             race = 4.0 * NEAR_CRYSTAL * nearest(lying)[region]
             return race if lying else NEAR_ENEMY * DISTANCE[region][t.SPAWN[1 - self.seat]]
-        friends = 0
-        for other in self.mine:
-            if other != i:
-                friends |= 1 << where[other]
+        friends = sum({1 << where[other] for other in self.mine if other != i})
         enemy = (NEAR_ENEMY + IMPATIENCE * self.waited) * nearest(self.enemies)[region]
         return NEAR_CRYSTAL * nearest(lying)[region] + enemy + NEAR_FRIEND * nearest(friends)[region]
 
-    def here(self, i: int) -> float:
-        """What it is worth that a creature stays where it is."""
-        return self.stand(i, self.state.region[i])
-
     def crystal(self, region: int, taken: int = 0) -> float:
         """What the crystal of a region is worth to a creature that enters it."""
-        if taken >> region & 1 or not may_take(self.state, self.seat, region):
-            return 0.0
-        return CRYSTAL if self.theirs else RACE
+        return CRYSTAL if not taken >> region & 1 and may_take(self.state, self.seat, region) else 0.0
 
-    def walk(self, i: int, start: int, how: int, steps: int, exactly: bool, taken: int = 0) -> float:
-        """The best that a move of so many regions from here leads to."""
-        best = -1e9
-        for region in t.NEIGHBOURS[how][start]:
-            gain = self.crystal(region, taken)
-            after = taken | (1 << region if gain else 0)
-            if steps == 1 or not exactly:
-                best = max(best, gain + self.stand(i, region, after))
-            if steps > 1:
-                best = max(best, gain + self.walk(i, region, how, steps - 1, exactly, after))
-        return best
+    def into(self, i: int, region: int, how: int, further: int, exactly: bool, taken: int = 0) -> float:
+        """What it is worth that a creature enters a region, from where it may go so many regions further."""
+        gain = self.crystal(region, taken)
+        taken |= 1 << region if gain else 0
+        best = -1e9 if further and exactly else self.stand(i, region, taken)
+        if further:
+            beyond = t.NEIGHBOURS[how][region]
+            best = max(best, *[self.into(i, there, how, further - 1, exactly, taken) for there in beyond])
+        return gain + best
 
     def gain(self, i: int, move: text.Move) -> float:
         """What a move is worth, against staying."""
-        how = self.rules.ways[move.how]
-        return self.walk(i, self.state.region[i], how, move.regions, move.exactly) - self.here(i)
+        how, here = self.rules.ways[move.how], self.state.region[i]
+        near = t.NEIGHBOURS[how][here]
+        return max(self.into(i, region, how, move.regions - 1, move.exactly) for region in near) - self.stand(i, here)
 
     def push(self, target: int, region: int) -> float:
         """What it gains to have an opponent's creature in a region."""
@@ -440,20 +379,14 @@ class Judgement:
         where = self.state.region
         regions = {t.SPAWN[self.seat]} if effect.to == "spawn" else {where[other] for other in self.mine} - {where[i]}
         best = max((self.crystal(there) + self.stand(i, there) for there in regions), default=0.0)
-        return best - self.here(i) - 0.7
-
-    def healing(self, i: int, effect: text.Heal) -> float:
-        """Damage that is healed, more so on what is worth more; all of the healing should be used."""
-        amount = min(effect.amount, self.state.damage[i])
-        return amount * (0.5 + 0.05 * self.worth[i]) - 0.4 * (effect.amount - amount)
+        return best - self.stand(i, where[i]) - 0.7
 
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""
-        state = self.state
         zones = {"hand": (Zone.HAND,), "deck": (Zone.DECK,)}.get(effect.zone, (Zone.HAND, Zone.DECK))
-        found = [self.switched(card, i) for zone in zones for card in state.zones[zone + self.seat]]
-        best = max((gain for gain in found if gain != NEVER), default=-self.potential(i, state.damage[i]))
-        return best - 0.6 + (0.4 if state.move_used >> i & 1 else 0.0)
+        best = max(self.best_of(zone, i) for zone in zones)
+        best = -self.potential(i, self.state.damage[i]) if best == NEVER else best
+        return best - 0.6 + 0.4 * (self.state.move_used >> i & 1)
 
     def switched(self, card: int, i: int) -> float:
         """What a creature card is worth more than the creature whose damage it would take over."""
@@ -462,44 +395,27 @@ class Judgement:
             return NEVER
         return self.potential(card, damage) - self.potential(i, damage)
 
-    def searching(self, card: int, effect: text.Search) -> float:
-        """Half of what the best card that may be found is worth."""
-        zone = (Zone.DECK if effect.zone == "deck" else Zone.DISCARD) + self.seat
-        cards, kinds = self.rules.cards, effect.kinds
-        found = [self.card(i) for i in self.state.zones[zone] if i != card and (not kinds or cards[i].type in kinds)]
-        return 0.5 * max(found, default=0.0)
-
     # --- actions
 
     def rank(self, action: int) -> float:
         """How good an action is: what gains most is done first, what gains nothing never."""
         judge = _VERBS.get(action // t.PAIR * t.PAIR)
-        return judge(self, first_of(action), second_of(action)) if judge is not None else 0.0
+        return judge(self, action // t.CARD % t.CARD, action % t.CARD) if judge is not None else 0.0
 
     def agree(self, *_: int) -> float:
-        """A stalemate, if it has been waited for so long; alone and free to move there is nothing to agree about."""
-        state = self.state
-        alone = not state.zones[Zone.BOARD + 1 - self.seat] and can_move(state, self.seat)
-        return 0.5 if state.quiet >= PATIENCE and not alone and means(state, self.seat) is None else NEVER
+        """A stalemate, if it has been waited for so long."""
+        return 0.5 if self.state.quiet >= PATIENCE and means(self.state, self.seat) is None else NEVER
 
-    def best_of(self, zone: int) -> float:
-        """What the best creature of a pile gains that may be switched in."""
-        state = self.state
-        return max((self.switched(card, state.aim) for card in state.zones[zone + self.seat]), default=NEVER)
-
-    def keep(self, card: int, _: int) -> float:
-        """Take the best card; of those put back, the best comes last and lies on top."""
-        if self.rules.owners[card] != self.seat:
-            return self.potential(card) if self.rules.kinds[card] == Kind.CREATURE else 1.0
-        return 1.0 + self.card(card)
+    def best_of(self, zone: int, i: int) -> float:
+        """What the best creature of a pile gains that may be switched in for this one."""
+        return max((self.switched(card, i) for card in self.state.zones[zone + self.seat]), default=NEVER)
 
     def attach(self, card: int, creature: int) -> float:
         """What improves a creature, on the one that will use it longest."""
-        gain, held, level = self.on(card, creature), self.worn(card, creature), self.rules.level
-        if gain <= 0.2 or (held >= 0 and level[held] and not level[card]):
-            return NEVER
+        gain = self.on(card, creature)
         # an upgrade waits until the creatures have moved: who takes the old card may come
-        return (GEAR if held < 0 else UPGRADES) + gain + 0.15 * self.left[creature] + 0.1 * self.strength[creature]
+        first = GEAR if worn(self.state, card)[creature] < 0 else UPGRADES
+        return first + gain + 0.15 * self.left[creature] + 0.1 * self.strength[creature] if gain > 0.2 else NEVER
 
     def move(self, creature: int, _: int) -> float:
         """Move if the best region is better than this one."""
@@ -514,26 +430,14 @@ class Judgement:
         mover = state.mover if state.mover >= 0 else state.source
         if self.rules.owners[mover] != self.seat:
             return self.push(mover, region)
-        gain = self.crystal(region)
-        taken = 1 << region if gain else 0
-        best = self.stand(mover, region, taken)
-        if state.steps > 1 and state.how:
-            further = self.walk(mover, region, state.how, state.steps - 1, bool(state.exactly), taken)
-            best = further if state.exactly else max(best, further)
-        return gain + best - self.far_side(region)
-
-    def play(self, card: int, _: int) -> float:
-        """What the card does, if that is worth the card."""
-        moment = {Decision.AFTER: t.AFTER_MOMENT, Decision.END: t.END_MOMENT}.get(self.state.decision, t.MAIN_MOMENT)
-        rank = self.done(card, self.cards.plays[card][moment], A_CARD)
-        # who has waited so long may as well be rid of the card: then both see that nothing new can come
-        return 0.1 if rank == NEVER and self.waited >= PATIENCE else rank
+        further = state.steps - 1 if state.how else 0
+        return self.into(mover, region, state.how, further, bool(state.exactly)) - self.far_side(region)
 
     def done(self, card: int, effects: Sequence[Effect], price: float) -> float:
         """What a card or ability does, if that is worth what it costs."""
         price += sum(PAID for effect in effects if isinstance(effect, text.Pay))
         gain = self.effects(card, effects) - price
-        first = FREE if any(isinstance(effect, EARLY) for effect in effects) else LATER
+        first = LATER if all(isinstance(effect, LAST) for effect in effects) else FREE
         return gain + first if gain > 0 else NEVER
 
     def choose(self, creature: int, _: int) -> float:
@@ -548,15 +452,12 @@ class Judgement:
         helped = self.helpers(attacker, self.state.region[attacker])
         return 10.0 + self.attack(attacker, target, helped) - 0.05 * self.strength[attacker]
 
-    def shoot(self, _: int, target: int) -> float:
-        """Arrows go where no shield is, and where they kill."""
-        return 2.0 / (1 + self.block[target]) + self.prize(target) / (self.left[target] + self.block[target]) ** 2
-
 
 GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
     text.Move: Judgement.moving,
     text.MoveTo: Judgement.moving_to,
-    text.Heal: Judgement.healing,
+    # all of the healing should be used
+    text.Heal: lambda judge, i, effect: 1.2 * min(effect.amount, judge.state.damage[i]) - 0.4 * effect.amount,
     text.Harm: lambda judge, i, effect: effect.amount + judge.prize(i) * (judge.left[i] <= effect.amount),
     # a trapped creature is half lost; a poisoned one loses three HP
     text.Unmark: lambda judge, i, effect: 2.5,
@@ -564,9 +465,9 @@ GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
     text.Hide: lambda judge, i, effect: (judge.waited < HIDING) * (0.3 + judge.danger(i, judge.state.region[i])),
     # part of what is added lands, if there is an enemy to strike
     text.Strengthen: lambda judge, i, effect: effect.amount * (judge.fight(i, judge.state.region[i]) > 0) - 0.8,
-    text.Strip: lambda judge, i, effect: 0.5 + judge.gear(getattr(judge.state, effect.what)[i]),
+    text.Strip: lambda judge, i, effect: 2.0,
     text.Switch: Judgement.switching,
-    text.Search: Judgement.searching,
+    text.Search: lambda judge, card, effect: 2.0,
     text.Draw: lambda judge, card, effect: 2.0 * effect.count,
     text.Arrange: lambda judge, card, effect: 1.2,
     text.Summon: lambda judge, card, effect: 5.0,
@@ -590,17 +491,17 @@ ALWAYS: dict[int, float] = {
 _VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
     # the strongest creatures first; more of them strike more
     **dict.fromkeys((Verb.ADD, Verb.SET_CENTRE, Verb.SET_SPAWN), lambda judge, i, _: CREATURES + judge.potential(i)),
-    # part with the own card that is worth least, with the opponent's best
+    # part with the own card that is worth least, with the opponent's best; of those put back the last lies on top
     **dict.fromkeys(
         (Verb.PUT_BACK, Verb.DISCARD_IT),
-        lambda judge, card, _: judge.keep(card, 0) * (-1.0 if judge.rules.owners[card] == judge.seat else 1.0),
+        lambda judge, card, _: judge.card(card) * (-1.0 if judge.rules.owners[card] == judge.seat else 1.0),
     ),
-    Verb.PLAY: Judgement.play,
+    Verb.PLAY: lambda judge, card, _: judge.done(card, judge.rules.plays[card][judge.moment].do, A_CARD),
     Verb.MOVE: Judgement.move,
-    Verb.USE: lambda judge, card, _: judge.done(card, judge.cards.uses[card][0], 0.0),
-    Verb.USE_SECOND: lambda judge, card, _: judge.done(card, judge.cards.uses[card][1], 0.0),
+    Verb.USE: lambda judge, card, _: judge.done(card, judge.rules.uses[card][0].do, 0.0),
+    Verb.USE_SECOND: lambda judge, card, _: judge.done(card, judge.rules.uses[card][1].do, 0.0),
     Verb.CHOOSE: Judgement.choose,
-    Verb.TAKE: Judgement.keep,
+    Verb.TAKE: lambda judge, card, _: 1.0 + judge.card(card),
     Verb.SWITCH_IN: lambda judge, card, _: judge.switched(card, judge.state.aim),
     Verb.TRY_TRAP: lambda judge, creature, _: judge.worth[creature],
     # poison costs three damage before it goes, on average
@@ -609,13 +510,16 @@ _VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
     # a card that was replaced goes to who needs it; no other card is passed around
     Verb.TRANSFER: lambda judge, *about: judge.on(*about) if judge.state.decision == Decision.REPLACED else NEVER,
     Verb.ATTACK: Judgement.strike,
-    Verb.SHOOT: Judgement.shoot,
+    # arrows go where no shield is, and where they kill
+    Verb.SHOOT: lambda judge, _, target: (
+        2.0 / (1 + judge.block[target]) + judge.prize(target) / (judge.left[target] + judge.block[target]) ** 2
+    ),
     Verb.GO: lambda judge, _, region: judge.go(region),
-    Verb.STOP: lambda judge, *_: judge.here(judge.state.mover),
+    Verb.STOP: lambda judge, *_: judge.stand(judge.state.mover, judge.state.region[judge.state.mover]),
     # crystals lie best where one's own creatures will come in
     Verb.RETURN: lambda judge, _, region: -DISTANCE[region][t.SPAWN[judge.seat]] - judge.far_side(region),
     **dict.fromkeys((Verb.CALL_STALEMATE, Verb.AGREE), Judgement.agree),
-    Verb.FROM_HAND: lambda judge, *_: judge.best_of(Zone.HAND),
-    Verb.FROM_DECK: lambda judge, *_: judge.best_of(Zone.DECK),
+    Verb.FROM_HAND: lambda judge, *_: judge.best_of(Zone.HAND, judge.state.aim),
+    Verb.FROM_DECK: lambda judge, *_: judge.best_of(Zone.DECK, judge.state.aim),
 }
 """What each verb is judged by."""

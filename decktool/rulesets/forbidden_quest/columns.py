@@ -6,6 +6,7 @@ Everything of the rules that a rule reads stands here, below the state; `rules` 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from decktool.cards import Card
@@ -15,10 +16,24 @@ from decktool.games import Game, house_word
 from decktool.play.effects import Effect
 from decktool.play.rules import Rules
 from decktool.rulesets.forbidden_quest.cards import words
-from decktool.rulesets.forbidden_quest.table import DIAGONAL, MOMENTS, MOST_CARDS, STRAIGHT, TYPES, Kind
+from decktool.rulesets.forbidden_quest.table import DIAGONAL, MOST_CARDS, STRAIGHT, TYPES, Kind
 
 Test = Callable[[Any, int, int], bool]
 """Whether something can be done: state, the player's seat, the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What is done with a card that is played, or with an ability that is used."""
+
+    moment: int
+    """The moment of the turn at which it is done."""
+    program: int
+    do: tuple[Effect, ...]
+    test: Test
+    """Whether it can do something now."""
+
+
 MOST_ABILITIES = 2
 VANILLA_MOVE = words.Move()
 VANILLA_STRIKES = 1
@@ -43,28 +58,6 @@ class QuestColumns(Rules):
             for card, label in zip(cards, self.labels, strict=True)
         ]
         self.hand_size = opening_of(game, {name: house_word(value) for name, value in house.items()}).hand()
-        self._read_cards()
-        count = len(cards)
-        self.own_move: list[words.Move | None] = [None] * count
-        self.on_attack = [-1] * count
-        self.on_play = [[-1] * count for _ in MOMENTS]
-        self.play_test: list[list[Test]] = [[_never] * count for _ in MOMENTS]
-        self.on_use = [[-1] * count for _ in range(MOST_ABILITIES)]
-        self.use_test: list[list[Test]] = [[_never] * count for _ in range(MOST_ABILITIES)]
-        self.use_moment = [[-1] * count for _ in range(MOST_ABILITIES)]
-        self.has_ability = [False] * count
-        self.on_check = [-1] * count
-        self.on_entering = [-1] * count
-        self.immune = [0] * count
-        self.recalls = [False] * count
-        """Cards that can bring a creature back from the discard pile."""
-        self.does: list[tuple[Effect, ...]] = [()] * count
-        """All that a card can be played or a creature's abilities can be used for."""
-        self.brings: list[tuple[tuple[int, tuple[Effect, ...]], ...]] = [()] * count
-        """For each text of a card that brings new cards, how many from the hand it costs, and what brings them."""
-
-    def _read_cards(self) -> None:
-        cards = self.cards
         self.kinds = [TYPES[card.type] for card in cards]
         self.hp: list[int] = [card.get("hp", 0) for card in cards]
         self.level: list[int] = [card.get("level", 0) for card in cards]
@@ -72,26 +65,30 @@ class QuestColumns(Rules):
         self.bonus: list[int] = [card.get("damage", 0) for card in cards]
         self.blocks: list[int] = [card.get("blocks", 0) for card in cards]
         self.arrows: list[int] = [card.get("arrows", 0) for card in cards]
-        unknown = [
-            card.name
-            for card, kind in zip(cards, self.kinds, strict=True)
-            if kind == Kind.CREATURE and not card.get("hp")
-        ]
+        unknown = [card.name for card in cards if TYPES[card.type] == Kind.CREATURE and not card.get("hp")]
         if unknown:
             raise DecktoolError(
                 f"{self.game.title}: the HP of {', '.join(dict.fromkeys(unknown))} is not known; add a row with `hp:` "
                 "to a set file of your own"
             )
+        count = len(cards)
+        self.own_move: list[words.Move | None] = [None] * count
+        self.on_attack = [-1] * count
+        self.plays: list[dict[int, Deed]] = [{} for _ in cards]
+        """What a card from the hand does, by moment."""
+        self.uses: list[list[Deed]] = [[] for _ in cards]
+        """The abilities of a creature, the first and perhaps a second."""
+        self.on_check = [-1] * count
+        self.on_entering = [-1] * count
+        self.immune = [0] * count
+        self.does: list[tuple[Effect, ...]] = [()] * count
+        """All that a card can be played or a creature's abilities can be used for."""
+        self.brings: list[tuple[tuple[int, tuple[Effect, ...]], ...]] = [()] * count
+        """For each text of a card that brings new cards, how many from the hand it costs, and what brings them."""
 
     def home(self, verb: str, card: int) -> str:
         """The clause that keeps a card to its own player's main phase: to play it, or to attach it."""
-        kind = self.kinds[card]
         if verb == "PLAY":
-            return "FQ-1.5-01" if kind == Kind.RELIC else "FQ-1.5-06"
-        if kind == Kind.WEAPON:
-            return "FQ-4.8-05" if self.level[card] else "FQ-4.7-01"
-        return "FQ-4.11-01" if kind == Kind.DEFENSE else "FQ-1.5-02"
-
-
-def _never(state: Any, seat: int, source: int) -> bool:
-    return False
+            return "FQ-1.5-01" if self.kinds[card] == Kind.RELIC else "FQ-1.5-06"
+        weapon = "FQ-4.8-05" if self.level[card] else "FQ-4.7-01"
+        return {Kind.WEAPON: weapon, Kind.DEFENSE: "FQ-4.11-01"}.get(self.kinds[card], "FQ-1.5-02")

@@ -9,7 +9,7 @@ from typing import Any
 from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.play.effects import Ability, Effect
+from decktool.play.effects import Ability
 from decktool.play.flow import Compiler, every
 from decktool.play.records import Reason, VerbRecord
 from decktool.play.state import Program as Compiled
@@ -29,7 +29,7 @@ from decktool.rulesets.forbidden_quest.chapters import (
     stalemate,
     switching,
 )
-from decktool.rulesets.forbidden_quest.columns import MOST_ABILITIES, VANILLA_MOVE, VANILLA_STRIKES, QuestColumns
+from decktool.rulesets.forbidden_quest.columns import MOST_ABILITIES, VANILLA_MOVE, VANILLA_STRIKES, Deed, QuestColumns
 from decktool.rulesets.forbidden_quest.desk.measures import QuestMeasures, gauges
 from decktool.rulesets.forbidden_quest.desk.view import QuestView
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
@@ -63,20 +63,19 @@ class QuestRules(QuestColumns):
         """Compile the cards and the turn; raises DecktoolError for what a card of its type cannot do."""
         super().__init__(game, house, cards, owners)
         self._compiler = Compiler(HANDLERS, Decision.MAY, Program.all)
-        blanks: dict[str, str] = {}
+        self.blanks: dict[str, str] = {}
         abilities = words.VOCABULARY.read(game)
         for i, card in enumerate(cards):
             found = abilities.get(card.number)
             lacking = _lacking(card, self.kinds[i], found)
             if lacking:
-                blanks[card.name] = lacking
+                self.blanks[card.name] = lacking
             if found is None and self.kinds[i] == Kind.CREATURE:
                 self.own_move[i] = VANILLA_MOVE
                 strikes = (words.Strike(amount=VANILLA_STRIKES),)
                 self.on_attack[i] = self._compiler.add(f"{self.labels[i]}: attack", strikes)
             for ability in found or ():
                 self._read(i, card, ability)
-        self.blanks = blanks
         own = self._compile_turn()
         self.programs = (*own, *self._compiler.programs[len(own) :])
         self.program_names = tuple(self._compiler.names)
@@ -103,25 +102,19 @@ class QuestRules(QuestColumns):
             self._bring(i, ability)
         elif kind in {Kind.WEAPON, Kind.DEFENSE}:
             raise _wrong(card, f"an attached card does nothing at the moment `{ability.when}`")
-        elif ability.when == "enters":
-            self.on_entering[i] = add(name, ability.do)
-        elif ability.when == "poison-check":
-            self.on_check[i] = add(name, ability.do)
+        elif ability.when in {"enters", "poison-check"}:
+            (self.on_entering if ability.when == "enters" else self.on_check)[i] = add(name, ability.do)
         else:
             moment = t.MOMENTS[ability.when]
+            program = add(f"{name} (second)" if self.uses[i] else name, ability.do)
+            deed = Deed(moment, program, ability.do, possible(ability.do))
             if kind == Kind.CREATURE:
-                number = next((n for n in range(MOST_ABILITIES) if self.on_use[n][i] < 0), None)
-                if number is None:
+                self.uses[i].append(deed)
+                if len(self.uses[i]) > MOST_ABILITIES:
                     raise _wrong(card, f"a creature has at most {MOST_ABILITIES} abilities to use")
-                self.has_ability[i] = True
-                self.on_use[number][i] = add(name if not number else f"{name} (second)", ability.do)
-                self.use_test[number][i] = possible(ability.do)
-                self.use_moment[number][i] = moment
             else:
-                self.on_play[moment][i] = add(name, ability.do)
-                self.play_test[moment][i] = possible(ability.do)
+                self.plays[i][moment] = deed
             self.does[i] += tuple(every(ability.do))
-            self.recalls[i] = any(_recalls(effect) for effect in self.does[i])
             self._bring(i, ability)
 
     def _bring(self, i: int, ability: Ability) -> None:
@@ -147,7 +140,7 @@ class QuestRules(QuestColumns):
         )  # fmt: skip
         own_move = (step(movement.announce_route), step(movement.condition), stays(movement.walk))
         walk = (stays(movement.walk),)
-        attacking = (step(attack.creature_text), step(attack.weapon_text), step(attack.resolve))
+        attacking = (step(attack.attack_line, False), step(attack.attack_line, True), step(attack.resolve))
         switch = (step(switching.where), step(switching.which))
         self.places = {
             "setup": (0, 0), "mulligan": (0, 3), "centre": (0, 10), "flip": (0, 12), "extras": (0, 13),
@@ -158,21 +151,15 @@ class QuestRules(QuestColumns):
 
     def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
         """The pairs of cards that an action of two may be about."""
-        labels, kinds = self.labels, self.kinds
-        every = range(len(kinds))
-        creatures = [i for i in every if kinds[i] == Kind.CREATURE]
-        worn = [i for i in every if kinds[i] in {Kind.WEAPON, Kind.DEFENSE}]
-        firsts = {
-            Verb.ATTACK: creatures,
-            Verb.SHOOT: creatures,
-            Verb.ATTACH: [i for i in every if kinds[i] != Kind.CREATURE],
-            Verb.TRANSFER: worn,
-            Verb.ANTIDOTE: [i for i in every if self.on_check[i] >= 0],
+        kinds = list(enumerate(self.kinds))
+        creatures = [i for i, kind in kinds if kind == Kind.CREATURE]
+        firsts: dict[int, list[int]] = {
+            **dict.fromkeys((Verb.ATTACK, Verb.SHOOT), creatures),
+            Verb.ATTACH: [i for i, kind in kinds if kind != Kind.CREATURE],
+            Verb.TRANSFER: [i for i, kind in kinds if kind in {Kind.WEAPON, Kind.DEFENSE}],
+            Verb.ANTIDOTE: [i for i, program in enumerate(self.on_check) if program >= 0],
         }
-        return {
-            verb: {t.CARD * i + j: (labels[i], labels[j]) for i in cards for j in creatures if i != j}
-            for verb, cards in firsts.items()
-        }
+        return self.pairs(firsts, creatures)
 
     # --- the contract
 
@@ -220,9 +207,7 @@ class QuestRules(QuestColumns):
             said[name] = self.told[card] if card >= 0 else "that"
         return said
 
-    def gauges(self, state: Any, seat: int) -> dict[str, int]:
-        """Crystals, creatures on the board, the strikes that they can deal, cards in hand and those that are idle."""
-        return gauges(state, seat)
+    gauges = staticmethod(gauges)
 
     def measures(self) -> QuestMeasures:
         """What a goldfish tells: crystals, creatures and strikes by own turns."""
@@ -230,7 +215,7 @@ class QuestRules(QuestColumns):
 
     def defects(self, state: Any) -> list[str]:
         """Crystals that are not nine, a fourth creature, cards attached to nothing, damage that should kill."""
-        found = []
+        found = super().defects(state)
         if state.crystals.bit_count() + sum(state.held) != t.ALL_CRYSTALS:
             found.append(f"{state.crystals.bit_count()} crystals on the board and {state.held} held")
         for seat in (0, 1):
@@ -242,11 +227,6 @@ class QuestRules(QuestColumns):
                 worn.append(state.replaced)
             if sorted(worn) != sorted(state.zones[Zone.ATTACHED + seat]):
                 found.append(f"attached cards of {self.seats[seat]}")
-            found += [
-                f"{Zone.all[zone].id} of {self.seats[seat]} holds another's card"
-                for zone in range(0, len(Zone.all) - 1, 2)
-                if any(self.owners[i] != seat for i in state.zones[zone + seat])
-            ]
             found += [f"{self.labels[i]} should be dead" for i in board if state.damage[i] >= self.hp[i]]
         for i in range(len(self.cards)):
             there = i in state.zones[Zone.BOARD + self.owners[i]]
@@ -272,18 +252,17 @@ class QuestRules(QuestColumns):
 
     def worked_out(self, state: Any, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
         """The regions that hold a crystal, the markers beside the board, and the creatures in each region."""
-        seats, zones, region = self.seats, state.zones, state.region
+        seats = self.seats
         found: dict[str, Any] = {} if state.phase != Phase.SETUP or state.first >= 0 else {"active": None}
         return found | {
             "first": seats[state.first] if state.first >= 0 else None,
             "crystals": [name for where, name in enumerate(t.REGIONS) if state.crystals >> where & 1],
             "supply": {name: attack.supply(state, t.MARKS[name]) for name in ("trap", "poison", "hidden")},
             "regions": {
-                name: _names(state, [i for i in (*zones[Zone.BOARD], *zones[Zone.BOARD + 1]) if region[i] == where],
-                             viewer, called)
+                name: _names(state, creatures_in(state, 0, where) + creatures_in(state, 1, where), viewer, called)
                 for where, name in enumerate(t.REGIONS)
             },
-        }  # fmt: skip
+        }
 
     def worked_out_for(self, state: Any, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
         """The board by region, the creatures in the order in which they came, the cards attached to them, and the HP
@@ -358,11 +337,3 @@ def _lacking(card: Card, kind: int, found: Sequence[Ability] | None) -> str:
 
 def _wrong(card: Card, reason: str) -> DecktoolError:
     return DecktoolError(f"{card.name}: its `effects` cannot be played: {reason}")
-
-
-def _recalls(effect: Effect) -> bool:
-    if isinstance(effect, words.Summon):
-        return effect.zone == "discard"
-    if isinstance(effect, words.Search):
-        return effect.zone == "discard" and (not effect.kinds or "creature" in effect.kinds)
-    return False

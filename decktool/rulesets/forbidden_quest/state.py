@@ -11,6 +11,9 @@ from decktool.play.state import NOBODY, State
 from decktool.rulesets.forbidden_quest.columns import QuestColumns
 from decktool.rulesets.forbidden_quest.table import ALL_REGIONS, CARD, EVERYONE, PAIR, Decision, Event, Kind, Verb, Zone
 
+JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
+"""Why it does nothing yet, by house rule (`summoning_delay`)."""
+
 
 class QuestState(State):
     """Ints and lists only. Seats are 0 and 1; regions 0 to 8, -1 for a creature that is not on the board."""
@@ -77,16 +80,14 @@ class QuestState(State):
         """
         if self.decision == Decision.REPLACED and Verb.DISCARD_IT + CARD * self.replaced in ways:
             return Verb.DISCARD_REPLACED
-        return next((action for action in ways if self._at_hand(action)), ways[0])
+        hand = self.zones[Zone.HAND + self.player] if self.player >= 0 else []
+        in_play = [card for zone in self.zones[Zone.BOARD : Zone.LOOKED] for card in zone]
 
-    def _at_hand(self, action: int) -> bool:
-        """Whether the card that an action is about lies where it would be taken from."""
-        cards, zones = Verb.cards(action), self.zones
-        if not cards:
-            return False
-        if action // PAIR * PAIR in {Verb.ADD, Verb.PLAY, Verb.ATTACH}:
-            return self.player >= 0 and cards[0] in zones[Zone.HAND + self.player]
-        return any(cards[0] in zones[zone + seat] for zone in (Zone.BOARD, Zone.ATTACHED) for seat in (0, 1))
+        def at_hand(way: int) -> bool:
+            there = hand if way // PAIR * PAIR in {Verb.ADD, Verb.PLAY, Verb.ATTACH} else in_play
+            return not set(Verb.cards(way)[:1]).isdisjoint(there)
+
+        return max(ways, key=at_hand)
 
 
 def clause_of(state: QuestState, card: int) -> str:

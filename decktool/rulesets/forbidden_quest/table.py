@@ -13,6 +13,7 @@ from decktool.play.records import (
     decision,
     event,
     named,
+    names,
     namespace,
     verb,
     zone,
@@ -76,12 +77,7 @@ class Zone(Zones):
 class Phase(Words):
     """The phases of a turn, and what stands before and after them."""
 
-    SETUP = named()
-    BEGINNING = named()
-    MAIN = named()
-    ATTACK = named()
-    POST_ATTACK = named()
-    END = named()
+    SETUP, BEGINNING, MAIN, ATTACK, POST_ATTACK, END = names(6)
 
 
 PHASE_WORDS = (*(f"{name} phase" for name in Phase.all[:-1]), "end of turn")
@@ -91,23 +87,16 @@ PHASE_WORDS = (*(f"{name} phase" for name in Phase.all[:-1]), "end of turn")
 class Kind(Words):
     """Card types."""
 
-    CREATURE = named()
-    SORCERER = named()
-    RELIC = named()
-    WEAPON = named()
-    DEFENSE = named()
+    CREATURE, SORCERER, RELIC, WEAPON, DEFENSE = names(5)
 
 
 @namespace
 class Program(Words):
     """Programs that the rules make themselves; those of cards come after."""
 
-    SETUP = named()
-    TURN = named()
+    SETUP, TURN = names(2)
     OWN_MOVE = named("own move")
-    WALK = named()
-    ATTACK = named()
-    SWITCH = named()
+    WALK, ATTACK, SWITCH = names(3)
 
 
 STALEMATE_RULE = (
@@ -222,10 +211,7 @@ class Decision(Decisions):
         "which card to put back next",
         "Look at the top cards, as many as there are, and put them back in any order. Rules 4.6.",
     )
-    PAY = decision(
-        "which card to discard for it",
-        "Discard a card of one's choice.",
-    )
+    PAY = decision("which card to discard for it", "Discard a card of one's choice.")
     PLACE = decision(
         "where to search",
         "Say which pile is searched, where the card leaves that open; an empty deck cannot be. Rules 4.12, 4.6.",
@@ -248,7 +234,8 @@ class Decision(Decisions):
     COIN = decision("accept the coin or move a creature", STALEMATE_RULE)
 
 
-PLAYED = (Decision.MAIN, Decision.AFTER, Decision.END)
+MOMENT_OF = {Decision.MAIN: MAIN_MOMENT, Decision.AFTER: AFTER_MOMENT, Decision.END: END_MOMENT}
+PLAYED = tuple(MOMENT_OF)
 FIGHT = (Decision.ATTACK, Decision.ARROWS)
 """The decisions in which cards are played and abilities used, and those in which creatures attack."""
 NOT_DISCARDED = Reason("a card is discarded only for another in its place", "FQ-4.11-13", "FQ-4.11-14")
@@ -318,16 +305,6 @@ TYPES = {word: number for number, word in enumerate(Kind.all)}
 PAIR, CARD = Verb.span, Verb.most
 """Two verbs are PAIR apart; about a card is that card's number times CARD, and a second one's is added to it."""
 MOST_CARDS = CARD - 1
-
-
-def first_of(action: int) -> int:
-    """The card that an action is about, or the first of two."""
-    return action >> 7 & 127
-
-
-def second_of(action: int) -> int:
-    """The second card of an action about two; what comes with a verb of choices."""
-    return action & 127
 
 
 @namespace
@@ -407,9 +384,4 @@ class Event(Events):
 
 
 SECTIONS = {"QG": "Quick Guide", "POOL": "the cards named in the rulebook"}
-
-
-def section(clause: str) -> str:
-    """The section of a ledger clause: `FQ-4.10-03` is 4.10."""
-    part = clause.split("-")[1]
-    return SECTIONS.get(part, part)
+"""What is no number of a section in a ledger clause: `FQ-4.10-03` is 4.10."""

@@ -26,7 +26,7 @@ from decktool.rulesets.forgotten_times.columns import FIGHTERS, TimesColumns, mo
 from decktool.rulesets.forgotten_times.desk.measures import TimesMeasures
 from decktool.rulesets.forgotten_times.desk.view import TimesView
 from decktool.rulesets.forgotten_times.state import TimesState, active_hero, ap, city, most_hp, unlocked
-from decktool.rulesets.forgotten_times.table import CARD, MOST_FURY, Decision, Kind, Phase, Verb, Zone
+from decktool.rulesets.forgotten_times.table import MOST_FURY, Decision, Kind, Phase, Verb, Zone
 
 PARTS = ("heroes", "shuffle", "mulligan")
 """The parts of the set-up in which a position can begin."""
@@ -63,8 +63,7 @@ class TimesRules(TimesColumns):
                 after = [compile_step(recruitment_phase.discard_played)] if goes else []
                 number = compiler.add(f"{self.labels[i]}: {ability.when}", ability.do, *after)
                 self.at[moment][i] += ((need, number),)
-        self.program_names = tuple(compiler.names)
-        self.programs = (*self._compile_turn(), *compiler.programs[3:])
+        self.program_names, self.programs = compiler.finish(self._compile_turn())
 
     def _compile_turn(self) -> tuple[Any, ...]:
         """The set-up, the turn and the question whether the alt hero steps up, as programs."""
@@ -96,22 +95,13 @@ class TimesRules(TimesColumns):
 
     def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
         """The pairs of cards that an attack or an armor may be about."""
-        labels, kinds = self.labels, self.kinds
-        every = range(len(kinds))
-        able = [i for i in every if kinds[i] in {Kind.SOLDIER, Kind.HERO}]
-        struck = [i for i in every if kinds[i] in {Kind.SOLDIER, Kind.HERO, Kind.CITY}]
-        armor = [i for i in every if kinds[i] == Kind.ARMOR]
-        firsts = {Verb.ATTACK: [*able, *(i for i in every if kinds[i] == Kind.CITY)], Verb.PUT_ON: armor}
-        return {
-            verb: {CARD * i + j: (labels[i], labels[j]) for i in cards for j in struck if i != j}
-            for verb, cards in firsts.items()
-        }
+        kinds = self.kinds
+        struck = [i for i, kind in enumerate(kinds) if kind in {Kind.SOLDIER, Kind.HERO, Kind.CITY}]
+        attackers = sorted(struck, key=lambda i: kinds[i] == Kind.CITY)
+        armor = [i for i, kind in enumerate(kinds) if kind == Kind.ARMOR]
+        return self.pairs({Verb.ATTACK: attackers, Verb.PUT_ON: armor}, struck)
 
     # --- the contract
-
-    def section(self, clause: str) -> str:
-        """The rulebook's section of a ledger clause."""
-        return table.section(clause)
 
     def asking_clause(self, state: Any) -> str:
         """The clause of the card that asks."""

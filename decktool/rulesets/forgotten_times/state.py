@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decktool.play.fields import card, column, each, marks, number
 from decktool.play.state import NOBODY, State
 from decktool.rulesets.forgotten_times.columns import CONDITIONS, TimesColumns
-from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, MOST_FURY, Event, Kind, Verb, Zone
+from decktool.rulesets.forgotten_times.table import EVERYONE, MOST_FURY, Event, Kind, Verb, Zone
 
 
 class TimesState(State):
@@ -53,6 +53,10 @@ class TimesState(State):
             return 2 * (cards[:1] != () and cards[0] in at_hand) + enemy
 
         return max(ways, key=fits)
+
+    def apart(self, card: int) -> object:
+        """An active hero and an alt hero."""
+        return card in self.zones[Zone.HERO + self.rules.owners[card]]
 
 
 def active_hero(state: TimesState, seat: int) -> int:
@@ -125,21 +129,6 @@ def set_condition(state: TimesState, card: int, number: int, on: bool) -> bool:
     return True
 
 
-def alike(state: TimesState, cards: Sequence[int]) -> Sequence[int]:
-    """One of each card in play that can be told apart: a second copy in the same condition is the same choice."""
-    twin = state.rules.twin
-    if len(cards) < 2 or len({twin[i] for i in cards}) == len(cards):
-        return cards
-    found: dict[tuple[int, ...], int] = {}
-    hp, more, armor = state.hp, state.more, state.armor
-    marks = (state.blind, state.poisoned, state.frozen, state.attacked, state.again, state.waits, state.bared)
-    active = state.zones[Zone.HERO] + state.zones[Zone.HERO + 1]
-    for i in cards:
-        carried = (hp[i], more[i], armor[i], state.fury[i], state.earned[i], i in active)
-        found.setdefault((twin[i], *carried, *(bits >> i & 1 for bits in marks)), i)
-    return list(found.values())
-
-
 def to_hand(state: TimesState, card: int, known: bool) -> None:
     """Put a card that lies nowhere now into its owner's hand; those that everybody knows come first."""
     owner = state.rules.owners[card]
@@ -167,16 +156,7 @@ def leave_play(state: TimesState, card: int, zone: int) -> None:
 
 def lose_everything(state: TimesState, card: int) -> None:
     """BF goes to the supply, conditions end, damage is no more. FT-A30: the rulebook is silent."""
-    state.hp[card] = state.rules.hp[card]
-    state.fury[card] = state.earned[card] = state.more[card] = 0
-    keep = ~(1 << card)
-    state.blind &= keep
-    state.poisoned &= keep
-    state.frozen &= keep
-    state.attacked &= keep
-    state.again &= keep
-    state.waits &= keep
-    state.bared &= keep
+    state.strip(card)
     state.knows[card] = EVERYONE
 
 
@@ -186,8 +166,3 @@ def gain_runes(state: TimesState, seat: int, amount: int, clause: str) -> None:
     state.rp[seat] = min(state.rules.rp_cap, held + amount)
     state.wasted[seat] += held + amount - state.rp[seat]
     state.tell(Event.GAINS, seat, -1, state.rp[seat] - held, clause)
-
-
-def one(verb: int, cards: Sequence[int]) -> list[int]:
-    """Actions of a verb about one card each."""
-    return [verb + CARD * i for i in cards]

@@ -209,8 +209,4 @@ SECTIONS = {
     "recruit": "Recruitment Phase", "attack": "Attack Phase", "draw": "Drawing Cards", "store": "Storing Runic Power",
     "win": "Winning the Game", "pointers": "Quick Game Pointers", "formats": "Gameplay Formats",
 }  # fmt: skip
-
-
-def section(clause: str) -> str:
-    """The rulebook's heading of a ledger clause: `FT-key-15` is in Key Terms."""
-    return SECTIONS[clause.split("-")[1]]
+"""The rulebook's headings by the part of a ledger clause: `FT-key-15` is in Key Terms."""

@@ -12,10 +12,14 @@ from decktool.games import Game
 from decktool.play.effects import Effect
 from decktool.play.rules import Rules
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.reading.card_text import VOCABULARY, Sides, read_face, read_faces
+from decktool.rulesets.forward.reading.card_text import VOCABULARY, Sides
+from decktool.rulesets.forward.reading.faces import read_face, read_faces
 from decktool.rulesets.forward.table import FIGHTS, KEEPERS, KNOWN_TYPES, PLACES, TEXT_CLAUSES, Goes, Verb
 
-CHANGES = ("healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll")
+KINDS_FOUGHT = (*FIGHTS, "dragon")
+CHANGES = ("healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "your-damage", "enemy-damage")
+ENOUGH = 3
+"""So many successes or failures end a test whose card names no number."""
 
 
 class ForwardColumns(Rules):
@@ -39,8 +43,7 @@ class ForwardColumns(Rules):
         self.on_hit_damage = house["on_hit_needs"] == "damage"
         self.max_exchanges = int(house["max_exchanges"])
         self.options_house = str(house["options"])
-        self.stacks = tuple(stacks)
-        self.owners = tuple(stack + 1 for stack in stacks)
+        self.stacks = self.owners = tuple(stacks)
         written = VOCABULARY.read(game)
         self.abilities = {card.number: written[card.number] for card in cards if card.get("effects") is not None}
         self._refuse_unknown()
@@ -50,7 +53,12 @@ class ForwardColumns(Rules):
             for ability in self.abilities.get(card.number, ()):
                 for effect in ability.do:
                     self._stand(i, effect, ability.when)
-        self.turns_faces = [bool(any(self.other_faces[i]) or self.other_face[i]) for i in range(len(cards))]
+        for said in (self.changes, self.forbids):  # what no card of this run changes need not be added up
+            said.update({what: [] for what, column in said.items() if not any(column)})
+        self.any_reroll = any(self.rerolls)
+        self.turns_faces = [
+            bool(any(self.other_faces[i]) or self.other_face[i] or self.falters[i]) for i in range(len(cards))
+        ]
 
     def _refuse_unknown(self) -> None:
         """Refuse by name what cannot be played, before a run starts; note what is played in part or unlisted."""
@@ -70,7 +78,10 @@ class ForwardColumns(Rules):
                 broken.append(f"{card.name}: nobody knows what its {', '.join(unread)} does")
             elif unread:
                 blanks.setdefault(card.name, "a face is not understood (`?`), and is the rulebook's")
-            if card.type in {*FIGHTS, "dragon", "player"} and not card.get("hp"):
+            said = {type(effect) for ability in self.abilities.get(card.number, ()) for effect in ability.do}
+            happens = any(ability.when == "revealed" for ability in self.abilities.get(card.number, ()))
+            needs_hp = (card.type in FIGHTS and not happens) or card.type in {"dragon", "player"}
+            if needs_hp and not card.get("hp") and text.Mirror not in said:
                 broken.append(f"{card.name}: a {card.type} card needs HP")
             if card.type in {*FIGHTS, "dragon"} and not card.get("faces") and strict_faces:
                 broken.append(f"{card.name}: has no faces")
@@ -97,10 +108,12 @@ class ForwardColumns(Rules):
         self.dragon, self.player_card = types.get("dragon", -1), types.get("player", -1)
         player: Any = cards[self.player_card] if self.player_card >= 0 else {}
         self.start_hp, self.start_atk, self.start_def = (int(player.get(value, 0)) for value in ("hp", "atk", "def"))
-        fights = (*FIGHTS, "dragon")
+        fights = KINDS_FOUGHT
         self.enemy_hp, self.enemy_atk = printed("hp", *fights), printed("atk", *fights)
         self.enemy_def = printed("def", *fights)
         self.atk, self.defence = printed("atk", "equipment"), printed("def", "equipment")
+        self.successes: list[int] = [card.get("successes", ENOUGH) for card in cards]
+        self.failures: list[int] = [card.get("failures", ENOUGH) for card in cards]
         self.need: list[int] = [card.get("roll", 0) for card in cards]
         self.harm: list[int] = [card.get("harm", 0) if card.get("roll") else 0 for card in cards]
         self.uses: list[int] = [card.get("uses", 1) for card in cards]
@@ -115,7 +128,13 @@ class ForwardColumns(Rules):
         self.changes = {what: list(zero) for what in CHANGES}
         """How much cards change what is healed, lost, rolled or gained."""
         self.resolve_cap, self.survives, self.holds, self.seal_hp = zero[:], zero[:], zero[:], zero[:]
-        self.blinds, self.ignores, self.keeps_itself = no[:], no[:], no[:]
+        self.blinds, self.ignores, self.keeps_itself, self.mirrors = no[:], no[:], no[:], no[:]
+        self.forbids = {"spend": zero[:], "rest": zero[:], "heal": zero[:]}
+        self.falters, self.rerolls = zero[:], zero[:]
+        self.wards: list[list[tuple[int, text.Ward]]] = [[] for _ in cards]
+        """The seals of an enemy that have names, each with its bit in what is broken."""
+        self.held: list[tuple[str, ...]] = [() for _ in cards]
+        """The names of the seals that a kept card holds."""
         self.stats: list[list[tuple[int, int, str, int, int]]] = [[] for _ in cards]
         self.immune: list[tuple[str, ...]] = [() for _ in cards]
         self.seals = [(0, 0)] * len(cards)
@@ -139,9 +158,11 @@ class ForwardColumns(Rules):
                 if card.type == "reference" and card.get("faces"):
                     self.player_faces = read_faces(card.get("faces"), card.name)
         self.enemy_faces: list[tuple[Sides, ...]] = [
-            read_faces(card.get("faces"), card.name) if self.enemy_hp[i] and card.get("faces") else usual
+            read_faces(card.get("faces"), card.name) if card.type in KINDS_FOUGHT and card.get("faces") else usual
             for i, card in enumerate(cards)
         ]
+        self.face_programs: dict[tuple[tuple[Effect, ...], str], int] = {}
+        """What results of dice do, with and without what hangs on their damage, by the clause that it is told with."""
         self.other_faces: list[list[tuple[Sides, ...] | None]] = [[None, None] for _ in cards]
         self.other_face: list[list[tuple[int, int, Sides, bool]]] = [[] for _ in cards]
 
@@ -163,7 +184,19 @@ class ForwardColumns(Rules):
         elif isinstance(effect, text.Stat):
             self.stats[i].append((effect.atk, effect.defence, effect.against, effect.resolve, effect.dread))
         elif isinstance(effect, text.Change):
-            self.changes[effect.what][i] += effect.by
+            for what in ("your-roll", "test-roll") if effect.what == "all-rolls" else (effect.what,):
+                self.changes[what][i] += effect.by
+        elif isinstance(effect, text.Reroll):
+            self.rerolls[i] = 1 + (effect.who == "enemy")
+        elif isinstance(effect, text.Forbid):
+            self.forbids[effect.what][i] = 1
+        elif isinstance(effect, text.Falter):
+            self.falters[i] = max(self.falters[i], effect.exchanges)
+        elif isinstance(effect, text.Ward):
+            self.wards[i].append((1 << len(self.wards[i]), effect))
+        elif isinstance(effect, text.Mirror):
+            self.mirrors[i] = True
+            self.enemy_hp[i] = self.start_hp
         elif isinstance(effect, text.AtMostResolve):
             self.resolve_cap[i] = effect.amount
         elif isinstance(effect, text.Blind):
@@ -177,7 +210,8 @@ class ForwardColumns(Rules):
         elif isinstance(effect, text.Sealed):
             self.seals[i] = (effect.seals, effect.defence)
         elif isinstance(effect, text.Seal):
-            self.holds[i] += 1
+            self.holds[i] += not effect.seal
+            self.held[i] += (effect.seal.casefold(),) * bool(effect.seal)
             self.seal_hp[i] += effect.hp
         elif isinstance(effect, text.Limit):
             row = (effect.what, effect.at_most, effect.to == "buried")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from decktool.rulesets.forward.chapters import duel, location, player_zone, turn
 from decktool.rulesets.forward.columns import ForwardColumns
 from decktool.rulesets.forward.desk.measures import ForwardMeasures
 from decktool.rulesets.forward.reading import card_text as text
+from decktool.rulesets.forward.reading.card_text import Sides
 from decktool.rulesets.forward.state import ForwardState
 from decktool.rulesets.forward.table import Decision, Event, Goes, Phase, Program, Verb, Zone
 
@@ -68,7 +69,9 @@ class ForwardRules(ForwardColumns):
                 key = (card.number, place)
                 if key not in made:
                     after = [compile_step(player_zone.spent)] if ability.discard else []
-                    made[key] = compiler.add(f"{card.name}: {ability.when}", ability.do, *after)
+                    rests = ability.when == "revealed" and card.type == "rest"
+                    do = (text.Rest(do=ability.do),) if rests else ability.do
+                    made[key] = compiler.add(f"{card.name}: {ability.when}", do, *after)
                 if ability.when not in table.WINDOWS:
                     self.happens[ability.when][i] = made[key]
                     self.keeps_itself[i] |= any(isinstance(e, text.Goes) and e.to == "kept" for e in ability.do)
@@ -78,6 +81,19 @@ class ForwardRules(ForwardColumns):
                 in_duel = self.house["use_in_duel"] or ability.when != "used"
                 self.windows[i] |= table.WINDOWS[ability.when] if in_duel else table.ON_PATH
 
+        every = {does for face in self._every_face() for does in (face.does, face.does + face.through)}
+        for does in sorted(every, key=str):
+            for clause in ("FW-7-13", "FW-11-02", "FW-12-01"):
+                told = (replace(each, clause=clause) if isinstance(each, text.Gain) else each for each in does)
+                self.face_programs[does, clause] = compiler.add("a result of a die", tuple(told))
+
+    def _every_face(self) -> Iterator[Sides]:
+        """The faces of all dice."""
+        for faces in (self.player_faces, *self.enemy_faces, *(faces for two in self.other_faces for faces in two)):
+            yield from faces or ()
+        for row in self.other_face:
+            yield from (face for _, _, face, _ in row)
+
     def _compile_turn(self) -> list[tuple[Step, ...]]:
         """The rules as programs: the set-up, a location, a turn, a card drawn, a duel, a test."""
         resolving = (turn.reveal, turn.foresee, turn.resolve, turn.put)
@@ -86,7 +102,7 @@ class ForwardRules(ForwardColumns):
             (location.choose, location.begin, turn.phase, location.before_cap, location.cap, location.before_dragon),
             (*resolving, turn.refill),
             (*resolving, do_nothing),
-            (duel.enter, duel.before, duel.exchange, duel.over),
+            (duel.enter, duel.before, duel.roll, duel.exchange, duel.over),
             (turn.test,),
         )
         return [program([compile_step(step, stays=step in STAYING) for step in steps]) for steps in own]

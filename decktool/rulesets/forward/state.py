@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from decktool.play.fields import card, column, number, row
+from decktool.play.fields import card, column, marks, number, row
 from decktool.play.state import NOBODY, State, sum_of
 from decktool.rulesets.forward.columns import ForwardColumns
 from decktool.rulesets.forward.table import REFILL_TO, Zone
 
 NO_HUSH = 7
+LASTING = (
+    "your-skip", "enemy-skip", "your-roll", "enemy-roll", "your-roll-duel", "enemy-roll-duel", "your-roll-next-duel",
+    "enemy-roll-next-duel", "your-damage", "enemy-damage", "your-damage-exchange", "enemy-damage-exchange",
+    "your-damage-duel", "enemy-damage-duel", "your-damage-next-duel", "enemy-damage-next-duel",
+    *(f"{who}-result-{roll}" for who in ("your", "enemy") for roll in range(1, 7)),
+    "no-reroll", "wounds", "test", "healing",
+)  # fmt: skip
+"""What cards leave for later, those of a side by turns: rolls to skip, what is added to rolls and damage (for the next
+hit, exchange or result of a number, in this duel and in the next one), whether no die is rolled again, what the enemy
+lost in this exchange; and what is added to the next test and healing. Some end with the duel (FW-A30).
+"""
+
+
+class Later:
+    """Places in `lasting`; the enemy's stands one behind one's own, results six behind."""
+
+    SKIP, ROLL, ROLL_DUEL, ROLL_NEXT_DUEL = range(0, 8, 2)
+    DAMAGE, DAMAGE_EXCHANGE, DAMAGE_DUEL, DAMAGE_NEXT_DUEL, RESULT = range(8, 18, 2)
+    NO_REROLL, WOUNDS, TEST, HEALING = range(28, 32)
 
 
 class ForwardState(State):
@@ -30,6 +49,9 @@ class ForwardState(State):
     enemy_roll: int = number("as it counted", inside=True)
     uses: list[int] = column("uses that are left", start=lambda rules: list(rules.uses), shown="uses", most=999)
     goes: list[int] = row("cards being resolved whose text says where they go: card and destination by turns")
+    up: int = marks("lies face up in the row", shown="up")
+    broken: int = number("bits of the seals that are broken", shown="broken_seals", most=9999)
+    lasting: list[int] = row("what cards leave for later, as LASTING names it", start=(0,) * len(LASTING))
     rallied: list[int] = row("ATK and DEF more in this exchange, then until the end of a duel", start=(0, 0, 0, 0))
 
     @property
@@ -44,7 +66,9 @@ class ForwardState(State):
 
 
 def total(state: ForwardState, column: list[int]) -> int:
-    """The sum of a column over keepers and Snares: standing effects only ever add up."""
+    """The sum of a column over keepers and Snares: standing effects only ever add up. An empty column says nothing."""
+    if not column:
+        return 0
     zones = state.zones
     return sum_of(column, zones[Zone.PLAYER_ZONE]) + sum_of(column, zones[Zone.SNARES])
 

@@ -96,6 +96,7 @@ class Goes(Words):
     KEPT = named()
     DISCARD = named()
     BURIED = named()
+    TRACK = named()
 
 
 @namespace
@@ -158,6 +159,7 @@ class Decision(Decisions):
         "which card to put back next",
         "Look at the top cards of the location deck and put them back in any order. Rules 5.2.",
     )
+    TURN_UP = decision("which Active card to turn up", "An Active card lies face up from now on. Rules 5.2.")
     AWAY = decision(
         "which Active card", "Choose an Active card, that is a face-down card of the row and nothing else. Rules 5.2."
     )
@@ -169,10 +171,16 @@ class Decision(Decisions):
         "use a card on what was revealed",
         "A kept card that says so may bury what was revealed, unresolved. Rules 9; the card names the moment.",
     )
+    REROLL = decision(
+        "use a card on the dice",
+        "A kept card that says so rolls a die of a duel again, once both are seen. Rules 7 and 9; the card names the "
+        "moment.",
+    )
     FAILURE = decision(
         "use a card on the failure",
-        "Roll until three successes or three failures; each failure costs the HP that the card says. Rules 6 leaves "
-        "tests to the cards; these are the ones that print a roll, and perhaps what three failures do.",
+        "Roll until so many successes or failures as the card says, three where it says nothing; each failure costs "
+        "the HP that the card says. Rules 6 leaves tests to the cards; these are the ones that print a roll, and "
+        "perhaps what failing does.",
     )
     MAY = may(
         "whether to do it",
@@ -194,6 +202,7 @@ class Verb(Verbs):
     TWO_AT_ONCE = verb("reveal two cards", never=Reason("cards of the row are revealed one at a time", "FW-13-02"))
     REVEAL = verb("reveal card {0}", choices=PLACES_IN_ROW)
     PEEK = verb("look at card {0}", choices=PLACES_IN_ROW, clause="FW-5.2-12")
+    TURN_UP = verb("turn up card {0}", choices=PLACES_IN_ROW, clause="FW-5.2-12")
     AWAY = verb("send away card {0}", choices=PLACES_IN_ROW, clause="FW-5.2-12")
     TRAVEL = verb("go to {0}", "go to {1}", choices=LABELS)
     OPTION = verb("{0}", choices=("",))
@@ -254,6 +263,12 @@ class Event(Events):
     DRAWS_OUT = event("{n} card{s} drawn, to be resolved at once")
     AT_END = event("the marker is at the end of the track already")
     ENEMY_HEALS = event("{card} heals {n} HP")
+    SKIPS = event("you skip this roll")
+    ENEMY_SKIPS = event("{card} skips this roll")
+    REFLECTS = event("{card} turns {n} damage on you")
+    SEAL = event("a seal of the Dragon is broken")
+    TURNS_UP = event("you turn up {card}")
+    LAYS = event("{card} is laid on the track")
 
 
 SECTIONS = {

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from decktool.errors import DecktoolError
+from decktool.games import load_game
 from decktool.printing.base import sizes
 from decktool.printing.export import TARGETS, export, services
 
@@ -147,3 +148,30 @@ def test_only_a_print_service_sells_products(ship: Callable[..., Any], tmp_path:
     with pytest.raises(DecktoolError, match=r"tts is none; leave it out, or export to mpc, gamecrafter"):
         export(ship(product="poker"), "tts", tmp_path / "out")
     assert not (tmp_path / "out").exists()
+
+
+def test_each_size_is_a_product(own_game_folder: Path, ship: Callable[..., Any], tmp_path: Path) -> None:
+    """A hexagon, a wide poker card and an ordinary one are two orders in folders of their own, laid out at their cut."""
+    rows = "  - {name: Marsh, type: spell, size: hexagon}\n  - {name: Storm, type: spell, size: 88mm x 63mm}\n"
+    path = own_game_folder / "sets" / "base.yaml"
+    path.write_text(path.read_text(encoding="utf-8") + rows, encoding="utf-8")
+    game = load_game(own_game_folder)
+    shipment = ship("2 Marsh\n1 Storm\n3 Quiet Quill\n", game)
+    written = export(shipment, "gamecrafter", tmp_path / "out")
+    names = [path.relative_to(tmp_path / "out").as_posix() for path in written]
+    assert [name for name in names if "back" not in name] == [
+        "HexDeck/001-marsh.png", "HexDeck/cards.csv",
+        "PokerDeck/002-storm.png", "PokerDeck/003-quiet-quill.png", "PokerDeck/cards.csv",
+    ]  # fmt: skip
+    for path in written:
+        if path.suffix == ".png":
+            with Image.open(path) as picture:
+                assert picture.size == ((1200, 1050) if "Hex" in str(path) else (825, 1125))
+    with pytest.raises(
+        DecktoolError, match=r"MakePlayingCards prints no cards of 95.25 x 82.55 mm \(hexagon\); .*tarot"
+    ):
+        export(shipment, "mpc", tmp_path / "no")
+    assert not (tmp_path / "no").exists()
+    assert [path.name for path in export(shipment, "drivethru", tmp_path / "pages")] == [
+        "hexagon.pdf", "88x63mm.pdf", "poker.pdf",
+    ]  # fmt: skip

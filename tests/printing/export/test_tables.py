@@ -81,21 +81,90 @@ def test_the_saved_object_has_what_the_program_reads(ship: Callable[..., Any], t
         assert thumbnail.size == (256, 256)
 
 
-def test_markers_and_dice_lie_beside_the_board(ship: Callable[..., Any], tmp_path: Path) -> None:
-    """Nine crystals, four each of three markers and eight dice, each thing in a place of its own."""
+def test_the_table_is_laid_as_the_board_says(ship: Callable[..., Any], tmp_path: Path) -> None:
+    """A crystal in each region, markers heaped on their places, the deck on its own; dice, coin and cards beside."""
     export(ship(), "tts", tmp_path)
-    pieces = saved_object(tmp_path)["ObjectStates"][2:]
+    deck, board, *pieces = saved_object(tmp_path)["ObjectStates"]
     assert all(set(piece) >= THING for piece in pieces)
     names = [piece["Nickname"] for piece in pieces]
     assert {name: names.count(name) for name in names} == {
-        "Crystal": 9, "Trap": 4, "Poison": 4, "Hidden": 4, "Red dice": 6, "White dice": 2,
+        "Crystal": 9, "Trap": 4, "Poison": 4, "Hidden": 4, "Your turn": 2, "Red dice": 6, "White dice": 2, "Coin": 1,
     }  # fmt: skip
-    places = {(piece["Transform"]["posX"], piece["Transform"]["posZ"]) for piece in pieces}
-    assert len(places) == len(pieces) == 29
+    places = [tuple(piece["Transform"][key] for key in ("posX", "posY", "posZ")) for piece in pieces]
+    assert len(set(places)) == len(pieces) == 32
+    crystals = {(round(x, 1), round(z, 1)) for name, (x, _, z) in zip(names, places, strict=True) if name == "Crystal"}
+    assert crystals == {(x, z) for x in (-7.2, 0.0, 7.2) for z in (-7.2, 0.0, 7.2)}
+    traps = {(x, z) for name, (x, _, z) in zip(names, places, strict=True) if name == "Trap"}
+    assert len(traps) == 1 and min(traps)[1] < -11, "heaped on one place, at the near edge"
+    # The middle of the place `Deck`: 24 mm and half a card from the right edge, 22 mm and half a place from the foot.
+    at = deck["Transform"]
+    assert (at["posX"], at["posZ"]) == (
+        pytest.approx((300 - 24 - 31.5) / 25.4, abs=0.01),
+        pytest.approx(-348 / 25.4, abs=0.01),
+    )
+    # The board is 600 x 840 mm; a tile's shorter side is two units long where its scale is 1.
+    assert board["Transform"]["scaleX"] == board["Transform"]["scaleZ"] == pytest.approx(600 / 25.4 / 2, abs=0.001)
     tiles = [piece for piece in pieces if piece["Name"] == "Custom_Tile"]
-    assert len(tiles) == 21 and all(local(piece["CustomImage"]["ImageURL"]).is_file() for piece in tiles)
+    assert len(tiles) == 24 and all(local(piece["CustomImage"]["ImageURL"]).is_file() for piece in tiles)
+    (coin,) = [piece["CustomImage"] for piece in tiles if piece["Nickname"] == "Coin"]
+    assert local(coin["ImageSecondaryURL"]).is_file() and coin["CustomTile"]["Type"] == 2
     dice = [piece for piece in pieces if piece["Name"] == "Die_6"]
     assert len(dice) == 8 and dice[0]["ColorDiffuse"]["r"] > dice[0]["ColorDiffuse"]["g"]
+    beside = [x for name, (x, _, _) in zip(names, places, strict=True) if name in {"Coin", "Red dice", "Your turn"}]
+    assert min(beside) > 300 / 25.4, "right of the board"
+
+
+def test_both_decks_lie_on_the_table(ship: Callable[..., Any], tmp_path: Path) -> None:
+    """An opponent's deck lies on the far player's place, turned to them, from sheets of its own; numbers do not collide."""
+    far = ship("# name: Two by Two\n2 Lucia\n")
+    export(ship(opponent=far), "tts", tmp_path)
+    near, other = saved_object(tmp_path)["ObjectStates"][:2]
+    assert (near["Transform"]["rotY"], other["Transform"]["rotY"]) == (180, 0)
+    assert (near["Transform"]["posX"], near["Transform"]["posZ"]) == (
+        -other["Transform"]["posX"],
+        -other["Transform"]["posZ"],
+    )
+    assert near["DeckIDs"] == [100, 100, 100, 101, 102, 102] and other["DeckIDs"] == [200, 200]
+    faces = {local(deck["CustomDeck"][key]["FaceURL"]) for deck, key in ((near, "1"), (other, "2"))}
+    assert len(faces) == 2 and all(path.is_file() for path in faces)
+
+
+def test_a_section_is_a_pile_on_its_place(ship: Callable[..., Any], tmp_path: Path) -> None:
+    """FORWARD's nine stacks are nine decks where the Diamond Path says; the table's own cards lie face up beside it."""
+    from decktool.games import load_game
+
+    game = load_game("forward")
+    pairs = list(game.catalog)[:20]
+    text = "# name: Path\n" + "".join(
+        f"L{number}:\n{pairs[2 * number].name}\n{pairs[2 * number + 1].name}\n" for number in range(1, 10)
+    )
+    export(ship(text, game, most_pixels=1024), "tts", tmp_path)
+    piles = [one for one in saved_object(tmp_path, "path")["ObjectStates"] if one["Name"] in {"DeckCustom", "Card"}]
+    assert [pile["Nickname"] for pile in piles] == [f"Path: L{number}" for number in range(1, 10)]
+    assert {key for pile in piles for key in pile["CustomDeck"]} == {"1"}, "one sheet holds the faces of all piles"
+    at = {pile["Nickname"][-2:]: (pile["Transform"]["posX"], pile["Transform"]["posZ"]) for pile in piles}
+    assert at["L1"][0] == at["L5"][0] == at["L9"][0] and at["L4"][1] == at["L5"][1] == at["L6"][1]
+    assert at["L9"][1] > at["L7"][1] > at["L5"][1] > at["L2"][1] > at["L1"][1]
+
+
+def test_sizes_are_piles_and_sheets_apart(own_game_folder: Path, ship: Callable[..., Any], tmp_path: Path) -> None:
+    """A hexagon and ordinary cards of one section are two objects of their true size and shape."""
+    from decktool.games import load_game
+
+    path = own_game_folder / "sets" / "base.yaml"
+    path.write_text(path.read_text(encoding="utf-8") + "  - {name: Marsh, type: spell, size: hexagon}\n", "utf-8")
+    text = "# name: Both\n2 Marsh\n3 Quiet Quill\n"
+    shipment = ship(text, load_game(own_game_folder))
+    export(shipment, "tts", tmp_path / "tts")
+    hexes, cards = saved_object(tmp_path / "tts", "both")["ObjectStates"]
+    assert [sheet["Type"] for sheet in (*hexes["CustomDeck"].values(), *cards["CustomDeck"].values())] == [3, 0]
+    assert hexes["Transform"]["scaleX"] == round(95.25 / 56, 4) and cards["Transform"]["scaleX"] == round(63 / 56, 4)
+    export(shipment, "playground", tmp_path / "pg")
+    made = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((tmp_path / "pg" / "Templates").iterdir())]
+    assert {(card["Model"], card["Width"], len(card["Indices"])) for card in made} == {
+        ("Rounded", 6.3, 3),
+        ("Hexagonal", 9.525, 2),
+    }
 
 
 def test_more_than_one_sheet(ship: Callable[..., Any], forbidden_quest: Game, tmp_path: Path) -> None:
@@ -136,12 +205,13 @@ def test_a_sheet_too_small_to_read(ship: Callable[..., Any], tmp_path: Path) -> 
 
 
 def test_the_playgrounds_card_file(ship: Callable[..., Any], tmp_path: Path) -> None:
-    """The template gives the sheet's grid, the back as a picture of its own, sizes in centimetres, and all copies."""
+    """The template gives the sheet's grid, the back (as what others see of a hidden card, too), centimetres, and copies."""
     export(ship(), "playground", tmp_path)
     card = json.loads((tmp_path / "Templates" / "two-by-two.json").read_text(encoding="utf-8"))
     assert (card["Type"], card["NumHorizontal"], card["NumVertical"], card["BackIndex"]) == ("Card", 3, 1, -2)
     assert (card["Width"], card["Height"]) == (6.3, 8.8)
     assert card["Indices"] == [0, 0, 0, 1, 2, 2]
+    assert (card["HiddenIndex"], card["HiddenTexture"]) == (-2, card["BackTexture"])
     assert card["CardNames"] == {"0": "Silver Axe", "1": "Karnik", "2": "Gold Boots"}
     assert re.fullmatch("[0-9A-F]{32}", card["GUID"])
     with (
@@ -149,6 +219,34 @@ def test_the_playgrounds_card_file(ship: Callable[..., Any], tmp_path: Path) -> 
         Image.open(tmp_path / "Textures" / card["BackTexture"]) as back,
     ):
         assert sheet.size == (back.width * 3, back.height)
+
+
+#: What the program's published schema asks of every template, and of cards and dice.
+ASKED = {"Type", "GUID", "Name", "Metadata", "CollisionType", "SurfaceType", "Models"}
+ASKED_OF = {"Card": {"FrontTexture", "BackIndex", "HiddenIndex", "Indices", "CardNames"}, "Dice": {"Faces"}}
+
+
+def test_the_playgrounds_table(ship: Callable[..., Any], tmp_path: Path) -> None:
+    """Pile, board, markers, coin and dice are templates with what the schema asks; the script names each where it lies."""
+    export(ship(), "playground", tmp_path)
+    made = [json.loads(path.read_text(encoding="utf-8")) for path in (tmp_path / "Templates").iterdir()]
+    assert {one["Name"] for one in made} == {
+        "Two by Two", "Forbidden Quest: Game board", "Crystal", "Trap", "Poison", "Hidden", "Your turn", "Coin",
+        "Red dice", "White dice",
+    }  # fmt: skip
+    for one in made:
+        assert set(one) >= ASKED | ASKED_OF[one["Type"]] and re.fullmatch("[0-9A-F]{32}", one["GUID"])
+        assert one["Type"] == "Dice" or one["Model"] in {"Rounded", "Square", "Round", "Hexagonal"}
+        assert one["Type"] == "Dice" or min(one["Width"], one["Height"]) >= 0.1
+        for texture in ("FrontTexture", "BackTexture"):
+            assert one["Type"] == "Dice" or (tmp_path / "Textures" / one[texture]).is_file()
+    script = (tmp_path / "Scripts" / "two-by-two.js").read_text(encoding="utf-8")
+    rows = [json.loads(line.rstrip(",")) for line in script.splitlines() if line.startswith("  [")]
+    guids = {one["GUID"]: one["Name"] for one in made}
+    assert set(guids) == {row[0] for row in rows} and len(guids) == len(made)
+    assert [row[1:] for row in rows if guids[row[0]] == "Two by Two"] == [[-34.8, 24.45, 0, False]]
+    assert sum(guids[row[0]] == "Red dice" for row in rows) == 6
+    assert [len(one["Indices"]) for one in made if one["Name"] == "Trap"] == [4]
 
 
 def test_screentops_sheet(ship: Callable[..., Any], tmp_path: Path) -> None:
@@ -162,6 +260,14 @@ def test_screentops_sheet(ship: Callable[..., Any], tmp_path: Path) -> None:
     with (tmp_path / "cards.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [(row["name"], row["copies"]) for row in rows] == [("Silver Axe", "3"), ("Karnik", "1"), ("Gold Boots", "2")]
+    with (tmp_path / "table.csv").open(encoding="utf-8", newline="") as file:
+        table = list(csv.DictReader(file))
+    assert table[0] == {
+        "what": "Two by Two", "picture": "two-by-two.png", "back": "two-by-two-back.png", "count": "6", "width_mm": "63.0",
+        "height_mm": "88.0", "x_mm": "244.5", "y_mm": "-348.0", "faces": "near", "side": "face down",
+    }  # fmt: skip
+    assert all((tmp_path / row["picture"]).is_file() for row in table if "dice" not in row["what"])
+    assert [row["count"] for row in table if row["what"] == "Hidden"] == ["4"]
 
 
 def test_cockatrices_cards(ship: Callable[..., Any], tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def pdf(found: Kit) -> pypdf.PdfReader:
     """A kit written and read again."""
     file = io.BytesIO()
     own = sum(len(part.pages) for part in found.parts if not part.shared)
-    assert kit.write_pdf(found, file) == 1 + own + len(found.shared)
+    assert kit.write_pdf([found], file) == 1 + own + len(found.shared)
     return pypdf.PdfReader(file)
 
 
@@ -179,7 +179,7 @@ def test_the_same_kit_is_the_same_bytes() -> None:
     """A kit made twice is the same file."""
     files = [io.BytesIO(), io.BytesIO()]
     for file in files:
-        kit.write_pdf(made("forward"), file)
+        kit.write_pdf([made("forward")], file)
     assert files[0].getvalue() == files[1].getvalue()
 
 

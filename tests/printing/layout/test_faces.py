@@ -6,12 +6,10 @@ import pytest
 
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
-from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.printing.base.items import Path, words
 from decktool.printing.base.outlines import bounds
 from decktool.printing.base.sizes import find_size, paper
-from decktool.printing.export import shipment
 from decktool.printing.kit import kit
 from decktool.printing.layout import faces
 from decktool.printing.paper import press
@@ -30,22 +28,26 @@ def mixed(own_game_folder: FilePath) -> Deck:
     return resolve(parse_decklist("3 Bold Badger\n2 Quiet Quill\n"), load_game(own_game_folder))
 
 
-SAID = (
-    r"cards of 2 sizes cannot be mixed: 70 x 120 mm \(type:hero\), 63 x 88 mm \(type:spell\); .*(--only|list of each)"
-)
-
-
-def test_cards_of_several_sizes_are_not_mixed(mixed: Deck) -> None:
-    """Sheets, boxes and kits hold cards of one size: a deck of several is refused with the way round, not resized."""
+def test_each_size_has_sheets_and_a_box_of_its_own(mixed: Deck) -> None:
+    """Three heroes of 70 x 120 mm and two spells of 63 x 88 mm are two jobs in one file, and two boxes in a kit."""
     sheet = Sheet(paper("a4"))
-    with pytest.raises(DecktoolError, match=SAID):
-        press.prepare(mixed.game, press.copies(mixed), sheet, "deck")
-    for without in (frozenset[str](), frozenset({"cards"})):
-        with pytest.raises(DecktoolError, match=SAID):
-            kit.make(mixed, "deck", kit.KitOrder(sheet, without=without))
-    found = [finding for finding in proof(mixed, Wishes(paper("a4"))) if finding.level == "serious"]
-    assert [finding.check for finding in found] == ["paper"]
-    assert "cannot be mixed" in found[0].message
+    jobs = press.prepare_all(mixed.game, press.copies(mixed), sheet, "deck", press.Order(backs=True))
+    assert [(job.cut, len(job.fronts)) for job in jobs] == [("70 x 120 mm", 3), ("63 x 88 mm", 2)]
+    assert all(
+        (each.width, each.height) == job.sheet.card[:2] for job in jobs if job.sheet.card for each in job.drawings
+    )
+    labels = [page.label for page in press.pages(*jobs)]
+    assert labels == ["Sheet 1: Bold Badger", "Sheet 1, backs", "Sheet 2: Quiet Quill", "Sheet 2, backs"]
+    made = kit.make(mixed, "deck", kit.KitOrder(sheet))
+    pieces = {part.title: part.pieces for part in made.parts}
+    assert (pieces["Cards"], pieces["Boxes"]) == ("3 cards", "2 boxes for 2 sizes")
+    # Two cards would leave most of a sheet empty: they lie beside the boxes.
+    assert pieces["Cards of other sizes"] == "2 cards of 63 x 88 mm"
+    (few,) = [part for part in made.parts if part.title == "Cards of other sizes"]
+    assert few.shared and set(few.shared) <= set(range(len(made.shared)))
+    backs = kit.make(mixed, "deck", kit.KitOrder(sheet, press.Order(backs=True)))
+    assert [part.pieces for part in backs.parts if part.kind == "cards"] == ["5 cards of 2 sizes"]
+    assert not [finding for finding in proof(mixed, Wishes(paper("a4"))) if finding.level == "serious"]
 
 
 def test_half_a_track_is_printed_as_in_the_kit() -> None:
@@ -71,21 +73,14 @@ def test_no_hairline_between_cards() -> None:
     assert press.JOIN >= 20 and isinstance(frame, Path) and {item.fill for item in under} == {frame.fill}
 
 
-def test_no_export_mixes_sizes(mixed: Deck) -> None:
-    """Whatever it is for, an export of cards of several sizes is refused; pictures to look at are not."""
-    with pytest.raises(DecktoolError, match=SAID):
-        shipment.prepare(mixed)
-    sizes = [(face.drawing.width, face.drawing.height) for face in shipment.prepare(mixed, sizes="any").faces]
-    assert sizes == [(70_000, 120_000), (63_000, 88_000)]
-
-
-def test_the_ways_round(mixed: Deck) -> None:
-    """One size at a time, one size that is asked for, or one face for all of them is printed."""
+def test_one_size_for_all(mixed: Deck) -> None:
+    """One size that is asked for, or one face for all cards, makes them all of one size."""
     sheet = Sheet(paper("a4"))
     heroes = [copy for copy in press.copies(mixed) if copy[0].type == "hero"]
     job = press.prepare(mixed.game, heroes, sheet, "heroes")
     assert (job.grid.card_w, job.grid.card_h) == (70_000, 120_000)
     poker = Sheet(paper("a4"), find_size("cards", "poker"))
-    assert press.prepare(mixed.game, press.copies(mixed), poker, "poker").grid.card_w == 63_500
-    same = press.prepare(mixed.game, press.copies(mixed), sheet, "same", press.Order(face="full-art"))
+    (job,) = press.prepare_all(mixed.game, press.copies(mixed), poker, "poker")
+    assert job.grid.card_w == 63_500
+    (same,) = press.prepare_all(mixed.game, press.copies(mixed), sheet, "same", press.Order(face="full-art"))
     assert same.grid.card_w == 63_000

@@ -32,7 +32,7 @@ def printed(game: Game, *, name: str = "a4", backs: bool = False, text: str = LI
     """The bytes of a printed deck."""
     job = press.prepare(game, press.copies(deck(game, text)), Sheet(paper(name)), "small", press.Order(backs=backs))
     file = BytesIO()
-    press.write_pdf(job, file)
+    press.write_pdf([job], file)
     return file.getvalue()
 
 

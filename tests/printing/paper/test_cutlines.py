@@ -106,7 +106,7 @@ def test_registration_marks_are_a_layer(forbidden_quest: Game) -> None:
 
 def test_each_arrangement_is_one_file(forbidden_quest: Game, tmp_path: Path) -> None:
     """Twenty cards are two full sheets and two cards: two files, which know their sheets; other endings are refused."""
-    made = cutlines.files(job(forbidden_quest, 20), tmp_path / "cuts.svg")
+    made = cutlines.files(tmp_path / "cuts.svg", job(forbidden_quest, 20))
     assert [(path.name, cut.sheets) for path, cut, _ in made] == [("cuts.svg", (1, 2)), ("cuts-2.svg", (3,))]
     with pytest.raises(ValueError, match=r"neither \.svg nor \.dxf"):
-        cutlines.files(job(forbidden_quest, 1), tmp_path / "cuts.pdf")
+        cutlines.files(tmp_path / "cuts.pdf", job(forbidden_quest, 1))

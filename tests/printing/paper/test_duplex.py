@@ -59,7 +59,7 @@ def test_a_folded_sheet_is_one_page(forbidden_quest: Game) -> None:
         forbidden_quest, [(card, None)] * 3, Sheet(paper("a4")), "fold", press.Order(backs=True, flip="fold")
     )
     file = BytesIO()
-    assert press.write_pdf(job, file) == 1
+    assert press.write_pdf([job], file) == 1
     text = pypdf.PdfReader(file).pages[0].extract_text()
     assert text.count("Silver Axe") == 3 and "fold here" in text
 
@@ -147,7 +147,7 @@ def test_printers_are_kept_with_the_users_settings(forbidden_quest: Game) -> Non
     card = forbidden_quest.catalog.find("Silver Axe")[0]
     order = press.Order(backs=True, printer=Printer("p", back=(1_000, 2_000, 0.0)))
     file = BytesIO()
-    press.write_pdf(press.prepare(forbidden_quest, [(card, None)], Sheet(paper("a4")), "x", order), file)
+    press.write_pdf([press.prepare(forbidden_quest, [(card, None)], Sheet(paper("a4")), "x", order)], file)
     front, back = (page.get_contents().get_data().decode("latin-1") for page in pypdf.PdfReader(file).pages)  # type: ignore[union-attr]
     assert "2.834646 -5.669291 cm" in re.sub(r"\s+", " ", back) and "2.834646" not in front
 

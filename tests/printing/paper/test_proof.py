@@ -197,33 +197,33 @@ def face(folder: Path, text: str) -> None:
     [
         ("Bold Badger", "[]", False),
         ("The Boldest Badger of the Barrow", "[]", True),
-        ("The Boldest Badger of the Barrow", "[upper-left, upper-right]", False),
+        ("The Boldest Badger of the Barrow", "[badge]", False),
     ],
 )
 def test_a_name_that_runs_under_a_badge(
     found: Callable[..., list[Finding]], own_game_folder: Path, name: str, beside: str, under: bool
 ) -> None:
     """A name as wide as its plate runs into the badge in the corner: serious, unless it keeps beside it or is short."""
-    badge = "upper-right: {when: {has: power}}"
-    face(own_game_folder, f"extends: badges\nelements:\n  {badge}\n  name: {{lines: 1, beside: {beside}}}\n")
+    badge = "badge: {draw: panel, fill: '#a22', at: {right: 3mm, width: 11mm, top: 3mm, height: 11mm}}"
+    face(own_game_folder, f"extends: frame\nelements:\n  {badge}\n  name: {{lines: 1, beside: {beside}}}\n")
     path = own_game_folder / "sets" / "base.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("Bold Badger", name), encoding="utf-8")
     crossing = [f for f in found(f"{name}\n") if f.check == "crossing"]
     assert [(f.level, f.card, f.field) for f in crossing] == ([("serious", name, "name")] if under else [])
-    assert all("the edge of 'upper-right'" in f.message for f in crossing)
+    assert all("the edge of 'badge'" in f.message for f in crossing)
 
 
 @pytest.mark.parametrize(
     ("element", "other"),
     [
-        ("{draw: gem, color: '#a22', at: {left: 30mm, width: 9mm, top: 4mm, height: 9mm}}", "the edge of 'thing'"),
-        ("{draw: text, text: and, style: kind, at: {left: 28mm, width: 9mm, top: 7mm, height: 3mm}}", "the words of"),
-        ("{draw: panel, fill: '#aa2222@20', at: {left: 30mm, width: 9mm, top: 4mm, height: 9mm}}", None),
+        ("{draw: gem, color: '#a22', at: {left: 20mm, width: 9mm, top: 4mm, height: 9mm}}", "the edge of 'thing'"),
+        ("{draw: text, text: and, style: kind, at: {left: 20mm, width: 9mm, top: 6mm, height: 3mm}}", "the words of"),
+        ("{draw: panel, fill: '#aa2222@20', at: {left: 20mm, width: 9mm, top: 4mm, height: 9mm}}", None),
         (
-            "{draw: panel, strokes: [{color: '#a22', width: 1mm}], at: {left: 30mm, width: 9mm, top: 4mm, height: 9mm}}",
+            "{draw: panel, strokes: [{color: '#a22', width: 1mm}], at: {left: 20mm, width: 9mm, top: 4mm, height: 9mm}}",
             None,
         ),
-        ("{draw: panel, fill: '#a22', at: {left: 4mm, right: 4mm, top: 4mm, height: 9mm}}", None),
+        ("{draw: panel, fill: '#a22', at: {left: 4mm, right: 4mm, top: 4mm, height: 11mm}}", None),
     ],
     ids=["gem", "words", "see-through", "only a line", "all of it"],
 )

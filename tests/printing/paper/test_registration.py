@@ -68,7 +68,7 @@ def test_what_is_filled_in() -> None:
         checks=(Check("Deck size", "51", "exactly 50", False),), remarks=("Wolf: 5 copies, at most 4 allowed",),
     )  # fmt: skip
     file = io.BytesIO()
-    assert write_pdf(made, sizes.paper("a4"), file) == 1
+    assert write_pdf([made], sizes.paper("a4"), file) == 1
     with pdfplumber.open(file) as pdf:
         text = pdf.pages[0].extract_text()
     for expected in (
@@ -82,7 +82,7 @@ def test_the_same_sheet_is_the_same_file() -> None:
     """Bytes depend on nothing but what the sheet says."""
     files = [io.BytesIO(), io.BytesIO()]
     for file in files:
-        write_pdf(sheet(), sizes.paper("letter"), file)
+        write_pdf([sheet()], sizes.paper("letter"), file)
     assert files[0].getvalue() == files[1].getvalue()
 
 

@@ -120,7 +120,7 @@ def test_marks_on_fronts_only(forbidden_quest: Game) -> None:
     sheet = Sheet(paper("a4"), TCG, marks=marks)
     job = press.prepare(forbidden_quest, [(card, None)], sheet, "marks", press.Order(backs=True))
     file = BytesIO()
-    press.write_pdf(job, file)
+    press.write_pdf([job], file)
     front, back = (
         sorted(form.get_object().get_data().count(b" S") for form in page["/Resources"]["/XObject"].values())  # type: ignore[index]
         for page in pypdf.PdfReader(file).pages

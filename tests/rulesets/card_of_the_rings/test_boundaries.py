@@ -11,6 +11,7 @@ from decktool.errors import DecktoolError
 from decktool.play.describe import describe
 from decktool.rulesets import load_rules
 from decktool.rulesets.card_of_the_rings.state import leave_play
+from decktool.rulesets.card_of_the_rings.table import Verb
 from tests.rulesets.card_of_the_rings.talk import GAME, gold, table
 
 CAPTAIN: dict[str, Any] = {"hand": ["Captain of the Guard"], "bank": gold(4)}
@@ -89,8 +90,7 @@ def test_why_a_card_is_not_recruited(
 ) -> None:
     """Gold in hand, gold that is tapped, or too little altogether; and what is never recruited."""
     t = table(A=mine, cards=tapped)
-    refusal = t.state.why(t.state.read(f"recruit {card}"))
-    assert refusal is not None
+    refusal = t.why(t.state.read(f"recruit {card}"))
     assert refusal.clauses == clauses
 
 
@@ -122,11 +122,48 @@ def test_what_is_refused(given: dict[str, Any], said: str, clause: str) -> None:
     table(**given).refuses(said, clause)
 
 
+@pytest.mark.parametrize(
+    ("given", "said", "verb"),
+    [
+        ({"phase": "resource", "A": {"hand": ["2 Gold Pouch"]}}, "bank Gold Pouch", Verb.BANK),
+        ({"A": {"hand": ["2 Elven Scout"], "bank": gold(2)}}, "recruit Elven Scout", Verb.RECRUIT),
+        ({"A": {"party": ["2 Elf Archer"]}}, "use Elf Archer", Verb.USE),
+    ],
+)
+def test_the_copy_that_another_stands_for(given: dict[str, Any], said: str, verb: int) -> None:
+    """Nothing stands against the second of two equal cards but that the first is offered for both."""
+    t = table(**given)
+    (other,) = {verb + i for i, name in enumerate(t.state.rules.names) if said.endswith(name)} - {t.state.read(said)}
+    refusal = t.why(other)
+    assert "is not one of those to choose from" in refusal.reason
+
+
+@pytest.mark.parametrize(
+    ("mine", "said"),
+    [
+        (CAPTAIN, ["recruit Captain of the Guard"]),
+        (BURGLAR, ["recruit Halfling Burglar"]),
+        ({"party": ["Scroll of Lore"]}, ["use Scroll of Lore"]),
+        ({"party": ["Scroll of Lore"]}, ["use Scroll of Lore", "keep The Lost Crown"]),
+        ({"party": ["Elf Archer", "Human Knight"]}, ["use Elf Archer"]),
+    ],
+)
+def test_a_question_comes_before_the_phase(mine: dict[str, Any], said: list[str]) -> None:
+    """While a card asks, nothing of a phase is done: not even what belongs to another phase anyway."""
+    mine = {**mine, "hand": [*mine.get("hand", ()), "Gold Pouch", "Wandering Bard"]}
+    t = table(A=mine, B={"party": [KNIGHT], "bank": ["Hidden Stash"]}, deck=3)
+    t.play(*said)
+    for other in ("bank Gold Pouch", "attempt The Goblin Pass", "recruit Wandering Bard", "end the action phase"):
+        t.refuses(other, "CR-4-01")
+        refusal = t.why(t.state.read(other))
+        assert refusal.reason == f"first A decides: {t['decision']}"
+
+
 def test_who_claimed_a_quest() -> None:
     """The refusal names the player."""
     for seat in "AB":
         t = table(phase="quest", **{seat: {"completed": ["The Goblin Pass"]}})
-        assert f"claimed by {seat}" in str(t.state.why(t.state.read("attempt The Goblin Pass")))
+        assert f"claimed by {seat}" in str(t.why(t.state.read("attempt The Goblin Pass")))
 
 
 def test_a_stolen_point_is_untapped_too() -> None:
@@ -418,8 +455,7 @@ def test_whom_the_captain_taps() -> None:
     assert options(t) == ["choose Human Knight", "choose Elven Scout", "choose Elven Scout #2"]
     for other in ("Dwarf Warrior", "Sword of Dawn", "Captain of the Guard", "Gold Pouch"):
         t.refuses(f"choose {other}", "CR-C9-04")
-    refusal = t.state.why(t.state.read(f"choose {BARD}"))
-    assert refusal is not None
+    refusal = t.why(t.state.read(f"choose {BARD}"))
     assert refusal.clauses[0] != "CR-C9-04", "a tapped enemy is an enemy all the same"
     t.play("choose Elven Scout #2")
     assert (t["cards.Elven Scout #2.tapped"], t["A.power"], t["B.power"]) == (True, 7, 10)
@@ -441,8 +477,7 @@ def test_whom_the_archer_strengthens() -> None:
     t.play("use Elf Archer")
     assert options(t) == [f"choose {KNIGHT}"]
     for other, itself in (("Elf Archer", True), (SCOUT, False), (BARD, False)):
-        refusal = t.state.why(t.state.read(f"choose {other}"))
-        assert refusal is not None
+        refusal = t.why(t.state.read(f"choose {other}"))
         assert (refusal.clauses[0] == "CR-C8-04" and "itself" in refusal.reason) is itself
 
 
@@ -479,8 +514,7 @@ def test_the_used_and_the_unused_archer() -> None:
     assert options(t) == ["end the action phase", "use Elf Archer #2"]
     t.play("use Elf Archer #2", "choose Elf Archer")
     assert t["A.power"] == 6
-    refusal = t.state.why(t.state.read("use Elf Archer"))
-    assert refusal is not None
+    refusal = t.why(t.state.read("use Elf Archer"))
     assert refusal.clauses == ("CR-4.3-07",)
 
 
@@ -671,12 +705,12 @@ def test_what_a_match_is_remembered_for() -> None:
     """Who claimed quests, and what a player has."""
     mine: dict[str, Any] = {
         "bank": ["Treasure Chest"],
-        "hand": [SCOUT, KNIGHT, FAVOR],
+        "hand": [SCOUT, KNIGHT, "Captain of the Guard", FAVOR],
         "party": ["Ranger of the North"],
     }
     t = table(phase="quest", A=mine, B={"completed": ["The Goblin Pass"]})
     rules = t.state.rules
-    assert rules.gauges(t.state, 0) == {"VP": 0, "Power": 2, "Bank": 2, "hand": 3, "too dear": 1}
+    assert rules.gauges(t.state, 0) == {"VP": 0, "Power": 2, "Bank": 2, "hand": 4, "too dear": 2}
     assert rules.gauges(t.state, 1) == {"VP": 2, "Power": 0, "Bank": 0, "hand": 0, "too dear": 0}
     assert rules.remarks(t.state) == ()
     assert rules.remarks(table().state) == ("no quest was claimed",)
@@ -727,8 +761,7 @@ def test_a_box_has_only_so_many_cards() -> None:
 def test_a_price_is_told() -> None:
     """What a card costs, and the gold that there is."""
     t = table(A={"hand": [SCOUT], "bank": gold(1)})
-    refusal = t.state.why(t.state.read(f"recruit {SCOUT}"))
-    assert refusal is not None
+    refusal = t.why(t.state.read(f"recruit {SCOUT}"))
     assert "Elven Scout costs 2 and A has 1 untapped gold" in refusal.reason
 
 

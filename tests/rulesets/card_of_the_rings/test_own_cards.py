@@ -19,6 +19,11 @@ cards:
     gold: 2
     effects:
       - {when: used, discard: true, do: [{effect: draw}]}
+  - name: Deep Purse
+    type: gold
+    gold: 1
+    effects:
+      - {when: banked, do: [{effect: draw}, {effect: draw, who: opponent}, {effect: skip-draw}]}
   - name: Lantern Bearer
     type: companion
     power: 2
@@ -84,6 +89,13 @@ def test_two_abilities_of_one_moment() -> None:
     t = table(A={"hand": ["Torn Map"]}, deck=["Human Knight", "Elf Archer"])
     t.play("recruit Torn Map")
     assert (t["A.hand"], t["B.hand"], t["discard"]) == (["Human Knight"], ["Elf Archer"], ["Torn Map"])
+
+
+def test_gold_that_does_three_things() -> None:
+    """Each once, in their order, when it is banked."""
+    t = table(phase="resource", A={"hand": ["Deep Purse"]}, deck=["Human Knight", "Elf Archer", "Elven Scout"])
+    t.play("bank Deep Purse")
+    assert (t["A.hand"], t["B.hand"], t["A.skips"]) == (["Human Knight"], ["Elf Archer"], 1)
 
 
 @pytest.mark.parametrize("one_time", ["party_then_use", "immediate"])

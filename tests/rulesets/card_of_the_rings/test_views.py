@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from decktool.rulesets.card_of_the_rings.desk.view import RingsView
 from tests.rulesets.card_of_the_rings.talk import gold, table
 
 clause = pytest.mark.clause
@@ -64,3 +65,22 @@ def test_a_refusal_to_the_player_who_waits() -> None:
         assert refusal is not None
         heard.add((refusal.reason, refusal.clauses[0]))
     assert heard == {("A decides now: action phase", "CR-4-02")}
+
+
+@pytest.mark.parametrize(
+    ("party", "quests"),
+    [
+        (["Human Knight"], []),
+        (["2 Human Knight"], ["The Goblin Pass"]),
+        (["Healer of Lóran", "Human Knight"], ["Rescue the Sage"]),
+        (["Healer of Lóran", "Ranger of the North"], ["Rescue the Sage"]),
+        (["2 Human Knight", "Elven Scout"], ["The Goblin Pass", "Trial of the Lost Crown"]),
+    ],
+)
+def test_which_quests_a_player_would_complete(party: list[str], quests: list[str]) -> None:
+    """Each sees what the own Party can do, with its own healer and its own quest bonus."""
+    for seat, other in ("AB", "BA"):
+        t = table(phase="quest", active=seat, **{seat: {"party": party}, other: {"party": ["3 Healer of Lóran"]}})
+        view = t.state.rules.view(t.state, "AB".index(seat))
+        assert isinstance(view, RingsView)
+        assert [t.state.rules.names[quest] for quest in view.quests()] == quests

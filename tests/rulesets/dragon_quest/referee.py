@@ -109,13 +109,13 @@ class Body:
 
     @property
     def flies(self) -> bool:
-        items = any(item.text == "This card has flying." for item in self.items)
+        items = any(item.text.startswith("This card has flying") for item in self.items)
         return items or "flying" in self.row.get("keywords", ())
 
     @property
     def speed(self) -> int:
         """0 slow, 1 average, 2 fast."""
-        if any("this card is fast" in item.text for item in self.items):
+        if any(item.text.endswith(" and is fast.") for item in self.items):
             return SPEEDS.index("fast")
         return SPEEDS.index(self.row["speed"])
 
@@ -546,7 +546,7 @@ class Referee:
             if target is not None:
                 yield from self.blows(attacker, target, counters)
             elif self.due:
-                yield from self.strike(self.due, at_once=False)
+                yield from self.strike([(body, n - self.firm(body)) for body, n in self.due], at_once=False)
             self.begins("end")
             yield from self.window(seat, "end", 99)
             yield from self.repair()
@@ -620,13 +620,13 @@ class Referee:
         return max(0, total)
 
     def attack_defense(self, body: Body) -> int:
-        """What a basic attack, or the answer to it, does less."""
-        total = sum(item.text == "Defense +1." for item in body.items)
-        if found := re.fullmatch(
-            r"If this card is in the front line, it takes (\d) damage less from a basic attack\.", body.text
-        ):
-            total += int(found[1]) if body in self.sides[body.owner].front else 0
-        return total
+        """What a basic attack, or the answer to it, does less: by items too."""
+        return self.firm(body) + sum(item.text == "Defense +1." for item in body.items)
+
+    def firm(self, body: Body) -> int:
+        """What any damage to a card is less for what it says itself."""
+        found = re.fullmatch(r"If this card is in the front line, it takes (\d) damage less\.", body.text)
+        return int(found[1]) if found and body in self.sides[body.owner].front else 0
 
     def blows(self, attacker: Body, target: Body, counters: bool) -> Asking:
         """Both at once, unless the quicker card defeats the slower one (DQ-A12)."""
@@ -830,7 +830,7 @@ class Referee:
                 if phase == "action":
                     self.due = blows
                 else:
-                    yield from self.strike(blows)
+                    yield from self.strike([(body, n - self.firm(body)) for body, n in blows])
             if kind == "heal":
                 self.heal(chosen, n)
             for body in chosen:

@@ -84,7 +84,7 @@ def test_an_ability_is_no_attack() -> None:
 
 def test_who_is_named_to_begin_is_active_in_the_set_up() -> None:
     """And nobody before a coin has fallen."""
-    for first, said in ((0, "A"), (None, None)):
+    for first, said in ((0, "A"), (1, "B"), (None, None)):
         state = load_rules(GAME).start(SeededDice(1), first)
         assert describe(state)["active"] == said
 

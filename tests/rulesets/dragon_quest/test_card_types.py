@@ -384,6 +384,25 @@ def test_a_quest_does_not_pay_for_itself() -> None:
     table(A={"hand": ["Memory"]}).refuses("play the quest Memory", "DQ-prep-25")
 
 
+@clause("DQ-party-22", "DQ-quest-03")
+def test_what_finds_nothing_to_do_is_not_played() -> None:
+    """Ruling DQ-A37: nobody is hurt, so neither the Nurse nor the Inn is used up; a quest that takes back what it cost is."""
+    t = table(["Nurse"], A={"hand": ["A Night at the Inn", "Ox", "Old Comrades", "Blade"]})
+    t.refuses("use Nurse", "DQ-action-18")
+    t.refuses("play the quest A Night at the Inn", "DQ-prep-25")
+    assert (t["A.hand.count"], t["cards.Nurse.closed"], t.allows("play the quest Old Comrades")) == (4, False, True)
+    t = table(["Nurse"], A={"hand": ["A Night at the Inn", "Ox"]}, cards={"Nurse": {"damage": 1}})
+    assert (t.allows("use Nurse"), t.allows("play the quest A Night at the Inn")) == (True, True)
+
+
+@clause("DQ-party-09")
+def test_an_item_without_a_price_costs_nothing() -> None:
+    """The Keepsake's face names no GP: with no gold it is equipped, and none is paid."""
+    t = table(["Ox"], A={"hand": ["Keepsake"]})
+    t.play("equip Keepsake")
+    assert (t["A.gold"], t["cards.Ox.items"]) == (0, ["Keepsake"])
+
+
 @clause("DQ-quest-04")
 def test_a_quest_for_nothing() -> None:
     """The Errand is the only card in hand."""

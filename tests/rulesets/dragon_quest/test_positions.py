@@ -19,9 +19,9 @@ from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
 @pytest.mark.parametrize(
     ("given", "problem"),
     [
-        ({"front": ["Blade"]}, "A.front: Blade is no party card, it is a item"),
-        ({"B": {"rear": ["Errand"]}}, "B.rear: Errand is no party card"),
-        ({"B": {"experience": ["Errand"]}}, "B.experience: Errand is no party card"),
+        ({"front": ["Blade"]}, "Blade cannot lie in that zone, it is an item card; there lie only: character, monster"),
+        ({"B": {"rear": ["Errand"]}}, "B.rear: Errand cannot lie in that zone, it is a quest card"),
+        ({"B": {"experience": ["Errand"]}}, "B.experience: Errand cannot lie in that zone"),
         ({"front": ["4 Ox"]}, "at most 3 party cards, not 4"),
         ({"front": ["Ox"], "cards": {"Ox": {"damage": 5}}}, "Ox has 5 HP: with so much damage it is defeated"),
         ({"front": ["Ox"], "cards": {"Ox": {"items": ["Ram"]}}}, "Ram is no item"),

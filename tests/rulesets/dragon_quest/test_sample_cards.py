@@ -40,7 +40,7 @@ def n(found: re.Match[str], place: int = 1) -> int:
 
 
 TEXTS: dict[str, Read] = {
-    r"If this card is in the front line, it takes (\d) damage less from a basic attack\.": lambda m: [Stand(line="front", defense=n(m), attacks_only=True)],
+    r"If this card is in the front line, it takes (\d) damage less\.": lambda m: [Stand(line="front", defense=n(m))],
     r"Close one opponent party card in the front line\.": lambda m: [Turn(to="closed", who="enemy", line="front")],
     r"Close every opponent party card of level (\d) or less\.": lambda m: [Turn(to="closed", who="enemy", count=0, most_level=n(m))],
     r"Remove (\d) damage from one of your party cards\.": lambda m: [Heal(who="own", amount=n(m))],
@@ -67,10 +67,9 @@ TEXTS: dict[str, Read] = {
     r"Confuse one opponent party card of level (\d) or less\.": lambda m: [Turn(to="confused", who="enemy", most_level=n(m))],
     r"Confuse one opponent party card\.": lambda m: [Turn(to="confused", who="enemy")],
     r"Attack \+(\d)\.": lambda m: [Stand(attack=n(m))],
-    r"Attack \+(\d); \+(\d) against (green) cards\.": lambda m: [Stand(attack=n(m)), Stand(attack=n(m, 2) - n(m), against=(m[3],))],
-    r"Attack \+(\d); this card is fast\.": lambda m: [Stand(attack=n(m), fast=True)],
+    r"Attack \+(\d); \+(\d) against (green|white) cards\.": lambda m: [Stand(attack=n(m)), Stand(attack=n(m, 2) - n(m), against=(m[3],))],
     r"Defense \+(\d)\.": lambda m: [Stand(defense=n(m))],
-    r"This card has flying\.": lambda m: [Stand(flying=True)],
+    r"This card has flying and is fast\.": lambda m: [Stand(flying=True, fast=True)],
     r"This card cannot be poisoned\.": lambda m: [Stand(immune="poison")],
     r"Put one party card from your discard pile into your hand\.": lambda m: [Retrieve(to="hand", what="party")],
     r"Shuffle up to (five) cards from your discard pile into your draw pile\.": lambda m: [Retrieve(to="pile", count=n(m))],
@@ -252,6 +251,25 @@ def test_advantage_counts_once() -> None:
     t = battle(["Bert"], ["Slug"], cards={"Bert": {"items": ["Splitting Axe"]}})
     t.play("attack with Bert", "defend with Slug")
     assert t["cards.Slug.damage"] == 2
+
+
+def test_a_pair_of_stilettos() -> None:
+    """Attack 1 more, and 2 more against white cards: 3 of the Cutpurse's 1 for Anna, 2 for the Ox."""
+    for target, damage in (("Anna", 3), ("Ox", 2)):
+        t = battle(["Alley Cutpurse"], [target], cards={"Alley Cutpurse": {"items": ["Pair of Stilettos"]}})
+        t.play("attack with Alley Cutpurse", f"defend with {target}")
+        assert t[f"cards.{target}.damage"] == damage
+
+
+def test_the_knight_stands_firm_in_front() -> None:
+    """Of 2 damage by an ability 1 in the front line, 2 in the rear line; of an attack of 3 there 2."""
+    given: dict[str, Any] = {"A": {"hand": ["2 Calf"]}, "B": {"rear": ["Bannerless Knight"]}}
+    t = battle(["Storm Archivist"], ["Bannerless Knight"], **given)
+    t.play("use Storm Archivist", "discard Calf", "discard Calf")
+    assert (t["cards.Bannerless Knight.damage"], t["cards.Bannerless Knight #2.damage"]) == (1, 2)
+    t = battle(["Bear"], ["Bannerless Knight"])
+    t.play("attack with Bear", "defend with Bannerless Knight")
+    assert t["cards.Bannerless Knight.damage"] == 2
 
 
 def _damage(attacker: str, target: str) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from decktool.dealing import SeededDice
+from decktool.play.describe import describe
 from decktool.rulesets import load_rules
 from decktool.rulesets.dragon_quest.table import Zone
 from tests.rulesets.dragon_quest.talk import GAME, battle, fight, phases, table
@@ -88,7 +89,7 @@ def test_a_coin_says_who_begins() -> None:
 def test_the_coin_falls_after_the_hands() -> None:
     """Both decide before anybody goes first; only then is somebody active."""
     state, dice = start(5)
-    assert load_rules(GAME).worked_out(state, None, ())["active"] is None
+    assert describe(state)["active"] is None
     do(state, dice, "draw a new hand", "keep this hand")
     told = [state.rules.event_words(event) for event in state.log]
     assert told[:4] == [

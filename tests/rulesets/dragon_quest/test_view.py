@@ -39,24 +39,24 @@ def test_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     )  # fmt: skip
     t.state.knows[t.state.zones[4][0]] = 3
     assert t.state.rules.view(t.state, 0).screen() == [
-        "turn 5: A's preparation phase",
-        "B  level 1, 0 XP (level 2 at 5), 0 gold, draw pile 10, discard pile 2",
-        "  front  Cow L2 2/2of2 average (confused)",
-        "  rear   -",
-        "  hand   3 cards; Bear L1 3/5 (1 GP) among them",
-        "A (you)  level 2, 5 XP (level 3 at 10), 3 gold, draw pile 10, discard pile 0",
-        "  front  Ox L1 1/3of5 average (closed, poisoned);",
-        "         Anna L1 2/5of5 average (Shield)",
-        "  rear   Bull L1 2/2of2 average",
-        "  hand   Ram L1 2/5 (2 GP); Blade (item A, 2 GP); Toll (quest, 1 cards)",
+        "turn 5, A's preparation phase",
+        "B   level 1, 0 XP (level 2 at 5)   0 gold   draw pile 10   discard pile 2",
+        "  hand  3 cards (Bear L1 3/5 (1 GP) among them)",
+        "  front Cow L2 2/2of2 average (confused)",
+        "  rear  -",
+        "A (you)   level 2, 5 XP (level 3 at 10)   3 gold   draw pile 10   discard pile 0",
+        "  hand  Ram L1 2/5 (2 GP), Blade (item A for 2 GP), Toll (quest for 1 card)",
+        "  front Ox L1 1/3of5 average (closed and poisoned),",
+        "        Anna L1 2/5of5 average (Shield)",
+        "  rear  Bull L1 2/2of2 average",
     ]
     t = table(phase="end of turn", A={"deck": 9}, B={"hand": 1, "experience": ["4 Drake"]})
     lines = t.state.rules.view(t.state, 1).screen()
-    assert lines[0].startswith("turn 4: B's draw phase")
-    assert lines[1] == "A  level 5, 20 XP, 0 gold, draw pile 9, discard pile 0"
-    assert lines[4] == "  hand   -" or lines[4] == "  hand   0 cards"
+    assert lines[0] == "turn 4, B's draw phase"
+    assert lines[1] == "A   level 5, 20 XP   0 gold   draw pile 9   discard pile 0"
+    assert lines[2] == "  hand  -"
     start = load_rules(GAME).start(SeededDice(1))
-    assert start.rules.view(start, 0).screen()[0] == "setting up"
+    assert start.rules.view(start, 0).screen()[0] == "turn 0, setup phase"
 
 
 def test_the_story_leaves_the_phases_to_the_screen() -> None:
@@ -68,9 +68,9 @@ def test_the_story_leaves_the_phases_to_the_screen() -> None:
 
 
 def test_what_looks_good() -> None:
-    """A larger draw pile, a stronger party, gold, experience; the other's the other way; nobody is ahead in a mirror."""
+    """A larger draw pile, a stronger party, gold, experience; the other's the other way; in a mirror whose turn it is."""
     even = promise(front=["Ox"], enemy=["Ox"])
-    assert even == pytest.approx(0.5)
+    assert promise(A={"deck": 5}, B={"deck": 5}) == 0.5 < even < 0.52
     better = [
         promise(front=["Ox"], enemy=["Ox"], A={"deck": 20}), promise(front=["Ox", "Ram"], enemy=["Ox"]),
         promise(front=["Ox"], enemy=["Ox"], A={"gold": 3}),
@@ -78,7 +78,7 @@ def test_what_looks_good() -> None:
         promise(front=["Ox"], enemy=["Ox"], cards={"Ox #2": {"damage": 1}}),
         promise(front=["Ox"], enemy=["Ox"], cards={"Ox #2": {"poisoned": True}}),
     ]  # fmt: skip
-    assert all(0.5 < found < 1 for found in better), better
+    assert all(even < found < 1 for found in better), better
     assert 0 < promise(front=["Ox"], enemy=["Ox"], B={"deck": 20}) < 0.5
 
 
@@ -86,12 +86,11 @@ def test_what_looks_good() -> None:
     ("given", "wanted"),
     [
         ({"phase": "draw", "A": {"hand": 3, "deck": 20}}, "draw 3 cards"),
-        ({"phase": "draw", "A": {"hand": 3, "deck": 8}}, "draw no card"),
-        ({"phase": "draw", "A": {"hand": 3, "deck": 11}}, "draw 2 cards"),
-        ({"phase": "draw", "A": {"hand": 3, "deck": 12}}, "draw 3 cards"),
+        ({"phase": "draw", "A": {"hand": 3, "deck": 6}}, "draw no card"),
+        ({"phase": "draw", "A": {"hand": 3, "deck": 8}}, "draw 1 card"),
         ({"A": {"hand": ["Mole", "Bear"]}}, "call Bear to the front line"),
         ({"front": ["Ox"], "A": {"hand": ["Mole"], "calls": 1, "gold": 1}}, "call Mole to the front line"),
-        ({"front": ["Ox"], "A": {"hand": ["Drake"], "calls": 1, "gold": 6}}, "pass"),
+        ({"front": ["Ox"], "A": {"hand": ["Drake"], "calls": 1, "gold": 6}}, "call Drake to the front line"),
         ({"front": ["Ram"], "A": {"gold": 2}, "cards": {"Ram": {"damage": 4}}}, "heal Ram"),
         ({"front": ["Ram"], "A": {"gold": 2}, "cards": {"Ram": {"damage": 1}}}, "pass"),
         ({"front": ["Bear"], "A": {"gold": 1}, "cards": {"Bear": {"poisoned": True}}}, "cure Bear"),
@@ -154,7 +153,7 @@ def test_what_greedy_makes_of_texts() -> None:
     assert chosen(t) == "use Viper"
     t.play("use Viper")
     assert chosen(t) == "choose Anna"
-    assert chosen(table(["Nurse"], cards={"Nurse": {"damage": 1}})) == "use Nurse"
+    assert chosen(table(["Bear"], A={"rear": ["Nurse"], "lined": 1}, cards={"Bear": {"damage": 1}})) == "use Nurse"
     quest = {"hand": ["Rumours in Town", "Blade", "Blade"], "deck": 20}
     assert chosen(table([], A=quest)) == "pass"
     assert chosen(table(["Cartographer Royal"], A={"deck": 20})) == "pass"

@@ -33,7 +33,7 @@ def hides(view: QuestView, action: int) -> bool:
     """Whether an action hides a creature, or is a step on the way to it."""
     verb = action // c.PAIR * c.PAIR
     if verb in {c.Verb.PLAY, c.Verb.USE, c.Verb.USE_SECOND}:
-        return any(isinstance(effect, text.Hide) for effect in view.rules.does[c.first_of(action)])
+        return any(isinstance(effect, text.Hide) for effect in view.rules.does[c.Verb.cards(action)[0]])
     return False
 
 
@@ -48,7 +48,7 @@ def hiding(view: QuestView, card: int) -> set[str]:
 def lurks(view: QuestView, action: int) -> float:
     """1 for what hides and for who can, hiding itself if it can; -1 to add whom it cannot hide as well."""
     state = view._state
-    verb, card = action // c.PAIR * c.PAIR, c.first_of(action)
+    verb, card = action // c.PAIR * c.PAIR, action % c.PAIR // c.CARD
     if verb in {c.Verb.ADD, c.Verb.SET_CENTRE} and hiding(view, card):
         return 1.0
     if verb in {c.Verb.ADD, c.Verb.SET_SPAWN}:
@@ -66,7 +66,7 @@ def takes(view: QuestView, action: int) -> bool:
     verb = action // c.PAIR * c.PAIR
     lying = sum(1 << region for region in range(9) if may_take(state, view.seat, region))
     if verb == c.Verb.MOVE:
-        creature = c.first_of(action)
+        creature = c.Verb.cards(action)[0]
         own = view.rules.own_move[creature]
         assert own is not None
         near = c.NEIGHBOURS[view.rules.ways[own.how]][state.region[creature]]
@@ -81,7 +81,7 @@ def hunts(view: QuestView, action: int) -> bool:
     verb = action // c.PAIR * c.PAIR
     seen = {state.region[i] for i in state.zones[c.Zone.BOARD + 1 - view.seat] if not state.marks[i] & c.HIDDEN_MARK}
     if verb == c.Verb.MOVE:
-        creature = c.first_of(action)
+        creature = c.Verb.cards(action)[0]
         here = state.region[creature]
         own = view.rules.own_move[creature]
         assert own is not None

@@ -264,3 +264,17 @@ def test_what_a_creature_is_immune_to_is_told() -> None:
     t.play("attack Antitoxic with Both Curses")
     assert t.story[-2:] == ["Antitoxic cannot be poisoned", "Antitoxic cannot be trapped"]
     assert not t["cards.Antitoxic.poison"] and not t["cards.Antitoxic.trap"]
+
+
+@clause("FQ-1.4-05", "FQ-5.1-20")
+def test_nothing_stays_on_who_has_left() -> None:
+    """Hurt, armed, poisoned and strengthened it falls; in the discard pile it is as it was before the game."""
+    t = fight(["Brute"], ["Enemy"], cards={"Enemy": {**armed("Plain Club", "Plain Cloak", damage=6), "poison": True}})
+    t.play("attack Enemy with Brute")
+    fresh = type(t.state).empty(t.state.rules)
+    enemy = t.state.rules.labels.index("Enemy")
+    columns = [name for name, field in type(t.state).fields.items() if field.kind == "column" and name != "knows"]
+    assert "weapon" in columns
+    assert {name: getattr(t.state, name)[enemy] for name in columns} == {
+        name: getattr(fresh, name)[enemy] for name in columns
+    }

@@ -174,37 +174,42 @@ def test_who_heals(healer: str, left: tuple[int, int, int], coins: tuple[bool, .
 
 
 @pytest.mark.parametrize(
-    ("given", "said", "why"),
+    ("given", "said", "why", "clauses"),
     [
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Honeyed Tonic"]}}, "play Honeyed Tonic", "there is nobody to heal"),
-        ({"board": {"b1": ["Sun Sister"], "b2": ["Brute"]}, "cards": {"Brute": {"damage": 1}}}, "use Sun Sister", "there is nobody to heal"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Snake Amulet"]}, "cards": {"Brute": {"trap": True}}}, "play Snake Amulet", "nobody is poisoned"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Oriel of the Keys"]}, "cards": {"Brute": {"poison": True}}}, "play Oriel of the Keys", "nobody is trapped"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Hearth Bell"]}}, "play Hearth Bell", "there is no creature to choose"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Crooked Compass"]}}, "play Crooked Compass", "there is no creature to choose"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Beggar's Cup"], "discard": ["Beggar's Cup"]}}, "play Beggar's Cup", "discard pile has no such card"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Corvin Ashwalker"], "discard": ["Sage"]}}, "play Corvin Ashwalker", "discard pile has no such card"),
-        ({"board": {"b1": ["Brute"]}, "enemy": {"b3": ["Enemy"]}, "A": {"hand": ["Hask Rust-Tongue"]}, "cards": {"Enemy": armed("Plain Club")}}, "play Hask Rust-Tongue", "has a defense card"),
-        ({"board": {"b1": ["Midnight Duke", "Friend"]}, "A": {"hand": ["Letter"]}}, "use Midnight Duke", "there is no creature to choose"),
-        ({"board": {"b1": ["Midnight Duke"], "b2": ["Friend"]}}, "use Midnight Duke", "no other card to discard"),
-        ({"board": {"b1": ["Tide Page"]}, "A": {"hand": ["Letter"]}}, "use Tide Page", "there is no creature that could come in"),
-        ({"board": {"b1": ["Tide Page"]}, "A": {"hand": ["Mirage Fox"]}, "cards": {"Tide Page": {"trap": True}}}, "use Tide Page", "is trapped"),
-        ({"board": {"b1": ["Veil Mummer"]}, "A": {"hand": ["Letter"], "deck": 0}}, "use Veil Mummer", "there is no creature that could come in"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Pell the Almanac"], "deck": 0}}, "play Pell the Almanac", "deck is empty"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Eye of Smoke"], "deck": 0}}, "play Eye of Smoke", "deck is empty"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Armorer's Horn"], "deck": 0}}, "play Armorer's Horn", "deck is empty"),
-        ({"board": {"b1": ["Brute"]}, "enemy": {"b1": ["Enemy"]}, "cards": {"Enemy": {"hidden": True}}, "A": {"hand": ["Brannoc Bellows"]}}, "play Brannoc Bellows", "is hidden"),
-        ({"board": {"b1": ["Brute", "Friend", "Friend Two"]}, "A": {"hand": ["Grave Call"], "discard": ["Crab"]}}, "play Grave Call", "has three creatures"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Grave Call"], "discard": ["Letter"]}}, "play Grave Call", "discard pile has no such card"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Honeyed Tonic"]}}, "play Honeyed Tonic", "there is nobody to heal", "FQ-4.6-03 FQ-4.6-01"),
+        ({"board": {"b1": ["Sun Sister"], "b2": ["Brute"]}, "cards": {"Brute": {"damage": 1}}}, "use Sun Sister", "there is nobody to heal", "FQ-4.6-03 FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Snake Amulet"]}, "cards": {"Brute": {"trap": True}}}, "play Snake Amulet", "nobody is poisoned", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Oriel of the Keys"]}, "cards": {"Brute": {"poison": True}}}, "play Oriel of the Keys", "nobody is trapped", "FQ-4.6-02"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Hearth Bell"]}}, "play Hearth Bell", "there is no creature to choose", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Crooked Compass"]}}, "play Crooked Compass", "there is no creature to choose", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Beggar's Cup"], "discard": ["Beggar's Cup"]}}, "play Beggar's Cup", "discard pile has no such card", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Corvin Ashwalker"], "discard": ["Sage"]}}, "play Corvin Ashwalker", "discard pile has no such card", "FQ-4.6-02"),
+        ({"board": {"b1": ["Brute"]}, "enemy": {"b3": ["Enemy"]}, "A": {"hand": ["Hask Rust-Tongue"]}, "cards": {"Enemy": armed("Plain Club")}}, "play Hask Rust-Tongue", "has a defense card", "FQ-4.6-05 FQ-4.6-02"),
+        ({"board": {"b1": ["Midnight Duke", "Friend"]}, "A": {"hand": ["Letter"]}}, "use Midnight Duke", "there is no creature to choose", "FQ-4.6-01"),
+        ({"board": {"b1": ["Midnight Duke"], "b2": ["Friend"]}}, "use Midnight Duke", "no other card to discard", "FQ-4.3-05 FQ-4.6-01"),
+        ({"board": {"b1": ["Tide Page"]}, "A": {"hand": ["Letter"]}}, "use Tide Page", "there is no creature that could come in", "FQ-4.12-01 FQ-4.6-01"),
+        ({"board": {"b1": ["Tide Page"]}, "A": {"hand": ["Mirage Fox"]}, "cards": {"Tide Page": {"trap": True}}}, "use Tide Page", "is trapped", "FQ-5.4-06"),
+        ({"board": {"b1": ["Veil Mummer"]}, "A": {"hand": ["Letter"], "deck": 0}}, "use Veil Mummer", "there is no creature that could come in", "FQ-4.12-01 FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Pell the Almanac"], "deck": 0}}, "play Pell the Almanac", "deck is empty", "FQ-4.6-02"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Eye of Smoke"], "deck": 0}}, "play Eye of Smoke", "deck is empty", "FQ-4.6-07 FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Armorer's Horn"], "deck": 0}}, "play Armorer's Horn", "deck is empty", "FQ-4.6-07 FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "enemy": {"b1": ["Enemy"]}, "cards": {"Enemy": {"hidden": True}}, "A": {"hand": ["Brannoc Bellows"]}}, "play Brannoc Bellows", "is hidden", "FQ-6.2-03 FQ-4.6-02"),
+        ({"board": {"b1": ["Brute", "Friend", "Friend Two"]}, "A": {"hand": ["Grave Call"], "discard": ["Crab"]}}, "play Grave Call", "has three creatures", "FQ-4.1-02 FQ-6.2-07 FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Grave Call"], "discard": ["Letter"]}}, "play Grave Call", "discard pile has no such card", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Letter"], "deck": 0}}, "play Letter", "deck is empty", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Sage"], "deck": 0}}, "play Sage", "deck is empty", "FQ-4.6-02"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Seeker"], "deck": 0}}, "play Seeker", "deck is empty", "FQ-4.6-08 FQ-4.6-07 FQ-4.6-02"),
+        ({"board": {"b1": ["Gambler"]}, "A": {"deck": 0}}, "use Gambler", "deck is empty", "FQ-4.6-01"),
     ],
 )  # fmt: skip
-def test_what_would_do_nothing_is_refused(given: dict[str, Any], said: str, why: str) -> None:
+def test_what_would_do_nothing_is_refused(given: dict[str, Any], said: str, why: str, clauses: str) -> None:
     """Nobody hurt, nobody elsewhere, nothing to find, nobody in sight; one thing more and it is allowed (below)."""
     given.setdefault("board", {})
     t = table(**given)
     refusal = t.state.why(t.state.read(said))
     assert refusal is not None, f"{said} is legal"
     assert why in refusal.reason
+    assert " ".join(refusal.clauses) == clauses
 
 
 @pytest.mark.parametrize(
@@ -574,3 +579,67 @@ def test_what_a_card_of_ones_own_cannot_say(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(DecktoolError, match=f"Odd One.*{told}"):
         table(A={"hand": ["Odd One"], "deck": 0}, B={"deck": 0})
+
+
+@pytest.mark.parametrize(
+    ("attacker", "more", "mine", "its", "strikes"),
+    [
+        ("Loner", [], {}, {}, 3), ("Loner", ["Friend"], {}, {}, 1),
+        ("Charger", [], {"moved": True}, {}, 3), ("Charger", [], {}, {}, 1),
+        ("Grudge", [], {"damage": 2}, {}, 4), ("Grudge", [], {"damage": 1}, {}, 1),
+        ("Vulture", [], {}, {"poison": True}, 3), ("Vulture", [], {}, {"trap": True}, 1),
+        ("Spider", [], {}, {"trap": True}, 3), ("Spider", [], {}, {"poison": True}, 1),
+        ("Shark", [], {}, {"damage": 1}, 3), ("Shark", [], {"damage": 1}, {}, 1),
+    ],
+)  # fmt: skip
+def test_what_an_attack_asks_for(
+    attacker: str, more: list[str], mine: dict[str, Any], its: dict[str, Any], strikes: int
+) -> None:
+    """So many strikes more where the attacker, or its target, is as the text says; just short of it none."""
+    t = table(
+        {"b1": more, "b2": [attacker]} if more else {"b2": [attacker]}, {"b2": ["Enemy"]}, phase="attack",
+        cards={attacker: mine, "Enemy": its},
+    )  # fmt: skip
+    t.play(f"attack Enemy with {attacker}")
+    assert f"{attacker} strikes {strikes} time{'s' if strikes > 1 else ''}" in t.story
+
+
+@pytest.mark.clause("FQ-6.1-01", "FQ-6.1-03")
+@pytest.mark.parametrize(
+    ("phase", "attacked", "card", "clause"),
+    [
+        ("main", False, "Trophy", "FQ-1.5-01"), ("main", False, "Nightcap", "FQ-1.5-01"),
+        ("main", False, "After Sage", "FQ-1.5-06"),
+        ("post-attack", True, "Letter", "FQ-6.1-01"), ("post-attack", True, "Nightcap", "FQ-QG-05"),
+        ("end", True, "Letter", "FQ-1.5-01"), ("end", True, "Sage", "FQ-1.5-06"),
+        ("end", True, "Trophy", "FQ-6.1-03"), ("end", False, "Trophy", "FQ-5.1-03"),
+    ],
+)  # fmt: skip
+def test_when_a_card_is_not_played(phase: str, attacked: bool, card: str, clause: str) -> None:
+    """Each has one moment of the turn; at any other the reason is that of the moment."""
+    hand = [card, "Late Letter", "Nightcap"] if card != "Nightcap" else [card, "Late Letter"]
+    t = table(
+        {"b1": ["Brute"]}, {"b3": ["Enemy"]}, phase=phase, A={"hand": hand}, cards={"Brute": {"attacked": attacked}}
+    )
+    t.refuses(f"play {card}", clause)
+
+
+@pytest.mark.clause("FQ-5.3-10")
+def test_who_was_checked_is_not_checked_again() -> None:
+    """Three are poisoned; the first one still is after its coins, and waits for the next turn."""
+    three = ["Brute", "Friend", "Friend Two"]
+    poisoned = {name: {"poison": True} for name in three}
+    t = table({"b1": three}, {}, phase="poison", cards=poisoned, chance=(False, True))
+    t.play("flip for Brute")
+    t.refuses("flip for Brute", "FQ-5.3-10")
+    assert t.allows("flip for Friend")
+
+
+@pytest.mark.clause("FQ-3-02")
+def test_the_double_draw_has_its_time() -> None:
+    """Without any creature too, two cards are drawn at the start of a turn only."""
+    table({}, {"b3": ["Enemy"]}, A={"hand": ["Letter"]}).refuses(
+        "show the hand and draw two cards", "FQ-3-02", "FQ-3-01"
+    )
+    given = {"A": {"hand": ["Letter", "Crab"]}}
+    table({}, {"b3": ["Enemy"]}, **given).refuses("show the hand and draw two cards", "FQ-3-07")

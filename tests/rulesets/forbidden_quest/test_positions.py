@@ -237,3 +237,30 @@ def test_a_moment_to_which_no_game_comes(frame: str, asked: str, said: str) -> N
     with pytest.raises(DecktoolError) as caught:
         judge(parse_position(text, "p"), set_up)
     assert "p:5: given.inside: no game comes to such a moment" in str(caught.value)
+
+
+@pytest.mark.parametrize("who", ["A", "B"])
+@pytest.mark.parametrize("said", ["owes", "refused", "slain"])
+def test_what_is_owed_is_written(who: str, said: str) -> None:
+    """Who must move, who was refused a stalemate and who won the centre is written for that player alone."""
+    t = table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, **{who: {said: True}})
+    given = yaml.safe_load(write_position(t.state, "again"))["given"]
+    assert {seat: {key for key in ("owes", "refused", "slain") if given[seat].get(key)} for seat in ("A", "B")} == {
+        "A": set(), "B": set(), who: {said},
+    }  # fmt: skip
+
+
+def test_what_is_looked_at_is_said_inside() -> None:
+    """Nothing is being looked at in a position where nothing is being done."""
+    with pytest.raises(DecktoolError, match="looked"):
+        table({"b1": ["Brute"]}, A={"looked": ["Letter"]})
+
+
+def test_the_part_of_a_phase_that_is_over_with_the_game() -> None:
+    """While poison is dealt with the position says so; once somebody has conceded, only the phase is left."""
+    t = table(
+        {"b1": ["Brute", "Friend"]}, {}, phase="poison", cards={"Brute": {"poison": True}, "Friend": {"poison": True}}
+    )
+    assert t.state.rules.moments(t.state) == ("beginning", "poison")
+    t.play("concede")
+    assert t.state.rules.moments(t.state) == ("beginning",)

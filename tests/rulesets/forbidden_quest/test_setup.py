@@ -13,6 +13,7 @@ from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.play.describe import describe
 from decktool.rulesets import load_rules
+from decktool.rulesets.forbidden_quest.table import Zone
 from tests.rulesets.forbidden_quest.talk import GAME, QuestTable, table
 
 clause = pytest.mark.clause
@@ -227,6 +228,8 @@ def test_no_seven_cards_left() -> None:
     t.play("discard Silver Boots")
     assert (t["winner"], t["outcome"]) == ("B", "no hand")
     assert "stuck A - 7" in t.facts
+    assert t.state.outcome is not None
+    assert t.state.outcome.words.startswith("A has not 7 cards left to draw")
 
 
 @clause("FQ-2.3-04")
@@ -559,3 +562,32 @@ def test_nobody_there_takes_nothing() -> None:
     t.refuses("take the centre crystal", "FQ-2.3-31")
     t.play("move Brute", "to b2", "take the crystal")
     assert t["A.crystals"] == 1
+
+
+@clause("FQ-2.3-29")
+def test_one_of_two_leaves_the_shared_centre() -> None:
+    """Brute and Enemy still face each other: who comes in takes no crystal, also where the house closes it for the
+    opening only.
+    """
+    t = table(
+        crystals=EVERYWHERE, turn=1, house={"center_crystal": "opening_only"},
+        A={"board": {"b1": ["Runner"], "b2": ["Brute", "Friend"]}, "turns": 1}, B={"board": {"b2": ["Enemy"]}},
+    )  # fmt: skip
+    t.play("move Friend", "to a2", "take the crystal", "move Runner", "to b2")
+    t.refuses("take the crystal", "FQ-2.3-29")
+
+
+def test_what_lies_in_the_centre_is_a_creature_in_every_world() -> None:
+    """One creature on the board, one in hand and none in the deck: dealt anew, one of the two lies in the centre."""
+    mine: dict[str, Any] = {"hand": ["Brute", "Friend", "Letter"], "deck": ["3 Letter"]}
+    theirs: dict[str, Any] = {"hand": ["Enemy", "Crab", "Nudge"], "deck": ["3 Nudge"]}
+    for first in (True, False):
+        t = table(phase="centre", A=mine, B=theirs, chance=(first,))
+        t.play("set Brute in the centre", "set Enemy in the centre")
+        seat = t.state.player
+        there = set()
+        for number in range(40):
+            world = t.state.rules.view(t.state, seat).deal(SeededDice(number))
+            (card,) = world.zones[Zone.BOARD + 1 - seat]
+            there.add(world.rules.names[card])
+        assert there == ({"Enemy", "Crab"} if seat == 0 else {"Brute", "Friend"})

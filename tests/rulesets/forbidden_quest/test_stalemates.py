@@ -187,7 +187,7 @@ def test_more_crystals() -> None:
     assert t["winner"] == "A"
     t = tournament(4, 5)
     t.play("refuse to move")
-    assert t["winner"] == "B"
+    assert (t["winner"], t.state.outcome and t.state.outcome.clause) == ("B", "FQ-8-07")
 
 
 @clause("FQ-8-08")
@@ -208,7 +208,7 @@ def test_then_more_hp() -> None:
     t = tournament(4, 4, board={"a1": ["Brute", "Runner"]}, enemy={"c3": ["Giant"]})
     assert (t["A.hp_left"], t["B.hp_left"], t["player"]) == (12, 9, "B")
     t.play("refuse to move")
-    assert t["winner"] == "A"
+    assert (t["winner"], t.state.outcome and t.state.outcome.clause) == ("A", "FQ-8-09")
 
 
 @clause("FQ-8-10")

@@ -309,3 +309,38 @@ def test_three_creatures_and_a_switch() -> None:
     t.refuses("add Runner", "FQ-2.3-28", "FQ-4.1-02")
     t.play("play Hand Switcher", "choose Friend", "switch in Runner")
     assert t["A.creatures"] == ["Brute", "Runner", "Friend Two"]
+
+
+def test_an_attack_is_the_new_creatures_too() -> None:
+    """Brute attacked and shot, so Runner did; Friend's attack stays its own, and Brute has done nothing any more."""
+    done = {"Brute": {"attacked": True, "shot": True}, "Friend": {"attacked": True}}
+    t = table({"b2": ["Brute", "Friend"]}, A={"hand": ["Hand Switcher", "Runner"]}, cards=done)
+    t.play("play Hand Switcher", "choose Brute", "switch in Runner")
+    assert [t[f"cards.{name}.attacked"] for name in ("Brute", "Runner", "Friend")] == [False, True, True]
+    assert [t[f"cards.{name}.shot"] for name in ("Brute", "Runner", "Friend")] == [False, True, False]
+
+
+def test_who_has_done_nothing_comes_in_fresh() -> None:
+    """Friend attacked, Brute did not: neither did Runner that comes in for Brute."""
+    t = table(
+        {"b2": ["Brute", "Friend"]}, A={"hand": ["Hand Switcher", "Runner"]}, cards={"Friend": {"attacked": True}}
+    )
+    t.play("play Hand Switcher", "choose Brute", "switch in Runner")
+    assert [t[f"cards.{name}.attacked"] for name in ("Brute", "Runner", "Friend")] == [False, False, True]
+
+
+def test_what_a_creature_did_is_remembered_off_the_board() -> None:
+    """Brute moved this turn and went back to the hand: A sees both, and of a card that did nothing nothing is said."""
+    t = switch("Runner", moved=True)
+    t.play("switch in Runner")
+    assert t.sees("A", "cards")["Brute"] == {"moved": True}
+    assert "Hand Switcher" not in t.sees("A", "cards")
+
+
+def test_a_marker_that_goes_back_is_told_of_its_owner() -> None:
+    """Who cannot be poisoned is A's: the table is told so of A (`immune_inherits: no`)."""
+    t = table({"b2": ["Brute"]}, A={"hand": ["Hand Switcher", "Antitoxic"]}, cards={"Brute": {"poison": True}},
+              house={"immune_inherits": "no"})  # fmt: skip
+    t.play("play Hand Switcher", "switch in Antitoxic")
+    events = t.state.rules.events
+    assert [seat for kind, seat, *_ in t.state.log or () if events[kind].id == "immune"] == [0]

@@ -131,7 +131,8 @@ def test_what_lies_face_down_is_known_to_its_owner_alone() -> None:
         state.apply(state.legal_actions()[0], dice)
     mine, theirs = (state.rules.cards[state.zones[Zone.BOARD + seat][0]].name for seat in (0, 1))
     text = "\n".join(screen(state.rules.view(state, 0), 80))
-    assert text.startswith("setting up")
+    assert text.startswith("setting up: A goes first\n")
+    assert screen(rules().view(rules().start(SeededDice("down")), 0), 80)[0] == "setting up"
     assert "▼ face down" in text
     assert f"▲ {mine}" in text
     assert f"▼ {theirs}" not in text

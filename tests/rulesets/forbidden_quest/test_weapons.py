@@ -323,3 +323,12 @@ def test_handing_down_never_crosses_regions() -> None:
     )  # fmt: skip
     t.play("attach Silver Sword to Brute")
     t.refuses("transfer Wood Sword to Friend", "FQ-4.8-20")
+
+
+@clause("FQ-4.10-15")
+@pytest.mark.parametrize("who", ["A", "B"])
+def test_a_lance_is_handed_to_a_blade_only(who: str) -> None:
+    """Level 2 in play goes on level 1, whoever's it is: what is said is said of a transfer, not of a card from the hand."""
+    mine: dict[str, Any] = {"board": {"b1": ["Brute", "Friend"]}}
+    t = table(active=who, **{who: mine}, cards={"Brute": armed("Fire Lance")})
+    t.refuses("transfer Fire Lance to Friend", "FQ-4.10-15")

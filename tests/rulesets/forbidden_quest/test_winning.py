@@ -267,3 +267,12 @@ def test_crystals_are_not_taken_from_a_player() -> None:
     t.play("to a1")
     t.refuses("take the crystal", "FQ-7.1-01", "FQ-7.1-08")
     assert (t["A.crystals"], t["B.crystals"]) == (9, 0)
+
+
+@pytest.mark.parametrize(("mine", "given"), [("b2", {}), ("b1", {"crystals": ["b2"]})])
+def test_what_is_said_of_the_centre_is_said_of_its_crystal(mine: str, given: dict[str, Any]) -> None:
+    """Shared with the Enemy but empty, or with its crystal but not Brute's place, the centre is like any region."""
+    t = table({mine: ["Brute"]}, {"b2": ["Enemy"]}, **given)
+    refusal = t.state.why(t.state.read("take the crystal"))
+    assert refusal is not None
+    assert refusal.clauses == ("FQ-7.1-01", "FQ-7.1-08")

@@ -53,6 +53,12 @@ EVENT_CLAUSES: dict[str, set[str]] = {
     "option": _TEXT,
     "erases": {"FW-12-01"},
     "limit": {"FW-9-02"},
+    "skips": {"FW-12-01"},
+    "enemy-skips": {"FW-12-01"},
+    "reflects": {"FW-11-02", "FW-7-13"},
+    "seal": {"FW-11-06"},
+    "turns-up": {"FW-5.2-12"},
+    "lays": {"FW-5.2-10"},
     "roll": set(),
     "flip": set(),
 }

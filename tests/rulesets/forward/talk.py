@@ -10,10 +10,22 @@ GAME = "forward"
 DULL = "Plain Scene"
 
 
+class RunTable(Table):
+    """A table of one player: whatever happens and whatever is still to happen is that player's."""
+
+    def take(self, action: int) -> None:
+        """Take an action."""
+        super().take(action)
+        state = self.state
+        assert {seat for _, seat, *_ in state.log or ()} <= {0}
+        assert {seat for _, _, seat, _ in state.stack} <= {0}
+        assert state.player in {0, -1}
+
+
 def table(**given: Any) -> Table:
     """A position before a turn in L1 unless `phase` says otherwise."""
     given.setdefault("table", ["Plain Heir", "Plain Dragon"])
-    return Table(GAME, **given)
+    return RunTable(GAME, **given)
 
 
 def duel(*rolls: int, enemy: str = "Dummy", **given: Any) -> Table:

@@ -197,6 +197,16 @@ def test_healing_and_the_first_hp(house: bool, hp: int, card: str, after: int) -
     assert revealed(card, hp=hp, house={"heal_above_start": house})["hp"] == after
 
 
+@pytest.mark.parametrize("above", [False, True])
+@pytest.mark.parametrize(("dust", "after"), [(0, 6), (1, 5), (2, 5)])
+def test_what_lessens_healing_takes_no_hp(above: bool, dust: int, after: int) -> None:
+    """1 HP healed, less 1 for each Stone Dust, and never less than none, under each house rule."""
+    snares = [f"{dust} Stone Dust"] if dust else []
+    t = table(row=[DULL], zone=["Second Bread"], snares=snares, hp=5, house={"heal_above_start": above})
+    t.play("use Second Bread")
+    assert t["hp"] == after
+
+
 @pytest.mark.clause("FW-3.2-08", "FW-3.2-09")
 @pytest.mark.parametrize(
     ("card", "before", "after", "told"),
@@ -272,8 +282,27 @@ def test_giving_up_as_many_as_there_are(items: int, asked: int, left: int) -> No
     t = revealed("Give Three", table=["Plain Heir"], zone=[*([f"{items} Plain Item"] if items else []), "Plain Boon"])
     for _ in range(asked):
         assert t["decision"] == "which card to give up"
-        t.play(menu(t)[0])
+        t.play("discard Plain Item")
     assert (t["decision"], t["zone.count"], t["zone.Plain Boon"]) == ("your turn", left + 1, True)
+    assert (t["discard.count"], t["buried"]) == (items - left + 1, [])
+
+
+def test_which_of_two_is_buried() -> None:
+    """What a text buries is buried, whichever one chooses."""
+    t = revealed("Cave-In", zone=["Sword One", "Shield One"])
+    t.play("bury a piece of equipment")
+    assert menu(t) == ["bury Sword One", "bury Shield One"]
+    t.play("bury Shield One")
+    assert (t["zone"], t["buried"], t["discard"]) == (["Sword One"], ["Shield One"], ["Cave-In"])
+
+
+@pytest.mark.clause("FW-9-04")
+@pytest.mark.parametrize(("card", "where"), [("Votive", "buried"), ("Candle End", "discard")])
+def test_a_kept_card_that_says_where_it_goes(card: str, where: str) -> None:
+    """Used, it goes there at once, and no other kept card does."""
+    t = table(row=[DULL], zone=["Plain Item", card], hp=5)
+    t.play(f"use {card}")
+    assert (t["hp"], t["zone"], t[where]) == (6, ["Plain Item"], [card])
 
 
 @pytest.mark.clause("FW-9-01", "FW-12-01")
@@ -290,6 +319,8 @@ def test_giving_up_as_many_as_there_are(items: int, asked: int, left: int) -> No
         ({"row": [DULL]}, "reveal card 2", "FW-5.2-14"),
         ({"row": [DULL]}, "face the Dragon", "FW-0-04"),
         ({"row": [DULL]}, "spend it", "FW-8-02"),
+        ({"row": [DULL], "snares": ["Quiet Snare"]}, "cleanse Quiet Snare", "FW-9.1-02"),
+        ({"row": ["Quiet Snare"]}, "cleanse Quiet Snare", "FW-9.1-02"),
         ({"row": [DULL], "diamond": {"L2": ["Marrow Moor", DULL]}}, "go to L2", "FW-5.3-01"),
         ({"row": [DULL]}, "go to L2", "FW-5.3-03"),
     ],
@@ -297,6 +328,44 @@ def test_giving_up_as_many_as_there_are(items: int, asked: int, left: int) -> No
 def test_what_is_refused(given: dict[str, Any], said: str, clause: str) -> None:
     """By the first thing that stands against it."""
     table(**given).refuses(said, clause)
+
+
+def test_which_snare_is_there() -> None:
+    """One that binds waits for a card that cleanses; one in the row is none yet."""
+    for given, words in (({"snares": ["Quiet Snare"]}, "now is to be decided"), ({}, "is no revealed Snare of yours")):
+        t = table(row=["Quiet Snare"] if not given else [DULL], **given)
+        refusal = t.state.why(t.state.read("cleanse Quiet Snare"))
+        assert refusal is not None
+        assert words in refusal.reason
+
+
+def test_what_waits_for_a_text() -> None:
+    """While a text is carried out nothing else is used; after the last card of the row none is revealed."""
+    t = revealed("Plain Terror", zone=["Healer"])
+    t.refuses("use Healer", "FW-5.2-03")
+    t = table(row=[DULL], zone=["Wide Table"], diamond={"L2": ["Marrow Moor", DULL]})
+    t.play("reveal card 1")
+    t.refuses("reveal card 1", "FW-5.3-01")
+
+
+def test_powder_without_an_enemy() -> None:
+    """It is used up for nothing."""
+    t = table(row=[DULL], zone=["Loose Powder"])
+    t.play("use Loose Powder")
+    assert t.story[-1] == "nothing happens"
+    t = duel(zone=["Loose Powder", "Healer"])
+    t.play("use Loose Powder")
+    assert t["enemy.hp"] == 4
+
+
+@pytest.mark.parametrize(
+    ("card", "dread", "told"), [("Dread One", 0, "nothing happens"), ("Dread Two", 1, "you gain 1 Dread")]
+)
+def test_a_calm_heart(card: str, dread: int, told: str) -> None:
+    """One Dread less each time, and never less than none."""
+    t = revealed(card, zone=["Calm Heart"])
+    assert (t["dread"], t["resolve"]) == (dread, 0)
+    assert told in t.story
 
 
 @pytest.mark.parametrize("uses", [1, 2])
@@ -361,6 +430,7 @@ def test_a_location_begins(cards: int, row: int, deck: int) -> None:
     t = table(row=[DULL], diamond={"L2": ["Marrow Moor", f"{cards} {DULL}"]})
     t.play("reveal card 1")
     assert (t["row.count"], t["deck.count"], t["completed"]) == (row, deck, 1)
+    assert (t["last"], table(row=[DULL])["last"]) == ("L1", None)
 
 
 @pytest.mark.clause("FW-12-03", "FW-12-04")
@@ -455,7 +525,9 @@ def test_looking_at_the_row() -> None:
     assert (t.sees("A", "row"), t["decision"]) == (["Plain Item", DULL], "your turn")
 
 
-@pytest.mark.parametrize(("card", "where"), [("Shooer", "discard"), ("Bottled Squall", "deck")])
+@pytest.mark.parametrize(
+    ("card", "where"), [("Shooer", "discard"), ("Bottled Squall", "deck"), ("Gravedigger", "buried")]
+)
 def test_sending_away(card: str, where: str) -> None:
     """An Active card goes to the discard, where it is seen, or under the deck unseen; the row is refilled."""
     t = table(row=["Plain Item", DULL, DULL], deck=["Thin Rain", "Plain Rest"], zone=[card])
@@ -464,7 +536,8 @@ def test_sending_away(card: str, where: str) -> None:
         [DULL, DULL, "Thin Rain"],
         ["Plain Item" if where == "deck" else "Plain Rest"],
     )
-    assert ("Plain Item" in t["discard"]) is (where == "discard")
+    assert [("Plain Item" in t[place]) for place in ("discard", "buried")] == [where == "discard", where == "buried"]
+    assert t.sees("A", "buried") == [None] * (where == "buried")
     assert t.sees("A", "deck")[-1] is None
 
 
@@ -496,6 +569,20 @@ def test_changed_rolls_stay_on_the_die(die: int, snares: list[str], counted: int
 def test_the_last_hp(hp: int, outcome: str | None) -> None:
     """A hit of 3 against 3 HP, and against 4."""
     assert exchange(1, 4, hp=hp)["outcome"] == outcome
+
+
+def test_both_fall() -> None:
+    """Who falls with the enemy has lost, and neither is shown with less than no HP."""
+    t = exchange(5, 5, hp=2, enemy_hp=1)
+    assert (t["outcome"], t["hp"], t["enemy.hp"]) == ("lost to a combat", 0, 0)
+
+
+def test_what_is_blocked_needs_no_immunity() -> None:
+    """A critical that is blocked does nothing to an enemy that is immune to it anyway: only the block is told."""
+    blocked, open_hit = exchange(5, 6, enemy="Proof Blocker"), exchange(5, 1, enemy="Proof Blocker")
+    assert ["Proof Blocker is immune" in t.story for t in (blocked, open_hit)] == [False, True]
+    assert ["Proof Blocker blocks all" in t.story for t in (blocked, open_hit)] == [True, False]
+    assert (blocked["enemy.hp"], open_hit["enemy.hp"]) == (5, 5)
 
 
 @pytest.mark.parametrize(("exchanges", "outcome"), [(9, None), (10, "endless duel")])
@@ -581,6 +668,8 @@ def test_whose_hp_is_given(given: dict[str, Any], remedy: str) -> None:
     if given:
         t = table(row=[DULL], zone=["Healer"], enemy_hp=4, **given)
         assert (t["enemy.name"], t["enemy.hp"]) == (given.get("enemy", "Plain Dragon"), 4)
+        t = table(row=[DULL], zone=["Healer"], enemy_hp=4, table=["Plain Dragon", "Plain Heir"], **given)
+        assert t["enemy.hp"] == 4
 
 
 def test_a_rally_is_written() -> None:
@@ -602,6 +691,11 @@ def test_no_row_has_a_thirteenth_card() -> None:
     t = table(row=[f"12 {DULL}"])
     assert t.allows("reveal card 12")
     t.refuses("reveal card 13", "FW-5.2-14")
+
+
+def test_ones_own_die_gives_courage() -> None:
+    """A face that gains 1 Resolve moves the marker up, where it is rolled."""
+    assert [exchange(mine, 1, zone=["Bold Die"])["resolve"] for mine in (1, 2)] == [1, 0]
 
 
 def test_ones_own_die_heals() -> None:

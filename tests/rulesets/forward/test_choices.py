@@ -120,23 +120,93 @@ def test_what_an_option_asks_for(card: str, given: dict[str, Any], options: int,
         assert why(t, withheld(t)) == lacking
 
 
+DEAF = {"snares": ["Ringing Ears"]}
+
+
+@pytest.mark.clause("FW-12-02")
 @pytest.mark.parametrize(
-    ("card", "zone", "lacking"),
+    ("card", "others", "given", "lacking"),
     [
-        ("Debt", ["Plain Item"], "you have 1 of 2 items"),
-        ("Debt and Dread", [], "you have 0 of 1 items"),
-        ("Item and Keeper", ["Plain Item"], "you have 1 of 2 keepers"),
-        ("Item and Keeper", ["Plain Item", "Plain Boon"], ""),
-        ("Fading Courage", [], "Resolve is 0 of 2"),
+        ("Ask to Peek", [DULL], {}, ""),
+        ("Ask to Peek", [DULL], {"seen": {"row": [2]}}, "no card of the row is unknown to you"),
+        ("Ask to Peek", [DULL, DULL], {"seen": {"row": [2]}}, ""),
+        ("Ask to Peek", [DULL], DEAF, "you cannot look at face-down cards"),
+        ("Ask to Reorder", [DULL], {}, "the location deck is empty"),
+        ("Ask to Reorder", [DULL], {"deck": [DULL]}, ""),
+        ("Ask to Reorder", [DULL], {"deck": [DULL], **DEAF}, "you cannot look at face-down cards"),
+        ("Ask to Fish", [DULL], {}, "the location deck is empty"),
+        ("Ask to Fish", [f"11 {DULL}"], {"deck": [DULL]}, ""),
+        ("Ask to Fish", [f"12 {DULL}"], {"deck": [DULL]}, "the row is full"),
+        ("Ask to Fish", [DULL], {"deck": [DULL], **DEAF}, "you cannot look at face-down cards"),
+        ("Ask to Draw", [DULL], {}, "the location deck is empty"),
+        ("Ask to Draw", [f"11 {DULL}"], {"deck": [DULL]}, ""),
+        ("Ask to Draw", [f"12 {DULL}"], {"deck": [DULL]}, "the row is full"),
+        ("Ask to Draw", [DULL], {"deck": [DULL], **DEAF}, ""),
+        ("Ask to Send", [], {}, "the row is empty"),
+        ("Ask to Send", [DULL], {"seen": {"row": [2]}}, ""),
+        ("Ask to Strike", [DULL], {}, "no enemy is fought"),
+        ("Ask to Hush", [DULL], {}, "no enemy is fought"),
+        ("Ask to Rally Now", [DULL], {}, "no enemy is fought"),
+        ("Ask to Rally", [DULL], {}, ""),
+        ("Ask to Calm", [DULL], {"resolve": 1}, "Dread is 0"),
+        ("Ask to Calm", [DULL], {"dread": 1}, ""),
+        ("Ask to Wash", [DULL], {}, "you have no Snare"),
+        ("Ask to Wash", [DULL], {"snares": ["Quiet Snare"]}, ""),
+        ("Ask to Flip", [DULL], {"seen": {"row": [2]}}, "you have no Snare and no card of the row is unknown to you"),
+        ("Ask to Flip", [DULL], {}, ""),
+        ("Ask to Flip", [DULL], {"seen": {"row": [2]}, "snares": ["Quiet Snare"]}, ""),
+        *[
+            (
+                card,
+                [DULL],
+                {"seen": {"row": [2] if seen else []}, "snares": ["Quiet Snare"] if snare else []},
+                "" if snare or not seen else "you have no Snare and no card of the row is unknown to you",
+            )
+            for card in ("Ask to Choose", "Ask to Roll")
+            for seen in (True, False)
+            for snare in (True, False)
+        ],
+        ("Ask to Dare", [DULL], {}, "you have no item"),
+        ("Ask to Dare", [DULL], {"zone": ["Plain Item"]}, ""),
     ],
 )
-def test_payable_asks_for_the_whole_cost(card: str, zone: list[str], lacking: str) -> None:
-    """By house rule an option is withheld when any part of its cost is missing; by another none ever is."""
-    t = revealed(card, zone=zone, house={"options": "payable"})
+def test_what_each_text_asks_for(card: str, others: list[str], given: dict[str, Any], lacking: str) -> None:
+    """The one thing that it cannot do without: there, or not there."""
+    t = revealed(card, row=[card, *others], **given)
+    assert len(menu(t)) == (1 if lacking else 2)
+    if lacking:
+        assert why(t, withheld(t)) == f"nothing of it can be done: {lacking}"
+
+
+@pytest.mark.parametrize(
+    ("card", "given", "lacking"),
+    [
+        ("Debt", {"zone": ["Plain Item"]}, "you have 1 of 2 items"),
+        ("Debt", {"zone": ["2 Plain Item"]}, ""),
+        ("Debt and Dread", {}, "you have 0 of 1 items"),
+        ("Item and Keeper", {"zone": ["Plain Item"]}, "you have 1 of 2 keepers"),
+        ("Item and Keeper", {"zone": ["Plain Item", "Plain Boon"]}, ""),
+        ("Fading Courage", {"resolve": 1}, "Resolve is 1 of 2"),
+        ("Fading Courage", {"resolve": 2}, ""),
+        ("Two by Two", {"zone": ["Plain Item"]}, "you have 1 of 2 items"),
+        ("Two by Two", {"zone": ["2 Plain Item"]}, ""),
+        ("Perhaps", {"dread": 1}, "you have 0 of 1 items"),
+        ("Perhaps", {}, ""),
+        ("Perhaps Not", {}, "you have 0 of 1 items"),
+        ("Perhaps Not", {"resolve": 1}, ""),
+        ("Dear Goods", {"resolve": 2}, "Resolve is 2 of 3"),
+        ("Dear Goods", {"resolve": 3}, ""),
+    ],
+)
+def test_payable_asks_for_the_whole_cost(card: str, given: dict[str, Any], lacking: str) -> None:
+    """By house rule an option is withheld when any part of its cost is missing, also of what is done twice or under a
+    condition; by another none ever is.
+    """
+    t = revealed(card, **given, house={"options": "payable"})
     assert len(menu(t)) == (1 if lacking else 2)
     if lacking:
         assert why(t, withheld(t)) == f"its cost cannot be paid: {lacking}"
-    assert len(menu(revealed(card, zone=zone, house={"options": "any"}))) == 2
+    assert len(menu(revealed(card, **given, house={"options": "any"}))) == 2
 
 
 def test_payable_falls_back_to_what_is_possible() -> None:

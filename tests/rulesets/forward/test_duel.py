@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from decktool.errors import DecktoolError
-from decktool.rulesets.forward.reading.card_text import read_face, read_faces
+from decktool.rulesets.forward.reading.card_text import Gain, Sides
+from decktool.rulesets.forward.reading.faces import read_face, read_faces
 from tests.rulesets.forward.talk import DULL, exchange, revealed, table
 
 PLAYER = {1: (0, 0), 2: (0, 1), 3: (1, 0), 4: (1, 0), 5: (2, 0), 6: (1, 1)}
@@ -41,6 +42,15 @@ def test_def(shield: str, its: int, hp: int) -> None:
     assert exchange(1, its, hp=5, zone=[shield])["hp"] == hp
 
 
+def test_def_below_nothing() -> None:
+    """An enemy's DEF never adds to what it takes: not a printed one below 0, nor one that seals do not make up for."""
+    t = exchange(3, 1, enemy="Soft Dummy")
+    assert (t["enemy.hp"], t["enemy.defence"]) == (4, 0)
+    t = table(table=["Plain Heir", "Soft Dragon"], phase="dragon", zone=["Healer"], chance=(3, 1))
+    t.play("roll")
+    assert (t["enemy.hp"], t["enemy.defence"]) == (4, 0)
+
+
 @pytest.mark.clause("FW-7-11", "FW-11-02")
 def test_immunities() -> None:
     """One enemy takes nothing from COUNTER, the Dragon of the set nothing from CRITICAL; a HIT hurts both."""
@@ -68,6 +78,14 @@ def test_enemy_text() -> None:
 def test_an_enemy_without_faces_has_the_rulebooks() -> None:
     """Its 3 is a hit for 1 and its ATK."""
     assert exchange(1, 3, enemy="Faceless")["hp"] == 8
+
+
+@pytest.mark.parametrize(("house", "enemy"), [({}, 4), ({"player_faces": "rulebook"}, 5)])
+def test_whose_faces_the_player_has(house: dict[str, str], enemy: int) -> None:
+    """Those of the reference card at the table, where it prints some; by house rule the rulebook's, whose 1 is a miss."""
+    bold = ["Plain Heir", "Plain Dragon", "Bold Reference"]
+    assert exchange(1, 1, table=bold, house=house)["enemy.hp"] == enemy
+    assert exchange(1, 1, house=house)["enemy.hp"] == 5
 
 
 @pytest.mark.clause("FW-7-13")
@@ -241,9 +259,10 @@ def test_what_is_only_for_the_dragon() -> None:
 
 def test_faces_are_read_or_refused() -> None:
     """Faces are words; what cannot be read names the card, and a die has six."""
-    assert read_face("Block all and 2 damage") == (1, 2, 0, "counter", 0, 0)
-    assert read_face("2 + ATK damage") == (0, 2, 1, "critical", 0, 0)
-    assert read_face("Deal 1 + [ATK], gain 1 Dread") == (0, 1, 1, "hit", -1, 0)
+    assert read_face("Block all and 2 damage") == Sides(block=1, damage=2, name="counter")
+    assert read_face("2 + ATK damage") == Sides(damage=2, atk=1, name="critical")
+    dread = (Gain(what="dread", amount=1),)
+    assert read_face("Deal 1 + [ATK], gain 1 Dread") == Sides(damage=1, atk=1, name="hit", does=dread)
     with pytest.raises(DecktoolError, match="'dance' cannot be read"):
         read_face("dance")
     with pytest.raises(DecktoolError, match="X has 1 faces"):

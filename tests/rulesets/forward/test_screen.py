@@ -38,6 +38,9 @@ def test_the_row_lies_face_down() -> None:
 def test_hp_and_the_track() -> None:
     """Half the HP is half the bar; Dread lies left of the gap, Resolve right of it."""
     assert "HP  5 ██████······ 10" in drawn(table(row=[DULL], hp=5))
+    assert "HP 10 ████████████ 10" in drawn(table(row=[DULL], hp=10))
+    assert "HP  1 █··········· 10" in drawn(table(row=[DULL], hp=1))
+    assert "HP  0 ············ 10" in drawn(exchange(1, 2, hp=1))
     assert "Dread ··●●◆···· Resolve" in drawn(table(row=[DULL], dread=2))
     assert "Dread ····◆●··· Resolve" in drawn(table(row=[DULL], resolve=1))
 
@@ -48,6 +51,17 @@ def test_where_one_is() -> None:
     picture = drawn(t)
     for mark in ("◆L2", "◇L3", "·L1", "location 2 of 9"):
         assert mark in picture
+
+
+def test_what_lies_ahead() -> None:
+    """Between two locations the stacks that are left are named; after the ninth the Dragon waits, and nothing is."""
+    picture = drawn(table(phase="path", completed=1, last="L1", diamond={"L3": ["Marrow Moor"], "L4": ["Hearthward"]}))
+    assert "ahead: L3 Marrow Moor · L4 Hearthward" in picture
+    assert "location 2 of 9" in picture
+    assert "location 9 of 9" in drawn(table(row=[DULL], place="L9", completed=8))
+    picture = drawn(table(row=[DULL], phase="dragon", zone=["Healer"], completed=9))
+    assert "the Dragon waits" in picture
+    assert "ahead" not in picture
 
 
 def test_what_is_kept_says_what_it_does() -> None:
@@ -77,6 +91,16 @@ def test_an_exchange_is_one_line() -> None:
     )
 
 
+def test_a_roll_that_is_skipped_or_made_again_is_told() -> None:
+    """Neither is taken for an exchange of two dice; the picture says that there was no die."""
+    t = exchange(3, 1, lasting={"enemy-skip": 1})
+    assert [line.strip() for line in told(t)[-3:]] == ["you roll 3", "Dummy skips this roll", "Dummy takes 1"]
+    assert "you rolled ⚂ 3, Dummy no die" in drawn(t)
+    t = duel(1, 1, 3, zone=["Bent Coin", "Healer"])
+    t.play("roll", "use Bent Coin", "go on")
+    assert [line.strip() for line in told(t)[-3:]] == ["you use Bent Coin", "you roll 3", "Dummy takes 1"]
+
+
 def test_a_test_is_one_line() -> None:
     """Every die with a tick or a cross, and the cost of the failures together."""
     t = revealed("The Old Well", chance=(4, 2, 3, 1, 6))
@@ -95,6 +119,12 @@ def test_no_line_is_too_wide(width: int) -> None:
 
     play(load_rules("forward"), [make_agent("random")], SeededDice("screen"), watch=watch)
     assert 40 < widest <= width
+
+
+def test_as_wide_as_the_terminal() -> None:
+    """No narrower than 48 columns, and no wider than 79, whatever the terminal has."""
+    t = exchange(3, 2, zone=["Muffled Clapper"], row=[f"5 {DULL}"])
+    assert drawn(t, 20) == drawn(t, 48) != drawn(t, 60) != drawn(t, 79) == drawn(t, 200)
 
 
 def test_what_happened_is_told_once() -> None:

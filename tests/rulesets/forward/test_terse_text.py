@@ -15,9 +15,8 @@ from decktool.play.effects import Ability, Effect
 from decktool.play.flow import Flip, May, Repeat, Roll
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.card_text import VOCABULARY
-from decktool.rulesets.forward.reading.face_words import face_words
-from decktool.rulesets.forward.reading.sentences import ANSWERS
-from decktool.rulesets.forward.reading.terse_text import LONGEST, Reading, read_text
+from decktool.rulesets.forward.reading.faces import face_words
+from decktool.rulesets.forward.reading.terse_text import LEFT_OPEN, LONGEST, Reading, read_text
 from decktool.rulesets.forward.reading.wording import as_data, examples, written
 from decktool.rulesets.forward.table import FIGHTS, KEEPERS
 
@@ -160,6 +159,103 @@ def test_a_tests_numbers_are_fields() -> None:
         assert (found.fields, found.unread) == ({"roll": 4, "harm": 2}, ()), words
 
 
+@pytest.mark.parametrize(
+    ("words", "fields"),
+    [
+        ("Roll 1d6, Target: 4+, 3 successes\nLose 2HP for each failure", {"roll": 4, "harm": 2, "failures": 0}),
+        ("TN 4+, 2 successes before 3 failures. Each failed roll costs 1 HP", {"roll": 4, "harm": 1, "successes": 2}),
+        ("Target 4+\nAfter 2 failures add this card to DREAD", {"roll": 4, "successes": 2, "failures": 2}),
+        ("Roll 4+ until 3 successes", {"roll": 4, "failures": 0}),
+        ("Roll 1d6: save on 4+, otherwise lose 3 HP", {"roll": 4, "harm": 3, "successes": 1, "failures": 1}),
+        ("Save 4+, 3 successes / 3 fails", {"roll": 4}),
+        ("Success: 4+. 3 successes needed before 3 failures. If you pass: gain 1 Resolve", {"roll": 4}),
+        ("Target: 4+, 3 successes before 3 failures. Gain 1 Dread if you fail.", {"roll": 4}),
+    ],
+)
+def test_tests_of_any_length(words: str, fields: dict[str, int]) -> None:
+    """Only successes: until they are there; only failures: as many successes; one roll where that is all."""
+    found = reading("pit", f"CHALLENGE:\n{words}")
+    assert (found.fields, found.unread) == (fields, ())
+
+
+def test_a_test_that_says_two_things_is_not_read() -> None:
+    """Three failures here and two there, a target here and another there."""
+    for words in (
+        "Roll 4+ until 3 successes or 3 failures. On 2 failures: gain 1 Dread.",
+        "Save on 4+. Target: 5+, 3 successes",
+    ):
+        assert reading("pit", words).unread
+
+
+@pytest.mark.parametrize(
+    ("card_type", "words", "said"),
+    [
+        ("scene", "REST:\nHeal 3 HP\nCleanse 1 Snare", "You rest: heal 3 HP and cleanse 1 Snare."),
+        ("rest", "REST:\nHeal 3 HP", "Heal 3 HP."),
+        ("equipment", "EQUIP:\nRest = Heal 2 HP", "When you rest, heal 2 HP."),
+        ("equipment", "REST: Heal 2 HP", "When you rest, heal 2 HP."),
+        ("snare", "EFFECT:\nLose 2 HP every time a card is turned face up", "When a card is turned face up, lose 2 HP."),
+        ("snare", "EFFECT:\nCannot spend resolve", "You cannot spend Resolve."),
+        ("snare", "EFFECT:\nCan not REST", "You cannot rest."),
+        ("snare", "EFFECT:\nAutomatic miss first 2 attacks each combat", "In the first 2 exchanges of each duel, your roll is a Miss."),
+        ("snare", "FIGHT rolls -1", "Take 1 from your rolls in duels."),
+        ("terror", "CHOOSE:\n-7 HP\nor\nPlace card in DREAD (face down)", "Lose 7 HP or lay this card on Dread."),
+        ("terror", "CHOOSE: lose 7 HP / add 2 to Dread", "Lose 7 HP or gain 2 Dread."),
+        ("terror", "CHOOSE:\nLose 7HP\n- OR -\nadd to DREAD", "Lose 7 HP or lay this card on Dread."),
+        ("item", "USE:\nMove the marker up to 2 steps toward Resolve", "Once: do this 2 times: (you may gain 1 Resolve)."),
+        ("item", "USE: Heal 7 HP, then lose 1d6 HP", "Once: heal 7 HP and lose 1d6 HP."),
+        ("item", "USE: Heal d6", "Once: heal 1d6 HP."),
+        ("item", "Discard this to heal 4 HP", "Once: heal 4 HP, then discard this."),
+        ("item", "3 uses: heal 1 HP. Turn sideways to track use", "3 times: heal 1 HP."),
+        ("equipment", "EQUIP: peek at 2 face-down cards once per location",
+         "Once: look at 2 Active cards. When a location begins, the uses of this card are new."),
+        ("equipment", "EQUIP: Once per fight, reroll your die", "Once: reroll your die. After each duel, the uses of this card are new."),
+        ("equipment", "EQUIP: 1 Ward (Block)", "Your roll of 1 is Ward: Block all."),
+        ("equipment", "EQUIP: +1 DMG", "Your hits deal +1 damage."),
+        ("blessing", "Cleanse 1 Snare\n& +2 to next Heal", "Cleanse 1 Snare. Add 2 to your next healing."),
+        ("scene", "Player loses 2 HP", "Lose 2 HP."),
+        ("hollow", "HP = Player HP", "HP equal to your HP."),
+    ],
+)  # fmt: skip
+def test_designers_words_in_ours(card_type: str, words: str, said: str) -> None:
+    """What is understood, written again, is the same in the words of the book."""
+    found = reading(card_type, words)
+    assert found.unread == ()
+    assert written(found.abilities, card_type, found.fields.get("uses", 1)) == said
+
+
+@pytest.mark.parametrize(
+    ("card_type", "words", "gaps"),
+    [
+        ("scene", "REST:\n???", ["???"]), ("hollow", "???:\n???", ["???:", "???"]), ("scene", "xxxxx", ["xxxxx"]),
+        ("item", "USE:", ["USE:"]), ("scene", "TBD", ["TBD"]), ("beast", "FIGHT: 5 HP\n1 ???\n2-6 Miss", ["1 ???"]),
+    ],
+)  # fmt: skip
+def test_what_the_designer_has_left_open(card_type: str, words: str, gaps: list[str]) -> None:
+    """It is told apart from what we do not understand."""
+    assert [(item.words, item.remedy) for item in reading(card_type, words).unread] == [
+        (gap, LEFT_OPEN) for gap in gaps
+    ]
+    assert all(item.remedy != LEFT_OPEN for item in reading("scene", "What? Heal.").unread)
+
+
+def test_a_choice_without_or_is_not_read() -> None:
+    """Two lines under CHOOSE are not both done."""
+    assert [item.words for item in reading("terror", "CHOOSE:\nLose 4 HP\nGain 1 Dread").unread] == [
+        "Lose 4 HP",
+        "Gain 1 Dread",
+    ]
+
+
+def test_a_result_that_speaks_of_no_other() -> None:
+    """The name of another result has to be on the die; what names one that is not is kept as not understood."""
+    rows = "FIGHT: 5 HP\n1 Sink (Miss & +1 DMG next Lunge)\n2-5 Miss\n6 "
+    assert reading("beast", rows + "Lunge (2 DMG)").unread == ()
+    found = reading("beast", rows + "Leap (2 DMG)")
+    assert [item.remedy for item in found.unread] == ["no result is called Lunge"]
+    assert found.fields["faces"][0] == "Sink: Miss and +1 damage at the next Lunge: ?"
+
+
 def test_what_three_failures_do() -> None:
     """The line that says it is read with the rest, in a designer's words."""
     found = reading(
@@ -189,13 +285,12 @@ def test_an_equipments_numbers_are_fields() -> None:
     ("card_type", "words", "unread"),
     [
         ("scene", "REST:\n???", ["???"]),
-        ("item", "USE:\nHeal 1d6+1", ["Heal 1d6+1"]),
-        ("snare", "EFFECT:\nLose 2 HP every time a card is turned face up", ["Lose 2 HP every time a card is turned face up"]),
+        ("item", "USE:\nHeal 1d8+1", ["Heal 1d8+1"]),
+        ("item", "USE:\n2 DMG to Human", ["2 DMG to Human"]),
+        ("hollow", "1-5 Miss\n6 Cower", ["6 Cower"]),
         ("scene", "Heal 2 HP for each Dread.", ["Heal 2 HP for each Dread"]),
         ("scene", "Heal 3 HP; if Dread is 2 or more, heal 1 HP instead.", ["Heal 3 HP; if Dread is 2 or more, heal 1 HP instead"]),
         ("equipment", "EQUIP:\n1 Block", ["1 Block"]),
-        ("snare", "EFFECT:\n-1 to all rolls", ["-1 to all rolls"]),
-        ("hollow", "FIGHT:\nHP = your HP", ["HP = your HP"]),
         ("scene", "A RIDDLE:\nHeal 2 HP", ["A RIDDLE:", "Heal 2 HP"]),
         ("scene", "Flip a coin: on heads roll again", ["Flip a coin: on heads roll again"]),
         ("scene", "Roll a die: 1-2 lose 2 HP; 4-6 heal 2 HP.", ["Roll a die: 1-2 lose 2 HP; 4-6 heal 2 HP"]),
@@ -211,9 +306,9 @@ def test_what_is_not_understood_does_nothing(card_type: str, words: str, unread:
 
 def test_a_partial_card_keeps_the_sentences_that_were_read() -> None:
     """One line read, one not: the one is played, the other is told."""
-    found = reading("blessing", "EFFECT:\nCleanse 1 Snare\n&\n+1 to Player rolls next combat")
+    found = reading("blessing", "EFFECT:\nCleanse 1 Snare\n&\n+1 to Player rolls until it rains")
     assert as_data(found.abilities) == [{"when": "revealed", "do": [{"effect": "cleanse"}]}]
-    assert [item.words for item in found.unread] == ["+1 to Player rolls next combat"]
+    assert [item.words for item in found.unread] == ["+1 to Player rolls until it rains"]
 
 
 def test_a_sentence_that_takes_back_another_takes_all() -> None:
@@ -223,10 +318,10 @@ def test_a_sentence_that_takes_back_another_takes_all() -> None:
 
 def test_a_result_that_is_not_understood_leaves_the_others() -> None:
     """The row is told, with semicolons in its brackets, and kept as not understood; the five others are as printed."""
-    found = reading("beast", "FIGHT: 7 HP\n1 Stalk (Miss; next hit +1 DMG)\n2 Miss\n3 Miss\n4 Miss\n5 Miss\n6 Cower")
-    faces = ["Stalk (Miss; next hit +1 DMG): ?", "Miss", "Miss", "Miss", "Miss", "Cower: ?"]
+    found = reading("beast", "FIGHT: 7 HP\n1 Stalk (Miss; next hit burns)\n2 Miss\n3 Miss\n4 Miss\n5 Miss\n6 Cower")
+    faces = ["Stalk (Miss; next hit burns): ?", "Miss", "Miss", "Miss", "Miss", "Cower: ?"]
     assert found.fields == {"hp": 7, "faces": faces}
-    assert [item.words for item in found.unread] == ["1 Stalk (Miss; next hit +1 DMG)", "6 Cower"]
+    assert [item.words for item in found.unread] == ["1 Stalk (Miss; next hit burns)", "6 Cower"]
     assert found.unread[1].remedy == (
         "`6 Cower (Miss)` and `6 Cower (2 DMG)` are understood; until then the rulebook's 6 is rolled"
     )
@@ -250,11 +345,13 @@ def test_a_result_that_is_not_understood_leaves_the_others() -> None:
         ("item", "Once: heal 4 HP. Twice: draw 1 card.", "a card has one use"),
         ("boon", "Twice: heal 4 HP.", "has one use"),
         ("item", "Ignore a failure in a test.", "say how often"),
-        ("pit", "Roll 1d6, Target: 3+, 3 successes", "say how it ends badly"),
+        ("pit", "Roll 1d6, Target: 3+", "say when it ends"),
+        ("pit", "Roll 1d6, 3 successes", "say what a success needs"),
+        ("pit", "Roll 3+ until 3 successes. When you fail this: gain 1 Dread.", "say how many failures"),
         ("scene", "On 3 failures: gain 1 Dread.", "is no test"),
         ("scene", "Heal 2 hit points", "`heal 2 HP` is understood"),
         ("scene", "Cleanse one of your Snares", "is understood"),
-        ("snare", "-1 to FIGHT rolls", "`-1 to your FIGHT rolls` is understood"),
+        ("snare", "Your rolls in duels lose 1", "is understood"),
     ],
 )
 def test_what_would_never_count_is_not_written(card_type: str, words: str, remedy: str) -> None:
@@ -269,7 +366,7 @@ STRANGE = [
     "Heal two wounds", "Lose 3 health", "Give the enemy 2 damage", "Cleanse one of your Snares", "Remove a Snare", "Gain an item",
     "Refill to four cards", "Look at one active card", "Spend 3 Resolve and heal 2 HP", "Heal 3 HP", "Draw a card",
     "You cannot look at face-down cards", "DEF 1 more", "Ignore a failure in a test", "Your rolls in combat are 1 lower",
-    "-1 to FIGHT rolls", "+2 to CHALLENGE roll", "When you heal, heal one less HP", "Discard one item or lose a HP",
+    "+2 to CHALLENGE roll", "When you heal, heal one less HP", "Discard one item or lose a HP",
     "Your foe gains 2 HP", "Reduce the damage by 1", "Keep it", "Bury it", "Discard 1 random item", "Roll 1d6, Target: 3+, 3 successes",
     "Without Resolve lose 2 HP", "Dread is doubled", "Move the marker one up", "Move the marker one down", "Gain two Resolves",
 ]  # fmt: skip
@@ -307,13 +404,13 @@ def test_a_wording_that_is_proposed_is_understood(card_type: str) -> None:
 @pytest.mark.parametrize(
     ("card_type", "words", "never"),
     [
-        ("scene", "Add to Dread", "lose|reduce"),
-        ("scene", "Add 1 to Dread", "lose|reduce"),
-        ("snare", "You cannot spend Resolve", "lose|spend"),
+        ("scene", "Add 1 to your Dread", "lose|reduce"),
+        ("snare", "You cannot gain Resolve", "lose|spend"),
+        ("blessing", "Cleanse a Snare & reveal 2 cards", "cleanse 2"),
         ("scene", "You never lose Dread", "."),
         ("scene", "The enemy heals 2 HP", "."),
         ("scene", "Do not draw a card", "draw"),
-        ("equipment", "+1 to Player rolls next combat", "test|CHALLENGE"),
+        ("equipment", "+1 to Player rolls in combat at night", "test|CHALLENGE"),
         ("equipment", "Your rolls in combat are 1 lower", "add|more|test"),
         ("scene", "Lose 3 health", "heal|gain"),
         ("scene", "Gain 2 hit points", "lose|damage"),
@@ -334,13 +431,11 @@ def test_a_remedy_that_helps_is_still_given() -> None:
     for card_type, words, wording in (
         ("scene", "Heal 3 hit points", "`heal 3 HP`"),
         ("item", "Heal 4 HP.", "say when; `Once: heal 4 HP`"),
-        ("snare", "-2 to FIGHT rolls", "`-2 to your FIGHT rolls`"),
         ("scene", "You cannot look at face-down cards.", "`Keep this. You cannot look at face-down cards`"),
         ("scene", "Refill to four cards", "`refill to 4 this turn`"),
         ("scene", "Cleanse one of your Snares", "`cleanse 1 Snare`"),
         ("snare", "When you heal, heal one less HP", "`when you heal, heal 1 HP less`"),
-        ("scene", "Add to Dread", "`gain 1 Dread`"),
-        ("pit", "Roll 1d6, Target: 3+, 3 successes", "`Roll 3+ until 3 successes or 3 failures`"),
+        ("pit", "Roll 1d6, Target: 3+", "`Roll 3+ until 3 successes or 3 failures`"),
         ("blessing", "Ignore a failure in a test.", "say how often; `Keep this. Once: ignore a failure in a test`"),
     ):
         (found,) = reading(card_type, words).unread
@@ -381,6 +476,9 @@ FACES = (
     "Ram: 1 damage",
     "heal 1 HP",
     "1 damage and gain 1 Dread",
+    "3 damage and ignoring Block and you skip your next roll",
+    "Sting: 2 damage and +1 damage for the rest of the fight",
+    "copy your roll",
 )
 NUMBER = st.integers(1, 9)
 SIGNED = st.integers(-3, 3).filter(bool)
@@ -395,7 +493,36 @@ def built(effect: type[Effect], **values: Any) -> st.SearchStrategy[Effect]:
 
 SIMPLE = st.one_of(
     built(text.Heal, amount=st.integers(1, 99)),
+    built(text.Heal, amount=st.integers(0, 9), dice=st.integers(1, 3)),
     built(text.Lose, what=st.sampled_from(["hp", "resolve", "dread"]), amount=NUMBER),
+    built(text.Lose, amount=st.integers(0, 9), dice=st.integers(1, 3)),
+    built(text.TurnUp, amount=NUMBER),
+    built(text.Lay, on=TRACK),
+    built(text.BreakSeal, seal=st.sampled_from(["", "Salt", "Bent Iron"])),
+    built(text.Skip, who=st.sampled_from(["you", "enemy"])),
+    built(
+        text.Boost,
+        what=st.just("damage"),
+        by=SIGNED,
+        who=st.sampled_from(["self", "you", "enemy"]),
+        until=st.sampled_from(["next", "exchange", "duel", "next-duel"]),
+    ),
+    built(
+        text.Boost,
+        what=st.just("damage"),
+        by=SIGNED,
+        who=st.sampled_from(["self", "you", "enemy"]),
+        face=st.just("Lunge"),
+    ),
+    built(
+        text.Boost,
+        what=st.just("roll"),
+        by=SIGNED,
+        who=st.sampled_from(["you", "enemy"]),
+        until=st.sampled_from(["next", "duel", "next-duel"]),
+    ),
+    built(text.Boost, what=st.sampled_from(["test-roll", "healing"]), by=SIGNED, who=st.just("you")),
+    built(text.NoReroll),
     built(text.Gain, what=TRACK, amount=NUMBER),
     built(text.GiveUp, what=KIND, amount=st.one_of(NUMBER, st.just(99)), to=st.sampled_from(["discard", "buried"])),
     built(text.Draw, amount=NUMBER),
@@ -403,7 +530,7 @@ SIMPLE = st.one_of(
     built(text.Reorder, amount=NUMBER),
     built(text.Fish, type=st.sampled_from(["rest", "item", "caesura", "blessing"])),
     built(text.SendAway, to=st.sampled_from(["bottom", "discard", "buried"])),
-    built(text.Cleanse, amount=NUMBER),
+    built(text.Cleanse, amount=st.one_of(NUMBER, st.just(99))),
     built(text.Strike, amount=NUMBER),
     built(text.Rally, atk=SIGNED, defence=st.integers(-3, 3), until=st.sampled_from(["exchange", "duel"])),
     built(text.Hush, above=st.integers(1, 6)),
@@ -426,6 +553,7 @@ def nested(inner: st.SearchStrategy[Effect]) -> st.SearchStrategy[Effect]:
         built(Flip, tails=some),
         built(Repeat, times=st.integers(2, 9), do=some),
         built(May, do=some),
+        built(text.Rest, do=some),
         st.integers(2, 12).flatmap(
             lambda sides: built(Roll, sides=st.just(sides), split=st.integers(1, sides - 1), low=some, high=maybe)
         ),
@@ -436,18 +564,21 @@ HAPPENING = st.recursive(SIMPLE, nested, max_leaves=3)
 STANDING = st.one_of(
     built(text.Stat, atk=SIGNED, defence=st.integers(-2, 2), against=st.sampled_from(["any", "combat", "beast", "hollow", "dragon"]), resolve=st.integers(0, 4)),
     built(text.Stat, defence=SIGNED, dread=st.integers(0, 4)),
-    built(text.Change, what=st.sampled_from(["healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll"]), by=SIGNED),
+    built(text.Change, what=st.sampled_from(["healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "all-rolls", "your-damage", "enemy-damage"]), by=SIGNED),
+    built(text.Forbid, what=st.sampled_from(["spend", "rest", "heal"])),
+    built(text.Falter, exchanges=NUMBER),
     built(text.AtMostResolve, amount=NUMBER),
     built(text.Blind),
     built(text.Faces, who=st.sampled_from(["you", "enemy"]), faces=st.tuples(*[st.sampled_from(FACES)] * 6)),
     built(text.Face, who=st.sampled_from(["you", "enemy"]), roll=st.integers(1, 6), face=st.sampled_from(FACES), first=st.booleans()),
-    built(text.Seal, hp=st.integers(0, 9)),
+    built(text.Seal, hp=st.integers(0, 9), seal=st.sampled_from(["", "Salt"])),
     built(text.Limit, what=KIND, at_most=NUMBER, to=st.sampled_from(["discard", "buried"])),
 )  # fmt: skip
 ANSWER = st.one_of(
     built(text.Erase, types=st.lists(st.sampled_from(["scene", "snare", "terror", "item"]), min_size=1, max_size=3, unique=True).map(tuple)),
     built(text.IgnoreFailure),
     built(text.Survive, hp=NUMBER),
+    built(text.Reroll, who=st.sampled_from(["you", "enemy"])),
 )  # fmt: skip
 
 
@@ -465,8 +596,8 @@ def programs(draw: st.DrawFn) -> tuple[str, int, tuple[Ability, ...]]:
         keeps = True
     if keeps and draw(st.booleans()):
         found.append(Ability("standing", draw(st.lists(STANDING, min_size=1, max_size=2).map(tuple))))
-    moments = ["kept", "location-begins", "duel-ends"]
-    moments = {"pit": ["failed"], **{fight: ["defeated", "hit"] for fight in FIGHTS}}.get(card_type, moments)
+    moments = ["kept", "location-begins", "rested", "turned-up", "duel-ends"]
+    moments = {"pit": ["failed", "passed"], **{fight: ["defeated", "hit"] for fight in FIGHTS}}.get(card_type, moments)
     found += [Ability(when, draw(some)) for when in moments if draw(st.booleans())]
     uses = draw(st.integers(1, 4)) if card_type in {"item", "companion", "ally"} else 1
     if keeps:
@@ -498,10 +629,15 @@ def test_every_effect_has_words() -> None:
     tried = {
         text.Heal, text.Lose, text.Gain, text.GiveUp, text.Draw, text.Peek, text.Reorder, text.Fish, text.SendAway,
         text.Cleanse, text.Strike, text.Rally, text.Hush, text.Refill, text.Goes, text.EndRun, text.Spend, text.If,
-        text.Choose, Flip, Roll, Repeat, May, *ANSWERS, *text.STANDING,
+        text.Choose, Flip, Roll, Repeat, May, text.TurnUp, text.Lay, text.BreakSeal, text.Skip, text.Boost, text.NoReroll,
+        text.Rest, text.Renew, *text.ANSWERS, *text.STANDING,
     }  # fmt: skip
     assert set(VOCABULARY.effects.values()) == tried
-    on_enemies = (text.Immune(to=("hit", "critical", "counter")), text.Sealed(seals=3), text.Sealed(seals=1, defence=2))
+    on_enemies = (
+        text.Immune(to=("hit", "critical", "counter")), text.Sealed(seals=3), text.Sealed(seals=1, defence=2), text.Mirror(),
+        text.Ward(seal="Salt", does="blocks"), text.Ward(seal="Salt", does="mends", resolve=3),
+        text.Ward(seal="Bent Iron", does="reflects", dread=2),
+    )  # fmt: skip
     for effect in on_enemies:
         abilities = (Ability("standing", (effect,)),)
         assert reading("dragon", written(abilities, "dragon")).abilities == abilities
@@ -511,6 +647,7 @@ def test_every_phrase_is_readable() -> None:
     """Each phrase of the book, with something in its blanks, is read on a card on which it can stand."""
     for words in examples():
         cards = ["scene", "snare", "dragon", "item"]
+        words = words[:1].upper() + words[1:]
         tries = [reading(card, said) for card in cards for said in (f"{words}.", f"Once: {words}.", f"Use, {words}.")]
         assert any(not found.unread for found in tries), words
 
@@ -531,7 +668,19 @@ def test_no_text_breaks_the_reader(words: str) -> None:
         ("Gore (1 DMG)", "Gore: 1 damage"), ("Fang(3 DMG)", "Fang: 3 damage"), ("Miss (No hit)", "Miss"),
         ("Block & 1 DMG", "Block all and 1 damage"), ("1 + [ATK] damage", "1 + ATK damage"), ("Sludge (Miss)", "Sludge: Miss"),
         ("Block (Block all incoming)", "Block all"), ("Heal self 1 HP", "heal 1 HP"), ("2 DMG & gain 1 Dread", "2 damage and gain 1 Dread"),
-        ("Cower", None), ("Dodge (Evade)", None), ("1 DMG & 2 DMG", None), ("3 DMG, ignore Block", None), ("", None),
+        ("Dodge (Evade)", "Dodge: Block all"), ("3 DMG, ignore Block", "3 damage and ignoring Block"),
+        ("Block & 1 DMG; you skip your next roll", "Block all and 1 damage and you skip your next roll"),
+        ("Sting (1 DMG & +1 DMG rest of fight)", "Sting: 1 damage and +1 damage for the rest of the fight"),
+        ("Lurk (Miss; next hit +1 DMG)", "Lurk: Miss and +1 damage at the next hit"),
+        ("Dive (1 DMG& +2 DMG next Lunge)", "Dive: 1 damage and +2 damage at the next Lunge"),
+        ("2 DMG & +1 DMG next round", "2 damage and +1 damage in the next exchange"),
+        ("2 DMG; no rerolls next round", "2 damage and no rerolls in the next exchange"),
+        ("-1 to next Player roll", "take 1 from your next roll in a duel"), ("Copy player roll", "copy your roll"),
+        ("4 damage, and 1 Dread if it gets through", "4 damage and gain 1 Dread if it gets through"),
+        ("Hex (2 DMG & lose 1 Resolve)", "Hex: 2 damage and lose 1 Resolve"),
+        ("Cower", None), ("1 DMG & 2 DMG", None), ("", None), ("Miss & 2 DMG", None), ("ignore Block", None),
+        ("1 Dread if it gets through", None), ("2 DMG unless blocked", None), ("2 DMG & keep this", None), ("skip next roll", None),
+        ("Copy player roll & 1 DMG", None), ("2 DMG & ATK 1 more", None), ("no Miss", None), ("do not Block", None),
     ],
 )  # fmt: skip
 def test_face_words(words: str, face: str | None) -> None:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.rulesets import lint_texts
+from tests.rulesets.table import Table
 
 UNREAD = (
     "a part of the text is not understood (`unread:`), so the card is played only with --assume-vanilla, as far as it is "
@@ -53,3 +55,39 @@ def test_our_own_cards_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """Nothing is to be said of the shipped sets, nor of a game without a reader of text."""
     assert lint(tmp_path, monkeypatch, "{set: none, title: None, cards: []}") == []
     assert lint_texts(load_game("forbidden-quest")) == []
+
+
+@pytest.mark.parametrize(
+    ("card", "message"),
+    [
+        ("{when: standing, do: [{effect: heal, amount: 1}]}", "Own Card: Heal happens; it is no standing effect"),
+        ("{when: revealed, do: [{effect: stat, atk: 1}]}", "Own Card: Stat is a standing effect; `when: standing`"),
+        ("{when: used, do: [{effect: blind}]}", "Own Card: Blind is a standing effect; `when: standing`"),
+    ],
+)
+def test_what_stands_and_what_happens(card: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that confuses the two is refused by name before a run begins."""
+    row = f"  - {{name: Own Card, type: item, text: x, effects: [{card}]}}\n"
+    lint(tmp_path, monkeypatch, f"set: own\ntitle: Own\ncards:\n{row}")
+    with pytest.raises(DecktoolError, match=message):
+        Table("forward", row=["Own Card"])
+
+
+@pytest.mark.parametrize(
+    ("more", "blank"),
+    [
+        ("unread: [And more], effects: []", "a part of its text is not understood (`unread:`)"),
+        ("unread: [And more]", "its text is not understood (`unread:`)"),
+        ("text: Nobody knows.", "its text is not written as rules (`effects:`)"),
+        ("text: Plain., effects: []", None),
+        ("flavor: Plain.", None),
+    ],
+)
+def test_what_is_played_in_part(more: str, blank: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card whose text is not, or not wholly, written as rules is named with the reason, and played only when asked."""
+    lint(tmp_path, monkeypatch, f"set: own\ntitle: Own\ncards:\n  - {{name: Own Card, type: item, {more}}}\n")
+    blanks = Table("forward", row=["Own Card"], assume_vanilla=True).state.rules.blanks
+    assert blanks == ({"Own Card": blank} if blank else {})
+    if blank:
+        with pytest.raises(DecktoolError, match="Own Card"):
+            Table("forward", row=["Own Card"])

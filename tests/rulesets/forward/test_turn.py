@@ -62,14 +62,18 @@ def test_keepers_are_kept() -> None:
 @pytest.mark.clause("FW-2-06", "FW-5.2-08", "FW-5.2-09", "FW-6-09", "FW-6-10")
 @pytest.mark.parametrize(
     ("card", "where"),
-    [(DULL, "discard"), ("Buried Scene", "buried"), ("Plain Bury", "buried"), ("Kept Scene", "zone")],
-)
+    [
+        (DULL, "discard"), ("Buried Scene", "buried"), ("Kept Scene", "zone"),
+        ("Plain Item", "zone"), ("Passing Item", "discard"), ("Buried Ally", "buried"),
+        ("Plain Bury", "buried"), ("Spared Bury", "discard"), ("Kept Bury", "zone"),
+        ("Quiet Snare", "snares"), ("Passing Snare", "discard"), ("Buried Snare", "buried"), ("Kept Snare", "zone"),
+    ],
+)  # fmt: skip
 def test_where_cards_go(card: str, where: str) -> None:
-    """To the discard, or to BURIED, or where the text says against the type."""
+    """To the discard, the Player Zone, the Snares or BURIED by their type, or where the text says against it."""
     t = revealed(card)
-    assert {name: t[name] for name in ("discard", "buried", "zone")} == {
-        name: [card] if name == where else [] for name in ("discard", "buried", "zone")
-    }
+    places = ("discard", "buried", "zone", "snares")
+    assert {name: t[name] for name in places} == {name: [card] if name == where else [] for name in places}
 
 
 @pytest.mark.clause("FW-5.2-06", "FW-9-02")
@@ -243,6 +247,12 @@ def test_drawn_cards_are_resolved_as_they_were_drawn() -> None:
     """By house rule drawn cards are resolved at once, the top card of the deck first."""
     t = revealed("Draw Two", deck=["Thin Rain", "Plain Rest", DULL], house={"drawn_cards": "resolve"})
     assert t["discard"] == ["Thin Rain", "Plain Rest", "Draw Two"]
+
+
+def test_each_of_two_goes_where_it_says() -> None:
+    """A card that is kept draws one that is buried at once: each goes where its own text says."""
+    t = revealed("Kept and Draws", deck=["Buried Scene", "Plain Rest"], house={"drawn_cards": "resolve"})
+    assert (t["zone"], t["buried"], t["discard"]) == (["Kept and Draws"], ["Buried Scene"], [])
 
 
 @pytest.mark.clause("FW-6-02")

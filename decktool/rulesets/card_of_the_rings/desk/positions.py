@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from decktool.cards import Card
-from decktool.play.positions import Laid, Positions
+from decktool.play.positions import Laid, Positions, key
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import vp_closed
 from decktool.rulesets.card_of_the_rings.rules import RingsRules
 from decktool.rulesets.card_of_the_rings.state import untapped
@@ -22,20 +22,11 @@ class RingsPositions(Positions):
 
     def table_columns(self) -> dict[str, Any]:
         """The centre, which has all quests that nobody completed where it is left out."""
-        from pydantic import Field
-
-        from decktool.gamefiles import Word
-
-        return {"centre": (list[Word] | None, Field(None, description="left out: every quest that nobody completed"))}
+        return {"centre": key(list, words="left out: every quest that nobody completed")}
 
     def card_columns(self) -> dict[str, Any]:
         """Tapped is true, or points of a gold card."""
-        from typing import Annotated
-
-        from pydantic import Field, StrictBool, StrictInt
-
-        points = Annotated[StrictInt, Field(ge=0, le=60)]
-        return {"tapped": (StrictBool | points, Field(False, description="true, or the tapped points of a gold card"))}
+        return {"tapped": key(bool | int, False, "true, or the tapped points of a gold card", most=60)}
 
     def lay(self, given: Any, laid: Laid) -> None:
         """Lay what is named; then the box gives the quests of the centre and the cards that do not matter."""

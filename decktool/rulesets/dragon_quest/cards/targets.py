@@ -10,7 +10,7 @@ from decktool.play.effects import Effect
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.chapters.play_area import no_room
-from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, in_play, party, safe_from_poison
+from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, party, safe_from_poison
 from decktool.rulesets.dragon_quest.table import Decision, Verb, Zone
 
 
@@ -96,7 +96,7 @@ def choose(state: DragonState, effect: words.Aimed, seat: int, source: int, dice
     if effect.count and len(found) > effect.count:
         left = [i for i in found if not state.aimed >> i & 1]
         if len(found) - len(left) < effect.count:
-            state.ask(Decision.TARGET, seat, [Verb.CHOOSE + i for i in alike(state, left)], source)
+            state.ask(Decision.TARGET, seat, state.distinct(Verb.CHOOSE, left), source)
             return
     else:
         state.aimed |= sum(1 << i for i in found)

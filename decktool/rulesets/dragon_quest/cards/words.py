@@ -104,8 +104,8 @@ class Shelter(Effect):
 class Stand(Effect):
     """What holds while the card is in play: for itself (or who carries it), for the own party, or the others there.
 
-    Attack may count `against` some cards only: colors, flying or non-flying ones. Defense of an item, or with
-    `attacks_only`, counts against basic attacks only.
+    Attack may count `against` some cards only: colors, flying or non-flying ones. An item's defense counts against
+    basic attacks only.
     """
 
     to: Literal["self", "own", "others"] = "self"
@@ -114,7 +114,6 @@ class Stand(Effect):
     attack: int = 0
     defense: int = 0
     against: tuple[str, ...] = ()
-    attacks_only: bool = False
     fast: bool = False
     flying: bool = False
     immune: Literal["", "poison"] = ""

@@ -9,7 +9,7 @@ from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.chapters import play_area, turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit, lose_cards, run_out
 from decktool.rulesets.dragon_quest.chapters.special_abilities import pay, usable
-from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, blows, defense, in_play, party
+from decktool.rulesets.dragon_quest.state import DragonState, bearer, blows, defense, in_play, party
 from decktool.rulesets.dragon_quest.table import FIRST_TURNS, Decision, Event, Phase, Program, Verb, Zone
 
 NOT_ACTIVE = Reason("{card} is not {who}'s; only the active player's cards act", "DQ-action-01")
@@ -25,8 +25,8 @@ def action_phase(state: DragonState, effect: Any, seat: int, source: int, dice: 
     """Each of the active player's party cards may act once, in any order; none has to. Action Phase."""
     state.phase, state.decision = Phase.ACTION, Decision.ACTION
     ready = [i for i in state.zones[Zone.FRONT + seat] if not_attacking(state, seat, i) is None]
-    found = [Verb.ATTACK + i for i in alike(state, ready)]
-    found += [Verb.USE + i for i in usable(state, seat, Phase.ACTION)]
+    found = state.distinct(Verb.ATTACK, ready)
+    found += usable(state, seat, Phase.ACTION)
     if found:
         state.ask(Decision.ACTION, seat, [Verb.END_BATTLE, *found])
     else:
@@ -79,7 +79,7 @@ def _aim(state: DragonState, seat: int, dice: Dice) -> None:
     """
     other, busy = 1 - seat, state.busy
     front = state.zones[Zone.FRONT + other]
-    ready = alike(state, [i for i in front if not busy >> i & 1])
+    ready = state.distinct(0, [i for i in front if not busy >> i & 1])
     if ready:
         options = [Verb.COUNTER + i for i in ready] + [Verb.DEFEND + i for i in ready]
         state.ask(Decision.DEFEND, other, options, state.attacker)
@@ -92,7 +92,7 @@ def _aim(state: DragonState, seat: int, dice: Dice) -> None:
     elif len(closed) == 1:
         strike(state, seat, dice, closed[0])
     else:
-        state.ask(Decision.STRIKE, seat, [Verb.STRIKE + i for i in alike(state, closed)], state.attacker)
+        state.ask(Decision.STRIKE, seat, state.distinct(Verb.STRIKE, closed), state.attacker)
 
 
 def _undefended(state: DragonState, other: int) -> None:

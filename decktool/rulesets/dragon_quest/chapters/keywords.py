@@ -7,17 +7,17 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.rulesets.dragon_quest.chapters import turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit
-from decktool.rulesets.dragon_quest.state import DragonState, alike, party
+from decktool.rulesets.dragon_quest.state import DragonState, party
 from decktool.rulesets.dragon_quest.table import Decision, Event, Phase, Verb
 
 
-def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+def turn_ends(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The end of a turn begins."""
     turn.enter(state, Phase.LAST, seat, "DQ-keyword-07")
     state.moved = state.raged = 0
 
 
-def last(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+def poison_and_confusion(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Poison hurts the active player's cards, and confused ones hit their own side, once each. Keywords.
 
     The player says in which order; a card that is no longer confused by then hits nobody.
@@ -25,7 +25,7 @@ def last(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) ->
     cards = party(state, seat)
     hurt = [i for i in cards if (state.poisoned & ~state.moved) >> i & 1]
     raging = [i for i in cards if (state.confused & ~state.raged) >> i & 1]
-    found = [Verb.POISON + i for i in alike(state, hurt)] + [Verb.RAGE + i for i in alike(state, raging)]
+    found = state.distinct(Verb.POISON, hurt) + state.distinct(Verb.RAGE, raging)
     if not found:
         state.advance()
     elif len(found) == 1:
@@ -49,7 +49,7 @@ def happen(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     state.tell(Event.HITS_OWN, seat, card, clause="DQ-keyword-14")
     found = [i for i in party(state, seat) if state.rules.house["confusion_self_target"] or i != card]
     if len(found) > 1:
-        state.ask(Decision.VICTIM, seat, [Verb.CHOOSE + i for i in alike(state, found)], card)
+        state.ask(Decision.VICTIM, seat, state.distinct(Verb.CHOOSE, found), card)
     elif found:
         hit(state, [(found[0], 1)])
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play.records import Reason
-from decktool.rulesets.dragon_quest.state import DragonState, alike
+from decktool.rulesets.dragon_quest.state import DragonState
 from decktool.rulesets.dragon_quest.table import MOST_IN_LINE, Decision, Event, Program, Verb, Zone
 
 NO_PARTY_CARD = Reason("{card} is no party card", "DQ-prep-04")
@@ -55,7 +55,7 @@ def repair(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) 
     if len(rear) == 1:
         change_line(state, rear[0], "DQ-end-02")
     else:
-        state.ask(Decision.MOVE_UP, seat, [Verb.MOVE_UP + i for i in alike(state, rear)])
+        state.ask(Decision.MOVE_UP, seat, state.distinct(Verb.MOVE_UP, rear))
 
 
 @Decision.MOVE_UP.answered

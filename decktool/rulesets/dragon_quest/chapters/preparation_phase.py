@@ -13,7 +13,7 @@ from decktool.rulesets.dragon_quest.chapters import play_area, turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import heal
 from decktool.rulesets.dragon_quest.chapters.play_area import NO_PARTY_CARD
 from decktool.rulesets.dragon_quest.chapters.special_abilities import discard_for, pay, usable
-from decktool.rulesets.dragon_quest.state import DragonState, alike, level, party
+from decktool.rulesets.dragon_quest.state import DragonState, level, party
 from decktool.rulesets.dragon_quest.table import EVERYONE, MOST_IN_LINE, Decision, Event, Phase, Program, Verb, Zone
 
 # the same words wherever the card lies, or the refusal would tell what the opponent holds
@@ -74,12 +74,12 @@ def options(state: DragonState, seat: int) -> list[int]:
             found += [Verb.EQUIP + i] if not_equipped(state, seat, i) is None else []
         elif not_quested(state, seat, i) is None:
             found.append(Verb.QUEST + i)
-    for i in alike(state, zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]):
+    for i in state.distinct(0, zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]):
         if rules.gp[i] <= state.gold[seat] and (state.damage[i] or (state.busy | state.poisoned) >> i & 1):
             found += [verb + i for verb in CARE if _not_cared_for(verb, state, seat, i) is None]
     if not_lined_up(state, seat) is None:
         found.append(Verb.LINE_UP)
-    return found + [Verb.USE + i for i in usable(state, seat, Phase.PREPARATION)]
+    return found + usable(state, seat, Phase.PREPARATION)
 
 
 def price(state: DragonState, seat: int, card: int) -> int:
@@ -264,7 +264,7 @@ def _equip(state: DragonState, item: int, seat: int) -> None:
     if len(found) == 1:
         _attach(state, item, found[0], seat)
     else:
-        state.ask(Decision.CARRIER, seat, [Verb.CHOOSE + i for i in alike(state, found)], item)
+        state.ask(Decision.CARRIER, seat, state.distinct(Verb.CHOOSE, found), item)
 
 
 @Decision.CARRIER.answered
@@ -301,33 +301,23 @@ def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice
 
 def line_up(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """One Line-up is any rearrangement whose result is legal; on the way to it the lines need not be. Line-up."""
-    cards = alike(state, [i for i in party(state, seat) if not_moved(state, seat, i) is None])
+    cards = state.distinct(0, [i for i in party(state, seat) if not_moved(state, seat, i) is None])
     options = Verb.each(Verb.MOVE, cards)
     state.ask(Decision.LINE_UP, seat, [Verb.DONE, *options] if not_done(state, seat) is None else options)
-
-
-def _movable(state: DragonState, seat: int) -> tuple[bool, bool]:
-    """Whether the lines can still become legal after one more card has moved back, and after one has moved up."""
-    front, rear, moved = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat], state.moved
-    size, least = len(front), (len(front) + len(rear) + 1) // 2
-    back = sum(not moved >> i & 1 for i in front)
-    up = sum(not moved >> i & 1 for i in rear)
-    return (
-        size - 1 + up >= least and size - back <= MOST_IN_LINE,
-        size + up >= least and size + 1 - back <= MOST_IN_LINE,
-    )
 
 
 @Verb.obstacle_to(Verb.MOVE)
 def not_moved(state: DragonState, seat: int, card: int) -> Reason | None:
     """Each card is moved once at most, and the cards that are left can still make the lines legal."""
-    front = card in state.zones[Zone.FRONT + seat]
-    if not front and card not in state.zones[Zone.REAR + seat]:
+    front, rear, moved = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat], state.moved
+    if card not in front and card not in rear:
         return NOT_OURS
-    if state.moved >> card & 1:
+    if moved >> card & 1:
         return MOVED
-    back, up = _movable(state, seat)
-    return None if (back if front else up) else HOPELESS
+    # how long and how short the front line can be in the end, if this card is moved and then others
+    longest = len(front) + sum(not moved >> i & 1 for i in rear) - (card in front)
+    shortest = len(front) - sum(not moved >> i & 1 for i in front) + (card in rear)
+    return None if shortest <= MOST_IN_LINE and 2 * longest >= len(front) + len(rear) else HOPELESS
 
 
 @Verb.obstacle_to(Verb.DONE)

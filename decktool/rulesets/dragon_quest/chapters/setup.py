@@ -6,6 +6,7 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
+from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.state import DragonState
 from decktool.rulesets.dragon_quest.table import HAND, Decision, Event, Program, Verb, Zone
 
@@ -36,6 +37,16 @@ def keep_or_draw_anew(state: DragonState, action: int, seat: int, dice: Dice) ->
         piles.move(state, card, Zone.HAND + seat, Zone.DECK + seat)
     piles.shuffle(state, Zone.DECK + seat, dice.stream("deck"))
     state.tell(Event.NEW_HAND, seat, -1, HAND, "DQ-setup-04")
+
+
+ONCE = Reason("a hand is kept or drawn anew once, before the first turn", "DQ-setup-06")
+WHOLE = Reason("a new hand is six new cards, or none", "DQ-setup-07")
+
+
+@Verb.obstacle_to(Verb.KEEP_HAND, Verb.MULLIGAN, Verb.EXCHANGE)
+def not_drawn_anew(state: DragonState, seat: int, *card: int) -> Reason:
+    """A hand is drawn anew as a whole, and once."""
+    return WHOLE if card else ONCE
 
 
 def flip(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -6,11 +6,10 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
-from decktool.play.records import Decision as Asked
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards.targets import nothing_to_do
 from decktool.rulesets.dragon_quest.chapters import turn
-from decktool.rulesets.dragon_quest.state import DragonState, alike, bearer, in_play, speed
+from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, speed
 from decktool.rulesets.dragon_quest.table import EVERYONE, Decision, Event, Phase, Program, Verb, Zone
 
 NO_ABILITY = Reason("{card} has no ability to use", "DQ-party-15")
@@ -59,12 +58,12 @@ def not_used(state: DragonState, seat: int, i: int) -> Reason | None:
 
 
 def usable(state: DragonState, seat: int, moment: int) -> list[int]:
-    """The abilities that a player can use in this phase, for whose window the state must already ask."""
+    """To use the abilities that a player can use in this phase, for whose window the state must already ask."""
     of = state.rules.moment_of
     zones = state.zones
     cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat] + zones[Zone.ITEMS + seat]
     found = [i for i in cards if of[i] == moment and not_used(state, seat, i) is None]
-    return alike(state, found) if found else found
+    return state.distinct(Verb.USE, found) if found else found
 
 
 def pay(state: DragonState, seat: int, i: int) -> None:
@@ -115,17 +114,16 @@ def not_discarded(state: DragonState, seat: int, card: int) -> Reason | None:
 # --- windows of battle
 
 
-def ask_to_declare(state: DragonState, window: tuple[int, Asked, bool], seat: int, source: int, dice: Dice) -> None:
+def ask_to_declare(state: DragonState, window: tuple[int, bool], seat: int, source: int, dice: Dice) -> None:
     """Ask a player (the active one, or the other) for an ability of this phase, until there is none or it is passed.
 
     Start, Determine and End Phase. In the Start Phase each player uses one at most.
     """
-    moment, decision, others = window
+    moment, others = window
     player = 1 - seat if others else seat
-    state.decision = decision
-    cards = usable(state, player, moment)
-    if cards:
-        state.ask(decision, player, [Verb.PASS, *[Verb.USE + i for i in cards]])
+    state.decision = WINDOWS[moment]
+    if found := usable(state, player, moment):
+        state.ask(WINDOWS[moment], player, [Verb.PASS, *found])
     else:
         state.advance()
 
@@ -156,15 +154,11 @@ def take_effect(state: DragonState, effect: Any, seat: int, source: int, dice: D
     if not state.declared:
         state.advance()
         return
-    rules, best, first = state.rules, -1, (-9, 0, 0)
-    for player in (seat, 1 - seat):
-        zones = (Zone.FRONT, Zone.REAR, Zone.ITEMS, Zone.DISCARD, Zone.EXPERIENCE, Zone.HAND)
-        for place, i in enumerate(i for zone in zones for i in state.zones[zone + player]):
-            if state.declared >> i & 1:
-                card = bearer(state, i)
-                key = (speed(state, card) if card >= 0 else -1, player == seat, -place)
-                if key > first:
-                    first, best = key, i
+    rules = state.rules
+    zones = (Zone.FRONT, Zone.REAR, Zone.ITEMS, Zone.DISCARD, Zone.EXPERIENCE, Zone.HAND)
+    there = [i for player in (seat, 1 - seat) for zone in zones for i in state.zones[zone + player]]
+    declared = [(i, bearer(state, i)) for i in there if state.declared >> i & 1]
+    best, _ = max(declared, key=lambda row: speed(state, row[1]) if row[1] >= 0 else -1)
     state.declared &= ~(1 << best)
     if rules.house["ability_needs_its_card"] and not in_play(state, best):
         state.tell(Event.LOST, rules.owners[best], best, clause="DQ-start-05")

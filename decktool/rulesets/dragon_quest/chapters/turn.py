@@ -7,7 +7,7 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import draw
-from decktool.rulesets.dragon_quest.state import DragonState, level, party
+from decktool.rulesets.dragon_quest.state import DragonState, items_of, level, party
 from decktool.rulesets.dragon_quest.table import HAND, Decision, Event, Phase, Program, Verb, Zone
 
 
@@ -35,11 +35,8 @@ def reset(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -
 
 def open_up(state: DragonState, card: int) -> None:
     """A closed card is ready again, and so are the items on it."""
-    state.closed &= ~(1 << card)
-    under = state.under
-    for item in state.zones[Zone.ITEMS + state.rules.owners[card]]:
-        if under[item] == card:
-            state.closed &= ~(1 << item)
+    for one in (card, *items_of(state, card)):
+        state.closed &= ~(1 << one)
 
 
 def income(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 from decktool.play.measures import Measures, Milestone
 from decktool.play.rules import Rules
-from decktool.play.state import NOBODY
-from decktool.rulesets.dragon_quest.table import Phase, Zone
+from decktool.rulesets.dragon_quest.table import Zone
 
 
 class DragonMeasures(Measures):
@@ -22,10 +21,6 @@ class DragonMeasures(Measures):
             Milestone("level 2", "level", 2),
             Milestone("level 5", "level", 5),
         )
-
-    def place(self, state: Any, seat: int) -> int:
-        """Own turns; the set-up is none."""
-        return int(state.turn) if state.active == seat and state.phase != Phase.SETUP else NOBODY
 
     def counts(self, state: Any, seat: int) -> Mapping[str, int]:
         """What a game cost and brought in all."""

@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 from decktool.cards import Card
 from decktool.games import Game
 from decktool.play.positions import Laid, Positions, key
-from decktool.rulesets.dragon_quest.columns import PARTY
 from decktool.rulesets.dragon_quest.rules import DragonRules
 from decktool.rulesets.dragon_quest.state import damage_of, items_of, party
 from decktool.rulesets.dragon_quest.table import HAND, MOST_IN_LINE, Decision, Phase, Verb, Zone
 
 IN_PLAY = (Zone.FRONT, Zone.FRONT + 1, Zone.REAR, Zone.REAR + 1)
-DEFEATED, DECKS = (Zone.EXPERIENCE, Zone.EXPERIENCE + 1), (Zone.DECK, Zone.DECK + 1)
+DECKS = (Zone.DECK, Zone.DECK + 1)
 
 
 class DragonPositions(Positions):
@@ -31,17 +30,8 @@ class DragonPositions(Positions):
 
     def card_columns(self) -> dict[str, Any]:
         """The items on a card, and the damage under it."""
-        from typing import Annotated
-
-        from pydantic import Field, StrictInt
-
-        from decktool.gamefiles import Word
-
-        few = Annotated[StrictInt, Field(ge=0, le=60)]
-        return {
-            "items": key(list, [], "the items on it"),
-            "damage": (few | list[Word], Field(0, description="damage, or the names of the cards under it")),
-        }
+        under = "damage, or the names of the cards under it"
+        return {"items": key(list, [], "the items on it"), "damage": key(int | list, 0, under, most=60)}
 
     def lay(self, given: Any, laid: Laid) -> None:
         """Lay what is named, then what lies on and under party cards."""
@@ -51,12 +41,9 @@ class DragonPositions(Positions):
         for frame in given.inside.frames if given.inside is not None else ():
             if frame.card is not None:
                 self._asides[laid.find(frame.card, "inside", "frames")] = self.rules.seats.index(frame.player)
-        for zone in (*DECKS, *IN_PLAY, *DEFEATED):
+        for zone in (*DECKS, *IN_PLAY):
             lying = laid.zones.get(zone, [])
             where = (self.rules.seats[self.rules.zones[zone].seat or 0], self.rules.zones[zone].id)
-            wrong = [laid.cards[i] for i in lying if laid.cards[i].type not in PARTY]
-            if wrong and zone not in DECKS:
-                raise laid.error(where, f"{wrong[0].name} is no party card, it is a {wrong[0].type}")
             if zone in IN_PLAY and len(lying) > MOST_IN_LINE and given.inside is None:
                 raise laid.error(where, f"a line holds at most {MOST_IN_LINE} party cards, not {len(lying)}")
             if zone in DECKS and len(lying) < 2 * HAND and given.phase == "setup" and given.inside is None:

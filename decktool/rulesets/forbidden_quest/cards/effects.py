@@ -11,7 +11,7 @@ from decktool.play.effects import Effect
 from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import words as text
-from decktool.rulesets.forbidden_quest.cards.targets import EACH, PILES, UNMARKED, fitting, holds, searched, worn
+from decktool.rulesets.forbidden_quest.cards.targets import EACH, PILES, UNMARKED, fitting, holds, searched
 from decktool.rulesets.forbidden_quest.chapters import attack, beginning, crystals, equipment, movement, switching
 from decktool.rulesets.forbidden_quest.chapters.setup import distinct, shuffle
 from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, discard
@@ -36,7 +36,7 @@ def choose(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
 @Decision.CREATURE.answered
 def answer_choose(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The creature is chosen."""
-    state.aim = t.first_of(action)
+    state.aim = Verb.cards(action)[0]
     state.advance()
 
 
@@ -86,9 +86,9 @@ def unmark(state: QuestState, effect: text.Unmark, seat: int, source: int, creat
     """Remove the marker; a hidden marker is no special condition. Rules 1.4."""
     marks = state.marks[creature] & UNMARKED[effect.marks]
     if marks & t.POISON:
-        beginning.cure(state, creature, "FQ-5.3-11" if effect.who == "checked" else clause_of(state, source))
+        beginning.rid(state, creature, t.POISON, "FQ-5.3-11" if effect.who == "checked" else clause_of(state, source))
     if marks & t.TRAP:
-        beginning.free(state, creature, "FQ-5.4-21")
+        beginning.rid(state, creature, t.TRAP, "FQ-5.4-21")
 
 
 def hide(state: QuestState, effect: text.Hide, seat: int, source: int, creature: int) -> None:
@@ -108,7 +108,7 @@ def strengthen(state: QuestState, effect: text.Strengthen, seat: int, source: in
 def strip(state: QuestState, effect: text.Strip, seat: int, source: int, creature: int) -> None:
     """Its weapon or defense card is discarded. Rules 4.6."""
     clause = "FQ-4.6-04" if effect.what == "defense" else clause_of(state, source)
-    equipment.strip(state, seat, worn(state, effect.what)[creature], clause)
+    equipment.strip(state, seat, getattr(state, effect.what)[creature], clause)
 
 
 ACTS: dict[type[Effect], Callable[..., None]] = {
@@ -212,11 +212,13 @@ def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Take the card into the hand (or onto the board), or take nothing."""
     program, place, _, source = state.stack[-1]
     _, effect, _ = state.rules.programs[program][place]
-    clause, card, zone = _search_clause(state, effect, source), t.first_of(action), PILES[effect.zone]
+    clause, zone = _search_clause(state, effect, source), PILES[effect.zone]
     if action == Verb.TAKE_NOTHING:
         state.searched = _SEARCHED
         state.tell(Event.FINDS_NOTHING, seat, -1, 0, clause)
-    elif isinstance(effect, text.Summon):
+        return
+    card = Verb.cards(action)[0]
+    if isinstance(effect, text.Summon):
         # the search is over, or what the creature does as it enters would find the deck in the order that was seen
         piles.move(state, card, zone + seat, Zone.LOOKED + seat)
         _end_search(state, effect, seat, source, dice)
@@ -256,7 +258,7 @@ def _lay(state: QuestState, seat: int, card: int) -> None:
 @Decision.PUT_BACK.answered
 def answer_put_back(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """It goes on top of those put back before."""
-    _lay(state, seat, t.first_of(action))
+    _lay(state, seat, Verb.cards(action)[0])
     _put_back(state, seat, state.source)
 
 
@@ -270,22 +272,22 @@ def pay(state: QuestState, effect: text.Pay, seat: int, source: int, dice: Dice)
 @Verb.obstacle_to(Verb.DISCARD_IT)
 def not_discarded(state: QuestState, seat: int, card: int) -> Reason:
     """Nothing is discarded by choice but what a mulligan or an ability costs. Rules 2.3, 4.3, 4.11."""
-    if state.decision is Decision.PENALTY:
-        return Reason("{card} is not in the hand", "FQ-2.3-07")
-    if state.decision is Decision.PAY:
-        return Reason("{card} is not one of those to discard", "FQ-4.3-05")
-    if state.decision is Decision.SWITCH:
-        return Reason("all that is attached goes to the creature that comes in", "FQ-4.12-12", "FQ-4.11-13")
     attached = card in state.zones[Zone.ATTACHED + state.rules.owners[card]]
     if attached and state.rules.kinds[card] == Kind.DEFENSE:
         return Reason("{card} is discarded only for another card in its place", "FQ-4.11-14")
     return Reason("nothing is discarded by choice", "FQ-4.11-13")
 
 
+SWITCHED = Reason("all that is attached goes to the creature that comes in", "FQ-4.12-12", "FQ-4.11-13")
+Decision.PENALTY.refuses(Reason("{card} is not in the hand", "FQ-2.3-07"), Verb.DISCARD_IT)
+Decision.PAY.refuses(Reason("{card} is not one of those to discard", "FQ-4.3-05"), Verb.DISCARD_IT)
+Decision.SWITCH.refuses(SWITCHED, Verb.DISCARD_IT)
+
+
 @Decision.PAY.answered
 def answer_pay(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """It goes to the discard pile."""
-    discard(state, t.first_of(action), Zone.HAND, "FQ-4.3-05")
+    discard(state, Verb.cards(action)[0], Zone.HAND, "FQ-4.3-05")
 
 
 HANDLERS: dict[type[Effect], Any] = {

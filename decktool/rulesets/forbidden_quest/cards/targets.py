@@ -16,7 +16,6 @@ from decktool.rulesets.forbidden_quest.state import QuestState
 from decktool.rulesets.forbidden_quest.table import Decision, Kind, Phase, Verb, Zone
 
 UNMARKED = {"poison": t.POISON, "trap": t.TRAP, "conditions": t.POISON | t.TRAP}
-MARKED = {"target-poisoned": t.POISON, "target-trapped": t.TRAP}
 ENEMY = {"enemy", "enemy-here", "each-enemy"}
 OTHERS = {"friend", "friend-here", "each-friend-here"}
 HERE = {"own-here", "friend-here", "enemy-here", "each-own-here", "each-friend-here"}
@@ -44,23 +43,23 @@ def among(state: QuestState, seat: int, source: int, who: str) -> list[int]:
     return found
 
 
+CONDITIONS: dict[str, Callable[[QuestState, int, int, int], Any]] = {
+    "always": lambda state, seat, i, least: True,
+    "moved": lambda state, seat, i, least: state.moved >> i & 1,
+    "unmoved": lambda state, seat, i, least: not state.moved >> i & 1,
+    "attacked": lambda state, seat, i, least: (state.attacked | state.shot) >> i & 1,
+    "damaged": lambda state, seat, i, least: state.damage[i] >= least,
+    "alone": lambda state, seat, i, least: len(state.zones[Zone.BOARD + seat]) == 1,
+    "target-poisoned": lambda state, seat, i, least: state.marks[state.target] & t.POISON,
+    "target-trapped": lambda state, seat, i, least: state.marks[state.target] & t.TRAP,
+    "target-damaged": lambda state, seat, i, least: state.damage[state.target] >= least,
+}
+"""Whether what a text says of a creature (or of what it attacks) is so now."""
+
+
 def holds(state: QuestState, seat: int, creature: int, condition: str, least: int = 1) -> bool:
-    """Whether what a text says of a creature (or of what it attacks) is so now."""
-    if condition == "always":
-        return True
-    if condition == "moved":
-        return bool(state.moved >> creature & 1)
-    if condition == "unmoved":
-        return not state.moved >> creature & 1
-    if condition == "attacked":
-        return bool((state.attacked | state.shot) >> creature & 1)
-    if condition == "damaged":
-        return state.damage[creature] >= least
-    if condition == "alone":
-        return len(state.zones[Zone.BOARD + seat]) == 1
-    if condition == "target-damaged":
-        return state.damage[state.target] >= least
-    return bool(state.marks[state.target] & MARKED[condition])
+    """Whether a condition holds."""
+    return bool(CONDITIONS[condition](state, seat, creature, least))
 
 
 def fitting(state: QuestState, seat: int, source: int, effect: Any) -> list[int]:
@@ -76,17 +75,15 @@ NOT_MOVED = Reason("a trapped creature is not moved by its owner", "FQ-5.4-13")
 NOBODY_COMES = Reason("there is no creature that could come in", "FQ-4.12-04")
 
 
-def _not_moved(state: QuestState, seat: int, creature: int, effect: text.Move) -> Reason | None:
-    """A player cannot move an own trapped creature, even with a card; an opponent can. Rules 5.4."""
+def _not_moved(state: QuestState, seat: int, creature: int, effect: text.Move | text.MoveTo) -> Reason | None:
+    """A player cannot move an own trapped creature, even with a card; an opponent can. Rules 5.4.
+
+    It moves to a region beside it, to the spawning region, or to the region of another creature. Rules 4.2.
+    """
     if state.marks[creature] & t.TRAP and state.rules.owners[creature] == seat:
         return NOT_MOVED
-    return None if t.NEIGHBOURS[state.rules.ways[effect.how]][state.region[creature]] else NOTHING
-
-
-def _not_moved_to(state: QuestState, seat: int, creature: int, effect: text.MoveTo) -> Reason | None:
-    """It moves to the spawning region, or to the region of another creature. Rules 4.2, 5.4."""
-    if state.marks[creature] & t.TRAP and state.rules.owners[creature] == seat:
-        return NOT_MOVED
+    if isinstance(effect, text.Move):
+        return None if t.NEIGHBOURS[state.rules.ways[effect.how]][state.region[creature]] else NOTHING
     if effect.to == "spawn":
         return NOTHING if state.region[creature] == t.SPAWN[seat] else None
     return None if movement.friends_elsewhere(state, seat, creature) else NOTHING
@@ -119,19 +116,14 @@ def comes_in(state: QuestState, card: int, creature: int) -> bool:
 
 UNFIT: dict[type[Effect], Callable[..., Reason | None]] = {
     text.Move: _not_moved,
-    text.MoveTo: _not_moved_to,
+    text.MoveTo: _not_moved,
     text.Heal: lambda state, seat, i, effect: None if state.damage[i] else NOTHING,
     text.Unmark: lambda state, seat, i, effect: None if state.marks[i] & UNMARKED[effect.marks] else NOTHING,
     text.Hide: _not_hidden,
-    text.Strip: lambda state, seat, i, effect: None if worn(state, effect.what)[i] >= 0 else NOTHING,
+    text.Strip: lambda state, seat, i, effect: None if getattr(state, effect.what)[i] >= 0 else NOTHING,
     text.Switch: _not_switched,
 }
 """For each effect on a creature, why it would do nothing to it; the others always do something."""
-
-
-def worn(state: QuestState, what: str) -> list[int]:
-    """What creatures wear of a kind, `weapon` or `defense`."""
-    return state.weapon if what == "weapon" else state.defense
 
 
 @Verb.obstacle_to(Verb.CHOOSE)

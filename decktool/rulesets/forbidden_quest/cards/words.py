@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from decktool.play.effects import Effect, Vocabulary
@@ -15,7 +14,6 @@ Who = Literal[
 """Whose creature; the vocabulary below says what each word means."""
 Zone = Literal["deck", "discard", "hand"]
 Marks = Literal["poison", "trap", "conditions"]
-Kind = Literal["creature", "sorcerer", "relic", "weapon", "defense"]
 While = Literal[
     "always", "moved", "unmoved", "attacked", "damaged", "alone", "target-poisoned", "target-trapped", "target-damaged"
 ]
@@ -28,7 +26,6 @@ Needs = Literal["nothing", "even", "odd", "2+", "3+", "4+", "5+", "6+", "heads"]
 # --- moving
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Move(Effect):
     """Move a creature up to so many regions; `exactly` so many if said (Rules 4.2).
 
@@ -42,7 +39,6 @@ class Move(Effect):
     needs: Needs = "nothing"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MoveTo(Effect):
     """Move a creature to one's spawning region, or to the region of another of one's creatures."""
 
@@ -53,7 +49,6 @@ class MoveTo(Effect):
 # --- attacking
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Strike(Effect):
     """So many strikes more in this attack (fewer if negative), while something holds."""
 
@@ -63,14 +58,12 @@ class Strike(Effect):
     """How much damage `damaged` and `target-damaged` ask for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Inflict(Effect):
     """The target of this attack gets a marker (Rules 5.3, 5.4)."""
 
     mark: Literal["poison", "trap"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Miss(Effect):
     """The attack misses: it deals nothing and leaves no marker (Rules 5.1)."""
 
@@ -78,7 +71,6 @@ class Miss(Effect):
 # --- creatures
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Heal(Effect):
     """Remove up to so much damage."""
 
@@ -86,7 +78,6 @@ class Heal(Effect):
     who: Who = "own"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Harm(Effect):
     """Deal damage outside an attack; no defense card prevents it (Rules 1.5)."""
 
@@ -94,7 +85,6 @@ class Harm(Effect):
     who: Who = "enemy"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Unmark(Effect):
     """Remove a poison or trap marker, or both kinds of special conditions."""
 
@@ -102,7 +92,6 @@ class Unmark(Effect):
     who: Who = "own"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Hide(Effect):
     """Hide a creature until its owner's next turn (Rules 6.2)."""
 
@@ -110,7 +99,6 @@ class Hide(Effect):
     while_: While = "always"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Strengthen(Effect):
     """A creature deals so many strikes more this turn."""
 
@@ -118,7 +106,6 @@ class Strengthen(Effect):
     who: Who = "own"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Strip(Effect):
     """Discard a card that is attached to a creature."""
 
@@ -126,7 +113,6 @@ class Strip(Effect):
     who: Who = "enemy"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Switch(Effect):
     """Switch a creature with one from the hand, the deck, or either (Rules 4.12)."""
 
@@ -134,7 +120,6 @@ class Switch(Effect):
     who: Who = "own"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Immune(Effect):
     """While the card is there, its creature cannot be poisoned or cannot be trapped."""
 
@@ -144,14 +129,12 @@ class Immune(Effect):
 # --- cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Effect):
     """Draw cards."""
 
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Search(Effect):
     """Take cards from deck or discard pile into the hand (Rules 4.6).
 
@@ -167,7 +150,6 @@ class Search(Effect):
     reveal: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Summon(Effect):
     """Add a creature from a pile to the board in one's spawning region, if there is room (Rules 4.1)."""
 
@@ -176,14 +158,12 @@ class Summon(Effect):
     top: ClassVar[int] = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Arrange(Effect):
     """Look at the top cards of the deck and put them back in any order."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Pay(Effect):
     """Discard a card from the hand to do what follows."""
 

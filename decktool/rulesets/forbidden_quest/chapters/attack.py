@@ -8,11 +8,10 @@ from decktool.dealing import Dice
 from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.chapters import crystals
-from decktool.rulesets.forbidden_quest.state import QuestState, not_mine
+from decktool.rulesets.forbidden_quest.state import JUST_ADDED, QuestState, attached_to, not_mine
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Phase, Program, Verb, Zone
 
 TRAPPED = Reason("{card} is trapped", "FQ-5.4-05")
-JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
 LIMITS = {
     1: Reason("in this turn one creature attacks", "FQ-2.3-23", "FQ-5.2-22"),
     2: Reason("in this turn two creatures attack", "FQ-2.3-25", "FQ-5.2-22"),
@@ -71,13 +70,11 @@ def strikes_possible(state: QuestState, seat: int) -> list[int]:
 
 
 @Verb.obstacle_to(Verb.ATTACK)
-def not_attacked(state: QuestState, seat: int, creature: int, target: int) -> Reason | None:
+def not_attacked(state: QuestState, seat: int, creature: int, target: int) -> Reason:
     """A creature attacks one of the opponent's in its region. Rules 5.1."""
     wrong = not_mine(state, seat, creature, "FQ-5.1-05") or no_strike(state, seat, creature)
     wrong = wrong or _no_target(state, seat, target, "FQ-5.1-09")
-    if wrong is None and state.region[creature] != state.region[target]:
-        return Reason("{card} is not in the region of {second}", "FQ-5.1-05", "FQ-5.2-07")
-    return wrong
+    return wrong or Reason("{card} is not in the region of {second}", "FQ-5.1-05", "FQ-5.2-07")
 
 
 def _no_target(state: QuestState, seat: int, target: int, clause: str) -> Reason | None:
@@ -115,15 +112,12 @@ def shots_possible(state: QuestState, seat: int) -> list[int]:
 
 
 @Verb.obstacle_to(Verb.SHOOT)
-def not_shot(state: QuestState, seat: int, creature: int, target: int) -> Reason | None:
+def not_shot(state: QuestState, seat: int, creature: int, target: int) -> Reason:
     """An arrow reaches the opponent's creatures in the holder's region and in all that touch it. Rules 5.2."""
     found = not_mine(state, seat, creature, "FQ-5.2-07") or no_shot(state, seat, creature)
     if found is not None:
         return Reason(found.words, "FQ-5.2-22", *found.clauses) if found in LIMITS.values() else found
-    wrong = _no_target(state, seat, target, "FQ-5.2-20")
-    if wrong is None and not t.BESIDE[state.region[creature]] >> state.region[target] & 1:
-        return Reason("{second} is out of reach of {card}", "FQ-5.2-06")
-    return wrong
+    return _no_target(state, seat, target, "FQ-5.2-20") or Reason("{second} is out of reach of {card}", "FQ-5.2-06")
 
 
 def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -156,18 +150,11 @@ def declare(state: QuestState, seat: int, dice: Dice, creature: int, target: int
     state.stack.append((Program.ATTACK, 0, seat, creature))
 
 
-def creature_text(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """The creature's attack line: its strikes, coins and special conditions. Rules 1.4."""
-    program = state.rules.on_attack[source]
-    if program >= 0:
-        state.stack.append((program, 0, seat, source))
-
-
-def weapon_text(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """What the attacker's weapon says beside its damage."""
-    weapon = state.weapon[source]
-    if weapon >= 0 and state.rules.on_attack[weapon] >= 0:
-        state.stack.append((state.rules.on_attack[weapon], 0, seat, weapon))
+def attack_line(state: QuestState, of_weapon: bool, seat: int, source: int, dice: Dice) -> None:
+    """The creature's strikes, coins and special conditions; then what its weapon says beside its damage. Rules 1.4."""
+    card = state.weapon[source] if of_weapon else source
+    if card >= 0 and state.rules.on_attack[card] >= 0:
+        state.stack.append((state.rules.on_attack[card], 0, seat, card))
 
 
 def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -206,14 +193,10 @@ def hit(state: QuestState, target: int, amount: int, blocks: str, damages: str) 
     `blocks` and `damages` are the clauses of either. Returns what got through.
     """
     card = state.defense[target]
-    blocked = 0
-    if card >= 0 and amount:
-        blocked = min(amount, state.rules.blocks[card] - state.soaked[target])
-        if blocked > 0:
-            state.soaked[target] += blocked
-            state.tell(Event.BLOCKS, state.rules.owners[card], card, blocked, blocks)
-        else:
-            blocked = 0
+    blocked = max(0, min(amount, state.rules.blocks[card] - state.soaked[target])) if card >= 0 else 0
+    if blocked:
+        state.soaked[target] += blocked
+        state.tell(Event.BLOCKS, state.rules.owners[card], card, blocked, blocks)
     dealt = amount - blocked
     if dealt:
         state.tell(Event.DAMAGE, state.rules.owners[target], target, dealt, damages)
@@ -223,9 +206,7 @@ def hit(state: QuestState, target: int, amount: int, blocks: str, damages: str) 
 
 def immune(state: QuestState, creature: int, mark: int) -> bool:
     """Whether a creature cannot get a marker of a kind: it or a card on it says so."""
-    immunity = state.rules.immune
-    worn = (state.weapon[creature], state.defense[creature])
-    return bool(immunity[creature] & mark) or any(card >= 0 and immunity[card] & mark for card in worn)
+    return any(state.rules.immune[card] & mark for card in (creature, *attached_to(state, creature)))
 
 
 def inflict(state: QuestState, target: int, mark: int) -> None:

@@ -50,9 +50,7 @@ def answer_draw(state: QuestState, action: int, seat: int, dice: Dice) -> None:
         state.tell(Event.DOUBLE, seat, -1, 0, "FQ-3-03")
         for card in piles.reveal(state, Zone.HAND + seat):
             state.tell(Event.SHOWS, seat, card, 1, "FQ-3-04")
-        draw_for_turn(state, seat, 2, dice)
-    else:
-        draw_for_turn(state, seat, 1, dice)
+    draw_for_turn(state, seat, 2 if action == Verb.DRAW_TWO else 1, dice)
 
 
 def draw_for_turn(state: QuestState, seat: int, number: int, dice: Dice) -> None:
@@ -124,13 +122,13 @@ def no_antidote(state: QuestState, seat: int, card: int, creature: int) -> Reaso
 def answer_poison(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Flip for it, or play the antidote on it."""
     if action >= Verb.ANTIDOTE:
-        card, state.aim = t.first_of(action), t.second_of(action)
+        card, state.aim = Verb.cards(action)
         lay_down(state, card, Zone.HAND)
         state.tell(Event.PLAYS, seat, card, 1, "FQ-5.3-11")
         state.checked |= 1 << state.aim
         state.stack.append((state.rules.on_check[card], 0, seat, card))
     else:
-        check(state, t.first_of(action), dice)
+        check(state, Verb.cards(action)[0], dice)
 
 
 def check(state: QuestState, creature: int, dice: Dice) -> None:
@@ -141,15 +139,15 @@ def check(state: QuestState, creature: int, dice: Dice) -> None:
     for heads in coins:
         state.tell(Event.FLIPS_FOR, seat, creature, int(heads), "FQ-5.3-06")
     if all(coins):
-        cure(state, creature, "FQ-5.3-06")
+        rid(state, creature, t.POISON, "FQ-5.3-06")
     else:
         suffer(state, creature, "FQ-5.3-08")
 
 
-def cure(state: QuestState, creature: int, clause: str) -> None:
-    """The poison marker goes back to the supply."""
-    state.marks[creature] &= ~t.POISON
-    state.tell(Event.CURED, state.rules.owners[creature], creature, 1, clause)
+def rid(state: QuestState, creature: int, mark: int, clause: str) -> None:
+    """A poison or trap marker goes back to the supply."""
+    state.marks[creature] &= ~mark
+    state.tell(Event.CURED if mark == t.POISON else Event.FREED, state.rules.owners[creature], creature, 1, clause)
 
 
 def suffer(state: QuestState, creature: int, clause: str) -> None:
@@ -190,20 +188,14 @@ def answer_trap(state: QuestState, action: int, seat: int, dice: Dice) -> None:
         state.checked = 0
         state.advance()
         return
-    creature = t.first_of(action)
+    creature = Verb.cards(action)[0]
     state.checked |= 1 << creature
     heads = dice.stream("table").coin()
     state.tell(Event.FLIPS_FOR, seat, creature, int(heads), "FQ-5.4-16")
     if heads:
-        free(state, creature, "FQ-5.4-16")
+        rid(state, creature, t.TRAP, "FQ-5.4-16")
     else:
         state.tell(Event.STAYS_TRAPPED, seat, creature, 1, "FQ-5.4-17")
-
-
-def free(state: QuestState, creature: int, clause: str) -> None:
-    """The trap marker goes back to the supply."""
-    state.marks[creature] &= ~t.TRAP
-    state.tell(Event.FREED, state.rules.owners[creature], creature, 1, clause)
 
 
 def unhide(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:

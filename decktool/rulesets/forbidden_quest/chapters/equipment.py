@@ -22,11 +22,6 @@ def worn(state: QuestState, card: int) -> list[int]:
     return state.weapon if state.rules.kinds[card] == Kind.WEAPON else state.defense
 
 
-def upgraded(state: QuestState, card: int) -> int:
-    """The bits of the creatures that received a leveled card of this kind this turn."""
-    return state.weapon_up if state.rules.kinds[card] == Kind.WEAPON else state.defense_up
-
-
 def counts_as_upgrade(state: QuestState, card: int) -> bool:
     """Receiving a leveled card is a creature's upgrade of the turn; a basic one never is.
 
@@ -74,7 +69,8 @@ def misfit(state: QuestState, card: int, creature: int) -> Reason | None:
     # cards that say no family are of any
     if level > 1 and rules.by_house.upgrade_same_family and len({rules.family[card], rules.family[held]} - {""}) > 1:
         return OTHER_FAMILY[weapon]
-    return UPGRADED[weapon, held >= 0] if upgraded(state, card) >> creature & 1 else None
+    upgraded = state.weapon_up if weapon else state.defense_up
+    return UPGRADED[weapon, held >= 0] if upgraded >> creature & 1 else None
 
 
 @Verb.obstacle_to(Verb.ATTACH)
@@ -111,7 +107,7 @@ def not_transferred(state: QuestState, seat: int, card: int, creature: int) -> R
     if state.region[creature] != state.region[giver]:
         clause = ("FQ-4.8-20" if leveled else "FQ-4.7-08") if handed and weapon else "FQ-4.7-12"
         return Reason("{second} is in another region", clause, "FQ-4.7-12")
-    if not handed and not may_give(state, giver):
+    if not may_give(state, giver):
         return Reason("{card} stays on a trapped creature", "FQ-5.4-09", "FQ-5.4-07")
     return _misfit_told(state, card, creature)
 
@@ -135,6 +131,18 @@ def _misfit_told(state: QuestState, card: int, creature: int) -> Reason | None:
     return Reason(f"{{card}} is level {level} and goes on {goes_on}; {{second}} has {carries}", *clauses)
 
 
+HANDED_DOWN = {
+    (2, -1): ("FQ-4.8-18", "FQ-4.10-15", "FQ-4.10-13"),
+    (2, 0): ("FQ-4.8-19", "FQ-4.10-15", "FQ-4.10-13"),
+}
+FROM_HAND = {
+    (2, -1): ("FQ-4.8-10", "FQ-4.10-05"), (2, 0): ("FQ-4.8-11",), (2, 2): ("FQ-4.8-09",), (2, 3): ("FQ-4.8-09",),
+    (3, -1): ("FQ-4.8-14", "FQ-4.8-15"), (3, 0): ("FQ-4.8-14", "FQ-4.8-15"), (3, 1): ("FQ-4.8-15",),
+    (3, 3): ("FQ-4.8-14", "FQ-4.8-15"),
+}  # fmt: skip
+"""The clauses by the level of a weapon and the level there, -1 for nothing."""
+
+
 def _missing_level(state: QuestState, card: int, has: int) -> tuple[str, ...]:
     """The clauses of the ladder: for a card from the hand, for one that was replaced, and for one transferred."""
     level = state.rules.level[card]
@@ -143,16 +151,10 @@ def _missing_level(state: QuestState, card: int, has: int) -> tuple[str, ...]:
     if level == 1:
         return ("FQ-4.8-21",)
     if card == state.replaced:
-        if level == 2 and has <= 0:
-            return ("FQ-4.8-19" if has == 0 else "FQ-4.8-18"), "FQ-4.10-15", "FQ-4.10-13"
-        return "FQ-4.10-15", "FQ-4.8-15"
+        return HANDED_DOWN.get((level, has), ("FQ-4.10-15", "FQ-4.8-15"))
     if card in state.zones[Zone.ATTACHED + state.rules.owners[card]]:
         return ("FQ-4.10-15",)
-    if level == 3:
-        return ("FQ-4.8-15",) if has == 1 else ("FQ-4.8-14", "FQ-4.8-15")
-    if has == 0:
-        return ("FQ-4.8-11",)
-    return ("FQ-4.8-10", "FQ-4.10-05") if has < 0 else ("FQ-4.8-09",)
+    return FROM_HAND[level, has]
 
 
 def may_give(state: QuestState, creature: int) -> bool:
@@ -172,13 +174,11 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
     board = state.zones[Zone.BOARD + seat]
     if len(board) < 2 or not state.zones[Zone.ATTACHED + seat]:
         return
-    region = state.region
     for giver in board:
-        held = attached_to(state, giver)
-        if held and may_give(state, giver):
-            others = [i for i in board if i != giver and region[i] == region[giver]]
-            for card in held if others else ():
-                options += going_to(state, Verb.TRANSFER, card, others)
+        held = attached_to(state, giver) if may_give(state, giver) else []
+        others = stands_with(state, seat, giver) if held else []
+        for card in held:
+            options += going_to(state, Verb.TRANSFER, card, others)
 
 
 def going_to(state: QuestState, verb: int, card: int, creatures: Sequence[int]) -> list[int]:
@@ -258,8 +258,8 @@ def answer_replaced(state: QuestState, action: int, seat: int, dice: Dice) -> No
         discard(state, card, Zone.ATTACHED, _by_kind(state, card, _given_up(state, card), "FQ-4.7-06", "FQ-4.11-01"))
         return
     clause = _by_kind(state, card, "FQ-4.9-01", "FQ-4.7-07", "FQ-4.11-04")
-    state.tell(Event.TRANSFERS, seat, card, t.second_of(action), clause)
-    receive(state, seat, card, t.second_of(action))
+    state.tell(Event.TRANSFERS, seat, card, Verb.cards(action)[1], clause)
+    receive(state, seat, card, Verb.cards(action)[1])
 
 
 def _given_up(state: QuestState, card: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,8 @@ from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import targets
 from decktool.rulesets.forbidden_quest.cards.words import Switch
 from decktool.rulesets.forbidden_quest.chapters import crystals, equipment, movement, stalemate
-from decktool.rulesets.forbidden_quest.state import QuestState, lay_down, not_in_hand, not_mine
+from decktool.rulesets.forbidden_quest.columns import Deed
+from decktool.rulesets.forbidden_quest.state import JUST_ADDED, QuestState, lay_down, not_in_hand, not_mine
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Verb, Zone
 
 
@@ -55,16 +57,20 @@ def unplayable(state: QuestState, seat: int, card: int, moment: int) -> Reason |
     rules = state.rules
     if state.sorcerer and rules.kinds[card] == Kind.SORCERER:
         return SORCERER_PLAYED
-    if rules.on_play[moment][card] < 0:
+    deed = rules.plays[card].get(moment)
+    return OTHER_MOMENT if deed is None else undone(state, seat, card, deed, moment)
+
+
+def undone(state: QuestState, seat: int, card: int, deed: Deed, moment: int) -> Reason | None:
+    """What a card or an ability does is done at its moment, and only if it can do something. Rules 4.6, 6.1.
+
+    By house rule (`end_of_turn_needs_attack`) the end of a turn needs an attack in it.
+    """
+    if deed.moment != moment:
         return OTHER_MOMENT
-    if moment == t.END_MOMENT and lacks_attack(state):
+    if moment == t.END_MOMENT and state.rules.by_house.end_of_turn_needs_attack and not state.attacked | state.shot:
         return NO_ATTACK
-    return None if rules.play_test[moment][card](state, seat, card) else IDLE
-
-
-def lacks_attack(state: QuestState) -> bool:
-    """By house rule (`end_of_turn_needs_attack`) cards for the end of a turn need an attack in it. Rules 6.1."""
-    return state.rules.by_house.end_of_turn_needs_attack and not (state.attacked | state.shot)
+    return None if deed.test(state, seat, card) else IDLE
 
 
 @Verb.obstacle_to(Verb.PLAY)
@@ -81,19 +87,15 @@ def not_played(state: QuestState, seat: int, card: int) -> Reason | None:
     absent = not_in_hand(state, seat, card, "FQ-4.4-02" if kind == Kind.RELIC else "FQ-4.5-02")
     if absent:
         return absent
-    moments = {moment for moment, programs in enumerate(rules.on_play) if programs[card] >= 0}
-    if not moments:
+    if not rules.plays[card]:
         return Reason("what {card} does is not known here", "FQ-4.6-01")
-    found = unplayable(state, seat, card, MOMENT_OF[state.decision])
+    found = unplayable(state, seat, card, t.MOMENT_OF[state.decision])
     if found is OTHER_MOMENT:
-        return wrong_moment(state, "{card} is not played now", home, moments)
+        return wrong_moment(state, "{card} is not played now", home, rules.plays[card])
     return targets.idle(state, seat, card) if found is IDLE else found
 
 
-MOMENT_OF = {Decision.MAIN: t.MAIN_MOMENT, Decision.AFTER: t.AFTER_MOMENT, Decision.END: t.END_MOMENT}
-
-
-def wrong_moment(state: QuestState, what: str, home: str, moments: set[int]) -> Reason:
+def wrong_moment(state: QuestState, what: str, home: str, moments: Container[int]) -> Reason:
     """A card or ability that belongs to other moments of the turn; `home` is the clause of those for the main phase.
 
     Rules 6.1.
@@ -119,11 +121,10 @@ def play(state: QuestState, seat: int, dice: Dice, card: int) -> None:
     lay_down(state, card, Zone.HAND)
     state.tell(Event.PLAYS, seat, card, 1, "FQ-4.5-02" if sorcerer else "FQ-4.4-02")
     state.sorcerer |= sorcerer
-    state.stack.append((state.rules.on_play[MOMENT_OF[state.decision]][card], 0, seat, card))
+    state.stack.append((state.rules.plays[card][t.MOMENT_OF[state.decision]].program, 0, seat, card))
 
 
 TRAPPED = Reason("{card} is trapped", "FQ-5.4-06")
-JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
 NO_ABILITY = Reason("{card} has no such ability", "FQ-4.3-01")
 USED = Reason("{card} used its ability this turn", "FQ-4.3-05")
 
@@ -131,7 +132,7 @@ USED = Reason("{card} used its ability this turn", "FQ-4.3-05")
 def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: int) -> Reason | None:
     """An ability is used once a turn, at its moment, and not while its creature is trapped. Rules 4.3, 5.4."""
     rules = state.rules
-    if rules.on_use[ability][creature] < 0:
+    if ability >= len(rules.uses[creature]):
         return NO_ABILITY
     if state.marks[creature] & t.TRAP:
         return TRAPPED
@@ -140,20 +141,13 @@ def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: 
     used = state.second_used if ability else state.used
     if used >> creature & 1 and rules.by_house.ability_uses == "once_per_turn":
         return USED
-    if rules.use_moment[ability][creature] != moment:
-        return OTHER_MOMENT
-    if moment == t.END_MOMENT and lacks_attack(state):
-        return NO_ATTACK
-    return None if rules.use_test[ability][creature](state, seat, creature) else IDLE
+    return undone(state, seat, creature, rules.uses[creature][ability], moment)
 
 
 def usable(state: QuestState, seat: int, creature: int, moment: int, options: list[int]) -> None:
     """Add the abilities that can be used."""
-    if not state.rules.has_ability[creature]:
-        return
-    for ability, verb in enumerate((Verb.USE, Verb.USE_SECOND)):
-        if unusable(state, seat, creature, ability, moment) is None:
-            options.append(verb + t.CARD * creature)
+    able = [n for n in range(len(state.rules.uses[creature])) if unusable(state, seat, creature, n, moment) is None]
+    options += [(Verb.USE, Verb.USE_SECOND)[ability] + t.CARD * creature for ability in able]
 
 
 @Verb.obstacle_to(Verb.USE)
@@ -162,9 +156,9 @@ def not_used(state: QuestState, seat: int, creature: int, ability: int = 0) -> R
     absent = not_mine(state, seat, creature, "FQ-4.3-01", away="FQ-4-06")
     if absent:
         return absent
-    found = unusable(state, seat, creature, ability, MOMENT_OF[state.decision])
+    found = unusable(state, seat, creature, ability, t.MOMENT_OF[state.decision])
     if found is OTHER_MOMENT:
-        moment = state.rules.use_moment[ability][creature]
+        moment = state.rules.uses[creature][ability].moment
         return wrong_moment(state, "the ability of {card} is not used now", "FQ-4.3-01", {moment})
     if found is USED and any(isinstance(effect, Switch) for effect in state.rules.does[creature]):
         return Reason(USED.words, "FQ-4.12-07", "FQ-4.3-05")
@@ -179,7 +173,7 @@ def use(state: QuestState, seat: int, dice: Dice, creature: int, ability: int = 
     else:
         state.used |= 1 << creature
     state.tell(Event.USES, seat, creature, 1, "FQ-4.3-02")
-    state.stack.append((state.rules.on_use[ability][creature], 0, seat, creature))
+    state.stack.append((state.rules.uses[creature][ability].program, 0, seat, creature))
 
 
 Verb.obstacle_to(Verb.USE_SECOND)(partial(not_used, ability=1))

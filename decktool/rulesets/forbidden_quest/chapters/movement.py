@@ -10,7 +10,14 @@ from decktool.play.records import Reason, VerbRecord
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards.words import Move
 from decktool.rulesets.forbidden_quest.chapters import crystals
-from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, creatures_in, not_in_hand, not_mine
+from decktool.rulesets.forbidden_quest.state import (
+    JUST_ADDED,
+    QuestState,
+    clause_of,
+    creatures_in,
+    not_in_hand,
+    not_mine,
+)
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Program, Verb, Zone
 
 PASSES: dict[str, frozenset[int]] = {
@@ -25,7 +32,6 @@ TRAPPED = Reason("{card} is trapped", "FQ-5.4-04")
 ROOTED = Reason("{card} has no move of its own", "FQ-4.2-02")
 TRIED = Reason("{card} tried its own move this turn", "FQ-4.2-05", "FQ-4.2-04")
 TRIED_AND_MOVED = Reason("{card} moved this turn", "FQ-4.2-04", "FQ-4.2-05")
-JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
 MUST_MOVE = Reason("first {mover} must be moved", "FQ-4.2-09", "FQ-4.2-10")
 FULL = Reason("{who} has three creatures on the board", "FQ-2.3-28", "FQ-4-02", "FQ-4.1-02", "FQ-6.2-07")
 
@@ -178,6 +184,9 @@ def _ask_region(state: QuestState, seat: int) -> None:
     state.ask(Decision.REGION, seat, options, state.mover)
 
 
+Decision.REGION.refuses(MUST_MOVE, Verb.STOP)
+
+
 @Decision.REGION.comes_first
 def still_moving(state: QuestState, verb: VerbRecord) -> Reason:
     """Who may move a creature must, and finishes the move without a pause. Rules 4.2."""
@@ -204,12 +213,6 @@ def not_gone_to(state: QuestState, seat: int, region: int) -> Reason | None:
     if region in t.NEIGHBOURS[t.DIAGONAL][here]:
         return Reason("{mover} does not move diagonally", "FQ-4.2-03", "FQ-4.2-02")
     return Reason("{mover} does not move vertically or horizontally", "FQ-4.2-02")
-
-
-@Verb.obstacle_to(Verb.STOP)
-def not_stopped(state: QuestState, seat: int) -> Reason | None:
-    """A move is made, and one of so many regions in full. Rules 4.2."""
-    return MUST_MOVE if state.decision is Decision.REGION else None
 
 
 @Decision.REGION.answered
@@ -255,9 +258,7 @@ def go(state: QuestState, seat: int, creature: int, region: int, source: int) ->
 
 def friends_elsewhere(state: QuestState, seat: int, creature: int) -> list[int]:
     """The regions where other creatures of this player are."""
-    here = state.region[creature]
-    where = {state.region[i] for i in state.zones[Zone.BOARD + seat]} - {here}
-    return sorted(where)
+    return sorted({state.region[i] for i in state.zones[Zone.BOARD + seat]} - {state.region[creature]})
 
 
 def stands_with(state: QuestState, seat: int, creature: int) -> list[int]:

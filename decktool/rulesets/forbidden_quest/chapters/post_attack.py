@@ -43,8 +43,6 @@ def next_turn(state: QuestState, effect: Any, seat: int, source: int, dice: Dice
     if state.quiet == 0:
         state.stalemates = 0
     state.tell(Event.ENDS, seat, -1, 0, "FQ-6.1-04")
-    if state.rules.by_house.win_check != "immediate" and crystals.win(state):
-        return
-    if stalemate.stop(state):
-        return
-    state.stack[-1] = (Program.TURN, 0, 1 - seat, -1)
+    won = state.rules.by_house.win_check != "immediate" and crystals.win(state)
+    if not won and not stalemate.stop(state):
+        state.stack[-1] = (Program.TURN, 0, 1 - seat, -1)

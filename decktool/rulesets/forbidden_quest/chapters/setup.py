@@ -64,9 +64,8 @@ def deal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> 
             continue
         deck, size = state.zones[Zone.DECK + player], state.rules.hand_size
         if len(deck) < size:
-            names = state.rules.seats
             state.tell(Event.STUCK, player, -1, size, "FQ-2.3-09")
-            words = f"{names[player]} has not {size} cards left to draw and cannot set up"
+            words = f"{state.rules.seats[player]} has not {size} cards left to draw and cannot set up"
             state.end(1 - player, "no hand", words, "FQ-2.3-09")
             return
         piles.deal(state, Zone.DECK + player, Zone.HAND + player, player, size)
@@ -145,7 +144,7 @@ def penalty(state: QuestState, player: int, seat: int, source: int, dice: Dice) 
 @Decision.PENALTY.answered
 def answer_penalty(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The card goes to the discard pile."""
-    card = t.first_of(action)
+    card = Verb.cards(action)[0]
     _pay(state, state.rules.owners[card], card)
 
 
@@ -191,19 +190,21 @@ def not_set(state: QuestState, seat: int, card: int) -> Reason:
 
 
 CENTRE_FIRST = Reason("first a creature is set in the centre", "FQ-2.3-14", "FQ-2.3-16")
+Decision.CENTRE.refuses(CENTRE_FIRST, Verb.NO_MORE)
 ONLY_HOME = Reason("extra creatures are set in {who}'s spawning region", "FQ-2.3-19", "FQ-2.3-14")
 
 
 @Decision.CENTRE.answered
 def answer_centre(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The creature lies face down in the centre."""
-    _set(state, seat, t.first_of(action), t.CENTRE)
-    state.tell(Event.SETS_CENTRE, seat, t.first_of(action), 1, "FQ-2.3-14")
+    _set(state, seat, action, t.CENTRE, Event.SETS_CENTRE, "FQ-2.3-14")
 
 
-def _set(state: QuestState, seat: int, card: int, region: int) -> None:
+def _set(state: QuestState, seat: int, action: int, region: int, kind: int, clause: str) -> None:
+    card = Verb.cards(action)[0]
     piles.move(state, card, Zone.HAND + seat, Zone.BOARD + seat)
     state.region[card] = region
+    state.tell(kind, seat, card, 1, clause)
 
 
 def flip(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -251,20 +252,13 @@ def extras(state: QuestState, later: bool, seat: int, source: int, dice: Dice) -
         state.advance()
 
 
-@Verb.obstacle_to(Verb.NO_MORE)
-def not_enough(state: QuestState, seat: int) -> Reason | None:
-    """Each player sets a creature in the centre. Rules 2.3."""
-    return CENTRE_FIRST if state.decision is Decision.CENTRE else None
-
-
 @Decision.EXTRA.answered
 def answer_extra(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Set it, or no more."""
     if action == Verb.NO_MORE:
         state.advance()
-        return
-    _set(state, seat, t.first_of(action), t.SPAWN[seat])
-    state.tell(Event.SETS, seat, t.first_of(action), 1, "FQ-2.3-18")
+    else:
+        _set(state, seat, action, t.SPAWN[seat], Event.SETS, "FQ-2.3-18")
 
 
 def turn_up(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from decktool.dealing import Dice
+from decktool.play.effects import Effect
 from decktool.play.records import Reason
 from decktool.rulesets.forbidden_quest.cards.targets import can_do
+from decktool.rulesets.forbidden_quest.cards.words import Search, Summon
 from decktool.rulesets.forbidden_quest.chapters import movement
 from decktool.rulesets.forbidden_quest.chapters.equipment import misfit
 from decktool.rulesets.forbidden_quest.state import QuestState
@@ -66,8 +68,7 @@ def of_use(state: QuestState, seat: int, card: int) -> bool:
     rules = state.rules
     if rules.kinds[card] > Kind.RELIC:
         return any(misfit(state, card, creature) is None for creature in state.zones[Zone.BOARD + seat])
-    plays = zip(rules.on_play, rules.play_test, strict=True)
-    return any(programs[card] >= 0 and tests[card](state, seat, card) for programs, tests in plays)
+    return any(deed.test(state, seat, card) for deed in rules.plays[card].values())
 
 
 def _comes_back(state: QuestState, seat: int) -> bool:
@@ -102,11 +103,8 @@ def not_called(state: QuestState, seat: int) -> Reason | None:
     return Reason(f"{name}'s deck {'still has cards' if there else 'comes back'}", "FQ-8-02")
 
 
-@Verb.obstacle_to(Verb.AGREE, Verb.PLAY_ON, Verb.REFUSE_TO_MOVE)
-def not_answered(state: QuestState, seat: int) -> Reason | None:
-    """Who is asked about the coin accepts it or moves. Rules 8."""
-    asked = state.decision is Decision.COIN
-    return Reason("who does not accept the coin moves a creature", "FQ-8-12") if asked else None
+MOVE_INSTEAD = Reason("who does not accept the coin moves a creature", "FQ-8-12")
+Decision.COIN.refuses(MOVE_INSTEAD, Verb.AGREE, Verb.PLAY_ON, Verb.REFUSE_TO_MOVE)
 
 
 @Verb.done(Verb.CALL_STALEMATE)
@@ -239,5 +237,14 @@ def _has_creatures(state: QuestState, seat: int) -> bool:
     rules = state.rules
     piles = (Zone.HAND, Zone.DECK, Zone.DISCARD) if _comes_back(state, seat) else (Zone.HAND, Zone.DECK)
     return any(
-        rules.kinds[card] == Kind.CREATURE or rules.recalls[card] for zone in piles for card in state.zones[zone + seat]
+        rules.kinds[card] == Kind.CREATURE or any(map(_recalls, rules.does[card]))
+        for zone in piles
+        for card in state.zones[zone + seat]
     )
+
+
+def _recalls(effect: Effect) -> bool:
+    """Whether an effect can bring a creature back from the discard pile."""
+    if isinstance(effect, Search) and effect.kinds and "creature" not in effect.kinds:
+        return False
+    return isinstance(effect, (Search, Summon)) and effect.zone == "discard"

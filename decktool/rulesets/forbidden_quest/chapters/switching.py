@@ -78,7 +78,7 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
         if zone == Zone.DECK:
             shuffle(state, seat, dice, "FQ-4.12-05")
         return
-    new = t.first_of(action)
+    new = Verb.cards(action)[0]
     columns = (state.region, state.damage, state.marks, state.weapon, state.defense)
     carried = [column[old] for column in columns]
     state.tell(Event.SWITCHES_OUT, seat, old, 1, "FQ-4.12-01")
@@ -88,8 +88,7 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
     state.forget(new)
     for column, value in zip(columns, carried, strict=True):
         column[new] = value
-    state.attacked = _carry(state.attacked, old, new)
-    state.shot = _carry(state.shot, old, new)
+    state.attacked, state.shot = _carry(state.attacked, old, new), _carry(state.shot, old, new)
     state.quiet = -1
     state.tell(Event.SWITCHES_IN, seat, new, 1, "FQ-4.12-08")
     if not state.rules.by_house.immune_inherits:

@@ -64,8 +64,7 @@ def _lives(state: QuestState, seat: int, card: int) -> bool:
     rules = state.rules
     if rules.kinds[card] == Kind.CREATURE or of_use(state, seat, card):
         return True
-    played = [programs[card] for programs in rules.on_play if programs[card] >= 0]
-    if any(getattr(effect, "who", "") == "moved" for number in played for _, effect, _ in rules.programs[number]):
+    if any(getattr(effect, "who", "") == "moved" for deed in rules.plays[card].values() for effect in deed.do):
         # it follows a move, and in this turn none was made yet, or it was the opponent's
         return any(movement.may_move(state, creature) for creature in state.zones[Zone.BOARD + seat])
     return False

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from decktool.cards import Card
-from decktool.games import Game
 from decktool.play.positions import Laid, Positions, key
 from decktool.play.records import ZoneRecord
 from decktool.rulesets.forbidden_quest import table as t
@@ -21,16 +20,13 @@ STARTS = {
 }  # fmt: skip
 """The words for where a position begins, and the phase of each."""
 EQUIPMENT = {"weapon": Kind.WEAPON, "defense": Kind.DEFENSE}
-PILES = {"deck": Zone.DECK, "hand": Zone.HAND, "discard": Zone.DISCARD}
 OF_MOVE = ("steps", "made", "how", "exactly", "route")
 OF_ATTACK = ("strikes", "inflicted", "missed")
 """Numbers that say nothing where no creature moves, and where none attacks."""
 
 
 class QuestPositions(Positions):
-    """Only the cards that a position names are there: decks, hands, discard piles and creatures of A, then of B, then
-    what is attached.
-    """
+    """Only the cards that a position names are there: the piles of A and of B, their creatures, what is attached."""
 
     rules = QuestRules
     begins = tuple(STARTS)
@@ -89,17 +85,16 @@ class QuestPositions(Positions):
         """Each player's piles and creatures, then what is attached, looked at and replaced."""
         self._region: dict[int, int] = {}
         self._worn: dict[int, dict[str, int]] = {}
-        self._replaced = -1
+        super().lay(given, laid)
         for seat, who in enumerate(self.rules.seats):
-            self._lay_player(seat, who, getattr(given, who), laid)
+            self._lay_board(seat, who, getattr(given, who), laid)
         for name, row in given.cards.items():
             for kind, number in EQUIPMENT.items():
                 if getattr(row, kind) is not None:
                     where = ("cards", name, kind)
                     bearer = laid.find(name, "cards", name)
-                    seat = next(seat for seat in (0, 1) for zone in (*PILES.values(), Zone.BOARD)
-                                if bearer in laid.zones.get(zone + seat, ()))  # fmt: skip
-                    card = laid.add(laid.card(getattr(row, kind), *where), Zone.ATTACHED + seat)
+                    side = laid.seat_of(bearer, Zone.all) or 0
+                    card = laid.add(laid.card(getattr(row, kind), *where), Zone.ATTACHED + side)
                     _must_be(laid, card, number, f"is a creature's {kind}", where)
                     self._worn.setdefault(bearer, {})[kind] = card
         inside = given.inside
@@ -107,18 +102,9 @@ class QuestPositions(Positions):
             seat = self.rules.seats.index(inside.player)
             laid.lay(Zone.LOOKED + seat, inside.looked, "inside", "looked")
             if inside.replaced is not None:
-                self._replaced = laid.add(laid.card(inside.replaced, "inside", "replaced"), Zone.ATTACHED + seat)
-        if len(laid.cards) > t.MOST_CARDS:
-            raise laid.error((), f"{len(laid.cards)} cards are more than the {t.MOST_CARDS} of a game: lay fewer")
+                laid.lay(Zone.ATTACHED + seat, [inside.replaced], "inside", "replaced")
 
-    def _lay_player(self, seat: int, who: str, mine: Any, laid: Laid) -> None:
-        for name, zone in PILES.items():
-            cards = getattr(mine, name)
-            if isinstance(cards, int):
-                for _ in range(cards):
-                    laid.add(self.plain(laid, (who, name)), zone + seat)
-            else:
-                laid.lay(zone + seat, cards, who, name)
+    def _lay_board(self, seat: int, who: str, mine: Any, laid: Laid) -> None:
         for region, names in mine.board.items():
             where = (who, "board", region)
             for i in laid.lay(Zone.BOARD + seat, names, *where):
@@ -139,14 +125,6 @@ class QuestPositions(Positions):
         if not known:
             raise laid.error(where, f"{laid.game.title} has no card that does not matter; name the cards")
         return max(known, key=lambda card: card.get("level", 0))
-
-    def make(self, game: Game, house: Mapping[str, Any], laid: Laid) -> QuestRules:
-        """The rules with these cards, each of the player's on whose side it lies."""
-        owners = [0] * len(laid.cards)
-        for zone, lying in laid.zones.items():
-            for card in lying:
-                owners[card] = Zone.all[zone].seat or 0
-        return QuestRules(game, house, laid.cards, owners)
 
     def phase_of(self, place: str) -> int:
         """The phase of a place where a position begins."""
@@ -203,15 +181,10 @@ class QuestPositions(Positions):
         if given.inside is None and given.phase in {"setup", "mulligan", "centre"}:
             _may_open(state, given.phase, laid)
 
-    def begin(self, state: Any, given: Any) -> None:
-        """The set-up is the first seat's program."""
-        program, place = state.rules.places[given.phase]
-        state.stack.append((program, place, state.active if program else 0, -1))
-
     def enter(self, state: Any, inside: Any, laid: Laid) -> None:
         """The card that was replaced, and the creatures that were dealt with."""
         if inside.replaced is not None:
-            state.replaced = self._replaced
+            state.replaced = laid.zones[Zone.ATTACHED + self.rules.seats.index(inside.player)][-1]
         for label in inside.checked:
             state.checked |= 1 << laid.find(label, "inside", "checked")
 
@@ -219,13 +192,10 @@ class QuestPositions(Positions):
 
     def laid(self, state: Any) -> list[Sequence[int]]:
         """The cards in the order in which a position lays them."""
-        zones = state.zones
-        order: list[Sequence[int]] = []
-        for seat in (0, 1):
-            order += [zones[Zone.DECK + seat][::-1], zones[Zone.HAND + seat], zones[Zone.DISCARD + seat]]
-            order += [creatures_in(state, seat, region) for region in _regions(state, seat)]
-        order += [attached_to(state, i) for i in range(len(state.rules.cards))]
-        return [*order, zones[Zone.LOOKED + state.player], [state.replaced] if state.replaced >= 0 else []]
+        board = [there for seat in (0, 1) for there in _standing(state, seat).values()]
+        worn = [attached_to(state, i) for i in range(len(state.rules.cards))]
+        replaced = [state.replaced] if state.replaced >= 0 else []
+        return [*super().laid(state), *board, *worn, state.zones[Zone.LOOKED + state.player], replaced]
 
     def write(self, state: Any, written: dict[str, Any], labels: Mapping[int, str]) -> None:
         """Crystals and creatures, and what else was said of the turn."""
@@ -238,12 +208,9 @@ class QuestPositions(Positions):
             written["contested"] = bool(state.contested)
         written["crystals"] = [name for region, name in enumerate(t.REGIONS) if state.crystals >> region & 1]
         for seat, who in enumerate(rules.seats):
-            mine, regions = written[who], _regions(state, seat)
-            standing = {region: creatures_in(state, seat, region) for region in regions}
-            if regions:
-                mine["board"] = {
-                    t.REGIONS[region]: [rules.names[i] for i in there] for region, there in standing.items()
-                }
+            mine, standing = written[who], _standing(state, seat)
+            if standing:
+                mine["board"] = {region: [rules.names[i] for i in there] for region, there in standing.items()}
             if [i for there in standing.values() for i in there] != zones[Zone.BOARD + seat]:
                 mine["order"] = [labels[i] for i in zones[Zone.BOARD + seat]]
             bits = {"slain": state.slain, "owes": state.owes, "refused": state.owes >> 2}
@@ -283,9 +250,10 @@ def _both_in_centre(state: QuestState) -> bool:
     return all(creatures_in(state, seat, t.CENTRE) for seat in (0, 1))
 
 
-def _regions(state: QuestState, seat: int) -> list[int]:
-    """The regions in which a player's creatures stand, in the order of the creatures."""
-    return list(dict.fromkeys(state.region[i] for i in state.zones[Zone.BOARD + seat]))
+def _standing(state: QuestState, seat: int) -> dict[str, list[int]]:
+    """A player's creatures by region, in their order."""
+    regions = dict.fromkeys(state.region[i] for i in state.zones[Zone.BOARD + seat])
+    return {t.REGIONS[region]: creatures_in(state, seat, region) for region in regions}
 
 
 def _may_open(state: QuestState, phase: str, laid: Laid) -> None:
@@ -310,19 +278,14 @@ def _share_crystals(state: QuestState, given: Any, laid: Laid) -> None:
     """
     held = [given.A.crystals, given.B.crystals]
     known = sum(number or 0 for number in held)
-    if given.crystals is not None:
-        state.crystals = sum(1 << t.REGIONS.index(name) for name in set(given.crystals))
-        rest = t.ALL_CRYSTALS - state.crystals.bit_count() - known
-        if held == [None, None]:
-            held = [rest // 2, rest - rest // 2]
-        else:
-            held = [rest if number is None else number for number in held]
-    else:
-        order = [region for region in range(len(t.REGIONS)) if region != t.CENTRE] + [t.CENTRE]
-        state.crystals = t.ALL_REGIONS - sum(1 << region for region in order[:known])
-        held = [number or 0 for number in held]
-    state.held = held
-    if min(held) < 0 or sum(held) + state.crystals.bit_count() != t.ALL_CRYSTALS:
+    names = given.crystals
+    if names is None:
+        names = sorted(t.REGIONS, key=t.REGIONS[t.CENTRE].__eq__)[known:]
+    state.crystals = sum(1 << t.REGIONS.index(name) for name in set(names))
+    rest = t.ALL_CRYSTALS - len(set(names)) - known
+    shares = [rest // 2, rest - rest // 2] if held == [None, None] else [rest, rest]
+    state.held = [share if number is None else number for number, share in zip(held, shares, strict=True)]
+    if min(state.held) < 0 or sum(state.held) + len(set(names)) != t.ALL_CRYSTALS:
         raise laid.error(("crystals",), "the crystals on the board and those that the players hold are nine together")
 
 

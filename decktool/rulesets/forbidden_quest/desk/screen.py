@@ -28,13 +28,8 @@ def screen(view: View, width: int | None = None) -> list[str]:
     """The whole table as lines, none wider than the terminal (or `width`) where that has 49 columns or more."""
     wide = min(WIDEST, max(NARROWEST, (width or shutil.get_terminal_size().columns) - 1))
     drawing = _Drawing(view, wide)
-    return [
-        *drawing.head(),
-        *drawing.side(1 - view.seat),
-        *drawing.board(),
-        *drawing.side(view.seat),
-        *drawing.hand(),
-    ]
+    sides = [drawing.side(1 - view.seat), drawing.board(), drawing.side(view.seat)]
+    return [line for part in (drawing.head(), *sides, drawing.hand()) for line in part]
 
 
 class _Drawing:
@@ -69,11 +64,10 @@ class _Drawing:
     def board(self) -> Iterator[str]:
         """Nine boxes, this player's side at the bottom; a crystal lies where its mark is beside the region's name."""
         order = (2, 1, 0, 5, 4, 3, 8, 7, 6) if self._seat else (6, 7, 8, 3, 4, 5, 0, 1, 2)
-        found = [(self._name_of(region), self._region(region)) for region in order]
+        lying = self._state.crystals
+        names = [f"{name} {CRYSTAL}" if lying >> region & 1 else name for region, name in enumerate(REGIONS)]
+        found = [(names[region], self._region(region)) for region in order]
         return boxes([found[start : start + 3] for start in (0, 3, 6)], self._cell)
-
-    def _name_of(self, region: int) -> str:
-        return f"{REGIONS[region]} {CRYSTAL}" if self._state.crystals >> region & 1 else REGIONS[region]
 
     def _region(self, region: int) -> list[str]:
         """The creatures of a region, the opponent's first."""
@@ -93,7 +87,7 @@ class _Drawing:
             return [f"{lead} {FACE_DOWN}"]
         state, rules = self._state, self._rules
         hp = f"{rules.hp[card] - state.damage[card]}/{rules.hp[card]}"
-        pieces = [*self._short(card), *self._marks(card)]
+        pieces = [*self._short(card), *(_WORDS[name] for name, bit in MARKS.items() if state.marks[card] & bit)]
         room = self._cell - len(lead) - 2
         name = rules.cards[card].name
         if len(name) + 1 + len(hp) <= room:
@@ -116,9 +110,6 @@ class _Drawing:
             yield f"{more:+} this turn"
         if defense >= 0:
             yield f"blocks {rules.blocks[defense]}"
-
-    def _marks(self, card: int) -> list[str]:
-        return [_WORDS[name] for name, bit in MARKS.items() if self._state.marks[card] & bit]
 
     # --- the players
 

@@ -8,10 +8,11 @@ from decktool.dealing import Dice
 from decktool.play.state import Event as Told
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest.agent import ALWAYS, NEVER, Judgement, promise
+from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
 from decktool.rulesets.forbidden_quest.columns import QuestColumns
 from decktool.rulesets.forbidden_quest.desk.screen import screen
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import Event, Kind, Phase, Zone
+from decktool.rulesets.forbidden_quest.table import Event, Phase, Zone
 
 TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 """Events that tell what the one before them leads to, and how that is told in its line."""
@@ -85,7 +86,6 @@ class QuestView(View):
                 world.region[real] = -1
             for real, dealt in zip(state.zones[board], world.zones[board], strict=True):
                 world.region[dealt] = state.region[real]
-            kinds = self.rules.kinds
             waits = state.kept >> other & 1 and not world.zones[board]
-            if not waits or any(kinds[card] == Kind.CREATURE for card in world.zones[Zone.HAND + other]):
+            if not waits or creatures_of(world, other):
                 return world

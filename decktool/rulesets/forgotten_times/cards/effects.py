@@ -22,10 +22,8 @@ from decktool.rulesets.forgotten_times.columns import CONDITIONS
 from decktool.rulesets.forgotten_times.state import (
     TimesState,
     active_hero,
-    alike,
     gain_runes,
     most_hp,
-    one,
     to_hand,
 )
 from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, Decision, Event, Kind, Verb, Zone
@@ -46,9 +44,9 @@ def aim(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> N
         return
     if not state.left:
         state.left, state.aim = count, NOBODY
-    options = alike(state, [i for i in found if i != state.aim])
+    options = state.distinct(0, [i for i in found if i != state.aim])
     if len(options) > 1:
-        state.ask(Decision.TARGET, seat, one(Verb.CHOOSE, options), source)
+        state.ask(Decision.TARGET, seat, Verb.each(Verb.CHOOSE, options), source)
         return
     if not options:
         state.left = 1
@@ -202,7 +200,7 @@ def look(state: TimesState, effect: words.Look, seat: int, source: int, dice: Di
     for card in seen:
         piles.move(state, card, Zone.DECK + seat, Zone.LOOKED)
     take = effect.then == "take"
-    options = one(Verb.TAKE if take else Verb.SINK, piles.distinct(state, seen))
+    options = Verb.each(Verb.TAKE if take else Verb.SINK, piles.distinct(state, seen))
     state.ask(Decision.KEEP if take else Decision.SINK, seat, options, source)
 
 
@@ -257,7 +255,7 @@ def recover(state: TimesState, effect: words.Recover, seat: int, source: int, di
     pile = state.zones[Zone.DISCARD + seat]
     found = piles.distinct(state, [i for i in pile if rules.kinds[i] == kind and rules.cost[i] <= effect.most_cost])
     if len(found) > 1:
-        state.ask(Decision.TARGET, seat, one(Verb.CHOOSE, found), source)
+        state.ask(Decision.TARGET, seat, Verb.each(Verb.CHOOSE, found), source)
         return
     state.advance()
     if found:
@@ -288,7 +286,7 @@ def exchange(state: TimesState, effect: words.Exchange, seat: int, source: int, 
         draw(state, seat, number if effect.put else count + effect.more, "FT-draw-05")
         return
     state.left = state.left or effect.put
-    state.ask(Decision.SINK, seat, one(Verb.SINK, piles.distinct(state, hand)), source)
+    state.ask(Decision.SINK, seat, Verb.each(Verb.SINK, piles.distinct(state, hand)), source)
 
 
 ACTS[words.Recover] = _recover

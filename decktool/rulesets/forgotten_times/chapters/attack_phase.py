@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decktool.play.records import Reason
 from decktool.rulesets.forgotten_times.chapters.key_terms import fall, happen, hurt
-from decktool.rulesets.forgotten_times.state import TimesState, alike, ap, powerful
+from decktool.rulesets.forgotten_times.state import TimesState, ap, powerful
 from decktool.rulesets.forgotten_times.table import CARD, MOST_FURY, Event, Kind, Phase, Verb, Zone
 
 ONLY_FIGHTERS = Reason("only soldiers and heroes attack, and {card} is neither", "FT-key-23")
@@ -68,12 +68,12 @@ def attacks(state: TimesState, seat: int) -> list[int]:
     able = [i for i in fighters(state, seat) if not held >> i & 1]
     if not able:
         return able
-    targets = alike(state, open_targets(state, 1 - seat))
+    targets = state.distinct(0, open_targets(state, 1 - seat))
     kinds = state.rules.kinds
     if kinds[targets[0]] == Kind.HERO and truce(state):
         able = [i for i in able if kinds[i] != Kind.SOLDIER]
     found = []
-    for i in alike(state, able):
+    for i in state.distinct(0, able):
         action = Verb.ATTACK + CARD * i
         found += [action + j for j in targets]
     return found

@@ -7,7 +7,7 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.forgotten_times.state import TimesState, one
+from decktool.rulesets.forgotten_times.state import TimesState
 from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, HAND, Decision, Event, Kind, Phase, Verb, Zone
 
 
@@ -35,7 +35,7 @@ def choose_heroes(state: TimesState, other: bool, seat: int, source: int, dice: 
         state.advance()
         return
     active = not state.zones[Zone.HERO + player]
-    options = one(Verb.LAY_ACTIVE if active else Verb.LAY_ALT, heroes)
+    options = Verb.each(Verb.LAY_ACTIVE if active else Verb.LAY_ALT, heroes)
     if len(options) == 1:
         lay(state, options[0], player, dice)
     else:

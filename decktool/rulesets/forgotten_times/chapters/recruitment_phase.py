@@ -12,7 +12,7 @@ from decktool.play.records import Reason
 from decktool.rulesets.forgotten_times.chapters.attack_phase import attacks, fight
 from decktool.rulesets.forgotten_times.chapters.drawing_cards import draw
 from decktool.rulesets.forgotten_times.chapters.key_terms import happen, promote
-from decktool.rulesets.forgotten_times.state import TimesState, active_hero, alike, city, leave_play
+from decktool.rulesets.forgotten_times.state import TimesState, active_hero, city, leave_play
 from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, PRICE, Decision, Event, Kind, Phase, Verb, Zone
 
 ATTACKING = Reason(
@@ -73,7 +73,7 @@ def plays(state: TimesState, seat: int) -> list[int]:
         seen.add(twin[card])
         kind = kinds[card]
         if kind == armor:
-            found += [Verb.PUT_ON + CARD * card + i for i in alike(state, wearers(state, seat))]
+            found += [Verb.PUT_ON + CARD * card + i for i in state.distinct(0, wearers(state, seat))]
         elif kind == hero:
             found += [verb + CARD * card for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
         elif not over or playable(state, seat, card) is None:  # it can be paid: only the phase may be in the way

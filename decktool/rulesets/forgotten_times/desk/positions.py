@@ -10,7 +10,7 @@ from decktool.games import Game
 from decktool.play.positions import Laid, Positions
 from decktool.play.records import ZoneRecord
 from decktool.rulesets.forgotten_times.rules import PARTS, TimesRules
-from decktool.rulesets.forgotten_times.table import CARD, Decision, Phase, Zone
+from decktool.rulesets.forgotten_times.table import Decision, Phase, Zone
 
 FITS = {
     "heroes": ("hero",), "battlefield": ("soldier",), "hero": ("hero",), "alt": ("hero",), "city": ("city",),
@@ -67,8 +67,6 @@ class TimesPositions(Positions):
         for name, row in given.cards.items():
             if row.armor is not None:
                 self._dress(name, row.armor, laid)
-        if len(laid.cards) >= CARD:
-            raise laid.error((), f"{len(laid.cards)} cards are more than the {CARD - 1} of a game: lay fewer")
 
     def _dress(self, name: str, armor: str, laid: Laid) -> None:
         wearer = laid.find(name, "cards", name)

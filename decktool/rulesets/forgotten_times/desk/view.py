@@ -3,77 +3,35 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
-from math import tanh
 from textwrap import wrap
+from typing import ClassVar
 
-from decktool.dealing import Dice, SeededDice
-from decktool.play.view import View
+from decktool.dealing import Dice
+from decktool.play.foresight import Foresight
 from decktool.rulesets.forgotten_times.chapters.key_terms import in_play
 from decktool.rulesets.forgotten_times.columns import CONDITIONS, TimesColumns
 from decktool.rulesets.forgotten_times.state import TimesState, active_hero, ap, city
 from decktool.rulesets.forgotten_times.table import Decision, Kind, Phase, Zone
 
-INSIDE = {Decision.TARGET, Decision.KEEP, Decision.SINK}
-"""Decisions inside an effect: what it is worth shows only once they are taken."""
 CARD_IN_HAND = 1.2
 SPECIALTY_IN_HAND = 1.6
 SAVED, UNSAVED = 0.7, 0.1
 """What an RP is worth that can be saved, and one that cannot."""
-_DICE = SeededDice("thinking ahead")
 
 
-class TimesView(View):
+class TimesView(Foresight):
     """A view with a judgement of the table."""
 
-    __slots__ = ("_asked", "_before", "_world")
+    __slots__ = ()
     horizon = 2
     """A game is some sixteen turns; what an action leads to shows when the opponent has answered."""
-    ranks = True
+    inside: ClassVar = {Decision.TARGET, Decision.KEEP, Decision.SINK}
 
     _state: TimesState
     rules: TimesColumns
 
-    def __init__(self, state: TimesState, seat: int) -> None:
-        """Watch `state` as the player in `seat`."""
-        super().__init__(state, seat)
-        self._asked: Sequence[int] | None = None
-        self._world: TimesState
-        self._before = 0.0
-
-    def rank(self, action: int) -> float:
-        """What an action gains, in one world that this player holds possible; 0 is to leave it at that.
-
-        The end of a phase is not looked beyond: what the opponent then draws would speak for doing anything else first.
-        """
-        if action in self.rules.leaving:
-            return 0.0
-        state = self._state
-        if state.options is not self._asked:
-            self._asked, self._world = state.options, self.deal(_DICE.fork("world"))
-            self._before = TimesView(self._world, self.seat).promise()
-        return self._after(self._world, action) - self._before
-
-    def promise(self) -> float:
-        """City, heroes and soldiers by AP and HP, cards and RP, against the opponent's; 0 to 1.
-
-        Where an effect still asks this player, it is worth what its best answer is.
-        """
-        state = self._state
-        if state.player == self.seat and state.decision in INSIDE and state.source >= 0:
-            return max(self._after(state, action) for action in state.options)
-        return 0.5 + 0.5 * tanh((self._strength(self.seat) - self._strength(1 - self.seat)) / 40)
-
-    def _after(self, state: TimesState, action: int) -> float:
-        """What the table promises after an action."""
-        world = state.clone()
-        world.apply(action, _DICE.fork("on"))
-        if world.outcome is not None:
-            return 0.5 if world.outcome.winner is None else float(world.outcome.winner == self.seat)
-        return TimesView(world, self.seat).promise()
-
-    def _strength(self, seat: int) -> float:
-        """How strong a player stands, in points of AP or so."""
+    def strength(self, seat: int) -> float:
+        """How strong a player stands, in points of AP or so: city, heroes and soldiers by AP and HP, cards and RP."""
         state, rules, zones = self._state, self.rules, self._state.zones
         found = 1.5 * state.hp[city(state, seat)]
         saved = min(state.rp[seat], rules.rp_save)

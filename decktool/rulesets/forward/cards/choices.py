@@ -15,8 +15,9 @@ from decktool.dealing import Dice
 from decktool.play.effects import Effect
 from decktool.play.flow import Flip, May, Repeat, Roll
 from decktool.play.records import Reason
+from decktool.rulesets.forward.chapters.duel import whole_seal
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.state import ForwardState, of_kind, standing
+from decktool.rulesets.forward.state import ForwardState, of_kind, standing, total
 from decktool.rulesets.forward.table import MOST_IN_ROW, STEPS, Decision, Event, Verb, Zone
 
 Effects = Sequence[Effect]
@@ -74,6 +75,12 @@ def met(state: ForwardState, effect: text.If) -> bool:
 def blind(state: ForwardState) -> bool:
     """True when a card forbids to look."""
     return any(state.rules.blinds[i] for i in standing(state))
+
+
+def forbidden(state: ForwardState, effect: text.Spend | text.Rest) -> str:
+    """What a card forbids, in words; empty where none does."""
+    what, told = ("rest", "you cannot rest") if isinstance(effect, text.Rest) else ("spend", "Resolve cannot be spent")
+    return told if total(state, state.rules.forbids[what]) else ""
 
 
 def impossible(state: ForwardState, effects: Effects) -> str:
@@ -140,6 +147,12 @@ def lacks(state: ForwardState, effect: Effect) -> str:
     if isinstance(effect, text.Lose) and effect.what != "hp":
         there = state.resolve if effect.what == "resolve" else state.dread
         return "" if there or effect.amount >= STEPS else f"{effect.what.title()} is 0"
+    if isinstance(effect, (text.Spend, text.Rest)) and (what := forbidden(state, effect)):
+        return what
+    if isinstance(effect, text.BreakSeal):
+        return "" if whole_seal(state, effect.seal) else "there is no such seal"
+    if isinstance(effect, text.TurnUp):
+        return "" if any(not state.up >> i & 1 for i in zones[Zone.ROW]) else "no card of the row is face down"
     if isinstance(effect, text.Spend):
         return "" if state.resolve >= effect.resolve else f"Resolve is {state.resolve} of {effect.resolve}"
     if isinstance(effect, text.Cleanse):
@@ -155,7 +168,13 @@ def lacks(state: ForwardState, effect: Effect) -> str:
         return "" if any(not state.knows[i] for i in zones[Zone.ROW]) else "no card of the row is unknown to you"
     if isinstance(effect, text.SendAway):
         return "" if zones[Zone.ROW] else "the row is empty"
-    if isinstance(effect, (text.Strike, text.Hush)) or (isinstance(effect, text.Rally) and effect.until == "exchange"):
+    if isinstance(effect, text.Rally):
+        needs_enemy = effect.until == "exchange"
+    elif isinstance(effect, text.Boost):
+        needs_enemy = effect.until in {"exchange", "duel"} or bool(effect.face)
+    else:
+        needs_enemy = isinstance(effect, (text.Strike, text.Hush))
+    if needs_enemy:
         return "" if state.enemy >= 0 else "no enemy is fought"
     return _lack_inside(state, effect)
 
@@ -170,7 +189,7 @@ def _lack_inside(state: ForwardState, effect: Effect) -> str:
         inside = (effect.heads, effect.tails)
     elif isinstance(effect, Roll):
         inside = (effect.low, effect.high)
-    elif isinstance(effect, (May, Repeat)):
+    elif isinstance(effect, (May, Repeat, text.Rest)):
         inside = (effect.do,)
     else:
         return ""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.forward.cards.choices import blind, lacks, met
-from decktool.rulesets.forward.chapters import track
-from decktool.rulesets.forward.chapters.player_zone import part_with
+from decktool.rulesets.forward.cards.choices import blind, forbidden, lacks, met
+from decktool.rulesets.forward.chapters import duel, track
+from decktool.rulesets.forward.chapters.player_zone import discard_snare, part_with
 from decktool.rulesets.forward.chapters.turn import fill, not_in_row, outside
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.state import ForwardState, of_kind, pile
+from decktool.rulesets.forward.state import LASTING, ForwardState, Later, carry_out_standing, of_kind, pile
 from decktool.rulesets.forward.table import MOST_IN_ROW, Decision, Event, Goes, Program, Verb, Zone
 
 
@@ -24,13 +24,24 @@ def nothing(state: ForwardState, clause: str = "FW-12-02") -> None:
 
 def heal(state: ForwardState, effect: text.Heal, seat: int, source: int, dice: Dice) -> None:
     """Heal."""
-    track.heal(state, effect.amount, effect.clause or "FW-10-01")
+    track.heal(state, thrown(state, effect, dice), effect.clause or "FW-10-01")
+
+
+def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> int:
+    """How many HP, with the dice that say so."""
+    amount = effect.amount
+    for _ in range(effect.dice):
+        rolled = dice.stream("table").roll(6)
+        state.tell(Event.ROLL, 0, -1, rolled, effect.clause)
+        amount += rolled
+    return amount
 
 
 def lose(state: ForwardState, effect: text.Lose, seat: int, source: int, dice: Dice) -> None:
     """Lose HP, Resolve or Dread."""
     if effect.what == "hp":
-        track.hurt(state, outside(state, effect.amount), source, effect.clause or state.rules.cost_clauses[source])
+        amount = outside(state, thrown(state, effect, dice))
+        track.hurt(state, amount, source, effect.clause or state.rules.cost_clauses[source])
     else:
         up = effect.what == "dread"
         track.toward_gap(state, up, effect.amount, effect.clause or ("FW-10-01" if up else "FW-5.2-10"))
@@ -57,6 +68,8 @@ def spend(state: ForwardState, said: tuple[text.Spend, int], seat: int, source: 
 def not_spent(state: ForwardState, seat: int) -> Reason:
     """Resolve is spent where a card offers something for it. Rules 8."""
     if state.decision is Decision.SPEND:
+        if told := forbidden(state, text.Spend(resolve=0, do=())):
+            return Reason(told, "FW-12-01")
         return Reason(f"there are only {state.resolve} steps of Resolve to spend", "FW-8-03")
     return Reason("no card offers anything for Resolve now", "FW-8-02")
 
@@ -97,7 +110,10 @@ def answer_give_up(state: ForwardState, action: int, seat: int, dice: Dice) -> N
 
 def cleanse(state: ForwardState, effect: text.Cleanse, seat: int, source: int, dice: Dice) -> None:
     """Choose one of the revealed Snares. Rules 9.1."""
-    if state.zones[Zone.SNARES]:
+    if effect.amount >= text.ALL:
+        for i in state.zones[Zone.SNARES][:]:
+            discard_snare(state, i)
+    elif state.zones[Zone.SNARES]:
         state.ask(Decision.CLEANSE, 0, state.distinct(Verb.CLEANSE, state.zones[Zone.SNARES]), source)
     else:
         nothing(state)
@@ -109,6 +125,30 @@ def goes(state: ForwardState, effect: text.Goes, seat: int, source: int, dice: D
         state.goes += [source, Goes.all.index(effect.to)]
     elif source in state.zones[Zone.PLAYER_ZONE]:
         part_with(state, source, effect.to == "buried", "FW-9-04")
+
+
+def rest(state: ForwardState, said: tuple[text.Rest, int], seat: int, source: int, dice: Dice) -> None:
+    """Rest: what the rest does, then what cards say of resting; nothing where a card forbids it. Rules 10."""
+    if lacks(state, said[0]):
+        nothing(state, "FW-12-01")
+        return
+    carry_out_standing(state, "rested")
+    state.stack.append((said[1], 0, 0, source))
+
+
+def renew(state: ForwardState, effect: text.Renew, seat: int, source: int, dice: Dice) -> None:
+    """The uses of the card are new. Rules 9."""
+    state.uses[source] = state.rules.uses[source]
+
+
+def lay(state: ForwardState, effect: text.Lay, seat: int, source: int, dice: Dice) -> None:
+    """The card itself is laid on Resolve or Dread: a step that way, and it does not come back. Rules 3.2."""
+    state.tell(Event.LAYS, 0, source, 1, effect.clause or "FW-5.2-10")
+    if source in state.zones[Zone.RESOLVING]:
+        state.goes += [source, Goes.TRACK]
+    elif source in state.zones[Zone.PLAYER_ZONE]:
+        piles.move(state, source, Zone.PLAYER_ZONE, Zone.ASIDE)
+    gain(state, text.Gain(what=effect.on, amount=1), seat, source, dice)
 
 
 # --- deck and row
@@ -165,6 +205,25 @@ def answer_peek(state: ForwardState, action: int, seat: int, dice: Dice) -> None
 def _see(state: ForwardState, instance: int) -> None:
     state.knows[instance] = 1
     state.tell(Event.SEES, 0, instance, 1, "FW-5.2-12")
+
+
+def turn_up(state: ForwardState, effect: text.TurnUp, seat: int, source: int, dice: Dice) -> None:
+    """Turn an Active card face up: it is seen, and resolved when it is chosen. Rules 5.2."""
+    down = [Verb.TURN_UP + place for place, i in enumerate(state.zones[Zone.ROW]) if not state.up >> i & 1]
+    if down:
+        state.ask(Decision.TURN_UP, 0, down, source)
+    else:
+        nothing(state)
+
+
+@Decision.TURN_UP.answered
+def answer_turn_up(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """The card lies face up from now on."""
+    i = state.zones[Zone.ROW][action - Verb.TURN_UP]
+    state.knows[i] = 1
+    state.up |= 1 << i
+    state.tell(Event.TURNS_UP, 0, i, 1, "FW-5.2-12")
+    carry_out_standing(state, "turned-up")
 
 
 def reorder(state: ForwardState, effect: text.Reorder, seat: int, source: int, dice: Dice) -> None:
@@ -266,8 +325,7 @@ def strike(state: ForwardState, effect: text.Strike, seat: int, source: int, dic
     if lacks(state, effect):
         nothing(state)
         return
-    state.enemy_hp -= effect.amount
-    state.tell(Event.HITS, 0, state.enemy, effect.amount, effect.clause or "FW-12-01")
+    duel.deal(state, effect.amount, effect.clause or "FW-12-01")
 
 
 def rally(state: ForwardState, effect: text.Rally, seat: int, source: int, dice: Dice) -> None:
@@ -275,6 +333,45 @@ def rally(state: ForwardState, effect: text.Rally, seat: int, source: int, dice:
     first = 0 if effect.until == "exchange" else 2
     state.rallied[first] += effect.atk
     state.rallied[first + 1] += effect.defence
+
+
+def skip(state: ForwardState, effect: text.Skip, seat: int, source: int, dice: Dice) -> None:
+    """The next roll of a duel is skipped."""
+    state.lasting[Later.SKIP + (effect.who == "enemy")] += 1
+
+
+def no_reroll(state: ForwardState, effect: text.NoReroll, seat: int, source: int, dice: Dice) -> None:
+    """No die is rolled again in the next exchange."""
+    state.lasting[Later.NO_REROLL] = 1
+
+
+def boost(state: ForwardState, effect: text.Boost, seat: int, source: int, dice: Dice) -> None:
+    """More or less damage, rolls or healing for a time, kept until it counts (FW-A30)."""
+    rules = state.rules
+    if lacks(state, effect):
+        nothing(state)
+        return
+    if effect.what in {"test-roll", "healing"}:
+        state.lasting[LASTING.index(effect.what.removesuffix("-roll"))] += effect.by
+        return
+    enemy = effect.who == "enemy" or (effect.who == "self" and rules.enemy_hp[source] > 0)
+    side = "enemy" if enemy else "your"
+    if effect.face:
+        faces = rules.enemy_faces[state.enemy] if enemy else rules.player_faces
+        for number, face in enumerate(faces):
+            state.lasting[Later.RESULT + 6 * enemy + number] += effect.by * (face.name == effect.face.casefold())
+        return
+    until = "" if effect.until == "next" or (effect.what, effect.until) == ("roll", "exchange") else f"-{effect.until}"
+    state.lasting[LASTING.index(f"{side}-{effect.what}{until}")] += effect.by
+
+
+def break_seal(state: ForwardState, effect: text.BreakSeal, seat: int, source: int, dice: Dice) -> None:
+    """A seal of the Dragon is broken for good: the one that is named, or the first that is whole. Rules 11."""
+    if bit := duel.whole_seal(state, effect.seal):
+        state.broken |= bit
+        state.tell(Event.SEAL, 0, -1, 1, effect.clause or "FW-11-06")
+    else:
+        nothing(state)
 
 
 def hush(state: ForwardState, effect: text.Hush, seat: int, source: int, dice: Dice) -> None:

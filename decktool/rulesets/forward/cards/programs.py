@@ -19,10 +19,12 @@ HANDLERS: dict[type[Effect], Callable[..., None]] = {
     text.Draw: effects.draw, text.Peek: effects.peek, text.Reorder: effects.reorder, text.Fish: effects.fish,
     text.Cleanse: effects.cleanse, text.Strike: effects.strike, text.Rally: effects.rally, text.Hush: effects.hush,
     text.Refill: effects.refill, text.Goes: effects.goes, text.EndRun: duel.end_run,
+    text.Renew: effects.renew, text.TurnUp: effects.turn_up, text.Lay: effects.lay, text.BreakSeal: effects.break_seal,
+    text.Skip: effects.skip, text.Boost: effects.boost, text.NoReroll: effects.no_reroll,
 }  # fmt: skip
 """What each effect that happens does; flow is compiled, standing effects are read where they matter."""
 
-_MANY = (text.GiveUp, text.Peek, text.Cleanse)
+_MANY = (text.GiveUp, text.Peek, text.TurnUp, text.Cleanse)
 
 
 class TextCompiler(Compiler):
@@ -47,7 +49,9 @@ class TextCompiler(Compiler):
             return self._menu(f"{name}: asks", choices.choose, options)
         if isinstance(effect, text.SendAway):
             return self._menu(f"{name}: asks", effects.send_away, effect)
-        if isinstance(effect, (text.Erase, text.IgnoreFailure)):
+        if isinstance(effect, text.Rest):
+            return compile_step(effects.rest, (effect, self.add(f"{name}: rest", effect.do)))
+        if isinstance(effect, text.ANSWERS):
             return compile_step(do_nothing)
         if isinstance(effect, _MANY) and 1 < effect.amount < text.ALL:
             return super()._step(name, Repeat(times=effect.amount, do=(replace(effect, amount=1),)))
@@ -56,11 +60,12 @@ class TextCompiler(Compiler):
 
 HELPS: dict[type[Effect], str] = {
     text.Heal: "heal", text.Strike: "duel", text.Rally: "duel", text.Hush: "duel", text.SendAway: "row",
-    text.Erase: "answer", text.IgnoreFailure: "answer",
+    text.Erase: "answer", text.IgnoreFailure: "answer", text.Reroll: "reroll", text.Skip: "duel", text.Boost: "duel",
+    text.BreakSeal: "seal", text.Rest: "heal",
 }  # fmt: skip
 
 
 def help_of(effect: Effect) -> tuple[str, int]:
     """What using an effect is good for, and how much of it there is: what the judgement of actions reads."""
     what = effect.what if isinstance(effect, text.Lose) else HELPS.get(type(effect), "other")
-    return what, getattr(effect, "amount", 1)
+    return what, getattr(effect, "amount", 1) + 3 * getattr(effect, "dice", 0)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
-from decktool.rulesets.forward.chapters.player_zone import answer_use, usable
-from decktool.rulesets.forward.chapters.track import gain_dread, gain_resolve, heal, hurt, lose, win
+from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, usable
+from decktool.rulesets.forward.chapters.track import heal, hurt, lose, win
 from decktool.rulesets.forward.reading.card_text import MISS, Sides
-from decktool.rulesets.forward.state import NO_HUSH, ForwardState, carry_out, carry_out_standing, standing, total
+from decktool.rulesets.forward.state import NO_HUSH, ForwardState, Later, carry_out, carry_out_standing, standing, total
 from decktool.rulesets.forward.table import AGAINST_DRAGON, BEFORE_ROLL, Decision, Event, Program, Verb
 
-ENTER, BEFORE, EXCHANGE, OVER = range(4)
+ENTER, BEFORE, ROLL_DICE, EXCHANGE, OVER = range(5)
 """The steps of the program of a duel."""
 
 
@@ -41,14 +41,19 @@ def enemy_defence(state: ForwardState, enemy: int) -> int:
     seals, each = rules.seals[enemy]
     if not seals:
         return max(0, rules.enemy_def[enemy])
-    return max(0, rules.enemy_def[enemy] + each * max(0, seals - total(state, rules.holds)))
+    gone = total(state, rules.holds) + state.broken.bit_count()
+    return max(0, rules.enemy_def[enemy] + each * max(0, seals - gone))
 
 
 def enter(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A fight begins, the enemy with all its HP; everything in the Player Zone comes along. Rules 7 and 11."""
-    rules = state.rules
+    rules, lasting = state.rules, state.lasting
     state.enemy = source
-    state.enemy_hp = rules.enemy_hp[source]
+    state.enemy_hp = state.hp if rules.mirrors[source] else rules.enemy_hp[source]
+    for pending, now in ((Later.ROLL_NEXT_DUEL, Later.ROLL_DUEL), (Later.DAMAGE_NEXT_DUEL, Later.DAMAGE_DUEL)):
+        for side in (0, 1):
+            lasting[now + side] += lasting[pending + side]
+            lasting[pending + side] = 0
     if source == rules.dragon:
         state.enemy_hp -= total(state, rules.seal_hp)
     state.exchange = 0
@@ -85,11 +90,13 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
     a kept card gives.
     """
     rules = state.rules
-    if side and roll >= state.hush:
+    if not roll or (side and roll >= state.hush):
         return MISS
     faces = rules.enemy_faces[state.enemy] if side else rules.player_faces
     turns = rules.turns_faces
     cards = [i for i in standing(state) if turns[i]]
+    if not cards:
+        return faces[roll - 1]
     for i in cards:
         faces = rules.other_faces[i][side] or faces
     found = faces[roll - 1]
@@ -97,64 +104,183 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
         for who, number, other, first in rules.other_face[i]:
             if who == side and number == roll and (not first or state.exchange == 1):
                 found = other
-    return found
+    falters = not side and any(state.exchange <= rules.falters[i] for i in cards)
+    return MISS if falters else found
+
+
+def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Both roll one die at once, but for who skips the roll (FW-A30). Rules 7."""
+    rules = state.rules
+    if state.exchange >= rules.max_exchanges:
+        words = f"{rules.cards[source].name} and you cannot hurt each other: a fault of the card"
+        state.end(None, "endless duel", words, "FW-7-16", source)
+        return
+    state.exchange += 1
+    state.your_roll = roll_side(state, 0, dice)
+    state.enemy_roll = roll_side(state, 1, dice)
+    ask_reroll(state, source)
+
+
+def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
+    """One's own die or the enemy's, 0 where the roll is skipped."""
+    lasting, enemy = state.lasting, state.enemy if side else -1
+    if lasting[Later.SKIP + side]:
+        lasting[Later.SKIP + side] -= 1
+        state.tell(Event.ENEMY_SKIPS if side else Event.SKIPS, 0, enemy, 0, "FW-12-01")
+        return 0
+    more = lasting[Later.ROLL + side] + lasting[Later.ROLL_DUEL + side]
+    change = state.rules.changes["enemy-roll" if side else "your-roll"]
+    rolled = roll_die(state, change, dice.stream("table"), more)
+    state.tell(Event.ENEMY_ROLLS if side else Event.ROLLS, 0, enemy, rolled, "FW-7-01")
+    return rolled
+
+
+def ask_reroll(state: ForwardState, source: int) -> None:
+    """A kept card that says so rolls a die again, once both are seen."""
+    if not state.rules.any_reroll or state.lasting[Later.NO_REROLL]:
+        return
+    uses = [action for action in at_hand(state, state.rules.rerolls) if _die_of(state, action)]
+    if uses:
+        state.ask(Decision.REROLL, 0, [Verb.GO_ON, *uses], source)
+
+
+def _die_of(state: ForwardState, action: int) -> int:
+    """What that card would roll again; 0 for a roll that was skipped."""
+    return state.enemy_roll if state.rules.rerolls[action - Verb.USE] > 1 else state.your_roll
+
+
+@Decision.REROLL.answered
+def roll_again(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """Go on, or roll that die again and be asked again."""
+    if action == Verb.GO_ON:
+        return
+    source = state.source
+    answer_use(state, action)
+    if state.rules.rerolls[action - Verb.USE] > 1:
+        state.enemy_roll = roll_side(state, 1, dice)
+    else:
+        state.your_roll = roll_side(state, 0, dice)
+    ask_reroll(state, source)
+
+
+def wards(state: ForwardState, enemy: int) -> set[str]:
+    """What the enemy's seals still do: a seal that is broken, held or whose threshold is reached does nothing (11)."""
+    known = state.rules.wards[enemy]
+    if not known:
+        return set()
+    broken = state.broken if enemy == state.rules.dragon else 0
+    held = {name for i in standing(state) for name in state.rules.held[i]}
+    whole = [
+        ward
+        for bit, ward in known
+        if not (broken & bit or ward.seal.casefold() in held)
+        and not ((ward.resolve or ward.dread) and state.resolve >= ward.resolve and state.dread >= ward.dread)
+    ]
+    return {ward.does for ward in whole[total(state, state.rules.holds) :]}
+
+
+def whole_seal(state: ForwardState, name: str = "") -> int:
+    """The bit of the Dragon's seal of that name, or of its first, that is not broken; 0 where there is none."""
+    rules, key = state.rules, name.casefold()
+    if rules.dragon < 0:
+        return 0
+    named = [bit for bit, ward in rules.wards[rules.dragon] if key in {"", ward.seal.casefold()}]
+    plain = [] if name else [1 << place for place in range(rules.seals[rules.dragon][0])]
+    return next((bit for bit in named or plain if not state.broken & bit), 0)
+
+
+def deal(state: ForwardState, amount: int, clause: str) -> int:
+    """Damage is dealt to the enemy, unless a seal of it says otherwise (FW-A31); how much it takes. Rules 7 and 11."""
+    enemy = state.enemy
+    whole = wards(state, enemy) if amount else ()
+    if "blocks" in whole:
+        state.tell(Event.ENEMY_BLOCKS, 0, enemy, 0, state.rules.text_clauses[enemy])
+    elif "reflects" in whole:
+        state.tell(Event.REFLECTS, 0, enemy, amount, state.rules.text_clauses[enemy])
+        hurt(state, amount, enemy, state.rules.text_clauses[enemy])
+    elif amount:
+        state.enemy_hp -= amount
+        state.lasting[Later.WOUNDS] += amount
+        state.tell(Event.HITS, 0, enemy, amount, clause)
+        return amount
+    return 0
+
+
+def more_damage(state: ForwardState, face: Sides, number: int, side: int) -> int:
+    """What cards have left for the damage of a result; what was for the next one is used up (FW-A30)."""
+    lasting = state.lasting
+    more = lasting[Later.DAMAGE_EXCHANGE + side]
+    lasting[Later.DAMAGE_EXCHANGE + side] = 0
+    if not face.damage:
+        return 0
+    result = Later.RESULT + 6 * side + number - 1
+    more += lasting[Later.DAMAGE + side] + lasting[Later.DAMAGE_DUEL + side] + lasting[result]
+    more += total(state, state.rules.changes["enemy-damage" if side else "your-damage"])
+    lasting[Later.DAMAGE + side] = lasting[result] = 0
+    return more
 
 
 def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Both roll one die at once and both faces are applied, blocks first, then the damage that is left. Rules 7.
+    """Both faces are applied, blocks first, then the damage that is left. Rules 7.
 
     DEF lessens what one takes, ATK adds where the face names it. Both at 0 is a loss (house rule `double_defeat`).
     """
     rules = state.rules
     dragon = source == rules.dragon
-    if state.exchange >= rules.max_exchanges:
-        words = f"{rules.cards[source].name} and you cannot hurt each other: a fault of the card"
-        state.end(None, "endless duel", words, "FW-7-16", source)
-        return
     state.stack[-1] = (Program.DUEL, BEFORE, 0, source)
-    state.exchange += 1
-    die = dice.stream("table")
-    mine = roll_die(state, rules.changes["your-roll"], die)
-    theirs = roll_die(state, rules.changes["enemy-roll"], die)
-    state.your_roll, state.enemy_roll = mine, theirs
-    state.tell(Event.ROLLS, 0, -1, mine, "FW-7-01")
-    state.tell(Event.ENEMY_ROLLS, 0, source, theirs, "FW-7-01")
+    mine, theirs = state.your_roll, state.enemy_roll
+    for side, rolled in enumerate((mine, theirs)):
+        state.lasting[Later.ROLL + side] *= not rolled  # what is for the next roll waits while none is made
     you, it = face(state, mine, 0), face(state, theirs, 1)
+    if it.copies:
+        it = you
     state.hush = NO_HUSH
     atk, defence = stats(state)
-    state.rallied[0] = state.rallied[1] = 0
-    dealt = you[1] + you[2] * atk
-    taken = it[1] + it[2] * rules.enemy_atk[source]
+    state.rallied[0] = state.rallied[1] = state.lasting[Later.NO_REROLL] = 0
+    dealt = max(0, you.damage + you.atk * atk + more_damage(state, you, mine, 0))
+    taken = max(0, it.damage + it.atk * rules.enemy_atk[source] + more_damage(state, it, theirs, 1))
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
     if you[:3] != rules.rulebook_faces[mine - 1][:3]:
         of_face = "FW-12-01"  # a card has put another face in its place
-    pierced = rules.counter_pierces and you[0] and it[0]
-    if you[0]:
-        taken = taken if pierced else 0
+    pierced = rules.counter_pierces and you.block and it.block
+    if you.block:
+        taken = taken if pierced or it.pierces else 0
         state.tell(Event.BLOCKS, 0, -1, 0, of_face)
-    if it[0]:
-        dealt = dealt if pierced else 0
-        state.tell(Event.ENEMY_BLOCKS, 0, source, 0, "FW-7-14" if you[0] else of_enemy)
+    if it.block:
+        dealt = dealt if pierced or you.pierces else 0
+        state.tell(Event.ENEMY_BLOCKS, 0, source, 0, "FW-7-14" if you.block else of_enemy)
     open_hit = taken
     taken = max(0, open_hit - defence)
-    if dealt and you[3] in rules.immune[source]:
+    if dealt and you.name in rules.immune[source]:
         dealt = 0
-        state.tell(Event.IMMUNE, 0, source, 0, "FW-7-11" if you[3] == "counter" else of_enemy)
+        state.tell(Event.IMMUNE, 0, source, 0, "FW-7-11" if you.name == "counter" else of_enemy)
     dealt = max(0, dealt - enemy_defence(state, source))
-    if it[5]:
-        healed = min(rules.enemy_hp[source] - state.enemy_hp, it[5])
-        state.enemy_hp += healed
-        if healed:
-            state.tell(Event.ENEMY_HEALS, 0, source, healed, of_enemy)
-    state.enemy_hp -= dealt
-    if dealt:
-        state.tell(Event.HITS, 0, source, dealt, of_face)
-    hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
+    mend(state, source, it.heals, of_enemy)
+    dealt = deal(state, dealt, of_face)
+    if state.outcome is None:
+        hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
     if state.outcome is not None:
         return
-    _other_text(state, you, it, of_enemy)
+    if state.enemy_hp > 0 and "mends" in wards(state, source):
+        mend(state, source, state.lasting[Later.WOUNDS], of_enemy)
+    state.lasting[Later.WOUNDS] = 0
+    if you.heals:
+        heal(state, you.heals, "FW-12-01")
     if (taken if rules.on_hit_damage else open_hit) > 0:
         carry_out(state, "hit", source)
+    both = ((it, source, taken, of_enemy), (you, rules.player_card, dealt, "FW-12-01"))
+    for result, text, through, clause in both:
+        if result.does or result.through:  # happens whatever the other side rolled (FW-A25)
+            program = rules.face_programs[result.does + (result.through if through else ()), clause]
+            state.stack.append((program, 0, 0, text))
+
+
+def mend(state: ForwardState, enemy: int, amount: int, clause: str) -> None:
+    """The enemy heals, not above the HP that it has."""
+    healed = min(state.rules.enemy_hp[enemy] - state.enemy_hp, amount)
+    if healed > 0:
+        state.enemy_hp += healed
+        state.tell(Event.ENEMY_HEALS, 0, enemy, healed, clause)
 
 
 _OF_ROLL = ("FW-7-05", "FW-7-06", "FW-7-07", "FW-7-08", "FW-7-09", "FW-7-10")
@@ -162,21 +288,9 @@ _OPEN = dict.fromkeys(("FW-7-07", "FW-7-08", "FW-7-09"), "FW-7-12") | {"FW-7-05"
 """The clauses of one's own results, and what lets damage through by one's face: a miss, a hit and a critical do."""
 
 
-def roll_die(state: ForwardState, change: list[int], die: Dice) -> int:
+def roll_die(state: ForwardState, change: list[int], die: Dice, more: int = 0) -> int:
     """Roll; with what cards change of it, it stays within 1 to 6 (FW-A27)."""
-    return min(6, max(1, die.roll(6) + total(state, change)))
-
-
-def _other_text(state: ForwardState, you: Sides, it: Sides, of_enemy: str) -> None:
-    """What the faces say besides damage always applies (FW-A25)."""
-    track = you[4] + it[4]
-    clause = of_enemy if it[4] else "FW-12-01"
-    if track > 0:
-        gain_resolve(state, track, clause)
-    elif track < 0:
-        gain_dread(state, -track, clause)
-    if you[5]:
-        heal(state, you[5], "FW-12-01")
+    return min(6, max(1, die.roll(6) + total(state, change) + more))
 
 
 def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -184,12 +298,19 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     rules = state.rules
     state.enemy = -1
     state.rallied[:] = [0, 0, 0, 0]
+    for slot in _OF_A_DUEL:
+        state.lasting[slot] = 0
     if source == rules.dragon:
         win(state)
         return
     state.tell(Event.DEFEATED, 0, source, 1, "FW-7-15")
     carry_out_standing(state, "duel-ends")
     carry_out(state, "defeated", source)
+
+
+_WAITS = {Later.ROLL_NEXT_DUEL, Later.DAMAGE_NEXT_DUEL}
+_OF_A_DUEL = [slot for slot in range(Later.TEST) if slot // 2 * 2 not in _WAITS]
+"""What ends with a duel of all that cards leave for later (FW-A30)."""
 
 
 def end_run(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decktool.play import piles
 from decktool.rulesets.forward.reading.card_text import ALL
-from decktool.rulesets.forward.state import ForwardState, standing, total
+from decktool.rulesets.forward.state import ForwardState, Later, standing, total
 from decktool.rulesets.forward.table import STEPS, Event, Zone
 
 
@@ -41,8 +41,12 @@ def heal(state: ForwardState, amount: int, clause: str) -> None:
 
     All HP is as much as is lacking, under each house rule.
     """
+    if total(state, state.rules.forbids["heal"]):
+        state.tell(Event.NOTHING, 0, -1, 0, "FW-12-01")
+        return
     whole = amount >= ALL
-    amount = max(0, amount + total(state, state.rules.changes["healing"]))
+    amount = max(0, amount + total(state, state.rules.changes["healing"]) + state.lasting[Later.HEALING])
+    state.lasting[Later.HEALING] = 0
     if whole or not state.rules.heal_above:
         amount = max(0, min(amount, state.rules.start_hp - state.hp))
     state.hp += amount

@@ -10,7 +10,7 @@ from decktool.play.records import Reason
 from decktool.rulesets.forward.chapters.duel import roll_die, stats
 from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, keep, usable
 from decktool.rulesets.forward.chapters.track import hurt
-from decktool.rulesets.forward.state import ForwardState, carry_out, pile, total
+from decktool.rulesets.forward.state import ForwardState, Later, carry_out, carry_out_standing, pile, total
 from decktool.rulesets.forward.table import MOST_IN_ROW, ON_PATH, REFILL_TO, Decision, Event, Goes, Program, Verb, Zone
 
 PUT = 3
@@ -64,6 +64,9 @@ def reveal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
     """The chosen card is turned up; the others stay face down. Rules 5.2."""
     state.knows[source] = 1
     state.tell(Event.REVEALS, 0, source, 1, "FW-5.2-02" if state.stack[-1][0] == Program.TURN else "FW-12-03")
+    if not state.up >> source & 1 and "turned-up" in state.rules.happens:
+        carry_out_standing(state, "turned-up")
+    state.up &= ~(1 << source)
 
 
 def foresee(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -112,6 +115,8 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
         state.tell(Event.SNARE, 0, source, 1, "FW-9.1-01")
     elif where == Goes.KEPT:
         keep(state, source)
+    elif where == Goes.TRACK:
+        zones[Zone.ASIDE].append(source)
     elif where == Goes.BURIED:
         zones[Zone.BURIED].append(source)
         state.tell(Event.BURIES, 0, source, 1, "FW-5.2-09" if said else "FW-6-09")
@@ -141,19 +146,22 @@ def fill(state: ForwardState) -> None:
 
 # --- 6: pits, hazards and challenges are tests with a die
 
-ENOUGH = 3
-"""A card with a `roll` is rolled for until so many successes or failures."""
-
 
 def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Roll until three successes or three failures, each of which costs HP. Rules 6 leaves tests to the cards."""
+    """Roll until so many successes or failures, each of which costs HP. Rules 6 leaves tests to the cards.
+
+    A card that names no number of failures that end it is rolled for until the successes are there (FW-A32).
+    """
     rules = state.rules
-    if state.successes >= ENOUGH or state.failures >= ENOUGH:
+    failed = 0 < rules.failures[source] <= state.failures
+    passed = state.successes >= rules.successes[source]
+    if passed or failed or state.failures >= rules.max_exchanges:
         state.stack.pop()
-        if state.failures >= ENOUGH:
-            carry_out(state, "failed", source)
+        state.lasting[Later.TEST] = 0
+        if passed or failed:
+            carry_out(state, "passed" if passed else "failed", source)
         return
-    roll = roll_die(state, rules.changes["test-roll"], dice.stream("table"))
+    roll = roll_die(state, rules.changes["test-roll"], dice.stream("table"), state.lasting[Later.TEST])
     state.your_roll = roll
     state.tell(Event.TESTS, 0, source, roll, "FW-6-04")
     if roll >= rules.need[source]:

@@ -12,6 +12,7 @@ from decktool.play.state import NOBODY
 from decktool.rulesets.forward.chapters.duel import BEFORE
 from decktool.rulesets.forward.chapters.turn import PUT
 from decktool.rulesets.forward.rules import ForwardRules
+from decktool.rulesets.forward.state import LASTING
 from decktool.rulesets.forward.table import LABELS, REFILL_TO, STEPS, Decision, Goes, Program, Zone
 
 SEEN = {"row": Zone.ROW, "deck": Zone.DECK}
@@ -38,6 +39,8 @@ class ForwardPositions(Positions):
         steps = Annotated[StrictInt, Field(ge=0, le=STEPS)]
         four: Any = list[Annotated[StrictInt, Field(ge=-99, le=99)]]
         label: Any = Literal[LABELS]
+        lasts: Any = Literal[LASTING]
+        later: Any = dict[lasts, Annotated[StrictInt, Field(ge=-99, le=99)]]
         stacks: Any = dict[label, list[Word]]
         seen: Any = dict[Literal["row", "deck"], list[count]]
         unseen: Any = dict[Literal["buried", "aside"], list[count]]
@@ -56,6 +59,7 @@ class ForwardPositions(Positions):
             "refill": (count, Field(REFILL_TO, description="what the refill of this turn aims at")),
             "rallied": (four, Field([0, 0, 0, 0], min_length=4, max_length=4,
                                     description="ATK and DEF more in this exchange, then until the end of a duel")),
+            "lasting": (later, Field({}, description="what cards leave for later: rolls to skip, more damage")),
         }  # fmt: skip
 
     def inside_columns(self) -> dict[str, Any]:
@@ -117,6 +121,7 @@ class ForwardPositions(Positions):
         state.last_place = LABELS.index(given.last) if given.last else NOBODY
         state.rallied = list(given.rallied)
         state.aim = given.refill
+        state.lasting = [given.lasting.get(name, 0) for name in LASTING]
         if given.enemy_hp is None or given.inside is not None:
             return
         rules = state.rules
@@ -161,6 +166,7 @@ class ForwardPositions(Positions):
                 for name, zone in where.items()
             }
             written[key] = {name: found for name, found in places.items() if found}
+        written["lasting"] = {name: left for name, left in zip(LASTING, state.lasting, strict=True) if left}
         written["rallied"] = state.rallied if any(state.rallied) else []
         if "inside" not in written:
             written["refill"] = state.aim if state.aim != REFILL_TO else None

@@ -151,12 +151,12 @@ def _fight(view: ScreenView, enemy: dict[str, Any], width: int) -> Iterator[str]
 
 def die(number: int) -> str:
     """A die as it fell."""
-    return f"{DICE[number - 1]} {number}" if 1 <= number <= len(DICE) else str(number)
+    return f"{DICE[number - 1]} {number}" if 1 <= number <= len(DICE) else str(number or "no die")
 
 
 # --- what happened, with dice ----------------------------------------------------------------------------------------
 
-_RESULTS = {Event.BLOCKS, Event.ENEMY_BLOCKS, Event.ENEMY_HEALS, Event.HITS, Event.IMMUNE, Event.LOSES}
+_RESULTS = {Event.BLOCKS, Event.ENEMY_BLOCKS, Event.ENEMY_HEALS, Event.HITS, Event.IMMUNE, Event.LOSES, Event.REFLECTS}
 _OF_A_TEST = {Event.TESTS, Event.LOSES, Event.IGNORES}
 
 
@@ -165,7 +165,7 @@ def telling(view: ScreenView, events: Sequence[play.Event]) -> Iterator[play.Eve
     place = 0
     while place < len(events):
         kind = events[place][0]
-        if kind == Event.ROLLS and place + 1 < len(events) and events[place + 1][0] == Event.ENEMY_ROLLS:
+        if kind == Event.ROLLS and [event[0] for event in events[place + 1 : place + 2]] == [Event.ENEMY_ROLLS]:
             end = _after(events, place + 2, _RESULTS)
             yield _exchange(view, events[place:end])
         elif kind == Event.TESTS:

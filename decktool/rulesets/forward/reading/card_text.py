@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from decktool.errors import DecktoolError
 from decktool.play.effects import Effect, Nested, Vocabulary
 from decktool.play.flow import FLOW
 
@@ -19,17 +16,19 @@ ALL = 99
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heal(Effect):
-    """Heal HP, not above the start (10)."""
+    """Heal HP, not above the start (10); so many dice are rolled and added."""
 
-    amount: int
+    amount: int = 0
+    dice: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lose(Effect):
-    """Lose HP; or Resolve or Dread, as far as the gap (8)."""
+    """Lose HP, with so many dice rolled and added; or Resolve or Dread, as far as the gap (8)."""
 
     what: Literal["hp", "resolve", "dread"] = "hp"
-    amount: int
+    amount: int = 0
+    dice: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +154,65 @@ class Goes(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rest(Effect):
+    """A rest, and what it does (10); cards that say what happens when one rests answer to it."""
+
+    do: Nested
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renew(Effect):
+    """The uses of this card are new; at the beginning of each location that is once per location (9)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnUp(Effect):
+    """Turn so many Active cards face up; they are resolved when they are chosen (5.2)."""
+
+    amount: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lay(Effect):
+    """The card is laid on Resolve or Dread for good: the marker moves a step that way (3.2)."""
+
+    on: Literal["resolve", "dread"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakSeal(Effect):
+    """A seal of the Dragon is broken for good: the one of this name, or without a name the first that is whole (11)."""
+
+    seal: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Skip(Effect):
+    """You or the enemy skip a roll of this duel: neither hit nor block in its exchange (7)."""
+
+    who: Literal["you", "enemy"] = "you"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boost(Effect):
+    """Damage, rolls or healing are more (or, below 0, less) for a time (7, FW-A30): at the next hit (or result of the
+    name `face`), roll, test or healing, in the next exchange, in the rest of this duel, or in the next one. `self` is
+    whoever has the die or the card that says it.
+    """
+
+    what: Literal["damage", "roll", "test-roll", "healing"]
+    by: int
+    who: Literal["self", "you", "enemy"] = "self"
+    until: Literal["next", "exchange", "duel", "next-duel"] = "next"
+    face: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoReroll(Effect):
+    """No die is rolled again in the next exchange (7)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndRun(Effect):
     """The run is lost (0)."""
 
@@ -181,6 +239,13 @@ class Survive(Effect):
     hp: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reroll(Effect):
+    """Roll one's own die again, or let the enemy's be rolled again, once both are seen (7)."""
+
+    who: Literal["you", "enemy"] = "you"
+
+
 # --- while in play
 
 
@@ -197,9 +262,19 @@ class Stat(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change(Effect):
-    """An amount is changed: what one heals, what a failure costs, a roll, how much Dread comes (FW-A27 for rolls)."""
+    """An amount is changed: what one heals, a failure costs, rolls, damage, how much Dread comes (FW-A27 for rolls)."""
 
-    what: Literal["healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll"]
+    what: Literal[
+        "healing",
+        "failure",
+        "test-roll",
+        "dread-gain",
+        "your-roll",
+        "enemy-roll",
+        "all-rolls",
+        "your-damage",
+        "enemy-damage",
+    ]
     by: int
 
 
@@ -213,6 +288,20 @@ class AtMostResolve(Effect):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blind(Effect):
     """Face-down cards cannot be looked at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forbid(Effect):
+    """Resolve cannot be spent, or one cannot rest or heal (8, 10)."""
+
+    what: Literal["spend", "rest", "heal"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Falter(Effect):
+    """One's own roll is a Miss in so many exchanges from the first of each duel (7)."""
+
+    exchanges: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,9 +339,28 @@ class Sealed(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seal(Effect):
-    """Holds a seal of the Dragon, and takes HP from it (11)."""
+    """Holds a seal of the Dragon, the one of this name if it has one, and takes HP from it (11)."""
 
     hp: int = 0
+    seal: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ward(Effect):
+    """A seal of the enemy with a name, whole until it is broken, held or the threshold is reached (11, FW-A31).
+
+    It `blocks` all damage, `mends` what was lost at the end of each exchange, or `reflects` damage on who deals it.
+    """
+
+    seal: str
+    does: Literal["blocks", "mends", "reflects"]
+    resolve: int = 0
+    dread: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mirror(Effect):
+    """The enemy has as many HP as you have when the fight begins (7)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,8 +379,11 @@ VOCABULARY = Vocabulary(
         "defeated": "when the enemy is defeated",
         "hit": "when the enemy damages you in a duel",
         "failed": "when the test of the card is failed",
+        "passed": "when the test of the card is passed",
         "standing": "as long as the card is kept, as a Snare binds, or as the enemy is fought",
         "location-begins": "at the beginning of each location while the card is kept or binds",
+        "rested": "each time you rest while the card is kept or binds",
+        "turned-up": "each time a card of the row is turned up while the card is kept or binds",
         "duel-ends": "at the end of each duel that you win while the card is kept or binds",
         "used": "when the kept card is used: on the path, or before a roll of a duel",
         "used-before-roll": "when the kept card is used before a roll of a duel",
@@ -282,54 +393,43 @@ VOCABULARY = Vocabulary(
     },
     (
         Heal, Lose, Gain, Spend, If, Choose, GiveUp, Draw, Peek, Reorder, Fish, SendAway, Cleanse, Strike, Rally, Hush,
-        Refill, Goes, EndRun, Erase, IgnoreFailure, Survive, Stat, Change, AtMostResolve, Blind, Faces, Face, Immune,
-        Sealed, Seal, Limit, *FLOW,
+        Refill, Goes, Rest, Renew, TurnUp, Lay, BreakSeal, Skip, Boost, NoReroll, EndRun, Erase, IgnoreFailure, Survive,
+        Reroll, Stat, Change, AtMostResolve, Blind, Forbid, Falter, Faces, Face, Immune, Sealed, Seal, Ward, Mirror,
+        Limit, *FLOW,
     ),
 )  # fmt: skip
-STANDING = (Stat, Change, AtMostResolve, Blind, Faces, Face, Immune, Sealed, Seal, Limit)
+STANDING = (
+    Stat, Change, AtMostResolve, Blind, Forbid, Falter, Faces, Face, Immune, Sealed, Seal, Ward, Mirror, Limit,
+)  # fmt: skip
+ON_ENEMIES = (Immune, Sealed, Ward, Mirror)
+"""What stands on the enemy that is fought."""
+ANSWERS = (Erase, IgnoreFailure, Survive, Reroll)
+"""What a card does in answer to something."""
 
 # --- faces
 
-Sides = tuple[int, int, int, str, int, int]
-"""A face: does it block, its damage, is ATK added, its name, Resolve (Dread below zero) gained, HP healed."""
-_DAMAGE = re.compile(r"(?:deal\s+)?(\d+)(?:\s*\+\s*\[?(?:ATK)\]?)?(?:\s+damage)?", re.IGNORECASE)
-_OTHER = re.compile(r"(?:gain|heal)\s+(\d+)(?:\s+(resolve|dread|hp))?", re.IGNORECASE)
+
+class Sides(NamedTuple):
+    """A face of a die: what it does when it is rolled, to whoever does not roll it but for `heals`.
+
+    `name` is what it says or, without a name, what it does (hit, critical, counter, parry, miss). `does` happens
+    whatever the other side rolls (FW-A25), `through` where damage of the face gets through.
+    """
+
+    block: int = 0
+    damage: int = 0
+    atk: int = 0
+    name: str = "miss"
+    heals: int = 0
+    pierces: int = 0
+    copies: int = 0
+    does: tuple[Effect, ...] = ()
+    through: tuple[Effect, ...] = ()
+
+
+MISS = Sides()
 PLAYER_FACES = ("Miss", "Block all", "1 + ATK damage", "1 + ATK damage", "2 + ATK damage", "Block all and 1 damage")
 """Rules 7, the player's faces."""
-MISS: Sides = (0, 0, 0, "miss", 0, 0)
-
-
-def read_face(text: str) -> Sides:
-    """A face from its words: `Miss`, `Block all`, `2 + ATK damage`, `Block all and 1 damage and gain 1 Dread`.
-
-    Named after what it does, or as it says (`Critical: 3 damage`); raises DecktoolError for words it cannot read.
-    """
-    head, mark, rest = text.partition(":")
-    said = head.strip().casefold() if mark else ""
-    block = damage = atk = track = heal = 0
-    for part in re.split(r"\s*(?:,|;|\band\b)\s*", (rest if mark else text).strip().rstrip(".")):
-        low = part.casefold()
-        if low in {"miss", "nothing", "parry", "block", "block all", "block all incoming"}:
-            block |= low not in {"miss", "nothing"}
-        elif found := _DAMAGE.fullmatch(part):
-            damage, atk = int(found[1]), int("atk" in low)
-        elif found := _OTHER.fullmatch(part):
-            what = (found[2] or "hp").casefold()
-            if what == "hp":
-                heal += int(found[1])
-            else:
-                track += int(found[1]) * (1 if what == "resolve" else -1)
-        else:
-            raise DecktoolError(
-                f"the face {text!r} cannot be read at {part!r}; faces say Miss, Block all, 2 damage, 1 + ATK damage, "
-                "gain 1 Dread, joined by `and`"
-            )
-    name = "counter" if block and damage else "parry" if block else "miss"
-    if (damage and not block) or atk:
-        name = "critical" if damage >= 2 else "hit"
-    return (block, damage, atk, said or name, track, heal)
-
-
 UNREAD_FACE = "?"
 """A face that was not understood: this alone, or behind its name (`Shudder: ?`)."""
 
@@ -337,18 +437,3 @@ UNREAD_FACE = "?"
 def is_unread(face: object) -> bool:
     """True for a face that says itself that nobody has understood it."""
     return str(face).rpartition(":")[2].strip() == UNREAD_FACE
-
-
-def read_faces(faces: Sequence[object], who: str) -> tuple[Sides, ...]:
-    """Six faces; raises DecktoolError naming the card when there are not six or one cannot be read.
-
-    A face that was not understood is the rulebook's of that number, as a whole die that is missing is (FW-A05).
-    """
-    if len(faces) != 6:
-        raise DecktoolError(f"{who} has {len(faces)} faces; a die has 6")
-    try:
-        return tuple(
-            read_face(usual if is_unread(face) else str(face)) for face, usual in zip(faces, PLAYER_FACES, strict=True)
-        )
-    except DecktoolError as error:
-        raise DecktoolError(f"{who}: {error}") from None

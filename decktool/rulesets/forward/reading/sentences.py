@@ -15,12 +15,10 @@ from typing import Any
 
 from decktool.play.effects import Effect
 from decktool.play.flow import Roll
-from decktool.rulesets.forward.reading.card_text import STANDING, Choose, Erase, IgnoreFailure, Survive
+from decktool.rulesets.forward.reading.card_text import ANSWERS, STANDING, Choose
 from decktool.rulesets.forward.reading.phrases import NUMBER, PHRASES, SLOTS, Phrase, number, required, tokens
 
 Effects = tuple[Effect, ...]
-ANSWERS = (Erase, IgnoreFailure, Survive)
-"""What a card does in answer to something."""
 DEEPEST = 8
 """Lists inside lists; text that goes deeper is not read."""
 BRACKETS = {"(": ")", "⟦": "⟧"}
@@ -31,8 +29,8 @@ _AND = re.compile(r",? and then |, then |, and | and | & |, ", re.IGNORECASE)
 _OR = re.compile(r",? or ", re.IGNORECASE)
 _NOTHING = re.compile(r"nothing(?: happens)?\b|no effect\b|none\b", re.IGNORECASE)
 _DIE = re.compile(rf"roll (?:a die(?: of ({NUMBER}) sides)?|1?d(\d{{1,2}}))[:.,]?\s+", re.IGNORECASE)
-_LOW = re.compile(r"1(?:\s?-\s?(\d{1,2}))?:?\s+")
-_HIGH = re.compile(r"\s*[;.,\n]\s*(\d{1,2})(?:\s?-\s?(\d{1,2})|(\+))?:?\s+")
+_LOW = re.compile(r"1(?:(?:-|\s-\s)(\d{1,2}))?:?\s+")
+_HIGH = re.compile(r"\s*[;.,\n]\s*(\d{1,2})(?:(?:-|\s-\s)(\d{1,2})|(\+))?:?\s+")
 
 
 class Sentences:

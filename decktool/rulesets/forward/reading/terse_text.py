@@ -11,18 +11,28 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from decktool.importing.texts import Unread
 from decktool.play.effects import Ability, Effect
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.reading.face_words import face_remedy, face_row, face_words, unread_face
+from decktool.rulesets.forward.reading.faces import (
+    face_remedy,
+    face_row,
+    face_words,
+    nameless,
+    plain_face,
+    read_face,
+    unread_face,
+)
 from decktool.rulesets.forward.reading.fields_text import field_statement
-from decktool.rulesets.forward.reading.phrases import number
-from decktool.rulesets.forward.reading.sentences import ANSWERS, THEN_DISCARD, Effects, Sentences
+from decktool.rulesets.forward.reading.phrases import WINDOWS, moments, number
+from decktool.rulesets.forward.reading.sentences import THEN_DISCARD, Effects, Sentences
 from decktool.rulesets.forward.reading.wording import examples_near
 from decktool.rulesets.forward.table import AT_THE_TABLE, FIGHTS, KEEPERS
 
+USUAL_END = 3
+"""So many successes or failures end a test that names no number."""
 LONGEST = 2_000
 """Characters of rules text on one card; more is not read."""
 
@@ -41,8 +51,10 @@ class Reading:
 
 
 _HEADS = re.compile(
-    r"(?P<effect>effects?|rest|choose(?: one)?|challenge|test|combat reference(?=\n)|player(?=:\n))"
-    r"(?:\s*:|\s+-|(?=\n))\s*|(?:(?P<use>use)|(?P<equip>equip)|(?P<fight>fight|duel|combat))\s*:\s*",
+    r"(?:(?P<choose>choose(?: one)?)|(?P<rest>rest)|(?P<effect>effects?|challenge|test|combat reference(?=\n)"
+    r"|player(?=:\n)))"
+    r"(?:\s*:|\s+-|(?=\n))\s*|(?:(?P<use>use)|(?P<equip>equip))(?:\s*:|\s+-(?=\s))\s*"
+    r"|(?P<fight>fight|duel|combat)(?:\s*:|\s+-(?=\s)|(?=\s+\(?\d{1,3} ?HP))\s*",
     re.IGNORECASE,
 )
 _ALONE = re.compile(r"discard this(?: card)?\b", re.IGNORECASE)
@@ -54,37 +66,45 @@ _SENTENCE = re.compile(r"[^.\n]+")
 _TAKES_BACK = re.compile(r"\b(?:instead|otherwise|unless|except|only|but)\b", re.IGNORECASE)
 """Words that change what was said before them, so that nothing of a text with such a sentence unread is kept."""
 _COUNT = re.compile(
-    r"(?:(?P<once>once|use)|(?P<twice>twice)|(?P<times>\w+) times)"
-    r"(?:, (?P<where>outside duels|before a roll in a duel|in the fight with the Dragon))?[,:] ",
+    r"(?:(?P<once>once|use)|(?P<twice>twice)|(?P<times>\w+) (?:times|uses))"
+    rf"(?P<where>{'|'.join(filter(None, WINDOWS.values()))})?[,:] ",
     re.IGNORECASE,
 )
-_WHERE = {
-    "": "used", "outside duels": "used-on-path", "before a roll in a duel": "used-before-roll",
-    "in the fight with the dragon": "used-against-dragon",
-}  # fmt: skip
-_MOMENTS = tuple(
-    (re.compile(pattern, re.IGNORECASE), when)
-    for pattern, when in (
-        (r"when you reveal this[,:] ", "revealed"),
-        (r"when you take this[,:] ", "kept"),
-        (r"when (?:this is )?defeated[,:] ", "defeated"),
-        (r"when you take damage from this[,:] ", "hit"),
-        (r"(?:if|on) (?:3|three) fail(?:ure)?s[,:] ", "failed"),
-        (r"(?:when|whenever) a location begins[,:] ", "location-begins"),
-        (r"after each duel[,:] ", "duel-ends"),
-    )
-)
+_WHERE = {said.casefold(): when for when, said in reversed(WINDOWS.items())}
+_OFTEN = re.compile(r",? ?(?:once (?:per|each|every|a) |1 ?/ ?)(?P<per>location|fight|combat|duel)\b", re.IGNORECASE)
+_GIVEN = re.compile(r"(?:discard|sacrifice) this(?: card)?(?: to|:) ", re.IGNORECASE)
+_REMINDER = re.compile(r"turn (?:this |it |this card )?sideways to track (?:its |the |each )?uses?\b", re.IGNORECASE)
+_GAP = re.compile(r"(?:[1-6] )?(?:\?+|x{3,}|tbd|todo)(?: (?:\?+|x{3,}))*:?", re.IGNORECASE)
+LEFT_OPEN = "left open by its designer"
+"""What there is to say of `???` and of a heading with nothing under it."""
 _Known = tuple[dict[str, Any], dict[str, list[Effect]], set[str]]
 """Of a card: values of fields, effects by moment, and the moments whose use discards it."""
 USES = ("used", "used-on-path", "used-before-roll", "used-against-dragon", "in-answer")
 _ENEMY = {"defeated", "hit"}
-_STAYING = {"kept", "location-begins", "duel-ends", *USES}
+_STAYING = {"kept", "location-begins", "duel-ends", "rested", "turned-up", *USES}
 
 
 def read_text(card: Mapping[str, Any], allowed: Collection[str]) -> Reading:
     """What the text of a card says; `card` has at least `type` and `text`, `allowed` are the fields of its type."""
     card_type = str(card["type"])
     return _Reader(card_type, _normal(str(card["text"]), card_type), allowed).read()
+
+
+class _Moment(NamedTuple):
+    """When something happens, its uses, where that is said to its end, when the uses are new, whether the card goes."""
+
+    when: str
+    uses: int | None
+    start: int
+    renews: str = ""
+    discard: bool = False
+
+
+def _often(said: re.Match[str], start: int) -> _Moment:
+    """The moment of `once per location` and `once per fight`."""
+    if said["per"].casefold() == "location":
+        return _Moment("used", 1, start, "location-begins")
+    return _Moment("used-before-roll", 1, start, "duel-ends")
 
 
 class _Reader:
@@ -104,7 +124,7 @@ class _Reader:
         self.unread: list[Unread] = []
         self.rest: list[str] = []
         self.block = ""
-        self.three_failures = False
+        self.says = False
         self.taken_back = False
         self.begin(0)
 
@@ -150,13 +170,20 @@ class _Reader:
             self.block = str(head.lastgroup)
             self.begin(head.end())
             return head.end()
+        self.says = True
         if self.block == "lost":
             return self._lose(at, "words under a heading that is not known are not read")
+        reminder = _REMINDER.match(self.words, at)
+        if reminder and _END.match(self.words, reminder.end()) and any(when in USES for when in self.moments):
+            self.printed = True
+            return self.goes_on(reminder.end())
         return self._table_row(at) or self._field(at) or self._ability(at)
 
     def _table_row(self, at: int) -> int | None:
         """A row of the die's table, where the card may have one: `2-3 Ram (1 DMG)`."""
         line = _ROW.match(self.words, at)
+        if line and self.block == "equip" and line[0].rstrip(" .").endswith(")"):
+            return self._own_face(at, line)
         row = face_row(line[0]) if line and "faces" in self.allowed else None
         if line is None or row is None or re.fullmatch(r"\d+ HP\.?", line[0], re.IGNORECASE):
             return None
@@ -167,9 +194,18 @@ class _Reader:
         if any(roll in self.faces for roll in row[0]):
             self._note(line[0], "this number has a result already")
         elif face is None:
-            self._note(line[0], face_remedy(line[0], row[0]))
+            self._note(line[0], LEFT_OPEN if _GAP.fullmatch(line[0].strip()) else face_remedy(line[0], row[0]))
         for roll in row[0]:
             self.faces.setdefault(roll, face or unread_face(row[1]))
+        return self.goes_on(line.end())
+
+    def _own_face(self, at: int, line: re.Match[str]) -> int | None:
+        """A row of one's own die on equipment: `1 Ward (Block)`."""
+        row = face_row(line[0].rstrip(" ."))
+        faces = [text.Face(roll=roll, face=row[1]) for roll in row[0]] if row else []
+        if not faces or self._take("", None, tuple(faces), discard=False):
+            return None
+        self.printed = True
         return self.goes_on(line.end())
 
     def _field(self, at: int) -> int | None:
@@ -178,58 +214,99 @@ class _Reader:
         if found is None:
             return None
         for name, value in found[0].items():
-            if name == "three_failures":
-                self.three_failures = True
-            elif name not in self.allowed or self.fields.get(name, value) != value:
+            if name not in self.allowed or self.fields.get(name, value) != value:
                 return None
-            else:
-                self.fields[name] = value
+            self.fields[name] = value
         if self.type not in {*FIGHTS, "dragon"}:
             self.printed = True
         return self.goes_on(found[1])
 
     def _ability(self, at: int) -> int:
         """A sentence with its moment and its effects."""
-        when, uses, start = self._moment(at)
+        moment = self._moment(at)
+        start = moment.start
         found = self.sentences.effects(start)
+        if (found and not moment.when) or (found and moment == _Moment("used", 1, at)):
+            moment, stop = self._said_after(moment, found[1])
+            found = found[0], stop
         tail = THEN_DISCARD.match(self.words, found[1]) if found else None
         alone = None if found else _ALONE.match(self.words, start)
         stop = tail.end() if tail else found[1] if found else alone.end() if alone else start
         if _END.match(self.words, stop) is None or not (found or alone):
             return self._lose(at, "", start)
-        problem = self._take(when, uses, found[0] if found else (), bool(tail or alone))
+        discard = bool(tail or alone or moment.discard)
+        problem = self._take(moment.when, moment.uses, found[0] if found else (), discard)
+        if not problem and moment.renews:
+            self.moments.setdefault(moment.renews, []).append(text.Renew())
         if problem:
             return self._lose(at, problem)
         self.printed = True
         return self.goes_on(stop)
 
-    def _moment(self, at: int) -> tuple[str, int | None, int]:
+    def _said_after(self, moment: _Moment, at: int) -> tuple[_Moment, int]:
+        """The moment that is said behind what happens, and where it ends: `lose 1 HP each time you rest`."""
+        often = _OFTEN.match(self.words, at)
+        if often:
+            return _often(often, moment.start), often.end()
+        behind = None if moment.when else self._named(at, behind=True)
+        return (_Moment(behind.when, None, moment.start), behind.start) if behind else (moment, at)
+
+    def _named(self, at: int, *, behind: bool = False) -> _Moment | None:
+        """The moment whose words stand here, before what happens or behind it."""
+        for pattern, when in moments(behind=behind):
+            found = pattern.match(self.words, at)
+            for name, said in found.groupdict().items() if found else ():
+                if self.fields.setdefault(name, number(said)) != number(said):
+                    return None
+            if found:
+                return _Moment(when, None, found.end())
+        return None
+
+    def _moment(self, at: int) -> _Moment:
         """When it happens, how often it may be used, and where the effects begin."""
-        for pattern, when in _MOMENTS:
-            if found := pattern.match(self.words, at):
-                self.three_failures |= when == "failed"
-                return when, None, found.end()
+        if named := self._named(at):
+            return named
+        if (often := _OFTEN.match(self.words, at)) and (mark := re.match("[,:]? ", self.words[often.end() :])):
+            return _often(often, often.end() + mark.end())
+        if given := _GIVEN.match(self.words, at):
+            return _Moment("used", 1, given.end(), discard=True)
         count = _COUNT.match(self.words, at)
         if count is None:
-            return "used" if self.block == "use" else "", 1 if self.block == "use" else None, at
+            return _Moment("used", 1, at) if self.block == "use" else _Moment("", None, at)
         try:
             uses = 1 if count["once"] else 2 if count["twice"] else number(count["times"])
         except ValueError:
-            return "", None, at
-        return _WHERE[(count["where"] or "").casefold()], uses, count.end()
+            return _Moment("", None, at)
+        return _Moment(_WHERE[(count["where"] or "").casefold()], uses, count.end())
 
     # --- what is read
 
     def _take(self, when: str, uses: int | None, effects: Effects, discard: bool) -> str:
         """Keep what a sentence says; the reason why not, where it cannot be meant."""
+        plain = tuple(map(plain_face, effects))
+        if None in plain:
+            return "a result of a die is not understood"
+        effects = tuple(effect for effect in plain if effect)
         standing = tuple(effect for effect in effects if isinstance(effect, text.STANDING))
         happening = tuple(effect for effect in effects if not isinstance(effect, text.STANDING))
-        if any(isinstance(effect, ANSWERS) for effect in happening):
-            if when != "used":
+        if any(isinstance(effect, text.ANSWERS) for effect in happening):
+            if when not in {"used", "used-before-roll"}:
                 return "say how often"
             when = "in-answer"
+        if self.block == "rest" and not when and self.type != "rest" and happening and not discard:
+            if self.type in {*KEEPERS, "snare"}:
+                when = "rested"
+            else:
+                before = self.moments.get("revealed", [])
+                if before and isinstance(before[-1], text.Rest):
+                    happening = (*before.pop().do, *happening)  # type: ignore[attr-defined]
+                happening = (text.Rest(do=happening),)
+        if self.block == "choose" and happening and not isinstance(happening[0], text.Choose):
+            return "put `or` between what is chosen"
         if not when and (happening or discard):
-            if self.block == "equip" or (self.type in KEEPERS and not self.block and not _about_itself(happening)):
+            if self.block in {"equip", "fight"} or (
+                self.type in KEEPERS and not self.block and not _about_itself(happening)
+            ):
                 return "say when"
             if self.block == "" and any(moment not in {"revealed", "standing"} for moment in self.moments):
                 return "say when this happens, or join it to the sentence before with `and`"
@@ -269,17 +346,15 @@ class _Reader:
             return "what holds while the card lies there has no moment"
         stays = self._stays() or text.Goes(to="kept") in happening
         for effect in standing:
-            if isinstance(effect, text.Sealed):
-                fits = self.type == "dragon"
-            elif isinstance(effect, text.Immune):
-                fits = self.type in {*FIGHTS, "dragon"}
+            if isinstance(effect, text.ON_ENEMIES):
+                fits = self.type == "dragon" or (self.type in FIGHTS and not isinstance(effect, text.Sealed))
             else:
                 fits = stays or (isinstance(effect, text.Limit) and self.type == "player")
             if not fits:
                 return f"a {self.type} card does not stay, so this would never count"
         if when in _ENEMY and self.type not in FIGHTS:
             return f"a {self.type} card is not fought"
-        if when == "failed" and "roll" not in self.allowed:
+        if when in {"failed", "passed"} and "roll" not in self.allowed:
             return f"a {self.type} card is no test"
         if when in _STAYING and not stays:
             return f"a {self.type} card does not stay, so this would never happen"
@@ -290,22 +365,50 @@ class _Reader:
     def _close(self) -> None:
         """What can be said only when all is read: the die's six results, a test's end, what a terror costs."""
         if self.faces:
+            self._name_results()
             missing = [str(roll) for roll in range(1, 7) if roll not in self.faces]
             if missing:
                 remedy = f"no result for {', '.join(missing)}; until there is one the rulebook's is rolled"
                 self._note(f"{len(self.faces)} of 6 results", remedy)
             if not all(text.is_unread(face) for face in self.faces.values()):
                 self.fields["faces"] = [self.faces.get(roll, text.UNREAD_FACE) for roll in range(1, 7)]
-        if "roll" in self.fields and not self.three_failures:
-            remedy = f"say how it ends badly: `Roll {self.fields['roll']}+ until 3 successes or 3 failures`"
-            self._note("3 successes", remedy)
-            self.fields.pop("roll")
-            self.fields.pop("harm", None)
+        if "roll" in self.allowed and {"roll", "successes", "failures"} & set(self.fields):
+            self._end_test()
+        if self.words and not self.says and self.type != "reference":
+            self._note(" ".join(self.words.split()), LEFT_OPEN)
         for effect in self.moments.get("revealed", ()):
             if isinstance(effect, text.Choose) and self.type == "terror" and "harm" in self.allowed:
                 for side in (effect.one, effect.other):
-                    if len(side) == 1 and isinstance(side[0], text.Lose) and side[0].what == "hp":
+                    if len(side) == 1 and isinstance(side[0], text.Lose) and side[0].what == "hp" and side[0].amount:
                         self.fields.setdefault("harm", side[0].amount)
+
+    def _name_results(self) -> None:
+        """A result that speaks of another by its name is not understood where none is called so."""
+        known = {roll: read_face(face) for roll, face in self.faces.items() if not text.is_unread(face)}
+        while lost := nameless(list(known.values())):
+            for roll, face in list(known.items()):
+                if nameless([face, text.MISS._replace(name="")]).casefold() == lost.casefold():
+                    self._note(f"{roll} {self.faces[roll]}", f"no result is called {lost}")
+                    self.faces[roll] = unread_face(self.faces[roll])
+                    del known[roll]
+
+    def _end_test(self) -> None:
+        """What a test ends with; where no successes are said, as many as failures (FW-A32)."""
+        successes, failures = (self.fields.pop(name, None) for name in ("successes", "failures"))
+        problem = ""
+        if "roll" not in self.fields:
+            problem = "say what a success needs: `Target: 4+`"
+        elif successes is None and failures is None:
+            problem = f"say when it ends: `Roll {self.fields['roll']}+ until 3 successes or 3 failures`"
+        elif failures is None and "failed" in self.moments:
+            problem = "say how many failures end it: `3 successes before 3 failures`"
+        if problem:
+            self._note("the test", problem)
+            for name in ("roll", "harm"):
+                self.fields.pop(name, None)
+            return
+        ends = {"successes": successes or failures, "failures": failures or 0}
+        self.fields |= {name: number for name, number in ends.items() if number != USUAL_END}
 
     # --- what is not
 
@@ -321,7 +424,7 @@ class _Reader:
         if self.advises:
             remedy = self._advice(remedy, words, before)
         words = stop[0].strip() if stop else ""
-        self._note(words, remedy)
+        self._note(words, LEFT_OPEN if _GAP.fullmatch(words) else remedy)
         if words.endswith(":"):
             self.block = "lost"
         return self.goes_on(stop.end() if stop else at + 1)
@@ -382,6 +485,7 @@ def _normal(words: str, card_type: str) -> str:
     if lines and lines[0].rstrip(":").casefold() == card_type:
         del lines[0]
     plain = "\n".join(_joined(lines)).strip()
+    plain = re.sub(r"(?is)^(choose(?: one)?:.*?) / ", r"\1 or ", plain)
     return re.sub(rf"(?i)^{card_type}: ", "", plain)
 
 
@@ -393,7 +497,11 @@ def _joined(lines: Sequence[str]) -> list[str]:
         low = line.casefold()
         if low in {"&", "and", "then", ""}:
             continue
-        if low == "or" or low.startswith("or "):
+        if low.startswith("& "):
+            line = line[2:]
+        if low.strip("-—* ") == "or":
+            low = line = "or "
+        if low.startswith("or "):
             alternative, line = bool(found), line[3:].strip()
             if not line:
                 continue

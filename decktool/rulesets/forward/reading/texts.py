@@ -42,9 +42,17 @@ def read_card(card: Mapping[str, Any], allowed: Collection[str]) -> CardText:
         values["unread"] = [item.words for item in unread]
     elif unread:
         values.pop("effects", None)
-    if card["type"] in _NEEDS_HP and not (card.get("hp") or values.get("hp")):
+    without = ("hp",) if _needs_no_hp(values) else ()
+    if card["type"] in _NEEDS_HP and not (card.get("hp") or values.get("hp") or without):
         unread.append(Unread("", f"no HP: write {_NEEDS_HP[card['type']]}"))
-    return CardText(values, tuple(unread))
+    return CardText(values, tuple(unread), without)
+
+
+def _needs_no_hp(values: Mapping[str, Any]) -> bool:
+    """True where a fight has the player's HP, or where the text says what happens instead of a fight (Rules 6)."""
+    abilities = values.get("effects") or ()
+    mirrors = any(effect["effect"] == "mirror" for ability in abilities for effect in ability["do"])
+    return mirrors or ("faces" not in values and any(ability["when"] == "revealed" for ability in abilities))
 
 
 def _is_rules(words: str, card: Mapping[str, Any], allowed: Collection[str]) -> bool:

@@ -13,22 +13,19 @@ from decktool.errors import DecktoolError
 from decktool.play.effects import Ability, Effect, word
 from decktool.play.flow import Roll
 from decktool.rulesets.forward.reading.card_text import Choose
-from decktool.rulesets.forward.reading.phrases import NESTED, NUMBERS, PHRASES, SLOTS, Phrase, number
+from decktool.rulesets.forward.reading.phrases import (
+    MOMENTS,
+    NESTED,
+    NUMBERS,
+    PHRASES,
+    SLOTS,
+    WINDOWS,
+    Phrase,
+    first_words,
+    number,
+)
 from decktool.rulesets.forward.table import KEEPERS
 
-_BEFORE = {
-    "kept": "When you take this: ",
-    "defeated": "When defeated: ",
-    "hit": "When you take damage from this: ",
-    "failed": "On 3 failures: ",
-    "location-begins": "When a location begins, ",
-    "duel-ends": "After each duel, ",
-    "used": "{count}: ",
-    "used-on-path": "{count}, outside duels: ",
-    "used-before-roll": "{count}, before a roll in a duel: ",
-    "used-against-dragon": "{count}, in the fight with the Dragon: ",
-    "in-answer": "{count}: ",
-}
 _COUNTS = {1: "Once", 2: "Twice"}
 
 
@@ -37,10 +34,12 @@ def written(abilities: Sequence[Ability], card_type: str, uses: int = 1) -> str:
     found = []
     for ability in abilities:
         if ability.when in {"revealed", "standing"}:
-            before = "When you reveal this: " if ability.when == "revealed" and card_type in KEEPERS else ""
-            found += [f"{before}{_sentence(effect)}." for effect in ability.do]
+            before = MOMENTS["revealed"][0] if ability.when == "revealed" and card_type in KEEPERS else ""
+            found += [f"{before}{written_effect(effect)}." for effect in ability.do]
         else:
-            before = _BEFORE[ability.when].format(count=_COUNTS.get(uses, f"{uses} times"))
+            count = _COUNTS.get(uses, f"{uses} times")
+            named = MOMENTS.get(ability.when)
+            before = first_words(named[0]) if named else f"{count}{WINDOWS[ability.when]}: "
             tail = ", then discard this" if ability.discard else ""
             found.append(f"{before}{_list(ability.do, 0, bool(tail))}{tail}.")
     return " ".join(re.sub(r"^(\(*)(\w)", lambda first: first[1] + first[2].upper(), said) for said in found)
@@ -62,7 +61,8 @@ def _option(effects: Sequence[Effect]) -> str:
         return " and ".join(word(type(effect)) for effect in effects)
 
 
-def _sentence(effect: Effect) -> str:
+def written_effect(effect: Effect) -> str:
+    """One effect as a sentence says it; raises DecktoolError for one that has no words."""
     return _list((effect,), 0)
 
 
@@ -111,7 +111,7 @@ def _fill(phrase: Phrase, effect: Effect, depth: int) -> str | None:
     spoken: dict[str, Any] = dict(phrase.implied)
     parts: list[str] = []
     last = 1
-    for part in re.split(r"(\{[^}]+\})", phrase.words):
+    for part in re.split(r"(\{[^}]+\})", first_words(phrase.words)):
         name = part[1:-1]
         if not part.startswith("{"):
             parts.append(part.replace("[s]", "" if last == 1 else "s"))
@@ -171,6 +171,7 @@ _EXAMPLES: Mapping[str, str] = {
     "stat": "ATK 1 more", "threshold": "Resolve is 2 or more", "given": "discard an item", "limit": "2 items",
     "against": "beasts", "type": "rest", "types": "scene or snare", "names": "criticals", "face": "a Miss",
     "faces": "Miss / Miss / 1 damage / 1 damage / 2 damage / Block all", "arrow": "6 → Block & 1 DMG",
+    "many": "2", "seal": "Ash", "result": "Lunge",
 }  # fmt: skip
 
 
@@ -179,7 +180,7 @@ def examples() -> tuple[str, ...]:
     """Every phrase with something in its blanks."""
     found = []
     for phrase in PHRASES:
-        said = re.sub(r"\{(\w+)#\}", "2", phrase.words.replace("[s]", "s"))
+        said = re.sub(r"\{(\w+)#\}", "2", first_words(phrase.words).replace("[s]", "s"))
         said = re.sub(r"\{(\w+)\}", lambda slot: _EXAMPLES.get(slot[1], "heal 2 HP"), said)
         found.append(said)
     return tuple(dict.fromkeys((*found, "roll a die: 1-2 lose 2 HP; 3-6 heal 2 HP", "heal 2 HP or gain 1 Resolve")))
@@ -205,10 +206,14 @@ def examples_near(words: str) -> list[str]:
 @lru_cache(4096)
 def _nearest(words: str) -> list[str]:
     """The examples most like words in which every number is 2, but those that mean another thing or the opposite."""
-    keys = {said.casefold(): said for said in examples()}
-    near = difflib.get_close_matches(words, list(keys), 8, 0.55)
     wanted = sense(words)
-    return [keys[said] for said in near if sense(said) == wanted][:3]
+    keys = {said.casefold(): said for said, means in _meanings() if means == wanted}
+    return [keys[said] for said in difflib.get_close_matches(words, list(keys), 3, 0.55)]
+
+
+@cache
+def _meanings() -> tuple[tuple[str, Mapping[str, int]], ...]:
+    return tuple((said, sense(said)) for said in examples())
 
 
 _NUMBER_WORDS = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)
@@ -227,6 +232,9 @@ _SENSES: Mapping[str, str] = {
     "duel": r"duels?|combat|fights?|exchange", "test": r"tests?|challenges?",
     "item": "items?", "equipment": "equipment", "companion": r"companions?|all(?:y|ies)", "boon": "boons?",
     "keeper": "keepers?", "snare": "snares?", "deck": "deck", "row": "active|face-down|row",
+    "face": r"rolls?|hits?(?! points?)|miss|block\w*", "reveal": r"reveal\w*|turn(?: up)?(?= \d)", "draw": "draw",
+    "refill": "refill", "all": "all", "while": "while|until|if|during|each|every|when\\w*",
+    "fail": r"fail\w*", "look": r"look\w*|peek\w*", "rest": "rests?", "most": r"max\w*|most",
 }  # fmt: skip
 _SENSE = tuple((name, re.compile(rf"(?<![a-z])(?:{pattern})(?![a-z])")) for name, pattern in _SENSES.items())
 _SIGNS = (("up", re.compile(r"\+(?=\d)")), ("down", re.compile(r"(?<![\d])-(?=\d)")))

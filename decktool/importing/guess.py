@@ -1,0 +1,332 @@
+"""A mapping for a table that nobody has described: where its headings are and what its words may mean, with reasons."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from decktool.cards import counted, name_key, slug
+from decktool.errors import DecktoolError, nearest
+from decktool.formats.documents import yaml_scalar
+from decktool.games import Game
+from decktool.importing.columns import Columns, map_columns, name_headings
+from decktool.importing.guide import SKIP, Guide, fits, guide_of
+from decktool.tables import Area, Grid, Row, Table, heading_key, letters
+
+_LOOKED_AT = 200
+"""Rows among which the first row of headings is looked for."""
+_MOST_TABLES = 30
+_LONG = 60
+"""Letters; no heading has as many."""
+_SMALL = {"the", "a", "an", "of"}
+_NAMED = 6
+"""Rows without a type that are named in a comment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A mapping as text, and how many tables, columns and words for types it holds."""
+
+    text: str
+    tables: int
+    columns: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A table that was found: its area, its cells, its columns."""
+
+    area: Area
+    table: Table
+    columns: Columns
+
+
+def guess(grid: Grid, game: Game, sheet: str | None = None) -> Guess:
+    """Find the tables of cards in a file and write down how they may be read, every line with its reason.
+
+    Raises DecktoolError where no row looks like the headings of a table of cards.
+    """
+    usual = guide_of(game)
+    found = _tables(grid, game, usual)
+    if not found:
+        raise DecktoolError(
+            f"{grid.name}: no row looks like the headings of a table of cards; headings such as Name (Card, "
+            "Title) and Type are needed"
+        )
+    lines = [
+        f"# How `decktool import` reads {PurePath(grid.name).name} as {game.title} cards: what was guessed, and why.",
+        "# Correct what is wrong; then import the table as before, and this file is used because it lies beside it.",
+    ]
+    if grid.old_encoding:
+        lines.append("encoding: windows-1252  # its letters are not UTF-8; if they come out wrong: mac-roman")
+    if sheet:
+        lines.append(f"sheet: {yaml_scalar(sheet)}")
+    lines += ["", *_area_lines(grid, found), "", "columns:"]
+    columns = list(_column_lines(found))
+    words = list(_type_lines(found, game, usual))
+    rows = list(_row_lines(found, game, usual))
+    lines += columns
+    if words:
+        lines += [
+            "",
+            "# Words for types that the game does not have; a type of the game in place of skip makes cards of them:",
+        ]
+        lines += [
+            *textwrap.wrap(", ".join(game.types), 110, initial_indent="#   ", subsequent_indent="#   "),
+            "types:",
+            *words,
+        ]
+    rows += _place_lines(found, game, usual)
+    if rows:
+        lines += ["", "# Rows that are something special; the first that fits counts", "rows:", *rows]
+    if nameless := _nameless(found):
+        numbered = ", ".join(str(row.line) for row in nameless[:_NAMED]) + (", ..." if len(nameless) > _NAMED else "")
+        many = f"{counted(len(nameless), 'row')} without a name and a type: line {numbered}"
+        lines += ["", f'skip_rows: ["-has:name -has:type"]  # {many}']
+    return Guess("\n".join(lines) + "\n", len(found), len(columns), len(words))
+
+
+# --- where the headings are
+
+
+def _tables(grid: Grid, game: Game, usual: Guide) -> list[_Found]:
+    """The tables of a file: rows of headings with a name and something else that a card has, and the rows below."""
+    heads: list[tuple[int, int, int, bool, int]] = []
+    names = {*name_headings(), *(heading_key(heading) for heading, target in usual.columns.items() if target == "name")}
+    filled = {column: row.number for row in grid.rows for column, cell in enumerate(row.cells) if cell.strip()}
+    for place, row in enumerate(grid.rows):
+        if (place >= _LOOKED_AT and not heads) or len(heads) > _MOST_TABLES:
+            break
+        if not any(len(cell) < _LONG and heading_key(cell) in names for cell in row.cells):
+            continue
+        for low, high, is_last in _runs([column for column, last in filled.items() if last >= row.number]):
+            known = _known(row, low, high, game, usual)
+            if known > 1:
+                heads.append((row.number, low, high, is_last, known))
+    most = max((known for *_, known in heads), default=0)
+    # What has fewer headings in common with a card than half of the best is a row of cards with such words in it.
+    heads = [head for head in heads if head[-1] * 2 >= most]
+    found: list[_Found] = []
+    for number, low, high, is_last, _ in heads:
+        below = [row for row, other, end, *_ in heads if row > number and low <= end and other <= high]
+        area = Area(number, low, min(below) - 1 if below else None, None if is_last else high)
+        table = grid.table(area)
+        same = next((i for i, each in enumerate(found) if _is_continued(each, area, table)), None)
+        if same is None:
+            columns = _corrected(table, map_columns(table, game, None, usual.columns), usual)
+            found.append(_Found(area, table, columns))
+        else:
+            # The same headings again, on the next page of a table: one table, down to the end of this part.
+            whole = replace(found[same].area, last_row=area.last_row)
+            found[same] = replace(found[same], area=whole, table=grid.table(whole))
+    return [each for each in found if each.table.rows]
+
+
+def _is_continued(each: _Found, area: Area, table: Table) -> bool:
+    return each.table.headings == table.headings and each.area.first_column == area.first_column
+
+
+def _runs(filled: Sequence[int]) -> Iterator[tuple[int, int, bool]]:
+    """Stretches of columns that are not empty, first and last column, and whether it is the last."""
+    starts = sorted(column for column in filled if column - 1 not in filled)
+    ends = sorted(column for column in filled if column + 1 not in filled)
+    yield from ((low, high, high == ends[-1]) for low, high in zip(starts, ends, strict=True))
+
+
+def _known(row: Row, low: int, high: int, game: Game, usual: Guide) -> int:
+    """How many fields of a card a stretch of a row heads; 0 without a name."""
+    cells = [cell.strip() for cell in row.cells[low : high + 1]]
+    keys = [heading_key(cell) for cell in cells if cell]
+    if len(set(keys)) < len(keys) or not any(cells):
+        return 0
+    table = Table("", tuple(cells), row.line, ())
+    columns = map_columns(table, game, None, usual.columns).columns
+    return len(columns) if "name" in columns else 0
+
+
+def _corrected(table: Table, columns: Columns, usual: Guide) -> Columns:
+    """The columns, but one of codes is no place that a card names, and one of numbers that is in words no number."""
+    targets = dict(columns.columns)
+    reasons = dict(columns.reasons)
+    for field in usual.belongs:
+        if field in targets and "name" in targets:
+            names = {name_key(row.cell(targets["name"])) for row in table.rows}
+            said = [name_key(row.cell(targets[field])) for row in table.rows if row.cell(targets[field])]
+            if said and sum(word in names for word in said) * 2 < len(said):
+                column = targets.pop(field)
+                if "number" not in targets:
+                    targets["number"] = column
+                    reasons["number"] = f"no {field} that a card of the table has; codes such as {said[0].upper()}"
+    for target in ("art", "back"):
+        if target in targets and not any(row.cell(targets[target]) for row in table.rows):
+            targets.pop(target)
+    unused = tuple(h for column, h in enumerate(table.headings) if h and column not in targets.values())
+    return Columns(targets, unused, reasons)
+
+
+# --- the lines of the mapping
+
+
+def _area_lines(grid: Grid, found: Sequence[_Found]) -> list[str]:
+    """Where the tables are, and what else the file holds."""
+    first = found[0].area
+    if len(found) > 1:
+        areas = ", ".join(str(each.area) for each in found)
+        return [f"area: [{areas}]  # {len(found)} tables, each with headings of its own"]
+    before = [row for row in grid.rows if row.number < (first.first_row or 1)]
+    reasons = [f"row {first.first_row} holds the headings"]
+    if before:
+        reasons.append(
+            f"{counted(len(before), 'row')} with text above it {'is' if len(before) == 1 else 'are'} none of it"
+        )
+    if first.last_column is not None:
+        reasons.append(f"what is right of column {letters(first.last_column)} is another table")
+    return [f"area: {first}  # {'; '.join(reasons)}"]
+
+
+def _column_lines(found: Sequence[_Found]) -> Iterator[str]:
+    """Every heading once, with the field it holds or nothing."""
+    told: set[str] = set()
+    for each in found:
+        by_column = {column: target for target, column in each.columns.columns.items()}
+        for column, heading in enumerate(each.table.headings):
+            if not heading or heading_key(heading) in told:
+                continue
+            told.add(heading_key(heading))
+            cells = [text for row in each.table.rows if (text := row.cell(column))]
+            target = by_column.get(column, "")
+            if target:
+                reason = each.columns.reasons.get(target, "")
+            else:
+                sample = " ".join(cells[0].split())[:40] if cells else ""
+                reason = f"nothing that a card has; such as: {sample}" if cells else "empty in every row"
+            yield f"  {yaml_scalar(heading)}: {target}".rstrip() + f"  # {_comment(reason)}"
+
+
+def _type_rows(found: Sequence[_Found], game: Game, usual: Guide) -> dict[str, list[tuple[_Found, Row]]]:
+    """Rows by the word for their type, where that is no type of the game or of its guide."""
+    known = {slug(word) for kind in game.types.values() for word in (kind.id, kind.title, kind.plural)}
+    known |= {slug(word) for word in usual.types}
+    rows: dict[str, list[tuple[_Found, Row]]] = {}
+    spelled: dict[str, str] = {}
+    for each in found:
+        column = each.columns.columns.get("type")
+        for row in each.table.rows if column is not None else ():
+            word = row.cell(column or 0)
+            # Cells beyond the headings were moved there by a comma without quotation marks.
+            moved = not each.table.closed and any(cell.strip() for cell in row.cells[len(each.table.headings) :])
+            if word and not moved and slug(word) not in known:
+                rows.setdefault(spelled.setdefault(slug(word), word), []).append((each, row))
+    return rows
+
+
+def _type_lines(found: Sequence[_Found], game: Game, usual: Guide) -> Iterator[str]:
+    for word, rows in _type_rows(found, game, usual).items():
+        if all(_said(each, row, usual) for each, row in rows):
+            continue
+        names = dict.fromkeys(_name(each, row) for each, row in rows if not _special(each, row, game, usual))
+        shown = ", ".join([name for name in names if name][:_NAMED]) + (", ..." if len(names) > _NAMED else "")
+        near = nearest(word.casefold(), list(game.types), 1)
+        reason = counted(len(rows), "row") + (f" ({shown})" if shown else ", cards by their names")
+        hint = f"; a slip for {near[0]}?" if near else ""
+        yield f"  {yaml_scalar(word)}: {SKIP}  # {_comment(reason)}{hint}"
+
+
+def _row_lines(found: Sequence[_Found], game: Game, usual: Guide) -> Iterator[str]:
+    """Rows without a type of the game whose name says one: `The Ashen Dragon` is a dragon."""
+    for word, rows in _type_rows(found, game, usual).items():
+        for each, row in rows:
+            type_id = _special(each, row, game, usual)
+            if type_id and not _said(each, row, usual):
+                headings = each.table.headings
+                type_heading = yaml_scalar(headings[each.columns.columns["type"]])
+                name_heading = yaml_scalar(headings[each.columns.columns["name"]])
+                where = f"{type_heading}: {yaml_scalar(word)}, {name_heading}: {yaml_scalar(_name(each, row))}"
+                yield f"  - {{where: {{{where}}}, set: {{type: {type_id}}}}}  # its name has the word {type_id}"
+
+
+def _special(each: _Found, row: Row, game: Game, usual: Guide) -> str:
+    """The type of a row that the game's guide names, or whose name says one; empty for any other."""
+    if said := _said(each, row, usual):
+        return said
+    words = set(slug(_name(each, row)).split("-"))
+    named = [kind.id for kind in game.types.values() if {slug(kind.id), slug(kind.title)} & words]
+    return named[0] if len(named) == 1 else ""
+
+
+def _place_lines(found: Sequence[_Found], game: Game, usual: Guide) -> Iterator[str]:
+    """The place of cards whose number is a code of it: `SM-IT-01` for the Salt Mine, where no column says the place."""
+    for field, type_id in usual.belongs.items():
+        for each in found:
+            targets = each.columns.columns
+            if field in targets or not {"number", "type", "name"} <= set(targets):
+                continue
+            kind = game.types[type_id]
+            own = {slug(word) for word in (kind.id, kind.title, kind.plural)}
+            places = [_name(each, row) for row in each.table.rows if slug(row.cell(targets["type"])) in own]
+            codes = [row.cell(targets["number"]).partition("-") for row in each.table.rows]
+            heads = dict.fromkeys(head for head, dash, _ in codes if dash and head.isalpha())
+            heading = yaml_scalar(each.table.headings[targets["number"]])
+            for head, place in _coded(list(heads), places).items():
+                yield (
+                    f"  - {{where: {{{heading}: {yaml_scalar(head + '-*')}}}, set: {{{field}: {yaml_scalar(place)}}}}}"
+                    f"  # {head} is short for it"
+                )
+
+
+def _coded(codes: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """Which name each code is short for: by its initials, or else because its letters stand in it in that order."""
+    found: dict[str, str] = {}
+    for short in (_initials, _letters):
+        for code in codes:
+            fits = [
+                name for name in dict.fromkeys(names) if name not in found.values() and short(code.casefold(), name)
+            ]
+            if code not in found and len(fits) == 1:
+                found[code] = fits[0]
+    return found
+
+
+def _initials(code: str, name: str) -> bool:
+    words = slug(name).split("-")
+    return code in {"".join(word[0] for word in words), "".join(word[0] for word in words if word not in _SMALL)}
+
+
+def _letters(code: str, name: str) -> bool:
+    words = "".join(word for word in slug(name).split("-") if word not in _SMALL)
+    rest = iter(words)
+    return words[:1] == code[:1] and all(letter in rest for letter in code)
+
+
+def _said(each: _Found, row: Row, usual: Guide) -> str:
+    """The type that the game's guide gives a row."""
+    cells = {
+        heading_key(heading): row.cell(each.columns.columns[target])
+        for heading, target in usual.columns.items()
+        if target in each.columns.columns
+    }
+    rule = next((rule for rule in usual.rows if fits(rule, cells)), None)
+    return "" if rule is None else str(rule.values.get("type", ""))
+
+
+def _name(each: _Found, row: Row) -> str:
+    return " ".join(row.cell(each.columns.columns["name"]).split())
+
+
+def _nameless(found: Sequence[_Found]) -> list[Row]:
+    """Rows with neither a name nor a type."""
+    return [
+        row
+        for each in found
+        if "type" in each.columns.columns
+        for row in each.table.rows
+        if not _name(each, row) and not row.cell(each.columns.columns["type"])
+    ]
+
+
+def _comment(text: str) -> str:
+    """Text that a comment can hold on its line."""
+    return "".join(c if c.isprintable() else " " for c in text)

@@ -1,0 +1,111 @@
+"""How a set file is laid out: a card a line where it fits, and an old file as the person left it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from decktool import files
+from decktool.errors import DataError
+from decktool.files import YamlFile
+from decktool.formats.documents import yaml_scalar
+from decktool.games import Game
+from decktool.importing.update import GONE, MEMORY, Merged, Previous, card_keys, digests
+from decktool.tables import SUFFIXES
+
+_WIDE = 118
+_ORDER = ("name", "type", "id", "number")
+_LAST = ("text", "flavor", "art", "back", "note", "copies", "effects", "unread")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands above the cards of a set."""
+
+    set_id: str
+    title: str | None
+    unofficial: bool
+    source: str
+    """The name of the table."""
+
+
+def new_set(head: Head, game: Game, cards: Sequence[Mapping[str, Any]]) -> YamlFile:
+    """The file of a set that is written for the first time, or anew."""
+    lines = [*_head(head), *(_card(card, game) for card in cards), *_memory(cards, cards)]
+    return files.parse_yaml("\n".join(lines) + "\n", head.source)
+
+
+def updated_set(
+    head: Head, game: Game, previous: Previous, merged: Merged, said: Sequence[Mapping[str, Any]]
+) -> YamlFile:
+    """A set file brought up to date: its head, its comments and every card that stays keep the form they have.
+
+    `said` are the cards as the table has them. A file that is laid out in a way that does not allow it is written anew.
+    """
+    was = previous.head
+    whole = Head(head.set_id, head.title or was.title, head.unofficial or was.unofficial, head.source)
+    tail = _memory(merged.cards[: len(said)], said)
+    if merged.lost or previous.gone:
+        gone = [f"# {line}" for card in merged.lost for line in _card(card, game).split("\n")]
+        tail += [GONE, *previous.gone, *gone]
+    top = [previous.top]
+    if (was.set, was.title, was.unofficial) != (whole.set_id, whole.title, whole.unofficial):
+        top = _head(whole)
+    elif was.source and Path(was.source).suffix.lower() in SUFFIXES:
+        name = yaml_scalar(Path(head.source).name)
+        top = [re.sub(r"(?m)^source:.*$", lambda found: f"source: {name}", previous.top, count=1)]
+    body: list[str] = []
+    for card, origin in zip(merged.cards, merged.origins, strict=True):
+        chunk = previous.chunks[origin] if previous.chunks and origin is not None else None
+        body += chunk.comments if chunk else ()
+        stays = chunk is not None and origin is not None and previous.cards[origin] == card
+        body += chunk.lines if chunk and stays else [_card(card, game)]
+    if previous.chunks:
+        with suppress(DataError):
+            file = files.parse_yaml("\n".join([*top, *body, *tail]) + "\n", head.source)
+            if file.data["cards"] == merged.cards:
+                return file
+    lines = [*_head(whole), *(_card(card, game) for card in merged.cards), *tail]
+    return files.parse_yaml("\n".join(lines) + "\n", head.source)
+
+
+def _memory(cards: Sequence[Mapping[str, Any]], said: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What the table said of each card, for the next update."""
+    lines = [MEMORY, "imported:"]
+    for key, card in zip(card_keys(cards), said, strict=True):
+        pairs = " ".join(f"{name}={short}" for name, short in digests(card).items())
+        lines.append(f"  {yaml_scalar(key)}: {pairs}")
+    return lines
+
+
+def _head(head: Head) -> list[str]:
+    """The first lines of a set file, down to its cards."""
+    title = head.title or head.set_id.replace("-", " ").capitalize()
+    lines = [f"set: {yaml_scalar(head.set_id)}", f"title: {yaml_scalar(title)}"]
+    if head.unofficial:
+        lines.append("unofficial: true")
+    return [*lines, f"source: {yaml_scalar(Path(head.source).name)}", "cards:"]
+
+
+def _card(card: Mapping[str, Any], game: Game) -> str:
+    """A card as YAML, its values in the order in which people read them."""
+    order = [*_ORDER, *(name for name in game.fields if name not in _LAST), *_LAST]
+    values = {key: _value(card[key]) for key in order if key in card}
+    flow = "  - {" + ", ".join(f"{key}: {value}" for key, value in values.items()) + "}"
+    if len(flow) <= _WIDE:
+        return flow
+    return "  - " + "\n    ".join(f"{key}: {value}" for key, value in values.items())
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_value(item) for item in value) + "]"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_value(item)}" for key, item in value.items()) + "}"
+    return yaml_scalar(value)

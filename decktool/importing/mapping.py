@@ -1,0 +1,78 @@
+"""The mapping beside a table: what a person says about one table, in a file that `import --guess` writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from decktool import files
+from decktool.errors import DataError, DecktoolError, did_you_mean
+from decktool.files import YamlFile
+from decktool.games import Game
+from decktool.importing.guide import Guide, row_rules, slips
+from decktool.tables import Area, Grid, Table, heading_key
+
+WHAT = "a mapping"
+
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """How one table is read: its encoding, its sheet, the areas of its cards, what its words mean, rows left out."""
+
+    guide: Guide = field(default_factory=Guide)
+    encoding: str | None = None
+    sheet: str | None = None
+    areas: tuple[Area, ...] = ()
+    skip_rows: tuple[str, ...] = ()
+    file: YamlFile | None = None
+
+    def tables(self, grid: Grid) -> list[Table]:
+        """The tables in a file; raises DataError for headings that the mapping names and none of them has."""
+        found = [grid.table(area) for area in self.areas] or [grid.table()]
+        headings = [heading for table in found for heading in table.headings if heading]
+        there = {heading_key(heading) for heading in headings}
+        gone = [heading for heading in self.guide.columns if heading_key(heading) not in there]
+        if gone and self.file:
+            raise DataError(
+                self.file.path,
+                [
+                    self.file.problem(
+                        ("columns", heading), f"{grid.name} has no such column{did_you_mean(heading, headings)}"
+                    )
+                    for heading in gone
+                ],
+            )
+        return found
+
+
+def beside(table: Path | str, ending: str) -> Path:
+    """The file that belongs to a table: `cards.mapping.yaml` beside `cards.csv`."""
+    path = Path(table)
+    return path.with_name(f"{path.stem}.{ending}")
+
+
+def read_mapping(path: Path, game: Game) -> Mapped:
+    """Read a mapping; raises DataError naming every field, type and area that there is not."""
+    from decktool.importing.model import MappingModel
+
+    file = files.read_yaml(path, what=WHAT, limit=files.MEGABYTE)
+    model = files.read_model(MappingModel, file, data=file.data or {})
+    problems = [file.problem(where, message) for where, message in slips(model, game)]
+    areas = []
+    for place, text in enumerate(said := _several(model.area)):
+        try:
+            areas.append(Area.of(text))
+        except DecktoolError as error:
+            problems.append(file.problem(("area", place) if said is model.area else ("area",), str(error)))
+    if problems:
+        raise DataError(file.path, problems)
+    guide = Guide(
+        {heading: target or "" for heading, target in model.columns.items()},
+        model.types,
+        row_rules(model.model_dump()["rows"]),
+    )
+    return Mapped(guide, model.encoding, model.sheet, tuple(areas), tuple(_several(model.skip_rows)), file)
+
+
+def _several(said: str | list[str]) -> list[str]:
+    return [said] if isinstance(said, str) else said

@@ -1,0 +1,45 @@
+"""Piles on a virtual table: the cards of each section apart, those of each size by themselves, each where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from decktool.printing.base.sizes import Size
+from decktool.printing.export.shipment import Shipment
+from decktool.printing.kit.table import APART, GAP, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards of one section and one size: their title, where they lie (as in ``kit.table``), and if face up."""
+
+    title: str
+    size: Size
+    part: Shipment
+    x: int
+    y: int
+    up: bool
+
+
+def piles_of(shipment: Shipment, laid: Table, seat: int) -> Iterator[Pile]:
+    """The piles of one player: on their places, else in a column at the left of the board, from the player's edge.
+
+    Cards that do not count as the deck lie face up.
+    """
+    game = shipment.deck.game
+    beside = 0
+    far = -1 if seat else 1
+    sections = shipment.by_pile
+    for name, pile in sections:
+        section = game.sections[name]
+        spot = laid.spot_of(section, seat)
+        title = shipment.title if len(sections) == 1 else f"{shipment.title}: {section.title}"
+        for number, (size, part) in enumerate(pile.by_size):
+            if spot is not None and not number:
+                x, y = spot.x, spot.y
+            else:
+                x = -laid.width // 2 - APART - size.w // 2
+                y = far * (-laid.height // 2 + beside + size.h // 2)
+                beside += size.h + GAP
+            yield Pile(title, size, part, x, y, not section.counted)

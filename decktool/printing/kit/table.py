@@ -1,0 +1,239 @@
+"""How a game lies on the table before the first turn: its boards, the places on them, and where each piece begins.
+
+Lengths are micrometres from the middle of the table, x to the right and y away from the near player. What has a place
+on the board lies there, as the board's template says; the rest lies in rows at the board's right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from decktool.cards import name_key
+from decktool.games import Game, Section
+from decktool.printing.base.colors import Color
+from decktool.printing.base.home import at_home
+from decktool.printing.base.items import Drawing
+from decktool.printing.base.outlines import Box
+from decktool.printing.kit.board import board, board_subject, board_template
+from decktool.printing.kit.nets import coin_sides
+from decktool.printing.kit.reference import reference_card
+from decktool.printing.layout.canvas import Canvas
+from decktool.printing.layout.mats import spaces
+from decktool.printing.layout.regions import place_boxes, region_boxes
+from decktool.printing.layout.slider import slide, slider_parts
+from decktool.printing.layout.tokens import marker_card, strip, token
+from decktool.printing.template.components import ComponentsModel, components
+
+if TYPE_CHECKING:
+    from decktool.printing.template.blocks import Places, Regions, Track
+
+#: Between boards, and between them and what lies beside; between pieces in a row; how long a row is.
+APART, GAP, ROW = 40_000, 8_000, 330_000
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on a board: what it is called, its middle, whose it is (0 the near player's, 1 the far one's).
+
+    ``kind`` is places (any number of cards or markers), regions or track (one marker each).
+    """
+
+    kind: Literal["places", "regions", "track"]
+    text: str
+    x: int
+    y: int
+    seat: int
+    pile: str | None = None
+    pieces: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A piece on the table: its face (None: a die), its other side, shape, place, how high in a heap, facing whom."""
+
+    title: str
+    shape: str
+    width: int
+    height: int
+    drawing: Drawing | None = None
+    behind: Drawing | None = None
+    color: Color | None = None
+    board: bool = False
+    x: int = 0
+    y: int = 0
+    level: int = 0
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything on a table but the cards: boards first, then pieces; the places; and how far the boards reach."""
+
+    things: tuple[Thing, ...]
+    spots: tuple[Spot, ...]
+    width: int
+    height: int
+
+    def spot_of(self, section: Section, seat: int) -> Spot | None:
+        """The place of a section's pile for a player: named by the board, or called as the section is."""
+        called = {name_key(word) for word in (section.id, section.title, *section.aliases)}
+        found = [
+            spot
+            for spot in self.spots
+            if spot.kind == "places" and (spot.pile == section.id if spot.pile else name_key(spot.text) in called)
+        ]
+        return next((spot for spot in found if spot.seat == seat), None)
+
+
+def lay_table(game: Game, have: frozenset[str] = frozenset()) -> Table:
+    """A game's table; ``have`` are the name keys of the cards that decks bring along."""
+    with at_home(game.folder):
+        return _laid(game, have)
+
+
+def _laid(game: Game, have: frozenset[str]) -> Table:
+    needed = components(game)
+    boards = _boards(game, needed)
+    spots = tuple(spot for one in boards for spot in _spots(game, one))
+    width = max((one.width for one in boards), default=0)
+    height = 2 * max((abs(one.y) + one.height // 2 for one in boards), default=0)
+    markers, rest = _put(list(_markers(game, needed)), spots)
+    rest += _others(game, needed)
+    beside = [*_in_rows(rest, width // 2 + APART, height // 2), *_slider(needed, have, width, height)]
+    return Table((*boards, *markers, *beside), spots, width, height)
+
+
+def _boards(game: Game, needed: ComponentsModel) -> list[Thing]:
+    """One board in the middle, or a mat before each of two players, the far one's turned to them."""
+    if board_template(game) is None:
+        return []
+    drawing = board(game)
+    w, h = drawing.width, drawing.height
+    title = needed.board.title if needed.board else "Board"
+    one = Thing(f"{game.title}: {title}", "rect", w, h, drawing, board=True)
+    if needed.board is None or needed.board.copies < 2:
+        return [one]
+    off = (h + GAP) // 2
+    return [replace(one, y=-off), replace(one, y=off, seat=1)]
+
+
+def _spots(game: Game, one: Thing) -> Iterator[Spot]:
+    """The places of one board where it lies."""
+    template = board_template(game)
+    assert template is not None
+    canvas = Canvas(template, board_subject(game))
+
+    def at(element: Places | Regions | Track, name: str, inner: Box) -> tuple[int, int, int]:
+        """The middle of a box on the table, and whose it is."""
+        around = canvas.boxes[name]
+        turned = element.draw != "regions" and element.turned
+        x, y = inner.x + inner.w // 2, inner.y + inner.h // 2
+        if turned:
+            x, y = 2 * around.x + around.w - x, 2 * around.y + around.h - y
+        x, y = x - one.width // 2, one.height // 2 - y
+        return (one.x - x, one.y - y, 1 - turned) if one.seat else (one.x + x, one.y + y, int(turned))
+
+    for name, element in template.elements.items():
+        if not canvas.shown(element):
+            continue
+        box = canvas.boxes[name]
+        if element.draw == "places":
+            for place, inner in zip(element.places, place_boxes(element, box), strict=True):
+                yield Spot("places", place.text, *at(element, name, inner), place.pile, place.pieces)
+        elif element.draw == "regions":
+            for region, inner in region_boxes(element, box).items():
+                yield Spot("regions", region, *at(element, name, inner), None, element.pieces or element.spot)
+        elif element.draw == "track" and element.start is not None and element.pieces is not None:
+            numbers = range(element.first, element.last + 1)
+            inner = spaces(len(numbers), box, element.rows, element.gap)[numbers.index(element.start)]
+            yield Spot("track", name, *at(element, name, inner), None, element.pieces)
+
+
+def _markers(game: Game, needed: ComponentsModel) -> Iterator[Thing]:
+    """Every marker, unplaced."""
+    for markers in needed.markers:
+        w, h = markers.width, markers.height or markers.width
+        for piece in markers.pieces:
+            if markers.shape == "card":
+                drawing = marker_card(piece, w, h, needed.colors, game.title)
+            else:
+                drawing = token(piece, markers.shape, w, h, needed.colors)
+            yield from [Thing(piece.text, markers.shape, w, h, drawing)] * piece.copies
+
+
+def _put(markers: list[Thing], spots: Sequence[Spot]) -> tuple[list[Thing], list[Thing]]:
+    """Markers on the places that are theirs, one on a region or a track, the others heaped; and what has no place."""
+    placed: list[Thing] = []
+    for one_each in (True, False):
+        left: dict[str, list[Thing]] = {}
+        for marker in markers:
+            left.setdefault(marker.title, []).append(marker)
+        for title, pieces in left.items():
+            here = [spot for spot in spots if (spot.kind != "places") == one_each and _is_for(spot, title)]
+            if not here:
+                continue
+            share = [1] * len(here) if one_each else [len(pieces[number :: len(here)]) for number in range(len(here))]
+            for spot, count in zip(here, share, strict=True):
+                taken, pieces[:] = pieces[:count], pieces[count:]
+                placed += [
+                    replace(piece, x=spot.x, y=spot.y, level=level, seat=spot.seat) for level, piece in enumerate(taken)
+                ]
+        markers = [marker for pieces in left.values() for marker in pieces]
+    return placed, markers
+
+
+def _is_for(spot: Spot, title: str) -> bool:
+    """Whether markers of a title lie on a place."""
+    said, key = name_key(spot.pieces or spot.text), name_key(title)
+    return said == key or (spot.pieces is None and said in {f"{key}s", f"{key} marker", f"{key} markers"})
+
+
+def _others(game: Game, needed: ComponentsModel) -> list[Thing]:
+    """Tracks, reference cards, dice and the coin, unplaced."""
+    found: list[Thing] = []
+    for track in needed.tracks:
+        drawing = strip(track, needed.colors)
+        found += [Thing(track.title, "rect", drawing.width, drawing.height, drawing)] * track.copies
+    if needed.reference is not None:
+        drawing = reference_card(needed.reference, needed.colors, game.title)
+        card = Thing(needed.reference.title, "card", drawing.width, drawing.height, drawing)
+        found += [card] * needed.reference.copies
+    for dice in needed.dice:
+        found += [Thing(dice.title, "die", dice.size, dice.size, color=dice.color)] * dice.copies
+    if needed.coin is not None:
+        heads, tails = coin_sides(needed.coin, needed.colors)
+        found += [Thing("Coin", "circle", heads.width, heads.height, heads, tails)] * needed.coin.copies
+    return found
+
+
+def _in_rows(things: Sequence[Thing], left: int, top: int) -> Iterator[Thing]:
+    """Things in rows from a corner downward; those that are all alike lie in one heap, but for dice."""
+    x, y, high = left, top, 0
+    heaps: dict[tuple[str, Drawing], Thing] = {}
+    for thing in things:
+        key = (thing.title, thing.drawing) if thing.drawing is not None else None
+        if key in heaps:
+            below = heaps[key]
+            heaps[key] = replace(below, level=below.level + 1)
+            yield heaps[key]
+            continue
+        if x > left and x + thing.width > left + ROW:
+            x, y, high = left, y - high - GAP, 0
+        laid = replace(thing, x=x + thing.width // 2, y=y - thing.height // 2)
+        x, high = x + thing.width + GAP, max(high, thing.height)
+        if key is not None:
+            heaps[key] = laid
+        yield laid
+
+
+def _slider(needed: ComponentsModel, have: frozenset[str], width: int, height: int) -> Iterator[Thing]:
+    """The two cards of a slider, one over the other as they begin, where decks do not bring them along."""
+    slider = needed.slider
+    if slider is None or have.issuperset(name_key(name) for name in slider.instead_of or ("",)):
+        return
+    upper, lower = (part.drawing for part in slider_parts(slider, needed.colors))
+    x, y = -width // 2 - APART - upper.width // 2, height // 2 - upper.height // 2
+    for drawing, down, level in ((lower, slide(slider).offset, 0), (upper, 0, 1)):
+        yield Thing(drawing.title, "card", drawing.width, drawing.height, drawing, x=x, y=y - down, level=level)

@@ -1,0 +1,137 @@
+"""The faces that ship: five characters, letters that can be read, boxes that fit their text, honest emblems."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path as FilePath
+
+import pytest
+
+from decktool.cards import Card
+from decktool.errors import DecktoolError
+from decktool.games import Game, load_game
+from decktool.printing.base.items import Drawing, Text, walk
+from decktool.printing.layout import elements, faces
+from decktool.printing.layout.canvas import Canvas
+from decktool.printing.template.subject import Subject
+
+GAMES = ("forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings")
+#: A card of each with a text.
+SPEAKERS = ("Slag Minotaur", "Veiled Fate", "Toad Apothecary", "The Ladder Picker", "Halfling Burglar")
+
+
+def sample(game: Game, name: str, text: str | None = None) -> Card:
+    """A card of a game, with another text."""
+    card = game.catalog.find(name)[0]
+    fields = card.fields if text is None else {**card.fields, "text": text, "flavor": None}
+    return Card(card.number, card.id, card.name, card.type, fields, card.printings, card.unofficial)
+
+
+def canvas_of(game: Game, card: Card) -> Canvas:
+    """A card being laid out by its type's template."""
+    return Canvas(faces.face_template(game, card.type), Subject(card, game))
+
+
+@pytest.mark.parametrize("pair", list(combinations(zip(GAMES, SPEAKERS, strict=True), 2)))
+def test_no_two_games_wear_the_same_frame(pair: tuple[tuple[str, str], tuple[str, str]]) -> None:
+    """Scene, texture, plate and the typeface of names or text differ from game to game, and so do the backs."""
+    looks = []
+    for game_id, name in pair:
+        game = load_game(game_id)
+        template = faces.face_template(game, game.catalog.find(name)[0].type)
+        parts = template.elements
+        textures = {element.ornament for element in parts.values() if element.draw == "ornament"} - {"divider"}
+        scene, plate = (parts["picture"].scene, parts["plate"].shape)  # type: ignore[union-attr]
+        letters = tuple((template.styles[key].family, template.styles[key].italic) for key in ("name", "text"))
+        case = template.styles["name"].case
+        looks.append((textures, scene, (plate, letters, case), faces.back(game).items))
+    (textures, *one), (others, *other) = looks
+    assert not textures & others
+    assert all(mine != theirs for mine, theirs in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_nothing_is_smaller_than_can_be_read(game_id: str) -> None:
+    """No letter on any card that ships, or on its back, is smaller than 5.5 pt."""
+    game = load_game(game_id)
+    drawings: list[Drawing] = [faces.face(game, card) for card in game.catalog]
+    for drawing in (*drawings, faces.back(game)):
+        sizes = [item.size for item in walk(drawing.items) if isinstance(item, Text)]
+        assert min(sizes) * 72 / 25_400 > 5.49, drawing.title
+
+
+@pytest.mark.parametrize(("game_id", "name"), list(zip(GAMES, SPEAKERS, strict=True)))
+def test_a_box_is_as_high_as_its_text(game_id: str, name: str) -> None:
+    """One line has a small box and stands in its middle; eight lines have a larger one, and the picture gives way."""
+    game = load_game(game_id)
+    boxes = {}
+    for lines in (1, 8):
+        card = sample(game, name, "\n".join(["Draw a card."] * lines))
+        canvas = canvas_of(game, card)
+        block = canvas.set_words(canvas.elements["text"], canvas.boxes["text"].w, canvas.boxes["text"].h)
+        assert block is not None and len(block.lines) == lines
+        slack = canvas.boxes["text"].h - block.height
+        assert 0 <= slack < (6_500 if lines == 1 else 10)
+        boxes[lines] = canvas.boxes
+        faces.face(game, card)
+    assert boxes[8]["box"].h > boxes[1]["box"].h + 10_000
+    assert boxes[8]["picture"].h < boxes[1]["picture"].h - 10_000
+    assert boxes[8]["picture"].h > 14_000
+
+
+@pytest.mark.parametrize(("game_id", "name"), list(zip(GAMES, SPEAKERS, strict=True)))
+def test_what_is_looked_for_first_is_large(game_id: str, name: str) -> None:
+    """The largest numbers of a card are those of its cost, strength or life, half as large again as its text at least."""
+    game = load_game(game_id)
+    card = next(c for c in game.catalog if c.type in {"creature", "soldier", "monster", "hollow", "companion"})
+    runs = [item for item in walk(faces.face(game, card).items) if isinstance(item, Text)]
+    figures = [run.size for run in runs if run.text.isdigit()]
+    assert figures and max(figures) > 1.5 * 9 * 25_400 / 72, name
+
+
+def test_emblems_are_honest(own_game_folder: FilePath) -> None:
+    """A card bears the emblem that it states, else the one its name speaks of, else its type's; never one by chance."""
+    sets = own_game_folder / "sets" / "base.yaml"
+    rows = "".join(
+        f"  - {{name: {name}, type: spell{more}}}\n"
+        for name, more in (("Zorb", ""), ("Quux", ""), ("Zorb the Wolf", ""), ("Zorb the Owl", ", emblem: key"))
+    )
+    sets.write_text(sets.read_text(encoding="utf-8") + rows, encoding="utf-8")
+    game = load_game(own_game_folder)
+
+    def of(name: str) -> str:
+        card = sample(game, name)
+        picture = faces.face_template(game, card.type).elements["picture"]
+        return elements.emblem(canvas_of(game, card), picture)  # type: ignore[arg-type]
+
+    assert [of(name) for name in ("Zorb", "Quux", "Zorb the Wolf", "Zorb the Owl")] == ["wand", "wand", "wolf", "key"]
+
+
+def test_an_emblem_that_there_is_not_names_the_card(own_game_folder: FilePath) -> None:
+    """An `emblem:` that is no icon is an error with the card and the nearest icon."""
+    sets = own_game_folder / "sets" / "base.yaml"
+    row = "  - {name: Zorb, type: spell, emblem: wolff}\n"
+    sets.write_text(sets.read_text(encoding="utf-8") + row, encoding="utf-8")
+    game = load_game(own_game_folder)
+    with pytest.raises(DecktoolError, match=r"Zorb: there is no icon 'wolff'.*wolf"):
+        faces.face(game, game.catalog.find("Zorb")[0])
+
+
+def test_what_folds_gives_up_its_room(forbidden_quest: Game) -> None:
+    """A card whose text nobody knows has room to write it in; on one whose text is known that room is the picture's."""
+    unknown, known = (canvas_of(forbidden_quest, sample(forbidden_quest, name)) for name in ("Karnik", "Slag Minotaur"))
+    assert unknown.boxes["write"].h > 10_000
+    assert known.boxes["write"].h == 0
+
+
+def test_a_field_has_one_home_on_all_cards(own_game_folder: FilePath) -> None:
+    """A field that is long on some card is a line on every card, however short it is there."""
+    game_file, sets = own_game_folder / "game.yaml", own_game_folder / "sets" / "base.yaml"
+    said = game_file.read_text(encoding="utf-8")
+    game_file.write_text(said.replace("fields:\n", "fields:\n  mood: {title: Mood, kind: text}\n", 1), encoding="utf-8")
+    rows = "  - {name: Zorb, type: hero, mood: sly}\n  - {name: Quux, type: hero, mood: melancholy}\n"
+    sets.write_text(sets.read_text(encoding="utf-8") + rows, encoding="utf-8")
+    game = load_game(own_game_folder)
+    for name, mood in (("Zorb", "sly"), ("Quux", "melancholy")):
+        runs = [item.text for item in walk(faces.face(game, sample(game, name)).items) if isinstance(item, Text)]
+        assert "Mood:" in runs and any(mood in run for run in runs) and "MOOD" not in runs

@@ -1,0 +1,277 @@
+"""What cards leave for later, and seals, rests and rerolls: each condition just before and just after its boundary."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decktool.errors import DecktoolError
+from decktool.play.agents import make_agent
+from decktool.rulesets.forward.reading.faces import read_faces
+from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
+from tests.rulesets.table import Table
+
+ASHKAR = {"table": ["The Knight's Heir", "Ashkar, the Sealed"], "phase": "dragon"}
+
+
+def fight(*rolls: int, **given: Any) -> Table:
+    """All exchanges that these rolls pay for, two a piece but where one is skipped."""
+    given["zone"] = [*given.get("zone", ()), "Healer"]
+    return duel(*rolls, **given)
+
+
+def later(t: Table) -> list[int]:
+    """What cards have left for later."""
+    state: Any = t.state
+    return list(state.lasting)
+
+
+def chosen(t: Table) -> str:
+    """What greedy does now."""
+    state = t.state
+    return state.words(make_agent("greedy").choose(state.rules.view(state, 0), None))  # type: ignore[arg-type]
+
+
+# --- for later
+
+
+@pytest.mark.parametrize(("by", "roll", "shown"), [(1, 5, 6), (1, 6, 6), (-1, 2, 1), (-1, 1, 1), (-2, 3, 1)])
+def test_a_changed_roll_stays_a_face(by: int, roll: int, shown: int) -> None:
+    """No more than 6, no less than 1, and the die after it is as it falls (FW-A27)."""
+    t = fight(roll, 1, 4, 1, lasting={"your-roll": by})
+    t.play("roll")
+    assert t["enemy.your_roll"] == shown
+    t.play("roll")
+    assert t["enemy.your_roll"] == 4
+
+
+@pytest.mark.parametrize(
+    ("slot", "before", "after"), [("enemy-damage", 3, 3), ("enemy-damage-exchange", 3, 3), ("enemy-result-3", 3, 3)]
+)
+def test_more_damage_once(slot: str, before: int, after: int) -> None:
+    """A 3 of the Dummy is 2 damage; 1 more the first time, and not again."""
+    t = fight(1, 3, 1, 3, lasting={slot: 1})
+    t.play("roll")
+    assert t["hp"] == 10 - before
+    t.play("roll")
+    assert t["hp"] == 10 - before - after + 1
+
+
+def test_the_rest_of_no_fight() -> None:
+    """Paint that is put on before a fight does nothing (Rules 12); in one it does."""
+    t = table(row=["Dummy"], zone=["Bone Paint", "Healer"], chance=(3, 1))
+    t.play("use Bone Paint", "reveal card 1", "roll")
+    assert (t["enemy.hp"], "nothing happens" in t.story) == (4, True)
+    t = table(row=["Dummy"], zone=["Bone Paint", "Healer"], chance=(3, 1))
+    t.play("reveal card 1", "use Bone Paint", "roll")
+    assert t["enemy.hp"] == 3
+
+
+def test_less_damage_is_never_healing() -> None:
+    """Two less of 1 damage is none."""
+    assert exchange(1, 2, lasting={"enemy-damage": -2})["hp"] == 10
+    assert exchange(3, 1, lasting={"your-damage": -2})["enemy.hp"] == 5
+
+
+def test_what_waits_for_the_next_fight_begins_there_and_ends_with_it() -> None:
+    """Not in the fight that is on; in all of the next one; not after it."""
+    t = fight(3, 1, 3, 1, lasting={"your-damage-next-duel": 1}, enemy_hp=2, row=["Dummy", "Dummy"])
+    t.play("roll")
+    assert t["enemy.hp"] == 1
+    t.play("roll", "reveal card 1")
+    assert t["enemy.hp"] == 5
+    t = table(row=["Straw Hollow", "Dummy"], lasting={"your-damage-next-duel": 1}, zone=["Healer"], chance=(3, 1, 3, 1))
+    t.play("reveal card 1", "roll", "reveal card 1", "roll")
+    assert t["enemy.hp"] == 4
+
+
+@pytest.mark.parametrize(
+    "slot", ["your-skip", "your-roll", "enemy-damage", "your-roll-duel", "no-reroll", "enemy-result-1"]
+)
+def test_what_ends_with_a_fight(slot: str) -> None:
+    """Nothing of it is there when the next enemy comes."""
+    t = fight(3, 1, enemy="Straw Beast", lasting={slot: 1, "healing": 1} if slot != "your-skip" else {"enemy-skip": 2})
+    t.play("roll")
+    assert set(later(t)) <= {0, 1} and sum(later(t)) == int(slot != "your-skip")
+
+
+def test_both_skip() -> None:
+    """Nobody rolls, and the next exchange is as ever."""
+    t = fight(3, 1, lasting={"your-skip": 1, "enemy-skip": 1})
+    t.play("roll")
+    assert (t["hp"], t["enemy.hp"], t.story[-2:]) == (10, 5, ["you skip this roll", "Dummy skips this roll"])
+    t.play("roll")
+    assert t["enemy.hp"] == 4
+
+
+def test_a_test_uses_up_what_waits_for_it() -> None:
+    """All rolls of one test are one more, and none of a test after it."""
+    t = revealed("Test Pit", lasting={"test": 1}, chance=(3, 3, 3))
+    assert (t["hp"], later(t).count(0)) == (10, len(later(t)))
+
+
+@pytest.mark.parametrize(
+    ("given", "after"), [({}, 7), ({"lasting": {"healing": 2}}, 9), ({"lasting": {"healing": -3}}, 5)]
+)
+def test_more_healing(given: dict[str, Any], after: int) -> None:
+    """Two more, or as much less, of the Healer's 2."""
+    t = table(row=[DULL], zone=["Healer"], hp=5, **given)
+    t.play("use Healer")
+    assert (t["hp"], sum(later(t))) == (after, 0)
+
+
+# --- dice that are rolled again
+
+
+def test_a_skipped_roll_is_not_rolled_again() -> None:
+    """Neither is offered for what was not rolled; the other die is."""
+    t = fight(3, zone=["Bent Coin", "Crow's Eye"], lasting={"your-skip": 1})
+    t.play("roll")
+    assert [t.state.words(action) for action in t.state.legal_actions()] == ["go on", "use Crow's Eye"]
+
+
+def test_one_less_counts_for_the_die_that_is_rolled_again() -> None:
+    """It is the same roll; the one after it is as it falls."""
+    t = fight(3, 1, 4, 4, 1, zone=["Bent Coin"], cards={"Bent Coin": {"uses": 1}}, lasting={"your-roll": -1})
+    t.play("roll", "use Bent Coin")
+    assert t["enemy.your_roll"] == 3
+    t.play("roll")
+    assert t["enemy.your_roll"] == 4
+
+
+def test_one_less_waits_for_a_roll_that_is_made() -> None:
+    """A roll that is skipped is none."""
+    t = fight(1, 4, 1, lasting={"your-roll": -1, "your-skip": 1})
+    t.play("roll", "roll")
+    assert t["enemy.your_roll"] == 3
+
+
+def test_a_used_up_coin_is_not_offered() -> None:
+    """With no use left nothing is asked."""
+    t = fight(3, 1, zone=["Bent Coin"], cards={"Bent Coin": {"uses": 0}})
+    t.play("roll")
+    assert (t["decision"], t["enemy.hp"]) == ("the duel", 4)
+
+
+@pytest.mark.parametrize(("mine", "its", "does"), [(1, 1, "use Bent Coin"), (2, 1, "go on"), (5, 1, "go on")])
+def test_greedy_rolls_a_miss_again(mine: int, its: int, does: str) -> None:
+    """Not a parry, not a critical."""
+    t = fight(mine, its, zone=["Bent Coin"])
+    t.play("roll")
+    assert chosen(t) == does
+
+
+# --- rests, and what is forbidden
+
+
+@pytest.mark.parametrize(("snare", "hp"), [("Grave Cold", 5), ("Lead Tongue", 7)])
+def test_a_card_of_the_type_rest_is_a_rest(snare: str, hp: int) -> None:
+    """Whatever its text says; and what is said of resting counts for it."""
+    assert revealed("Plain Rest", hp=5, snares=[snare])["hp"] == hp
+    assert revealed("Plain Rest", hp=5, snares=[snare], zone=["Wool Blanket"])["hp"] == hp + 2 * (hp > 5)
+
+
+@pytest.mark.parametrize("card", ["Plain Rest", "Cold Ashes", "Spring"])
+def test_nothing_heals_where_that_is_forbidden(card: str) -> None:
+    """No rest, no scene, not all HP; without the Snare they do."""
+    assert revealed(card, hp=5, snares=["Dry Throat"])["hp"] == 5
+    assert revealed(card, hp=5)["hp"] > 5
+
+
+@pytest.mark.parametrize(("snare", "mine", "its", "left"), [("Blunt Edge", 3, 1, (10, 5)), ("Blunt Edge", 5, 1, (10, 4)), ("Sharp Claws", 1, 2, (8, 5)), ("Sharp Claws", 1, 1, (10, 5))])  # fmt: skip
+def test_damage_that_a_snare_changes(snare: str, mine: int, its: int, left: tuple[int, int]) -> None:
+    """One less of one's own hits, one more of the enemy's, none of a miss."""
+    t = exchange(mine, its, snares=[snare])
+    assert (t["hp"], t["enemy.hp"]) == left
+
+
+# --- cards that go, faces and fights
+
+
+def test_a_kept_card_is_laid_on_resolve() -> None:
+    """It leaves the Player Zone for good, and the marker goes up."""
+    t = table(row=[DULL], zone=["Vow"], dread=1)
+    t.play("use Vow")
+    assert (t["zone"], t["aside"], t["dread"], t["resolve"]) == ([], ["Vow"], 0, 0)
+
+
+def test_a_face_of_ones_own_does_more() -> None:
+    """What a kept card puts on one's die is about oneself: more damage is one's own, and the enemy skips."""
+    t = fight(6, 1, 3, 3, 1, zone=["Trick Die"])
+    t.play("roll", "roll")
+    assert (t["enemy.hp"], t["hp"]) == (5 - 2, 10)
+    assert "Dummy skips this roll" in t.story
+
+
+def test_a_beast_that_is_no_fight() -> None:
+    """Text beats type: without HP and with a text that happens it is not fought (Rules 6)."""
+    t = revealed("Tired Boar")
+    assert (t["hp"], t["discard"]) == (8, ["Tired Boar"])
+
+
+def test_a_result_that_names_none() -> None:
+    """The card is refused by name."""
+    with pytest.raises(DecktoolError, match="X: none of its faces is called Howl"):
+        read_faces(["Miss"] * 5 + ["+1 damage at the next Howl"], "X")
+
+
+def test_what_an_unread_rest_of_a_test_may_last() -> None:
+    """A test that cannot be passed ends all the same, as a duel does that cannot end."""
+    t = revealed("Wall", house={"max_exchanges": 10}, snares=["Swamp Fever"])
+    assert (t["hp"], t["decision"]) == (10, "your turn")
+
+
+# --- seals
+
+
+@pytest.mark.parametrize(("resolve", "blocked"), [(2, True), (3, False), (4, False)])
+def test_a_seal_until_so_much_resolve(resolve: int, blocked: bool) -> None:
+    """Ash blocks below 3; then Rust turns the damage."""
+    t = table(**ASHKAR, zone=["Healer"], resolve=resolve, hp=20, chance=(3, 1))
+    t.play("roll")
+    assert (t["hp"], t["enemy.hp"]) == (20 if blocked else 19, 12)
+
+
+@pytest.mark.parametrize(
+    ("broken", "hp", "left"), [(0, 20, 12), (1, 19, 12), (4, 20, 12), (5, 20, 12), (7, 20, 11), (3, 19, 12)]
+)
+def test_seals_that_are_broken(broken: int, hp: int, left: int) -> None:
+    """Ash is 1 (blocks), Salt 2 (mends), Rust 4 (reflects)."""
+    t = table(**ASHKAR, zone=["Healer"], broken_seals=broken, hp=20, chance=(3, 1))
+    t.play("roll")
+    assert (t["hp"], t["enemy.hp"]) == (hp, left)
+
+
+def test_one_that_holds_any_seal_opens_the_first() -> None:
+    """With one Sage's Seal Ash is open; with three all are, and each has taken 1 HP."""
+    t = table(**ASHKAR, zone=["Sage's Seal", "Healer"], hp=20, chance=(3, 1))
+    t.play("roll")
+    assert (t["hp"], t["enemy.hp"]) == (19, 11)
+    t = table(**ASHKAR, zone=["3 Sage's Seal", "Healer"], hp=20, chance=(3, 1))
+    t.play("roll")
+    assert (t["hp"], t["enemy.hp"]) == (20, 8)
+
+
+def test_the_last_blow_is_not_mended() -> None:
+    """At 0 HP it is defeated at once (Rules 7)."""
+    t = table(**ASHKAR, zone=["Healer"], broken_seals=5, enemy_hp=2, hp=20, chance=(5, 1))
+    t.play("roll")
+    assert t["winner"] == "A"
+
+
+def test_damage_that_is_turned_may_kill() -> None:
+    """The run is lost to the Dragon."""
+    t = table(**ASHKAR, zone=["Healer"], broken_seals=1, hp=2, chance=(5, 1))
+    t.play("roll")
+    assert t["outcome"] == "lost to the Dragon"
+
+
+def test_no_seal_is_left_to_break() -> None:
+    """A key does nothing then; of a Dragon whose seals are counted it takes one off."""
+    t = table(row=[DULL], table=ASHKAR["table"], zone=["Rusted Key"], broken_seals=7)
+    t.play("use Rusted Key")
+    assert (t["broken_seals"], "nothing happens" in t.story) == (7, True)
+    t = table(phase="dragon", table=["Plain Heir", "Vharr, the Unmaker"], zone=["Rusted Key", "Healer"])
+    t.play("use Rusted Key")
+    assert t["enemy.defence"] == 2
