@@ -16,6 +16,7 @@ from decktool.cards import name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.paths import write_whole
+from decktool.printing.base.home import at_home
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.items import Path as Shape
 from decktool.printing.base.outlines import Box, cut_outline
@@ -134,9 +135,10 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
         "dice": lambda: _dice(table, asked),
         "box": lambda: _box(deck, table, cards, name, asked),
     }
-    parts = [makers[kind]() for kind in KINDS if kind not in asked.without]
-    if "cards" not in asked.without:
-        parts.insert(1, _few(few, asked))
+    with at_home(game.folder):
+        parts = [makers[kind]() for kind in KINDS if kind not in asked.without]
+        if "cards" not in asked.without:
+            parts.insert(1, _few(few, asked))
     made = tuple(part for part in parts if part is not None)
     if not made:
         raise DecktoolError(f"{deck.name}: with all that is left out, nothing remains to print")

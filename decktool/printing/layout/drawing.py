@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts
+from decktool.printing.base.home import at_home
 from decktool.printing.base.items import Drawing, Group, Item, Text
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import text
@@ -66,6 +67,11 @@ def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None)
 
 def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) -> Drawing:
     """The face of a card at a size (None: the template's); DecktoolError naming the card when something cannot fit."""
+    with at_home(subject.game.folder if subject.game is not None else None):
+        return _laid_out(template, subject, size)
+
+
+def _laid_out(template: FaceTemplate, subject: Subject, size: Size | None) -> Drawing:
     name = subject.card.name
     problem: DecktoolError | None = None
     try:
@@ -87,6 +93,11 @@ def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) 
 
 def roomiest(template: FaceTemplate, subject: Subject, size: Size) -> Canvas:
     """The canvas on which a face's words fit, or, where they fit on none, the one that the template means."""
+    with at_home(subject.game.folder if subject.game is not None else None):
+        return _roomiest(template, subject, size)
+
+
+def _roomiest(template: FaceTemplate, subject: Subject, size: Size) -> Canvas:
     for canvas in canvases(template, subject, size):
         try:
             _items(canvas)
@@ -118,10 +129,9 @@ def _items(canvas: Canvas) -> tuple[Item, ...]:
         except text.TextOverflow as problem:
             message = f"the text of '{key}' is too long for its place: {problem}"
             raise _Overflow(DecktoolError(f"{message}; shorten it, or use a template with more room")) from None
-        except fonts.UnsetScript as problem:
-            raise DecktoolError(f"{problem}; use a picture of the words") from None
         except fonts.MissingGlyph as problem:
-            raise DecktoolError(f"{problem}; name a font that has it with --font FILE.ttf") from None
+            remedy = "name a font that has it with --font FILE.ttf, or put one into the game's folder fonts"
+            raise DecktoolError(f"{problem}; {remedy}") from None
         items += [item for item in drawn if not isinstance(item, Text)]
         spoken.append([item for item in drawn if isinstance(item, Text)])
     return (*items, *text.in_reading_order(spoken))

@@ -21,6 +21,7 @@ from decktool import files
 from decktool.cards import Card, Printing, name_key
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game, set_files
+from decktool.printing.art.images import ENDINGS
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size, find_size
 from decktool.printing.layout.drawing import lay_out
@@ -31,10 +32,6 @@ from decktool.printing.template.subject import Subject
 
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
-
-
-#: The endings of pictures that can be drawn, in the order in which they are looked for.
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 
 
 def face_template(game: Game, card_type: str) -> FaceTemplate:
@@ -88,7 +85,7 @@ def _stated_picture(game: Game, card: Card, field: str, stated: str) -> Path:
 
 def kept_picture(folder: Path, stem: str) -> Path | None:
     """A picture in a folder, with any ending that we can draw."""
-    for ending in PICTURES:
+    for ending in ENDINGS:
         path = folder / f"{stem}{ending}"
         if path.is_file():
             return path
@@ -151,7 +148,7 @@ def sized_template(game: Game, template: FaceTemplate, size: Size) -> FaceTempla
         if mine is not None and mine.draw == element.draw:
             kept = {
                 part: getattr(mine, part)
-                for part in ("icon", "emblem", "scene", "land", "hours")
+                for part in ("icon", "emblem", "scene", "land", "hours", "image")
                 if hasattr(mine, part)
             }
             elements[key] = SimpleNamespace(**{**vars(element), **kept})  # type: ignore[assignment]
@@ -164,6 +161,7 @@ def sized_template(game: Game, template: FaceTemplate, size: Size) -> FaceTempla
         "elements": elements,
         "colors": {**layout.colors, **template.colors},
         "keywords": {**layout.keywords, **template.keywords},
+        "folders": (*template.folders, *layout.folders),
     }
     return SimpleNamespace(**{**vars(layout), **mixed})  # type: ignore[return-value]
 
