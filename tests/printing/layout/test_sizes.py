@@ -196,3 +196,15 @@ def test_cut_files_of_several_sizes(sized: Game, tmp_path: Path) -> None:
         ("cuts-2.svg", (2,)),
         ("cuts-3.svg", (3,)),
     ]
+
+
+@pytest.mark.parametrize("name", ["square", "wide", "circle", "hexagon", "back-circle", "back-hexagon"])
+def test_faces_from_scratch_break_no_layout_of_ours(own_game_folder: Path, name: str) -> None:
+    """A card.yaml and a back.yaml of one's own that extend nothing leave our layouts as they are."""
+    own = own_game_folder / "templates" / "faces"
+    own.mkdir(parents=True)
+    size = "size: {width: 63mm, height: 88mm}\n"
+    bare = f"{size}elements: {{all: {{draw: panel, fill: white, at: {{left: 0, right: 0, top: 0, bottom: 0}}}}}}\n"
+    for file in ("card", "back"):
+        (own / f"{file}.yaml").write_text(bare, encoding="utf-8")
+    assert len(faces.named_template(load_game(own_game_folder), name).elements) > 4
