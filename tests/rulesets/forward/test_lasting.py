@@ -171,6 +171,16 @@ def test_what_a_card_leaves_for_later(card: str, slots: dict[str, int]) -> None:
     assert dict(zip(LASTING, later(t), strict=True)) == {**dict.fromkeys(LASTING, 0), **twice}
 
 
+def test_the_rest_of_no_fight() -> None:
+    """Paint that is put on before a fight does nothing (Rules 12); in one it does."""
+    t = table(row=["Dummy"], zone=["Bone Paint", "Healer"], chance=(3, 1))
+    t.play("use Bone Paint", "reveal card 1", "roll")
+    assert (t["enemy.hp"], "nothing happens" in t.story) == (4, True)
+    t = table(row=["Dummy"], zone=["Bone Paint", "Healer"], chance=(3, 1))
+    t.play("reveal card 1", "use Bone Paint", "roll")
+    assert t["enemy.hp"] == 3
+
+
 def test_less_damage_is_never_healing() -> None:
     """Two less of 1 damage is none."""
     assert exchange(1, 2, lasting={"enemy-damage": -2})["hp"] == 10
