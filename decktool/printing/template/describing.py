@@ -94,7 +94,7 @@ MEANING = {
     "Art.tint": "The colour of the scene.",
     "Art.metal": "The colour of metal in the scene.",
     "Image.image": "The file, beside the template, in the game's art or in its templates folder; or a choice by field.",
-    "Image.slice": "How much of each side (top, right, bottom, left) keeps its size while the rest is stretched.",
+    "Image.slice": "How much of each side keeps its size, the rest is stretched: 4mm, or four (top, right, bottom, left).",
     "Image.dpi": "Dots in an inch of the picture, by which a slice is measured; 300 (96 for an SVG), unless said.",
     "Image.tint": "The colour that white becomes, in a grey picture; the picture as it is, unless said.",
     "Ruled.spacing": "How far the lines are apart.",
