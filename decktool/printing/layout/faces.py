@@ -25,6 +25,7 @@ from decktool.printing.art.images import ENDINGS
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size, find_size
 from decktool.printing.layout.drawing import lay_out
+from decktool.printing.layout.facts import named
 from decktool.printing.template.finding import find_template, search_path, template_names
 from decktool.printing.template.loading import load_template
 from decktool.printing.template.subject import Subject
@@ -145,8 +146,17 @@ def sized_template(game: Game, template: FaceTemplate, size: Size) -> FaceTempla
     for key, element in elements.items():
         mine = template.elements.get(key)
         if mine is not None and mine.draw == element.draw:
-            kept = {part: getattr(mine, part) for part in ("icon", "scene", "charges", "image") if hasattr(mine, part)}
+            kept = {
+                part: getattr(mine, part)
+                for part in ("icon", "emblem", "scene", "land", "hours", "image")
+                if hasattr(mine, part)
+            }
             elements[key] = SimpleNamespace(**{**vars(element), **kept})  # type: ignore[assignment]
+        elif element.draw == "facts" and not any(mine.draw == "facts" for mine in template.elements.values()):
+            # A face that names all that it shows leaves the rest out on purpose: what only programs read.
+            said = {field for _, field in named(template)}
+            hidden = (*element.hide, *(field for field in game.fields if field not in said))
+            elements[key] = SimpleNamespace(**{**vars(element), "hide": hidden})  # type: ignore[assignment]
     mixed = {
         "elements": elements,
         "colors": {**layout.colors, **template.colors},

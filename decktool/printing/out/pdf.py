@@ -159,8 +159,8 @@ class Document:
         self._canvas.save()
 
 
-def _rgb(color: Color) -> list[str]:
-    return [_CHANNEL[channel] for channel in color[:3]]
+def _rgb(color: Color) -> str:
+    return f"{_CHANNEL[color.r]} {_CHANNEL[color.g]} {_CHANNEL[color.b]}"
 
 
 def _number(value: float) -> str:
@@ -243,12 +243,12 @@ class _Stream:
 
     def _set_fill(self, color: Color) -> None:
         if self._fill != color:
-            self.ops.append(f"{_CHANNEL[color.r]} {_CHANNEL[color.g]} {_CHANNEL[color.b]} rg")
+            self.ops.append(f"{_rgb(color)} rg")
             self._fill = color
 
     def _set_stroke(self, color: Color, width: int) -> None:
         if self._stroke != color:
-            self.ops.append(f"{_CHANNEL[color.r]} {_CHANNEL[color.g]} {_CHANNEL[color.b]} RG")
+            self.ops.append(f"{_rgb(color)} RG")
             self._stroke = color
         if self._width != width:
             self.ops.append(f"{width} w")
@@ -290,9 +290,12 @@ class _Stream:
 
     def _shading(self, paint: Linear | Radial) -> str:
         """The name, in this form, of a gradient's shading; equal gradients share one in the document."""
+        from decktool.printing.out.pdffile import Plain
+
         inner = self._known.get(paint)
         if inner is None:
-            inner = self._known[paint] = self._doc.addShading(_shading(paint))
+            inner = self._known[paint] = f"shading.{len(self._known)}"
+            self._doc.Reference(Plain(_shading(paint)), inner)
         return self._shadings.setdefault(inner, f"S{len(self._shadings)}")
 
     def _text(self, item: Text) -> None:
@@ -355,25 +358,21 @@ class _Stream:
         self.ops.append(f"q {' '.join(map(str, matrix(item)))} cm /{name} Do Q")
 
 
-def _shading(paint: Linear | Radial) -> Any:
+def _shading(paint: Linear | Radial) -> str:
     """A gradient as a PDF shading."""
-    from reportlab.pdfbase.pdfdoc import (
-        PDFArray,
-        PDFAxialShading,
-        PDFExponentialFunction,
-        PDFRadialShading,
-        PDFStitchingFunction,
-    )
-
     steps = [
-        PDFExponentialFunction(C0=_rgb(before), C1=_rgb(after), N=1)
+        f"<< /FunctionType 2 /Domain [0 1] /C0 [{_rgb(before)}] /C1 [{_rgb(after)}] /N 1 >>"
         for (_, before), (_, after) in pairwise(paint.stops)
     ]
-    function: Any = steps[0]
+    function = steps[0]
     if len(steps) > 1:
-        inner = [_number(position) for position, _ in paint.stops[1:-1]]
-        function = PDFStitchingFunction(steps, inner, [0, 1] * len(steps), Domain=PDFArray([0, 1]))
-    rest: dict[str, Any] = {"Function": function, "ColorSpace": "DeviceRGB", "Extend": "[true true]"}
+        inner = " ".join(_number(position) for position, _ in paint.stops[1:-1])
+        ends = " ".join(["0 1"] * len(steps))
+        function = (
+            f"<< /FunctionType 3 /Domain [0 1] /Functions [{' '.join(steps)}] /Bounds [{inner}] /Encode [{ends}] >>"
+        )
     if isinstance(paint, Linear):
-        return PDFAxialShading(paint.x0, paint.y0, paint.x1, paint.y1, **rest)
-    return PDFRadialShading(paint.x, paint.y, 0, paint.x, paint.y, paint.radius, **rest)
+        place = f"/ShadingType 2 /Coords [{paint.x0} {paint.y0} {paint.x1} {paint.y1}]"
+    else:
+        place = f"/ShadingType 3 /Coords [{paint.x} {paint.y} 0 {paint.x} {paint.y} {paint.radius}]"
+    return f"<< {place} /ColorSpace /DeviceRGB /Function {function} /Extend [true true] >>"

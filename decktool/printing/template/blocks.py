@@ -225,9 +225,16 @@ class RegionMark(Strict):
 
 
 class Regions(Element):
-    """A grid of square regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each."""
+    """A grid of regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each.
+
+    Regions are squares, hexagons with a corner at either side (every second column half a hexagon higher), or diamonds,
+    whose columns run up to the left and whose rows up to the right. Where they are ``mirrored``, the far player reads
+    their names too, and what is marked at their far edge.
+    """
 
     draw: Literal["regions"]
+    shape: Literal["square", "hexagon", "diamond"] = "square"
+    mirrored: StrictBool = False
     columns: Annotated[StrictInt, Field(ge=1, le=26)]
     rows: Annotated[StrictInt, Field(ge=1, le=40)]
     gap: Length = 0
@@ -457,12 +464,14 @@ class FaceSize(Strict):
 class Stretch(Strict):
     """What an element does on a card that is higher or lower than its template: it takes a share of the difference.
 
-    What hangs on the card's foot takes the rest, and what lies between two others follows them. Where words do not fit,
-    the element gives them its height, down to `least`.
+    What hangs on the card's foot takes the rest, and what lies between two others follows them; of words that are as
+    high as they need, it is the most that changes. Where words do not fit, a picture gives them its height, down to
+    `least`, and a box of words takes more, up to `most`.
     """
 
     share: Annotated[StrictInt, Field(ge=0, le=100)] = 50
     least: Size | None = None
+    most: Size | None = None
 
 
 #: What a size may be beside an upright rectangle, for which a face may have a layout of its own.
