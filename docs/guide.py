@@ -131,6 +131,7 @@ PLACEHOLDERS = {
     "name": "the card's name",
     "type": "its type, as game.yaml calls it",
     "type.title": "its type's title",
+    "type.order": "the place of its type in game.yaml, 1 to 6 and then from 1 again",
     "id": "the card's id",
     "set": "the set that it is printed from",
     "game": "the game's title",
