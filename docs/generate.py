@@ -7,7 +7,9 @@ every ruleset's vocabulary says; a test fails when one is stale.
 from __future__ import annotations
 
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import click
 import yaml
@@ -142,6 +144,8 @@ def pictures() -> None:
     _save(render_page(len(cards) * (width + gap) + gap, height + 2 * gap, places, 110), "cards.png")
     mat = board(load_game("forbidden-quest"))
     _save(render_png(mat, dpi=700 * 25_400 // mat.width), "board.png")
+    for name, image in guide().pictures():
+        _save(image, name)
 
 
 def _save(image: object, name: str) -> None:
@@ -156,7 +160,18 @@ def _save(image: object, name: str) -> None:
 
 def pages() -> dict[str, str]:
     """The pages by file."""
-    return {"reference.md": reference(), "house-rules.md": house_rules(), "card-words.md": card_words()}
+    made = {"reference.md": reference(), "house-rules.md": house_rules(), "card-words.md": card_words()}
+    return made | {"faces.md": guide().page()}
+
+
+def guide() -> ModuleType:
+    """The module beside this one that makes the guide to faces and boards."""
+    spec = spec_from_file_location("decktool_guide", DOCS / "guide.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def main() -> int:

@@ -90,6 +90,18 @@ def test_reference_is_fresh() -> None:
         assert (ROOT / "docs" / name).read_text(encoding="utf-8") == text, f"docs/{name} is stale; run `make docs`"
 
 
+def test_the_guide_shows_what_there_is() -> None:
+    """Every picture of the guide to faces can be drawn from its examples, and is in the folder of pictures."""
+    spec = spec_from_file_location("guide", ROOT / "docs/guide.py")
+    assert spec is not None
+    assert spec.loader is not None
+    guide = module_from_spec(spec)
+    spec.loader.exec_module(guide)
+    shown = set(re.findall(r"images/(guide-[\w-]+\.png)", (ROOT / "docs/faces.md").read_text(encoding="utf-8")))
+    assert {name for name, _ in guide.pictures()} == shown
+    assert shown <= {path.name for path in (ROOT / "docs/images").iterdir()}
+
+
 def test_links_lead_somewhere() -> None:
     """Every relative link in the README and the docs leads to a file."""
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:

@@ -17,6 +17,7 @@ from pydantic import (
     StrictInt,
     StrictStr,
     Tag,
+    WithJsonSchema,
     model_validator,
 )
 
@@ -64,6 +65,10 @@ def _four(value: object) -> object:
     if any(parse_length(length) < 0 for length in lengths):
         raise ValueError("a slice is no shorter than nothing")
     return tuple(lengths)
+
+
+_ONE = {"type": ["string", "number"]}
+_WRITTEN_FOUR = {"anyOf": [_ONE, {"type": "array", "items": _ONE, "minItems": 4, "maxItems": 4}]}
 
 
 #: An outline by name.
@@ -165,7 +170,7 @@ class Image(Element):
     draw: Literal["image"]
     image: StrictStr | Choice
     fit: Literal["cover", "contain", "stretch"] = "cover"
-    slice: Annotated[tuple[Length, ...], BeforeValidator(_four)] = ()
+    slice: Annotated[tuple[Length, ...], BeforeValidator(_four), WithJsonSchema(_WRITTEN_FOUR)] = ()
     dpi: Annotated[StrictInt, Field(ge=10, le=4800)] | None = None
     tint: ColorText | Choice | None = None
 
