@@ -128,6 +128,8 @@ def test_a_replaced_weapon_never_goes_back_to_the_hand() -> None:
     t.refuses("take Plain Club", "FQ-4.7-09")
     t.play("discard it")
     assert t["A.hand"] == []
+    t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, active="B", cards={"Enemy": armed("Plain Club")})
+    t.refuses("take Plain Club", "FQ-4.7-09")
 
 
 @clause("FQ-4.7-10")
@@ -329,6 +331,6 @@ def test_handing_down_never_crosses_regions() -> None:
 @pytest.mark.parametrize("who", ["A", "B"])
 def test_a_lance_is_handed_to_a_blade_only(who: str) -> None:
     """Level 2 in play goes on level 1, whoever's it is: what is said is said of a transfer, not of a card from the hand."""
-    mine = {"board": {"b1": ["Brute", "Friend"]}}
+    mine: dict[str, Any] = {"board": {"b1": ["Brute", "Friend"]}}
     t = table(active=who, **{who: mine}, cards={"Brute": armed("Fire Lance")})
     t.refuses("transfer Fire Lance to Friend", "FQ-4.10-15")
