@@ -23,7 +23,19 @@ COMMANDS = {
     "Decks": ("check", "fix", "complete", "build", "explain", "stats", "diff", "missing", "convert"),
     "Cards and games": ("games", "cards", "rules", "icons", "import", "lint", "init", "schema"),
     "Paper and table": ("print", "board", "kit", "export", "preview", "proof", "calibrate", "register"),
-    "Odds and play": ("draft", "hand", "odds", "report", "goldfish", "match", "play", "judge", "replay", "simulate"),
+    "Odds and play": (
+        "draft",
+        "hand",
+        "odds",
+        "report",
+        "goldfish",
+        "match",
+        "play",
+        "judge",
+        "replay",
+        "simulate",
+        "value",
+    ),
     "Start here": ("demo", "completion"),
 }
 """Command names by what a person wants to do; a command is the object `command` in the module of its name."""

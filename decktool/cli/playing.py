@@ -71,6 +71,13 @@ def _jobs(ctx: click.Context, param: click.Parameter, value: int | None) -> int:
     return value or cores()
 
 
+def cluster_option(function: F) -> F:
+    """`--cluster`: a Dask scheduler that plays instead of this machine."""
+    return click.option(
+        "--cluster", metavar="ADDRESS", help="A Dask scheduler to hand the work to (extra decktool[cluster])."
+    )(function)
+
+
 def vanilla_option(function: F) -> F:
     """`--assume-vanilla`: cards whose rules are not all here are played as far as they are known."""
     return click.option(

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @playing.vanilla_option
 @options.seed_option
 @playing.jobs_option
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler to hand the work to (extra decktool[cluster]).")
+@playing.cluster_option
 @options.output_format_option("json")
 def command(
     table: tuple[str, ...],

@@ -238,7 +238,8 @@ class VerbRecord:
 
     `at` are the decisions in which it is done, `never` why it is not done otherwise, `clause` the ledger clause of
     refusals that have no other; `taken` are the zones from which its card is taken, the player's own where each has
-    one. One that `leaves` ends a phase or leaves a place. `obstacle(state, seat, *cards)`, or with the number of the
+    one. One that `leaves` ends a phase or leaves a place; one that `plays` plays its first card, or uses it for what it
+    is: what a blank in its place could not do. `obstacle(state, seat, *cards)`, or with the number of the
     choice, is what stands in the way of it, or None, and `do(state, seat, dice, *cards)` does it; a chapter gives them
     with `@Verb.obstacle_to` and `@Verb.done`.
     """
@@ -251,6 +252,7 @@ class VerbRecord:
     leaves: bool = False
     clause: str = ""
     taken: tuple[int, ...] = ()
+    plays: bool = False
     cards: int = 0
     name: str = ""
     obstacle: Callable[..., Reason | None] | None = None
@@ -298,6 +300,11 @@ class Verbs(Namespace):
         record, rest = cls.all[action // cls.span], action % cls.span
         places = (rest,) if cls.span == cls.most else (rest // cls.most, rest % cls.most)
         return places[: record.cards]
+
+    @classmethod
+    def played(cls, action: int) -> int:
+        """The card that an action plays or uses (`VerbRecord.plays`); -1 for an action that does neither."""
+        return cls.cards(action)[0] if action >= 0 and cls.all[action // cls.span].plays else -1
 
     @classmethod
     def each(cls, verb: int, cards: Iterable[int]) -> list[int]:
@@ -375,10 +382,11 @@ def verb(
     leaves: bool = False,
     clause: str = "",
     taken: tuple[int, ...] = (),
+    plays: bool = False,
 ) -> int:
     """A verb; `choices` are what its `{0}` can be where that is not a card (an empty one is none)."""
     asked = (at,) if isinstance(at, Decision) else tuple(at)
-    record: Any = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause, taken)
+    record: Any = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause, taken, plays)
     return record  # type: ignore[no-any-return]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
+from statistics import NormalDist
 from typing import Any
 
 Z = 1.959963984540054
@@ -11,19 +12,19 @@ Z = 1.959963984540054
 QUARTERS = (0.25, 0.5, 0.75)
 
 
-def wilson(hits: int, trials: int) -> tuple[float, float]:
-    """The Wilson 95 % interval of a rate; (0, 1) where nothing was tried."""
+def wilson(hits: int, trials: int, z: float = Z) -> tuple[float, float]:
+    """The Wilson interval of a rate, 95 % unless `z` says otherwise; (0, 1) where nothing was tried."""
     if not trials:
         return 0.0, 1.0
     rate = hits / trials
-    spread = Z * sqrt(rate * (1 - rate) / trials + Z * Z / (4 * trials * trials))
-    base, scale = rate + Z * Z / (2 * trials), 1 + Z * Z / trials
+    spread = z * sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
+    base, scale = rate + z * z / (2 * trials), 1 + z * z / trials
     return max(0.0, (base - spread) / scale), min(1.0, (base + spread) / scale)
 
 
-def rate(hits: int, trials: int) -> dict[str, Any]:
+def rate(hits: int, trials: int, z: float = Z) -> dict[str, Any]:
     """A rate with its Wilson interval, as every document writes it; the rate is None where nothing was tried."""
-    low, high = wilson(hits, trials)
+    low, high = wilson(hits, trials, z)
     return {"count": hits, "of": trials, "rate": hits / trials if trials else None, "low": low, "high": high}
 
 
@@ -45,12 +46,26 @@ def paired_difference(gained: int, lost: int, trials: int) -> tuple[float, float
 
     `gained` trials succeeded only with the change, `lost` only without it.
     """
+    return paired_mean(gained - lost, gained + lost, trials)
+
+
+def paired_mean(total: float, squares: float, trials: int, z: float = Z) -> tuple[float, float, float]:
+    """The mean of differences between -1 and 1 with the same interval, from their sum and the sum of their squares.
+
+    Two differences are added to those there are, half a success and half a failure on each side, so that no interval is
+    narrower than the number of trials allows where nothing was different.
+    """
     if not trials:
         return 0.0, -1.0, 1.0
     more = trials + 2
-    middle = (gained - lost) / more
-    spread = Z * sqrt(max(0.0, gained + lost + 1 - (gained - lost) ** 2 / more)) / more
-    return (gained - lost) / trials, max(-1.0, middle - spread), min(1.0, middle + spread)
+    middle = total / more
+    spread = z * sqrt(max(0.0, squares + 1 - total * total / more)) / more
+    return total / trials, max(-1.0, middle - spread), min(1.0, middle + spread)
+
+
+def together(many: int) -> float:
+    """Standard deviations on each side for so many intervals that all hold together in 95 % (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - 0.025 / max(1, many))
 
 
 def mean_interval(total: float, squares: float, count: int) -> tuple[float, float, float]:

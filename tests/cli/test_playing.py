@@ -208,7 +208,7 @@ def test_every_core_plays(decktool: Run, command: str, monkeypatch: pytest.Monke
     asked: list[int] = []
     run_spans = simulate.run_spans
 
-    def counted(run: Callable[[int, int], Any], work: Sequence[tuple[int, int]], jobs: int = 1) -> Any:
+    def counted(run: Callable[..., Any], work: Sequence[tuple[Any, ...]], jobs: int = 1, *rest: Any) -> Any:
         asked.append(jobs)
         return run_spans(run, work, 1)
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from decktool.lab.matrix import Course, Duel, Tournament, rated
 from decktool.lab.ratings import MIDDLE, PRIOR
+from decktool.lab.value import Question, Valued
 from decktool.play.rules import Rules
 from decktool.play.simulate import Tally
-from decktool.play.statistics import mean_interval, rate, spread
+from decktool.play.statistics import mean_interval, rate, spread, together
 from decktool.report.documents.matches import counts_json
 
 
@@ -80,3 +81,43 @@ def _pairing(duel: Duel, names: Sequence[str]) -> dict[str, Any]:
 def _turns(tally: Tally) -> dict[str, Any]:
     mean, low, high = mean_interval(tally.turns, tally.turns_squared, tally.games)
     return {"mean": mean, "low": low, "high": high, "counts": counts_json(tally.lengths)}
+
+
+def value_json(
+    rules: Rules, question: Question, valued: Valued, cards: Sequence[int], within: float, most: int
+) -> dict[str, Any]:
+    """One deck of the document of `docs/schemas/value-1.json`: its cards, what is worth most first, in points."""
+    names = {card.number: card.name for card in rules.cards}
+    copies = Counter(card.number for card, owner in zip(rules.cards, rules.owners, strict=True) if owner == 0)
+    many, z = len(cards), together(len(cards))
+    rows = []
+    for card in cards:
+        deals, mean, low, high = valued.worth(card, many)
+        drawn, played = (
+            rate(counts[card, True], counts[card, True] + counts[card, False], z)
+            for counts in (valued.drawn, valued.played)
+        )
+        rows.append({
+            "card": names[card],
+            "copies": copies[card],
+            "deals": deals,
+            "worth": {"points": 100 * mean, "low": 100 * low, "high": 100 * high, "reached": high - low <= 2 * within},
+            "won_when_drawn": drawn,
+            "won_when_played": played,
+        })  # fmt: skip
+    decks = [name for name, _ in rules.decks]
+    return {
+        "deck": decks[0] if decks else rules.game.id,
+        "against": decks[-1] if decks else rules.game.id,
+        "blanks": sorted(rules.blanks),
+        "unofficial": any(card.unofficial for card in rules.cards),
+        "agents": list(question.agents),
+        "seed": question.seed,
+        "house": dict(question.house),
+        "within": 100 * within,
+        "most": most,
+        "deals": valued.games,
+        "replayed": valued.replayed,
+        "wins": rate(valued.wins, valued.games),
+        "cards": sorted(rows, key=lambda row: -row["worth"]["points"]),
+    }

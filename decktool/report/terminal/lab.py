@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import PurePath
 from typing import Any
 
 from decktool.report.terminal.lines import fit, left, prose, right, span, styled
@@ -13,6 +14,11 @@ LEAST, WIDEST = 48, 100
 CELL = 8
 """Columns of a cell of the win matrix."""
 MOST_NAME = 26
+WORTH = (
+    "Worth: games of a hundred that are won with the card and not with all its copies blank, cards that their player "
+    "can neither play nor use; a draw is half a win. A card that is seldom drawn is worth less for it. Who draws or "
+    "plays a card wins for other reasons, too. Intervals of all cards hold together in 95 % (Bonferroni)."
+)
 
 
 def matrix_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
@@ -115,3 +121,41 @@ def _rates(result: Mapping[str, Any], width: int) -> Iterator[str]:
         rows.append(("lead changes a game", f"{changes['mean']:>5.1f}   ({changes['low']:.1f}–{changes['high']:.1f})"))
     name = min(span(name for name, _ in rows), max(16, width - 4 - span(text for _, text in rows)))
     yield from (f"  {fit(label, name)}  {text}" for label, text in rows)
+
+
+def value_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
+    """A `decktool.value/1` document as lines that fit so many columns (or 64 at the least)."""
+    width = max(64, min(columns, WIDEST))
+    for number, deck in enumerate(result["decks"]):
+        if number:
+            yield ""
+        yield from _valued(result["title"], deck, width)
+
+
+def _valued(title: str, deck: Mapping[str, Any], width: int) -> Iterator[str]:
+    mine, other = PurePath(deck["deck"]).stem, PurePath(deck["against"]).stem
+    yield from prose(f"{title}: what the cards of {mine} are worth", width, "bold")
+    agents = f"{deck['agents'][0]} against {deck['agents'][1]} with {'the same' if mine == other else other}"
+    games = f"{deck['deals']:,} deals and {deck['replayed']:,} games with a card blank, seed {deck['seed']}"
+    notes = [f"{agents}; {games}", f"won {rate_words(deck['wins'], width).strip()}"]
+    if deck["house"]:
+        notes.append("house rules: " + ", ".join(f"{name}={word}" for name, word in deck["house"].items()))
+    if deck["blanks"]:
+        notes.append(f"played as far as their rules are known: {', '.join(deck['blanks'])}")
+    if deck["unofficial"]:
+        notes.append("unofficial sample cards")
+    for note in notes:
+        yield from prose(note, width)
+    yield ""
+    name = min(MOST_NAME, span(row["card"] for row in deck["cards"]))
+    yield styled(f"    {left('Card', name)}  worth, points         won, % drawn    played", "bold")
+    for row in deck["cards"]:
+        worth, mark = row["worth"], " " if row["worth"]["reached"] else "~"
+        points = f"{worth['points']:>+5.1f} ({worth['low']:+.1f} to {worth['high']:+.1f}){mark}"
+        rates = (row["won_when_drawn"], row["won_when_played"])
+        told = "".join(right("·" if rate["rate"] is None else f"{100 * rate['rate']:.1f}", 9) for rate in rates)
+        yield f"{row['copies']:>2}× {fit(row['card'], name)} {points:<26}{told}"
+    yield ""
+    if not all(row["worth"]["reached"] for row in deck["cards"]):
+        yield from prose(f"~ not yet within {deck['within']:g} points after {deck['most']:,} deals (--games)", width)
+    yield from prose(WORTH, width)

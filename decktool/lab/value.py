@@ -1,0 +1,181 @@
+"""What each card of a deck is worth: the same deals with the card, and with it blank; and how often its player wins.
+
+A deal is played as it is, and again for each card that is still in doubt with that card blank to the player in the
+first seat (`decktool.play.blanks`): the same cards in the same order, the same dice. What a game with the card made
+better than without, a draw half a win, is one difference; their mean is the card's worth. All copies are blank at once.
+An agent that takes what ranks highest (greedy by a ruleset's ranks, passive) plays the same game again where it never
+chose to play the card, so that such a game needs no playing. Deals go on until every card's interval is as narrow as
+was asked.
+
+The intervals of all cards hold together in 95 % (Bonferroni: each is wider for their number). Where deals go on until
+an interval is narrow enough, that holds the better the more they are (Chow and Robbins 1965).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from math import ceil
+
+from decktool.dealing import Dice, SeededDice
+from decktool.play.agents import Agent, Greedy, Passive, make_agent
+from decktool.play.blanks import Withholding, played
+from decktool.play.match import Played, play
+from decktool.play.rules import Rules
+from decktool.play.simulate import Load, run_spans
+from decktool.play.state import State
+from decktool.play.statistics import paired_mean, together
+from decktool.play.view import View
+
+SPAN = 20
+"""Deals in a piece of work."""
+FIRST = 200
+"""Deals before anything is judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: the cards that the first seat plays, the agents of both seats, the seed, house rules, decks."""
+
+    game: str
+    agents: tuple[str, str]
+    seed: str
+    house: tuple[tuple[str, str], ...] = ()
+    decks: tuple[tuple[str, str], ...] = ()
+    """Decklists as (name, text): the first seat's and its opponent's, or one for both."""
+
+
+@dataclass(slots=True)
+class Valued:
+    """Counts by card number, which add up in any order; scores are half wins (a win 2, a draw 1)."""
+
+    games: int = 0
+    wins: int = 0
+    replayed: int = 0
+    """Games that were played again with a card blank, rather than known to be the same."""
+    gains: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """Deals by card and by how much better the game went with it than without, from -2 to 2."""
+    drawn: Counter[tuple[int, bool]] = field(default_factory=Counter)
+    """Games in which the player held the card, by whether they were won."""
+    played: Counter[tuple[int, bool]] = field(default_factory=Counter)
+    """Games in which the player played or used it, by whether they were won."""
+
+    def add(self, other: Valued) -> None:
+        """Add another's games."""
+        for name in ("games", "wins", "replayed"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("gains", "drawn", "played"):
+            getattr(self, name).update(getattr(other, name))
+
+    def worth(self, card: int, many: int = 1) -> tuple[int, float, float, float]:
+        """Deals, and what a card is worth as a share of games won, with its interval among so many cards."""
+        found = {gain: self.gains[card, gain] for gain in range(-2, 3)}
+        deals = sum(found.values())
+        total = sum(gain * count for gain, count in found.items()) / 2
+        squares = sum(gain * gain * count for gain, count in found.items()) / 4
+        return deals, *paired_mean(total, squares, deals, together(many))
+
+
+def valued_cards(rules: Rules) -> list[int]:
+    """The numbers of the cards in the first seat's deck, in its order."""
+    return list(dict.fromkeys(c.number for c, owner in zip(rules.cards, rules.owners, strict=True) if owner == 0))
+
+
+class _Noting:
+    """Plays as another agent does, and notes the cards that it plays."""
+
+    def __init__(self, inner: Agent) -> None:
+        self.inner = inner
+        self.name = inner.name
+        self.cards: set[int] = set()
+
+    def choose(self, view: View, dice: Dice) -> int:
+        action = self.inner.choose(view, dice)
+        self.cards.add(played(view.rules, action))
+        return action
+
+
+def run_span(load: Load, question: Question, cards: Sequence[int], start: int, count: int) -> Valued:
+    """Play the deals from `start` on, with and without each of these cards; a pure function of its arguments."""
+    rules = load(question.game, dict(question.house), question.decks)
+    mine, other = (make_agent(name) for name in question.agents)
+    steady = isinstance(mine, Passive) or (isinstance(mine, Greedy) and bool(getattr(rules.view_type, "ranks", False)))
+    hands = [number for number, zone in enumerate(rules.zones) if zone.held and zone.seat == 0]
+    numbers = [card.number for card in rules.cards]
+    wanted, result = set(valued_cards(rules)), Valued()
+
+    def game(agent: Agent, deal: int, watch: Callable[[State, int], None] | None = None) -> Played:
+        return play(rules, (agent, other), SeededDice(question.seed, "value", deal), log=False, watch=watch)
+
+    for deal in range(start, start + count):
+        held: set[int] = set()
+
+        def look(state: State, action: int, held: set[int] = held) -> None:
+            for zone in hands:
+                held.update(state.zones[zone])
+
+        noting = _Noting(mine)
+        before = _score(game(noting, deal, look))
+        won = before == 2
+        result.games += 1
+        result.wins += won
+        result.drawn.update((card, won) for card in {numbers[i] for i in held} & wanted)
+        result.played.update((card, won) for card in noting.cards & wanted)
+        for card in cards:
+            after = before
+            if not steady or card in noting.cards:
+                result.replayed += 1
+                after = _score(game(Withholding(mine, card), deal))
+            result.gains[card, before - after] += 1
+    return result
+
+
+def _score(ended: Played) -> int:
+    """Half wins of the first seat."""
+    return 1 if ended.outcome.winner is None else 2 * (ended.outcome.winner == 0)
+
+
+def value(
+    load: Load,
+    question: Question,
+    cards: Sequence[int],
+    *,
+    within: float,
+    most: int,
+    jobs: int = 1,
+    cluster: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Valued:
+    """Play until each card's worth is known within so much (0.01: a point) on either side, or `most` deals.
+
+    A card whose interval is narrow enough is no longer played blank. What is played next follows from the counts so far
+    alone, so that the result is the same for any number of processes. `progress(done, most)` is told of deals.
+    """
+    for name in question.agents:
+        make_agent(name)
+    total, done = Valued(), 0
+    open_cards = tuple(cards)
+    target = min(FIRST, most)
+    while open_cards and done < most:
+        work = [(open_cards, start, min(SPAN, target - start)) for start in range(done, target, SPAN)]
+        so_far = done
+        for (_, _, count), part in run_spans(partial(run_span, load, question), work, jobs, cluster):
+            total.add(part)
+            so_far += count
+            if progress is not None:
+                progress(so_far, most)
+        done = target
+        half = {card: _half(total, card, len(cards)) for card in open_cards}
+        open_cards = tuple(card for card in open_cards if half[card] > within)
+        # half as wide takes four times the deals: of the card that needs fewest, so that it is not played on for others
+        need = min((done * (half[card] / within) ** 2 for card in open_cards), default=0.0)
+        target = min(most, 2 * done, max(done + SPAN, SPAN * ceil(need / SPAN)))
+    return total
+
+
+def _half(total: Valued, card: int, many: int) -> float:
+    """Half the width of a card's interval."""
+    _, _, low, high = total.worth(card, many)
+    return (high - low) / 2

@@ -1,0 +1,130 @@
+"""What cards are worth: blanks, paired deals, and stopping when it is known well enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from decktool.dealing import SeededDice
+from decktool.lab.value import FIRST, Question, Valued, run_span, value, valued_cards
+from decktool.play.agents import make_agent
+from decktool.play.blanks import Withholding, played
+from decktool.play.match import play
+from decktool.play.statistics import paired_mean, together
+from decktool.rulesets import RULESETS, load_rules, load_written
+from tests.cli.conftest import Ended, decktool
+
+Run = Callable[..., Ended]
+__all__ = ["decktool"]
+GAME = "card-of-the-rings"
+QUESTION = Question(GAME, ("greedy", "greedy"), "worth")
+FOR_TWO = sorted(set(RULESETS) - {"forward"})
+
+
+@pytest.mark.parametrize("game", FOR_TWO)
+@pytest.mark.parametrize("agent", ["greedy", "random"])
+def test_a_blank_is_never_played_while_anything_else_can_be_done(game: str, agent: str) -> None:
+    """The card that a player plays most is not played by choice where it is blank; the opponent still may."""
+    rules = load_rules(game)
+
+    def plays(number: int) -> list[tuple[int, int]]:
+        mine = make_agent(agent) if number < 0 else Withholding(make_agent(agent), number)
+        found = []
+
+        class Noting:
+            name = "noting"
+
+            def choose(self, view, dice):  # type: ignore[no-untyped-def]
+                action = mine.choose(view, dice)
+                options = view.legal_actions()
+                found.append((played(rules, action), len([o for o in options if played(rules, o) != number])))
+                return action
+
+        play(rules, (Noting(), make_agent("greedy")), SeededDice("blank"), first=0, log=False)
+        return found
+
+    known = [number for number, _ in plays(-1) if number >= 0]
+    assert known, "nothing was played"
+    most = max(set(known), key=known.count)
+    assert not [left for number, left in plays(most) if number == most and left]
+
+
+def test_what_is_known_to_be_the_same_is_the_same() -> None:
+    """Games that are not played again since greedy never chose the card end as they would when played again."""
+    rules = load_rules(GAME)
+    cards = valued_cards(rules)
+    few = run_span(load_written, QUESTION, cards, 0, 6)
+    assert 0 < few.replayed < 6 * len(cards)
+    for deal in range(3):
+        dice = [SeededDice("worth", "value", deal) for _ in range(2)]
+        names = make_agent("greedy"), make_agent("greedy")
+        before = play(rules, names, dice[0], log=False)
+        chosen = {played(rules, action) for action in before.actions}
+        never = next(card for card in cards if card not in chosen)
+        after = play(rules, (Withholding(make_agent("greedy"), never), names[1]), dice[1], log=False)
+        assert after.state == before.state
+
+
+def test_worth_by_hand() -> None:
+    """Of 8 deals 2 were won only with the card, 1 only without, 1 drawn rather than lost: (2 - 1 + 1/2) / 8. Two more
+    differences, half a success and half a failure on each side, stand in the interval.
+    """
+    counts = Valued()
+    counts.gains.update({(7, 2): 2, (7, -2): 1, (7, 1): 1, (7, 0): 4})
+    deals, mean, low, high = counts.worth(7)
+    assert (deals, mean) == (8, 0.1875)
+    assert (low, high) == pytest.approx(paired_mean(1.5, 3.25, 8)[1:])
+    assert low + high == pytest.approx(2 * 1.5 / 10)
+    _, _, wider, _ = counts.worth(7, 20)
+    assert wider < low
+    assert together(1) == pytest.approx(1.959964)
+    assert together(20) == pytest.approx(3.023341)
+
+
+def test_it_stops_when_every_card_is_known_well_enough() -> None:
+    """Any number of spans gives the same; a card that is narrow enough is no longer played; the bound holds."""
+    cards = valued_cards(load_rules(GAME))
+    wide = value(load_written, QUESTION, cards, within=0.5, most=10_000)
+    assert wide.games == FIRST
+    bounded = value(load_written, QUESTION, cards, within=0.001, most=30)
+    assert bounded.games == 30
+    told: list[int] = []
+    known = value(load_written, QUESTION, cards, within=0.05, most=600, progress=lambda done, most: told.append(done))
+    deals = {card: known.worth(card)[0] for card in cards}
+    halves = {card: (known.worth(card, len(cards))[3] - known.worth(card, len(cards))[2]) / 2 for card in cards}
+    assert max(told) == known.games == max(deals.values())
+    assert min(deals.values()) == FIRST < known.games
+    assert max(halves.values()) <= 0.05
+
+
+def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The document is as published and fits the terminal; with other numbers of processes it says the same."""
+    monkeypatch.setenv("COLUMNS", "80")
+    asked = ("value", GAME, "--within", "12", "--seed", "1")
+    one = decktool(*asked, "--jobs", "1", "--output-format", "json").json("value-1")
+    monkeypatch.setattr("decktool.play.simulate.PATIENCE", 0.0)
+    assert decktool(*asked, "--jobs", "2", "--output-format", "json").json("value-1") == one
+    (deck,) = one["decks"]
+    assert all(row["worth"]["reached"] for row in deck["cards"])
+    worth = [row["worth"]["points"] for row in deck["cards"]]
+    assert worth == sorted(worth, reverse=True)
+    shown = decktool(*asked).out
+    assert max(map(len, shown.splitlines())) <= 80
+    assert f"{deck['cards'][0]['worth']['points']:+.1f}" in shown
+    assert "not yet within 0.5 points" in decktool("value", GAME, "--within", "0.5", "--games", "5", "--seed", "1").out
+
+
+def test_a_game_values_both_its_decks(decktool: Run) -> None:
+    """Each against the other; a deck with --against only itself; alone it meets itself."""
+    asked = ("--games", "1", "--seed", "1", "--jobs", "1", "--output-format", "json")
+    both = decktool("value", "forbidden-quest", *asked).json("value-1")["decks"]
+    names = ["burning-caravan.txt", "snares-at-low-tide.txt"]
+    assert [(deck["deck"], deck["against"]) for deck in both] == [tuple(names), tuple(names[::-1])]
+    folder = Path(__file__).resolve().parents[2] / "cards/forbidden-quest/decks"
+    (alone,) = decktool("value", folder / names[0], *asked).json("value-1")["decks"]
+    assert alone["deck"] == alone["against"]
+    done = decktool("value", "forward")
+    assert (done.status, done.out) == (2, "")
+    assert "decktool goldfish --worth" in " ".join(done.err.split())
