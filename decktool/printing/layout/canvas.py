@@ -129,15 +129,15 @@ class Canvas:
         height = self._grown(name, width)
         if height is None:
             top, height = self._span(at.top, at.bottom, at.height, horizontal=False)
+            if self.template.stretch:
+                more = self.stretched.get(name, 0)
+                top, height = (top if at.top is not None else top - more), height + more
+            elif self.spare != (0, 0):
+                top = _spread(at.top, at.bottom, at.height, top, height, self.template.size.height, self.spare[1])
         elif at.top is not None:
             top = self._sum(at.top, self.card.h)
         else:
             top = (self._edge(at.bottom, self.card.h) if at.bottom is not None else 0) - height
-        if self.spare != (0, 0) and self.template.stretch:
-            more = self.stretched.get(name, 0)
-            top, height = (top if at.top is not None else top - more), height + more
-        elif self.spare != (0, 0):
-            top = _spread(at.top, at.bottom, at.height, top, height, self.template.size.height, self.spare[1])
         if width < 0 or height < 0:
             raise DecktoolError(f"the template's element '{name}' would be smaller than nothing")
         return Box(self.card.x + left, self.card.y + top, width, height)
@@ -151,7 +151,7 @@ class Canvas:
             return 0
         if least is None or element.at.height is None:
             return None
-        most: int = max(least, self._sum(element.at.height, self.card.h))
+        most: int = max(least, self._sum(element.at.height, self.card.h) + self.stretched.get(name, 0))
         if not drawn:
             return int(least)
         try:

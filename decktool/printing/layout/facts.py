@@ -34,9 +34,14 @@ def unshown(template: FaceTemplate, subject: Subject) -> list[tuple[str, str]]:
     found = []
     for field, value in subject.card.fields.items():
         said = as_words(value)
-        if field not in shown and said is not None and not isinstance(value, dict):
+        if field not in shown and said is not None and not _data(value):
             found.append((_title(subject.game, field), said))
     return found
+
+
+def _data(value: object) -> bool:
+    """Whether a value is data for the rules, not words for people."""
+    return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
 
 
 def _all(elements: Mapping[str, AnyElement]) -> Iterator[AnyElement]:

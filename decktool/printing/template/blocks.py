@@ -35,6 +35,7 @@ from decktool.printing.base.models import (
     Stroke,
     StyleModel,
 )
+from decktool.printing.base.units import parse_length
 
 if TYPE_CHECKING:
     from decktool.printing.base.models import Element
@@ -54,6 +55,15 @@ def _known_shape(value: str) -> str:
     if value not in outlines.SHAPES:
         raise ValueError(f"there is no shape '{value}'; the shapes are {', '.join(outlines.SHAPES)}")
     return value
+
+
+def _four(value: object) -> object:
+    lengths = value if isinstance(value, (list, tuple)) else [value] * 4
+    if len(lengths) not in (0, 4):
+        raise ValueError("give one length for all sides, or four: top, right, bottom, left")
+    if any(parse_length(length) < 0 for length in lengths):
+        raise ValueError("a slice is no shorter than nothing")
+    return tuple(lengths)
 
 
 #: An outline by name.
@@ -145,6 +155,21 @@ class Art(Element):
     radius: Length = 0
 
 
+class Image(Element):
+    """A picture of your own: a frame, a gem, a texture; a PNG, JPEG or SVG beside the template or in the game's art.
+
+    With a `slice` its corners keep their size and its edges are stretched along the place, as a frame of any size
+    needs; one length for all sides, or four (top, right, bottom, left), measured in the picture by its `dpi`.
+    """
+
+    draw: Literal["image"]
+    image: StrictStr | Choice
+    fit: Literal["cover", "contain", "stretch"] = "cover"
+    slice: Annotated[tuple[Length, ...], BeforeValidator(_four)] = ()
+    dpi: Annotated[StrictInt, Field(ge=10, le=4800)] | None = None
+    tint: ColorText | Choice | None = None
+
+
 class Ruled(Element):
     """Lines to write on."""
 
@@ -195,9 +220,16 @@ class RegionMark(Strict):
 
 
 class Regions(Element):
-    """A grid of square regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each."""
+    """A grid of regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each.
+
+    Regions are squares, hexagons with a corner at either side (every second column half a hexagon higher), or diamonds,
+    whose columns run up to the left and whose rows up to the right. Where they are ``mirrored``, the far player reads
+    their names too, and what is marked at their far edge.
+    """
 
     draw: Literal["regions"]
+    shape: Literal["square", "hexagon", "diamond"] = "square"
+    mirrored: StrictBool = False
     columns: Annotated[StrictInt, Field(ge=1, le=26)]
     rows: Annotated[StrictInt, Field(ge=1, le=40)]
     gap: Length = 0
@@ -307,13 +339,16 @@ class Dice(Element):
     ink: ColorText = "black"
 
 
-Single = Panel | Words | Icon | Gem | Art | Ruled | Ornament | Facts | Regions | Places | Area | Track | Pips | Dice
+Single = (
+    Panel | Words | Icon | Gem | Art | Image | Ruled | Ornament | Facts | Regions | Places | Area | Track | Pips | Dice
+)
 _DRAWN = (
     "panel",
     "text",
     "icon",
     "gem",
     "art",
+    "image",
     "ruled",
     "ornament",
     "facts",
@@ -360,6 +395,7 @@ TaggedSingle = Annotated[
     | Annotated[Icon, Tag("draw: icon")]
     | Annotated[Gem, Tag("draw: gem")]
     | Annotated[Art, Tag("draw: art")]
+    | Annotated[Image, Tag("draw: image")]
     | Annotated[Ruled, Tag("draw: ruled")]
     | Annotated[Ornament, Tag("draw: ornament")]
     | Annotated[Facts, Tag("draw: facts")]
@@ -423,12 +459,14 @@ class FaceSize(Strict):
 class Stretch(Strict):
     """What an element does on a card that is higher or lower than its template: it takes a share of the difference.
 
-    What hangs on the card's foot takes the rest, and what lies between two others follows them. Where words do not fit,
-    the element gives them its height, down to `least`.
+    What hangs on the card's foot takes the rest, and what lies between two others follows them; of words that are as
+    high as they need, it is the most that changes. Where words do not fit, a picture gives them its height, down to
+    `least`, and a box of words takes more, up to `most`.
     """
 
     share: Annotated[StrictInt, Field(ge=0, le=100)] = 50
     least: Size | None = None
+    most: Size | None = None
 
 
 #: What a size may be beside an upright rectangle, for which a face may have a layout of its own.
@@ -456,6 +494,17 @@ class FaceTemplate(Strict):
     elements: Mapping[Name, TaggedElement]
     stretch: Mapping[Name, Stretch] = {}
     layouts: Mapping[Literal["square", "wide", "hexagon", "circle"], Annotated[StrictStr, Field(min_length=1)]] = {}
+    _folders: tuple[str, ...] = ()
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """The folders of the files that this was read from, nearest first, where its pictures are looked for."""
+        return self._folders
+
+    def read_from(self, folders: Sequence[str]) -> FaceTemplate:
+        """The template, with where it was read from."""
+        self._folders = tuple(folders)
+        return self
 
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:

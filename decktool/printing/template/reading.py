@@ -31,7 +31,8 @@ def read_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
             gone = {name for name, element in file.data["elements"].items() if element is None}
             merged["stretch"] = {name: row for name, row in merged["stretch"].items() if name not in gone}
     try:
-        return FaceTemplate.model_validate(_in_order(merged))
+        template = FaceTemplate.model_validate(_in_order(merged))
+        return template.read_from([str(Path(file.path).absolute().parent) for file in chain])
     except ValidationError as error:
         raise _located(error, FaceTemplate, chain, merged) from None
 
