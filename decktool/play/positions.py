@@ -499,10 +499,14 @@ def zone_known(zone: ZoneRecord, rules: Rules) -> int:
 
 
 def _renamed(rules: Rules, program: int, source: int, labels: Mapping[int, str]) -> str:
-    """A program's name, which begins with the label of its card, with the label that the card has in the position."""
+    """A program's name, which begins with the label of its card, with the label that the card has in the position.
+
+    Where all copies of a card share a program, its name is that of the card alone.
+    """
     name = rules.program_names[program]
     said = rules.labels[source] if source >= 0 else ""
-    return labels[source] + name.removeprefix(said) if said and name.startswith(f"{said}:") else name
+    renamed = labels[source] + name.removeprefix(said) if said and name.startswith(f"{said}:") else name
+    return renamed if renamed in rules.program_names else name
 
 
 def _seat(rules: Rules, row: Any) -> int:

@@ -15,7 +15,7 @@ from decktool.rulesets.forward.cards.choices import lacks
 from decktool.rulesets.forward.chapters.duel import face, stats
 from decktool.rulesets.forward.desk.screen import ScreenView
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.table import FIGHTS, Verb, Zone
+from decktool.rulesets.forward.table import FIGHTS, Decision, Verb, Zone
 
 _SPAN = Verb.span
 _GO_ON = {Verb.ROLL, Verb.FACE_DRAGON, Verb.GO_ON}
@@ -67,7 +67,8 @@ class ForwardView(ScreenView):
         if verb == Verb.TRAVEL:
             return -float(about)
         if verb == Verb.OPTION:
-            return self._option(action)
+            again = self._state.decision is Decision.REROLL
+            return self._reroll(self.rules.either_die.index(action)) if again else self._option(action)
         if verb == Verb.USE:
             return self._use(about)
         if verb in {Verb.DISCARD_IT, Verb.BURY_IT}:
@@ -95,7 +96,7 @@ class ForwardView(ScreenView):
             elif what == "row":
                 score += 1.5 if any(state.knows[j] and self.danger(j) > 3 for j in state.zones[Zone.ROW]) else -1.0
             elif what == "reroll":
-                score += self._reroll(rules.rerolls[i] > 1)
+                score += max(self._reroll(side) for side in (0, 1) if rules.rerolls[i] >> side & 1)
             elif what == "seal":
                 score += 2.0
             elif what == "answer":
@@ -105,10 +106,13 @@ class ForwardView(ScreenView):
                 score += 0.6
         return score
 
-    def _reroll(self, its: bool) -> float:
+    def _reroll(self, its: int) -> float:
         """A die is rolled again where it does harm: one's own that neither hits nor blocks, the enemy's that hits."""
         state = self._state
-        found = face(state, state.enemy_roll if its else state.your_roll, int(its))
+        rolled = state.enemy_roll if its else state.your_roll
+        if not rolled:
+            return -2.0
+        found = face(state, rolled, its)
         bad = found.damage + len(found.does) > 1 if its else not (found.damage or found.block)
         return 2.0 if bad else -2.0
 

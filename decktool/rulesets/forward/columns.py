@@ -17,6 +17,8 @@ from decktool.rulesets.forward.reading.faces import read_face, read_faces
 from decktool.rulesets.forward.table import FIGHTS, KEEPERS, KNOWN_TYPES, PLACES, TEXT_CLAUSES, Goes, Verb
 
 KINDS_FOUGHT = (*FIGHTS, "dragon")
+DICE = {"you": 1, "enemy": 2, "any": 3}
+"""The dice that a card rolls again, as bits: one's own is 1, the enemy's 2."""
 CHANGES = ("healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "your-damage", "enemy-damage")
 ENOUGH = 3
 """So many successes or failures end a test whose card names no number."""
@@ -56,6 +58,8 @@ class ForwardColumns(Rules):
         for said in (self.changes, self.forbids):  # what no card of this run changes need not be added up
             said.update({what: [] for what, column in said.items() if not any(column)})
         self.any_reroll = any(self.rerolls)
+        self.either_die: list[int] = []
+        """Where a card rolls any one die again, the actions that say which; none where no card of the run does."""
         self.turns_faces = [
             bool(any(self.other_faces[i]) or self.other_face[i] or self.falters[i]) for i in range(len(cards))
         ]
@@ -187,7 +191,7 @@ class ForwardColumns(Rules):
             for what in ("your-roll", "test-roll") if effect.what == "all-rolls" else (effect.what,):
                 self.changes[what][i] += effect.by
         elif isinstance(effect, text.Reroll):
-            self.rerolls[i] = 1 + (effect.who == "enemy")
+            self.rerolls[i] = DICE[effect.who]
         elif isinstance(effect, text.Forbid):
             self.forbids[effect.what][i] = 1
         elif isinstance(effect, text.Falter):

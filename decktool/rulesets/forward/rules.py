@@ -54,6 +54,10 @@ class ForwardRules(ForwardColumns):
         """The words of every choice that a text offers, and the action that takes it."""
         compiler = TextCompiler(lambda words: self.options.setdefault(words, Verb.OPTION + len(self.options)))
         self._compile(compiler)
+        self.either_die = [
+            self.options.setdefault(words, Verb.OPTION + len(self.options))
+            for words in (("your die", "the enemy's die") if 3 in self.rerolls else ())
+        ]
         self.programs = (*self._compile_turn(), *compiler.programs[len(Program.all) :])
         self.program_names = tuple(compiler.names)
         chosen = replace(self.events[Event.OPTION], numbers=tuple(self.options))

@@ -8,6 +8,7 @@ import pytest
 
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
+from decktool.rulesets.forward.desk.positions import POSITIONS
 from decktool.rulesets.forward.reading.faces import read_faces
 from decktool.rulesets.forward.state import LASTING
 from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
@@ -258,6 +259,45 @@ def test_one_less_waits_for_a_roll_that_is_made() -> None:
     t = fight(1, 4, 1, lasting={"your-roll": -1, "your-skip": 1})
     t.play("roll", "roll")
     assert t["enemy.your_roll"] == 3
+
+
+def test_any_one_die_is_rolled_again() -> None:
+    """Once the card is used it is asked which die; a roll that was skipped is none, and then nothing is asked."""
+    t = fight(3, 4, 1, 2, zone=["Tide Glass"])
+    t.play("roll", "use Tide Glass")
+    assert t.state.menu() == ["your die", "the enemy's die"]
+    t.play("the enemy's die")
+    assert (t["hp"], t["enemy.hp"], t["cards.Tide Glass.uses"]) == (10, 4, 0)
+    t = fight(3, 4, 5, zone=["Tide Glass"])
+    t.play("roll", "use Tide Glass", "your die")
+    assert (t["hp"], t["enemy.hp"]) == (7, 3)
+    t = fight(1, 5, zone=["Tide Glass"], lasting={"enemy-skip": 1})
+    t.play("roll", "use Tide Glass")
+    assert (t["hp"], t["enemy.hp"]) == (10, 3)
+
+
+@pytest.mark.parametrize(
+    ("mine", "its", "does", "then"),
+    [(1, 1, "use Tide Glass", "your die"), (3, 4, "use Tide Glass", "the enemy's die"), (3, 1, "go on", "")],
+)
+def test_greedy_rolls_the_worse_die_again(mine: int, its: int, does: str, then: str) -> None:
+    """Its own miss, the enemy's hit, and neither where both are well."""
+    t = fight(mine, its, 3, 1, zone=["Tide Glass"])
+    t.play("roll")
+    assert chosen(t) == does
+    if then:
+        t.play(does)
+        assert chosen(t) == then
+
+
+def test_a_position_inside_the_second_copy() -> None:
+    """Two cards alike: while one asks, the position says so, and read again it asks the same."""
+    t = table(row=["Plain Terror", "Plain Terror"])
+    t.play("reveal card 1")
+    written = POSITIONS.given(t.state)
+    again = table(**written)
+    assert [frame["program"] for frame in written["inside"]["frames"]][-1].startswith("Plain Terror:")
+    assert (again.state.menu(), again["row"]) == (t.state.menu(), t["row"])
 
 
 def test_a_used_up_coin_is_not_offered() -> None:

@@ -210,6 +210,19 @@ def test_a_test_that_says_two_things_is_not_read() -> None:
         ("equipment", "EQUIP: peek at 2 face-down cards once per location",
          "Once: look at 2 Active cards. When a location begins, the uses of this card are new."),
         ("equipment", "EQUIP: Once per fight, reroll your die", "Once: reroll your die. After each duel, the uses of this card are new."),
+        ("equipment", "EQUIP:\nOnce per battle, re-roll any one die", "Once: reroll your die or the enemy's. After each duel, the uses of this card are new."),
+        ("item", "Once, before a roll in a combat: reroll either die", "Once: reroll your die or the enemy's."),
+        ("item", "3 times, outside fights: look at 1 Active card", "3 times, outside duels: look at 1 Active card."),
+        ("item", "Once, in the fight with the Dragon: heal 5 HP", "Once, in the fight with the Dragon: heal 5 HP."),
+        ("item", "USE:\nThrow for 3 DMG (one-time use)", "Once: deal 3 damage."),
+        ("item", "Single-use: throw this for 3 damage at the enemy", "Once: deal 3 damage."),
+        ("item", "USE: heal 3 HP, one-time use", "Once: heal 3 HP."),
+        ("equipment", "EQUIP:\nRest: Heal 3 additional HP", "When you rest, heal 3 HP."),
+        ("item", "Whenever you rest, heal an extra 3 HP", "When you rest, heal 3 HP."),
+        ("blessing", "Gain +2 to Player rolls next Duel", "Add 2 to your rolls in the next fight."),
+        ("blessing", "You get -1 to your rolls in the next battle", "Take 1 from your rolls in the next fight."),
+        ("snare", "-1 to your rolls in fights", "Take 1 from your rolls in duels."),
+        ("blessing", "+1 ATK until the end of your next fight", "ATK 1 more until a duel ends."),
         ("equipment", "EQUIP: 1 Ward (Block)", "Your roll of 1 is Ward: Block all."),
         ("equipment", "EQUIP: +1 DMG", "Your hits deal +1 damage."),
         ("blessing", "Cleanse 1 Snare\n& +2 to next Heal", "Cleanse 1 Snare. Add 2 to your next healing."),
@@ -578,7 +591,7 @@ ANSWER = st.one_of(
     built(text.Erase, types=st.lists(st.sampled_from(["scene", "snare", "terror", "item"]), min_size=1, max_size=3, unique=True).map(tuple)),
     built(text.IgnoreFailure),
     built(text.Survive, hp=NUMBER),
-    built(text.Reroll, who=st.sampled_from(["you", "enemy"])),
+    built(text.Reroll, who=st.sampled_from(["you", "enemy", "any"])),
 )  # fmt: skip
 
 
@@ -600,7 +613,7 @@ def programs(draw: st.DrawFn) -> tuple[str, int, tuple[Ability, ...]]:
     moments = {"pit": ["failed", "passed"], **{fight: ["defeated", "hit"] for fight in FIGHTS}}.get(card_type, moments)
     found += [Ability(when, draw(some)) for when in moments if draw(st.booleans())]
     uses = draw(st.integers(1, 4)) if card_type in {"item", "companion", "ally"} else 1
-    if keeps:
+    if keeps and card_type != "snare":
         when = draw(
             st.sampled_from(["", "used", "used-on-path", "used-before-roll", "used-against-dragon", "in-answer"])
         )
@@ -648,7 +661,8 @@ def test_every_phrase_is_readable() -> None:
     for words in examples():
         cards = ["scene", "snare", "dragon", "item"]
         words = words[:1].upper() + words[1:]
-        tries = [reading(card, said) for card in cards for said in (f"{words}.", f"Once: {words}.", f"Use, {words}.")]
+        ways = ("{}.", "Once: {}.", "Use, {}.", "Once per fight: {}.")
+        tries = [reading(card, said.format(words)) for card in cards for said in ways]
         assert any(not found.unread for found in tries), words
 
 

@@ -139,24 +139,32 @@ def ask_reroll(state: ForwardState, source: int) -> None:
     """A kept card that says so rolls a die again, once both are seen."""
     if not state.rules.any_reroll or state.lasting[Later.NO_REROLL]:
         return
-    uses = [action for action in at_hand(state, state.rules.rerolls) if _die_of(state, action)]
+    uses = [action for action in at_hand(state, state.rules.rerolls) if _dice_of(state, action)]
     if uses:
         state.ask(Decision.REROLL, 0, [Verb.GO_ON, *uses], source)
 
 
-def _die_of(state: ForwardState, action: int) -> int:
-    """What that card would roll again; 0 for a roll that was skipped."""
-    return state.enemy_roll if state.rules.rerolls[action - Verb.USE] > 1 else state.your_roll
+def _dice_of(state: ForwardState, action: int) -> list[int]:
+    """The sides whose die that card may roll again, 0 one's own and 1 the enemy's; not where the roll was skipped."""
+    said = state.rules.rerolls[action - Verb.USE]
+    return [side for side, rolled in enumerate((state.your_roll, state.enemy_roll)) if rolled and said >> side & 1]
 
 
 @Decision.REROLL.answered
 def roll_again(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
-    """Go on, or roll that die again and be asked again."""
+    """Go on, or roll that die again (first say which, where it may be any) and be asked again."""
     if action == Verb.GO_ON:
         return
-    source = state.source
-    answer_use(state, action)
-    if state.rules.rerolls[action - Verb.USE] > 1:
+    source, either = state.source, state.rules.either_die
+    if action in either:
+        sides = [either.index(action)]
+    else:
+        sides = _dice_of(state, action)
+        answer_use(state, action)
+    if len(sides) > 1:
+        state.ask(Decision.REROLL, 0, either, source)
+        return
+    if sides[0]:
         state.enemy_roll = roll_side(state, 1, dice)
     else:
         state.your_roll = roll_side(state, 0, dice)

@@ -241,9 +241,9 @@ class Survive(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reroll(Effect):
-    """Roll one's own die again, or let the enemy's be rolled again, once both are seen (7)."""
+    """Roll one's own die again, the enemy's, or any one of both, once both are seen (7)."""
 
-    who: Literal["you", "enemy"] = "you"
+    who: Literal["you", "enemy", "any"] = "you"
 
 
 # --- while in play

@@ -202,7 +202,7 @@ MOMENTS: Mapping[str, tuple[str, ...]] = {
     "location-begins": ("[when|whenever|each time] a location begins, ", "at the [start|beginning] of each location, "),
     "rested": ("[when|whenever|each time|every time] you rest, ", "rest [= |=]"),
     "turned-up": ("[when|whenever|each time|every time] a card is turned [face up|up], ",),
-    "duel-ends": ("after each [duel|fight|combat], ",),
+    "duel-ends": ("after each [duel|fight|combat|battle], ",),
 }
 """When things happen, as templates: said before what happens, or without the last mark behind it."""
 WINDOWS = {
@@ -243,13 +243,13 @@ def _says(effect: type[Effect], *ways: str, less: tuple[str, ...] = (), **implie
 
 
 def _rolls(effect: type[Effect], *whose: str, **implied: Any) -> tuple[Phrase, ...]:
-    """More and less of some rolls: `add 1 to your rolls in tests`, `-1 to CHALLENGE rolls`, `next Heal +2`."""
+    """More and less of some rolls: `add 1 to your rolls in tests`, `Gain -1 to CHALLENGE rolls`, `next Heal +2`."""
     return tuple(
         phrase
         for written, sign, less in (("add {by#} to", "+", ()), ("take {by#} from", "-", ("by",)))
         for said in (
             f"{written} {whose[0]}",
-            *(f"{sign}{{by#}} to {one}" for one in whose),
+            *(f"[|gain |get |you gain |you get ]{sign}{{by#}} to {one}" for one in whose),
             *(f"{one} {sign}{{by#}}" for one in whose),
         )
         for phrase in _says(effect, said, less=less, **implied)
@@ -257,6 +257,7 @@ def _rolls(effect: type[Effect], *whose: str, **implied: Any) -> tuple[Phrase, .
 
 
 _FIGHT = "[fight|combat|duel|battle]"
+_FIGHTS = "[duels|fights|combats|combat|battles]"
 _DAMAGE_UNTIL = (
     (
         f"[for the rest of |for rest of |rest of |until the end of |until end of ][the |this |]{_FIGHT}",
@@ -363,11 +364,13 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(
         text.Strike, "deal {amount#} [damage|DMG]", "deal {amount#} [damage|DMG] to the enemy",
         "{amount#} [damage|DMG] to the enemy",
+        "throw[| this| this card| it] for {amount#} [damage|DMG][| to the enemy| at the enemy]",
     ),
     *_says(text.Rally, "{stat} in this exchange", until="exchange"),
     *_says(
-        text.Rally, "{stat} until a duel ends", "until a duel ends {stat}", "until the end of your next duel {stat}",
-        "until the end of your next duel you have {stat}", "{stat} until the end of your next duel", until="duel",
+        text.Rally, "{stat} until a duel ends", "until a duel ends {stat}",
+        f"until the end of your next {_FIGHT} [|you have ]{{stat}}", f"{{stat}} until the end of your next {_FIGHT}",
+        until="duel",
     ),
     *_says(text.Hush, "the enemy's rolls of {above#} or more miss in this exchange"),
     *_says(text.Refill, "do not refill this turn", to=0),
@@ -414,6 +417,10 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.Survive, "when your HP would reach 0, your HP is {hp#} instead, then bury this"),
     *_says(text.Reroll, "reroll your die", "[reroll|re-roll] your [die|roll]", who="you"),
     *_says(text.Reroll, "reroll the enemy's die", "[reroll|re-roll] the enemy's [die|roll]", who="enemy"),
+    *_says(
+        text.Reroll, "reroll your die or the enemy's", "[reroll|re-roll] [any|any single|any one|either] [die|roll]",
+        who="any",
+    ),
     # while in play
     *_says(text.Stat, "{stat}", "you have {stat}", "your {stat}"),
     *_says(text.Stat, "{stat} [against|vs|vs.] {against}"),
@@ -426,7 +433,10 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(text.Change, "when you gain Dread, gain {by#} Dread more", what="dread-gain"),
     *_says(text.Change, "when you gain Dread, gain {by#} Dread less", what="dread-gain", less=("by",)),
     *_rolls(text.Change, "your rolls in tests", f"[your |Player |]{_TEST} rolls", what="test-roll"),
-    *_rolls(text.Change, "your rolls in duels", f"[your |Player |]{_FIGHT} rolls", what="your-roll"),
+    *_rolls(
+        text.Change, "your rolls in duels", f"your rolls in {_FIGHTS}", f"[your |Player |]{_FIGHT} rolls",
+        what="your-roll",
+    ),
     *_rolls(text.Change, "all your rolls", "all [Player |]rolls", "[your|Player] rolls", what="all-rolls"),
     *(
         phrase

@@ -66,12 +66,25 @@ _SENTENCE = re.compile(r"[^.\n]+")
 _TAKES_BACK = re.compile(r"\b(?:instead|otherwise|unless|except|only|but)\b", re.IGNORECASE)
 """Words that change what was said before them, so that nothing of a text with such a sentence unread is kept."""
 _COUNT = re.compile(
-    r"(?:(?P<once>once|use)|(?P<twice>twice)|(?P<times>\w+) (?:times|uses))"
-    rf"(?P<where>{'|'.join(filter(None, WINDOWS.values()))})?[,:] ",
+    r"(?:(?P<once>once|use|one[- ]time use|single[- ]use)|(?P<twice>twice)|(?P<times>\w+) (?:times|uses))"
+    rf"(?P<where>{'|'.join(filter(None, WINDOWS.values()))})?[,:] ".replace("duel", "(?:duel|fight|combat|battle)"),
     re.IGNORECASE,
 )
 _WHERE = {said.casefold(): when for when, said in reversed(WINDOWS.items())}
-_OFTEN = re.compile(r",? ?(?:once (?:per|each|every|a) |1 ?/ ?)(?P<per>location|fight|combat|duel)\b", re.IGNORECASE)
+_ONE_TIME = re.compile(
+    r",? (?:\((?:one[- ]time|single)[- ]use(?: only)?\)|(?:one[- ]time|single)[- ]use\b)", re.IGNORECASE
+)
+_FIGHT = re.compile("(?:fight|combat|battle)(?=s?$)")
+_ANY_DIE = re.compile(r"\bre-?roll (?:any|either)\b", re.IGNORECASE)
+_MORE_BY_REST = re.compile(
+    r"\b((?:rest(?:\s*:| =|=)|when(?:ever)? you rest[,:]?)\s*heal )(?:(\d+) (?:additional|extra|more)"
+    r"|an? (?:additional|extra) (\d+))(?= ?HP\b)",
+    re.IGNORECASE,
+)
+"""What a kept card adds to a rest is healed besides what the rest itself heals."""
+_OFTEN = re.compile(
+    r",? ?(?:once (?:per|each|every|a) |1 ?/ ?)(?P<per>location|fight|combat|duel|battle)\b", re.IGNORECASE
+)
 _GIVEN = re.compile(r"(?:discard|sacrifice) this(?: card)?(?: to|:) ", re.IGNORECASE)
 _REMINDER = re.compile(r"turn (?:this |it |this card )?sideways to track (?:its |the |each )?uses?\b", re.IGNORECASE)
 _GAP = re.compile(r"(?:[1-6] )?(?:\?+|x{3,}|tbd|todo)(?: (?:\?+|x{3,}))*:?", re.IGNORECASE)
@@ -234,6 +247,8 @@ class _Reader:
         stop = tail.end() if tail else found[1] if found else alone.end() if alone else start
         if _END.match(self.words, stop) is None or not (found or alone):
             return self._lose(at, "", start)
+        if moment.when == "used" and _ANY_DIE.search(self.words, start, stop):
+            return self._lose(at, "say of which roll: `Once per fight: reroll any die` is understood")
         discard = bool(tail or alone or moment.discard)
         problem = self._take(moment.when, moment.uses, found[0] if found else (), discard)
         if not problem and moment.renews:
@@ -248,6 +263,8 @@ class _Reader:
         often = _OFTEN.match(self.words, at)
         if often:
             return _often(often, moment.start), often.end()
+        if one := _ONE_TIME.match(self.words, at):
+            return _Moment("used", 1, moment.start), one.end()
         behind = None if moment.when else self._named(at, behind=True)
         return (_Moment(behind.when, None, moment.start), behind.start) if behind else (moment, at)
 
@@ -277,7 +294,7 @@ class _Reader:
             uses = 1 if count["once"] else 2 if count["twice"] else number(count["times"])
         except ValueError:
             return _Moment("", None, at)
-        return _Moment(_WHERE[(count["where"] or "").casefold()], uses, count.end())
+        return _Moment(_WHERE[_FIGHT.sub("duel", (count["where"] or "").casefold())], uses, count.end())
 
     # --- what is read
 
@@ -352,6 +369,8 @@ class _Reader:
                 fits = stays or (isinstance(effect, text.Limit) and self.type == "player")
             if not fits:
                 return f"a {self.type} card does not stay, so this would never count"
+        if when in USES and self.type == "snare":
+            return "a snare card is not used"
         if when in _ENEMY and self.type not in FIGHTS:
             return f"a {self.type} card is not fought"
         if when in {"failed", "passed"} and "roll" not in self.allowed:
@@ -485,6 +504,8 @@ def _normal(words: str, card_type: str) -> str:
     if lines and lines[0].rstrip(":").casefold() == card_type:
         del lines[0]
     plain = "\n".join(_joined(lines)).strip()
+    if card_type in KEEPERS:
+        plain = _MORE_BY_REST.sub(lambda found: found[1] + (found[2] or found[3]), plain)
     plain = re.sub(r"(?is)^(choose(?: one)?:.*?) / ", r"\1 or ", plain)
     return re.sub(rf"(?i)^{card_type}: ", "", plain)
 
