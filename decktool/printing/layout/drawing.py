@@ -4,8 +4,7 @@ Each element is asked for its items in the order of the template; text comes las
 fit and letters that no font has are errors that name the card.
 
 A face meets another size than its template's by one scale for everything, so that nothing is squeezed, and by giving
-away what is then to spare: across, elements keep to the middle or to their edge; of the height, those that the template
-lets ``stretch`` take their share, and what hangs on the card's foot the rest.
+away what is then to spare: elements keep to the middle or to their edge, and what leans on two of them has the rest.
 """
 
 from __future__ import annotations
@@ -25,10 +24,6 @@ from decktool.printing.template.subject import Subject
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
 
-#: How much of what an element that stretches may take it is given, while words still lack room elsewhere.
-_LESS_AND_LESS = (1.0, 0.75, 0.5, 0.25, 0.0)
-
-
 def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None) -> Iterator[Canvas]:
     """The ways to lay out a face at a size (None: the template's), each with more room for words than the one before.
 
@@ -40,18 +35,10 @@ def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None)
         return
     scale = min(size.w / own.width, size.h / own.height)
     spare = round(size.w / scale) - own.width, round(size.h / scale) - own.height
-    # What is too small to be read still beats no card at all, and `proof` tells of it.
-    ways = [(given, True) for given in (_LESS_AND_LESS if template.stretch else (1.0,))]
-    for given, readable in [*ways, *([(ways[-1][0], False)] if scale < 1 else [])]:
-        stretched = {}
-        for name, row in template.stretch.items():
-            most = spare[1] * row.share // 100
-            height = template.elements[name].at.height
-            if height is None:
-                continue
-            least = min(most, row.least - height.length) if row.least else min(most, 0)
-            stretched[name] = least + round((most - least) * given)
-        yield Canvas(template, subject, spare=spare, stretched=stretched, scale=scale, readable=readable)
+    yield Canvas(template, subject, spare=spare, scale=scale)
+    if scale < 1:
+        # What is too small to be read still beats no card at all, and `proof` tells of it.
+        yield Canvas(template, subject, spare=spare, scale=scale, readable=False)
 
 
 def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) -> Drawing:
