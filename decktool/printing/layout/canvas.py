@@ -140,7 +140,11 @@ class Canvas:
     def _grown(self, name: str, width: int) -> int | None:
         """The height of words that take what they need, 0 for what folds; None for an element as high as its place."""
         element = self.elements[name]
-        drawn = self.shown(element) and (element.draw != "text" or self.fill_in(element.text) is not None)
+        drawn = self.shown(element)
+        if element.draw == "text":
+            drawn = drawn and self.fill_in(element.text) is not None
+        elif element.draw == "facts":
+            drawn = drawn and bool(facts.badges(self.template, self.subject))
         if element.folds and not drawn:
             return 0
         if getattr(element, "least", None) is None or element.at.height is None:

@@ -110,8 +110,8 @@ def test_every_face_meets_a_larger_and_a_smaller_card(game: str, size: str) -> N
             assert smallest(drawing) >= (4.3 if size == "mini" else 5.0), card.name
 
 
-def test_picture_and_text_share_what_is_to_spare(own_game: Game) -> None:
-    """On a card as wide and 40 mm higher, the picture is 20 mm higher, and the type's line 20 mm lower."""
+def test_the_picture_has_what_is_to_spare(own_game: Game) -> None:
+    """On a card as wide and 40 mm higher, the picture is 40 mm higher; the plate and a box of few words stay as they are."""
     from decktool.printing.layout.drawing import canvases
     from decktool.printing.template.subject import Subject
 
@@ -121,13 +121,13 @@ def test_picture_and_text_share_what_is_to_spare(own_game: Game) -> None:
         next(iter(canvases(template, Subject(card, own_game), size))).boxes
         for size in (None, find_size("cards", "63mm x 128mm"))
     )
-    assert higher["picture"].h - usual["picture"].h == 20_000
-    assert higher["parchment"].h - usual["parchment"].h == 20_000
+    assert higher["picture"].h - usual["picture"].h == 40_000
+    assert higher["box"].h == usual["box"].h and higher["box"].bottom - usual["box"].bottom == 40_000
     assert higher["plate"] == usual["plate"]
 
 
 def test_the_picture_gives_way_to_long_words(own_game_folder: Path) -> None:
-    """On a lower card, words that need more room get it from the picture, down to its least height; then it is an error."""
+    """On a lower card, words that need more room get it from the picture, all but 14 mm of it; then it is an error."""
     path = own_game_folder / "sets" / "base.yaml"
     rows = path.read_text(encoding="utf-8")
 
@@ -161,26 +161,12 @@ def test_a_layout_keeps_the_colours_of_the_face(own_game_folder: Path) -> None:
     own = own_game_folder / "templates" / "faces"
     own.mkdir(parents=True)
     (own / "hero.yaml").write_text(
-        'extends: card\ncolors: {frame: "#aa1122"}\nelements: {emblem: {icon: dragon}}\n', "utf-8"
+        'extends: card\ncolors: {frame: "#aa1122"}\nelements: {picture: {emblem: dragon}}\n', "utf-8"
     )
     game = load_game(own_game_folder)
     template = faces.sized_template(game, faces.face_template(game, "hero"), find_size("cards", "circle"))
-    assert template.colors["frame"] == "#aa1122" and template.elements["emblem"].icon == "dragon"  # type: ignore[union-attr]
+    assert template.colors["frame"] == "#aa1122" and template.elements["picture"].emblem == "dragon"  # type: ignore[union-attr]
     assert template.size.width == 88_900
-
-
-def test_an_element_that_is_taken_away_stretches_no_more(own_game_folder: Path) -> None:
-    """A face without a picture is no error because ours says how the picture stretches; a misspelt one is."""
-    own = own_game_folder / "templates" / "faces"
-    own.mkdir(parents=True)
-    bare = "extends: frame\nelements: {picture: null, mount: null, kindline: null, emblem: null, kind: null, parchment: null, "
-    bare += "text: null, only-flavor: null, rule: null, hint: null, no-text: null}\n"
-    (own / "hero.yaml").write_text(bare, "utf-8")
-    game = load_game(own_game_folder)
-    assert not faces.face_template(game, "hero").stretch
-    (own / "spell.yaml").write_text(bare + "stretch: {plato: {share: 20}}\n", "utf-8")
-    with pytest.raises(DataError, match=r"spell.yaml.*'plato', which is no element; did you mean plate"):
-        faces.face_template(game, "spell")
 
 
 def test_cut_files_of_several_sizes(sized: Game, tmp_path: Path) -> None:
