@@ -150,10 +150,14 @@ class Canvas:
         if getattr(element, "least", None) is None or element.at.height is None:
             return None
         least: int = element.least
-        room = least
+        room = usual = max(least, self._sum(element.at.height, self.card.h))
+        if not drawn:
+            return least
+        most = usual if element.most is None else max(usual, self._sum(element.most, self.card.h))
         needed = self.dice_height if element.draw == "dice" else self.words_height
-        for place in (element.at.height, element.most) if drawn else ():
-            room = room if place is None else max(room, self._sum(place, self.card.h))
+        # Step by step: a little more room than the least that would do, for words that can be read, but not all there is.
+        for quarters in range(5 if most > usual else 1):
+            room = usual + (most - usual) * quarters // 4
             try:
                 return max(least, needed(element, width, room))
             except text.TextOverflow:
