@@ -427,6 +427,23 @@ def _bridge(land: _Land) -> list[Item]:
     return [*items, Path(rail, stroke=land.dark, width=max(90, box.h // 90))]
 
 
+def _beacon(land: _Land) -> list[Item]:
+    x, foot, h = land.x(0.74), land.up(-0.2), land.box.h * 0.52
+    beam = polygon([(x, foot - h * 0.94), (x - land.box.w, foot - h * 1.25), (x - land.box.w, foot - h * 0.75)])
+    cape = [(x - h * 0.5, foot), (x - h * 0.25, foot - h * 0.16), (x + h * 0.3, foot - h * 0.2), (land.box.right, foot)]
+    tower = [(x - h * 0.1, foot - h * 0.14), (x - h * 0.06, foot - h * 0.86), (x + h * 0.06, foot - h * 0.86)]
+    return [
+        Path(beam, fill=land.light.disc._replace(a=70)),
+        Path(polygon([*cape, (land.box.right, land.box.bottom), (x - h * 0.5, land.box.bottom)]), fill=land.dark),
+        Path(polygon([*tower, (x + h * 0.1, foot - h * 0.14)]), fill=land.dark),
+        Path(_bar(x - h * 0.07, foot - h * 0.99, x + h * 0.07, foot - h * 0.88), fill=Color(246, 205, 116)),
+        Path(
+            polygon([(x - h * 0.1, foot - h * 0.99), (x, foot - h * 1.1), (x + h * 0.1, foot - h * 0.99)]),
+            fill=land.dark,
+        ),
+    ]
+
+
 def _stones(land: _Land) -> list[Item]:
     items: list[Item] = []
     for i in range(6):
@@ -508,7 +525,7 @@ def _rain(land: _Land) -> list[Item]:
 _FEATURES: dict[str, tuple[str, Callable[[_Land], list[Item]]]] = {
     "peaks": ("mountain pass peak cliff crag quarry summit ridge mine hill highland", _peaks),
     "water": ("sea ocean coast shore harbor harbour tide drowned sunken lake river island lagoon bay flood", _water),
-    "fire": ("ember fire ash burning volcano lava dragon lair", _fire),
+    "fire": ("ember fire burning volcano lava dragon lair", _fire),
     "dunes": ("desert dune sand waste", _dunes),
     "houses": ("village town home hamlet hearth house cottage farm ward inn street market city", _houses),
     "orchard": ("orchard garden grove vineyard", _orchard),
@@ -520,6 +537,7 @@ _FEATURES: dict[str, tuple[str, Callable[[_Land], list[Item]]]] = {
     "reeds": ("marsh moor fen swamp bog mire heath", _reeds),
     "stairs": ("stair step", _stairs),
     "bridge": ("bridge ford crossing", _bridge),
+    "beacon": ("coast shore harbor harbour lighthouse cape", _beacon),
     "stones": ("ruin stone circle milestone ninepin", _stones),
     "shelves": ("library museum palace hall academy school gate", _shelves),
     "birds": ("bird crow raven", _birds),

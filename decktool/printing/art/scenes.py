@@ -125,7 +125,7 @@ def _sticker(scene: Scene, box: Box) -> list[Item]:
     for x, y, r, shade in ((0.18, 1.5, 0.8, 26), (0.86, 1.62, 0.86, 4), (0.5, 1.95, 1.08, -24)):
         hill = circle(round(box.x + box.w * x), round(box.y + box.h * y), round(box.h * r))
         items.append(Path(hill, fill=tint.shade(shade), stroke=tint.shade(-52), width=max(120, box.h // 110)))
-    spot = _middle(box, 56, 74)
+    spot = _middle(box, 56, 68).moved(0, -box.h * 5 // 100)
     rim = max(500, spot.w // 16)
     items.append(Path(_flat(box, spot), fill=tint.shade(-70)._replace(a=110)))
     for grow, color in ((rim + rim // 3, tint.shade(-66)), (rim, WHITE)):

@@ -371,12 +371,11 @@ def _box(deck: Deck, table: ComponentsModel, cards: Sequence[Copy], name: str, a
     groups = press.by_size(deck.game, cards) if size is None else {size: cards}
     parts: list[Part] = []
     inside: list[str] = []
-    back = faces.back(deck.game)
     for card, group in groups.items() if cards else ():
         called = name if len(groups) == 1 else f"{name}: {card}"
-        parts += boxes.box_parts(
-            card, len(group), asked.stock, table.colors, deck.game.title, called, asked.paper, back=back
-        )
+        back = faces.back(deck.game, size=card)
+        look, title = table.colors, deck.game.title
+        parts += boxes.box_parts(card, len(group), asked.stock, look, title, called, asked.paper, back=back)
         number, found = boxes.boxes_needed(card, len(group), asked.stock, asked.paper)
         inside.append(f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside")
     if not parts:

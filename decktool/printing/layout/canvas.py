@@ -150,7 +150,9 @@ class Canvas:
         if getattr(element, "least", None) is None or element.at.height is None:
             return None
         least: int = element.least
-        room = usual = max(least, self._sum(element.at.height, self.card.h))
+        # Of what a card has more or less than its template, the words and what leans on them have half each.
+        share = self.spare[1] // 2 if element.draw == "text" else 0
+        room = usual = max(least, self._sum(element.at.height, self.card.h) + share)
         if not drawn:
             return least
         most = usual if element.most is None else max(usual, self._sum(element.most, self.card.h))

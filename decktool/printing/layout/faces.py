@@ -148,7 +148,11 @@ def sized_template(game: Game, template: FaceTemplate, size: Size) -> FaceTempla
     for key, element in elements.items():
         mine = template.elements.get(key)
         if mine is not None and mine.draw == element.draw:
-            kept = {part: getattr(mine, part) for part in ("icon", "scene", "emblem", "land", "hours") if hasattr(mine, part)}
+            kept = {
+                part: getattr(mine, part)
+                for part in ("icon", "scene", "emblem", "land", "hours")
+                if hasattr(mine, part)
+            }
             elements[key] = SimpleNamespace(**{**vars(element), **kept})  # type: ignore[assignment]
     mixed = {
         "elements": elements,

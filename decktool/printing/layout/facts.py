@@ -34,9 +34,14 @@ def unshown(template: FaceTemplate, subject: Subject) -> list[tuple[str, str]]:
     found = []
     for field, value in subject.card.fields.items():
         said = as_words(value)
-        if field not in shown and said is not None and not _structured(value):
+        if field not in shown and said is not None and not _data(value):
             found.append((_title(subject.game, field), said))
     return found
+
+
+def _data(value: object) -> bool:
+    """Whether a value is data for the rules, not words for people."""
+    return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
 
 
 def _all(elements: Mapping[str, AnyElement]) -> Iterator[AnyElement]:
@@ -105,11 +110,6 @@ def _short_fields(game: Game) -> frozenset[str]:
         for field, value in card.fields.items():
             short[field] = short.get(field, True) and _short(value)
     return frozenset(_title(game, field) for field, always in short.items() if always)
-
-
-def _structured(value: object) -> bool:
-    """Whether a value is no words for people, but what a card does written for the rules."""
-    return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
 
 
 def _short(value: object) -> bool:

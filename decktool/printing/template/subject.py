@@ -14,7 +14,7 @@ from decktool.games import Game
 #: A field in a template's text: ``{name}``.
 FIELD = r"\{([a-z_][\w.]*)\}"
 #: What a face can name beside the fields of its game.
-BESIDE_FIELDS = ("name", "type", "type.title", "id", "set", "game", "edition", "note", "art", "facts")
+BESIDE_FIELDS = ("name", "type", "type.title", "type.order", "id", "set", "game", "edition", "note", "art", "facts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,18 @@ class Subject:
     more: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     def value(self, field: str) -> Any:
-        """A field of the card, or one of type.title, game, edition, set, note, art; None when it is not known."""
+        """A field of the card, or one of type.title, type.order, game, edition, set, note, art; None if unknown.
+
+        ``type.order`` is the place of the card's type in game.yaml, 1 to 6 and then from 1 again: to tell types apart.
+        """
         if field in self.more:
             return self.more[field]
         if field in ("type", "type.title"):
             kind = self.game.types.get(self.card.type) if self.game else None
             return (kind.title if kind else self.card.type) if field == "type.title" else self.card.type
+        if field == "type.order":
+            types = list(self.game.types) if self.game else []
+            return types.index(self.card.type) % 6 + 1 if self.card.type in types else None
         if field == "game":
             return self.game.title if self.game else None
         if field == "edition":

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from decktool.cards import Card
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DataError, DecktoolError
@@ -110,8 +111,8 @@ def test_every_face_meets_a_larger_and_a_smaller_card(game: str, size: str) -> N
             assert smallest(drawing) >= (4.3 if size == "mini" else 5.0), card.name
 
 
-def test_the_picture_has_what_is_to_spare(own_game: Game) -> None:
-    """On a card as wide and 40 mm higher, the picture is 40 mm higher; the plate and a box of few words stay as they are."""
+def test_picture_and_text_share_what_is_to_spare(own_game: Game) -> None:
+    """On a card as wide and 40 mm higher, a short text leaves all of it to the picture; a long one takes half of it."""
     from decktool.printing.layout.drawing import canvases
     from decktool.printing.template.subject import Subject
 
@@ -124,6 +125,9 @@ def test_the_picture_has_what_is_to_spare(own_game: Game) -> None:
     assert higher["picture"].h - usual["picture"].h == 40_000
     assert higher["box"].h == usual["box"].h and higher["box"].bottom - usual["box"].bottom == 40_000
     assert higher["plate"] == usual["plate"]
+    long = Card(card.number, card.id, card.name, card.type, {"text": "Draw two more cards. " * 40}, card.printings)
+    (canvas,) = list(canvases(template, Subject(long, own_game), find_size("cards", "63mm x 128mm")))[:1]
+    assert canvas.boxes["text"].h > 40_000
 
 
 def test_the_picture_gives_way_to_long_words(own_game_folder: Path) -> None:
