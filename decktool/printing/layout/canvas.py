@@ -157,7 +157,7 @@ class Canvas:
             return least
         most = usual if element.most is None else max(usual, self._sum(element.most, self.card.h))
         needed = self.dice_height if element.draw == "dice" else self.words_height
-        # Step by step: a little more room than the least that would do, for words that can be read, but not all there is.
+        # Step by step: words that have no room in their place get a little more than would just do, not all there is.
         for quarters in range(5 if most > usual else 1):
             room = usual + (most - usual) * quarters // 4
             try:

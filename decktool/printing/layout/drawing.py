@@ -24,6 +24,7 @@ from decktool.printing.template.subject import Subject
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
 
+
 def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None) -> Iterator[Canvas]:
     """The ways to lay out a face at a size (None: the template's), each with more room for words than the one before.
 

@@ -143,7 +143,9 @@ def test_results_of_a_die_take_what_they_need() -> None:
     heights = []
     for count in (1, 5, 8):
         fields = {**fighter.fields, "faces": ["strike and hold " * count] * 6, "text": None, "flavor": None}
-        card = Card(fighter.number, fighter.id, fighter.name, fighter.type, fields, fighter.printings, fighter.unofficial)
+        card = Card(
+            fighter.number, fighter.id, fighter.name, fighter.type, fields, fighter.printings, fighter.unofficial
+        )
         faces.face(game, card)
         heights.append(canvas_of(game, card).boxes["dice"].h)
     assert heights == sorted(heights) and heights[0] < heights[1] < heights[2]
