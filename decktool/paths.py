@@ -62,7 +62,8 @@ def _user_base(kind: str) -> Path:
     from platformdirs import PlatformDirs
 
     dirs = PlatformDirs("decktool", appauthor=False)
-    return {"data": dirs.user_data_path, "config": dirs.user_config_path, "cache": dirs.user_cache_path}[kind]
+    path: Path = getattr(dirs, f"user_{kind}_path")
+    return path
 
 
 @contextmanager

@@ -35,6 +35,7 @@ LAYERS = (
     ("dealing",),
     ("construction", "odds", "printing", "play"),
     ("rulesets",),
+    ("lab",),
     ("report",),
     ("cli",),
 )

@@ -23,18 +23,21 @@ def commands(page: Path) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder as the pages assume it: two decks, a folder of decks, a collection."""
+    """A folder as the pages assume it: two decks, a folder of decks, one of decks that are played, a collection."""
     monkeypatch.chdir(tmp_path)
     text = EXAMPLE.read_text(encoding="utf-8")
     for name in ("my-deck.txt", "my-deck-2.txt", "decks/one.txt", "decks/two.txt"):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text if name != "my-deck-2.txt" else text.replace("4 Silver Axe", "3 Silver Axe\n1 Gold Sword"))
+    (tmp_path / "league").mkdir()
+    for name in ("burning-caravan.txt", "snares-at-low-tide.txt"):
+        (tmp_path / "league" / name).write_bytes((EXAMPLE.parent / name).read_bytes())
     (tmp_path / "my-cards.csv").write_text("name,count\nLucia,1\nSilver Axe,4\n")
     return tmp_path
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/my-own-game.md", "docs/kits.md", "docs/drafts.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/my-own-game.md", "docs/kits.md", "docs/drafts.md", "docs/lab.md"])
 def test_commands_run(page: str, folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """A reader can type every command of the page and none fails."""
     for line in commands(ROOT / page):

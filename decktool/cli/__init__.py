@@ -21,7 +21,7 @@ from decktool.games import read_once
 
 COMMANDS = {
     "Decks": ("check", "fix", "complete", "build", "explain", "stats", "diff", "missing", "convert"),
-    "Cards and games": ("games", "cards", "rules", "import", "lint", "init", "schema"),
+    "Cards and games": ("games", "cards", "rules", "icons", "import", "lint", "init", "schema"),
     "Paper and table": ("print", "board", "kit", "export", "preview", "proof", "calibrate", "register"),
     "Odds and play": ("draft", "hand", "odds", "report", "goldfish", "match", "play", "judge", "replay", "simulate"),
     "Start here": ("demo", "completion"),

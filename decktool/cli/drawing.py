@@ -63,7 +63,7 @@ def fonts_option(function: F) -> F:
     """`--font FILE`: letters that our fonts lack."""
     return click.option(
         "--font", "fonts", multiple=True, type=click.Path(), metavar="FILE", callback=_add_fonts, expose_value=False,
-        help="A TrueType font for letters that ours lack.",
+        help="A TrueType or OpenType font for letters that ours lack.",
     )(function)  # fmt: skip
 
 

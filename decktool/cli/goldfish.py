@@ -90,9 +90,10 @@ def command(
     """
     rules, decks = playing.open_table(table, game, house, vanilla)
     agents = _agents(rules, agent, against, second)
-    from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, summary
+    from decktool.play.goldfish import Fishing, Goldfished, again, goldfish
     from decktool.play.measures import measures_of
     from decktool.play.simulate import run_spans
+    from decktool.report.documents.matches import goldfish_json
     from decktool.rulesets import load_written
 
     seed = playing.seed_or_new(seed)
@@ -115,12 +116,12 @@ def command(
         with playing.progress(what) as shown:
             if shown and number:
                 shown(0, number)
-            for count, part in run_spans(run, work, jobs):
+            for (_, count), part in run_spans(run, work, jobs):
                 total.add(part)
                 done += count
                 if shown:
                     shown(done, number)
-    document = summary(rules, fishing, total)
+    document = goldfish_json(rules, fishing, total)
     if output_format == "json":
         options.print_json(document)
     else:

@@ -49,7 +49,8 @@ def command(
     from decktool.dealing import SeededDice
     from decktool.play.agents import make_agent
     from decktool.play.match import play
-    from decktool.play.replay import to_log, write_log
+    from decktool.play.replay import write_log
+    from decktool.report.documents.matches import match_json
 
     rules, _ = playing.open_table(table, game, house, vanilla)
     playing.one_player_once(rules, agents)
@@ -57,7 +58,7 @@ def command(
     starts = playing.seat(rules, first)
     watcher = playing.seat(rules, viewer)
     played = play(rules, [make_agent(name) for name in agents], SeededDice(chosen), first=starts, record=True)
-    document = to_log(
+    document = match_json(
         played.state, played.actions, played.facts, agents=agents[: len(rules.seats)], seed=chosen, first=starts
     )
     if log is not None:

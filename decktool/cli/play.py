@@ -127,8 +127,9 @@ def _resume(path: str) -> Session:
 
 def _keep(session: Session, path: Path) -> None:
     from decktool.play.replay import write_log
+    from decktool.report.documents.matches import session_json
 
-    write_log(session.log(), path)
+    write_log(session_json(session), path)
     then = "decktool replay" if session.over else "decktool play --resume"
     options.echo(f"kept in {path}; {then} {typed(str(path))}")
 
@@ -161,13 +162,14 @@ def _loop(session: Session, path: Path) -> None:
 def _ask(session: Session, path: Path) -> bool:
     """One answer at a time until the state has changed; False to stop."""
     from decktool.play.replay import write_log
+    from decktool.report.documents.matches import session_json
 
     while True:
         text = click.prompt(">", prompt_suffix=" ", default="", show_default=False).strip()
         word, _, rest = text.partition(" ")
         try:
             if word in {"quit", "exit", "q"}:
-                write_log(session.log(), path)  # if that fails one can still `save` elsewhere
+                write_log(session_json(session), path)  # if that fails one can still `save` elsewhere
                 return False
             if word in {"help", "h"}:
                 options.echo(_help(session))
@@ -180,7 +182,7 @@ def _ask(session: Session, path: Path) -> bool:
                 options.echo(_piles(session))
             elif word == "save":
                 target = Path(rest.strip()) if rest.strip() else path
-                write_log(session.log(), target)
+                write_log(session_json(session), target)
                 options.echo(f"written to {target}")
             elif word == "story":
                 options.echo(report.story(session.rules, session.state.log or (), session.seat, clauses=True))

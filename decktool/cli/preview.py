@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: Seconds between two looks at the files.
 PAUSE = 0.5
-ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg"}
+ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
 
 
 @click.command()

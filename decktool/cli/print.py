@@ -93,7 +93,7 @@ if TYPE_CHECKING:
     multiple=True,
     type=click.Path(),
     metavar="FILE",
-    help="A TrueType font for letters that ours lack.",
+    help="A TrueType or OpenType font for letters that ours lack.",
 )
 def command(what: tuple[str, ...], output: str | None, game: str | None, fonts: tuple[str, ...], **chosen: Any) -> int:
     """Print decks, or all cards of a game: a PDF of cards, true to size, with crop marks.

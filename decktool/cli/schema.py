@@ -170,8 +170,9 @@ def _set_schema(game: str | None) -> dict[str, Any]:
 def _template_schema() -> dict[str, Any]:
     """A face or a board; one that extends another may leave out whatever the other has."""
     from decktool.printing.template.blocks import FaceTemplate
+    from decktool.printing.template.describing import described
 
-    schema = FaceTemplate.model_json_schema(by_alias=True)
+    schema = described(FaceTemplate.model_json_schema(by_alias=True))
     words = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
     schema["properties"]["extends"] = words | {"description": "The template that this one changes, by name."}
     whole = {name: schema["properties"][name] for name in ("elements", "styles")}

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import shutil
 from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options, playing
+from decktool.cli import drawing, options, playing
+from decktool.cli.filekinds import GAME, typed, what_is
+from decktool.errors import DecktoolError
 from decktool.report.terminal import play as report
+
+if TYPE_CHECKING:
+    from decktool.play.rules import Rules
 
 
 @click.command()
@@ -17,8 +24,11 @@ from decktool.report.terminal import play as report
 @playing.agents_option
 @click.option(
     "-n", "--deals", type=click.IntRange(1, 10_000_000), default=500, show_default=True, metavar="N",
-    help="Deals; each is played twice, seats swapped, unless the agents are alike.",
+    help="Deals; each is played twice, seats swapped, unless the agents are alike. With --matrix for every two decks.",
 )  # fmt: skip
+@click.option("--matrix", is_flag=True, help="Every deck against every other: decks and folders of decks are named.")
+@options.output_option("With --matrix: write the results with charts to this file, .pdf or .html.")
+@drawing.paper_option
 @options.house_option
 @playing.vanilla_option
 @options.seed_option
@@ -30,6 +40,9 @@ def command(
     game: str | None,
     agents: tuple[str, str],
     deals: int,
+    matrix: bool,
+    output: str | None,
+    paper: str,
     house: dict[str, str],
     vanilla: bool,
     seed: str | None,
@@ -39,13 +52,35 @@ def command(
 ) -> int:
     """Play many matches between two agents: who wins, how games end, how long they are, with intervals.
 
+    With --matrix one agent plays every deck against every other: ratings, who wins against whom, who leads.
+
     \b
     Examples:
       decktool simulate card-of-the-rings --agents greedy,random
       decktool simulate card-of-the-rings --deals 10000 --seed 1
       decktool simulate card-of-the-rings --house vp_to_win=3 --output-format json
+      decktool simulate decks/ --matrix --deals 100
+      decktool simulate decks/ more/ --matrix --agents search:12 -o matrix.pdf
     """
-    from decktool.play.simulate import Experiment, simulate, summary
+    if matrix:
+        return _matrix(
+            table,
+            game,
+            agents,
+            deals,
+            output,
+            paper,
+            house,
+            vanilla,
+            playing.seed_or_new(seed),
+            jobs,
+            cluster,
+            output_format,
+        )
+    if output is not None:
+        raise DecktoolError("-o writes the results of --matrix; those of two agents are printed (--output-format json)")
+    from decktool.play.simulate import Experiment, simulate
+    from decktool.report.documents.matches import simulation_json
     from decktool.rulesets import load_written
 
     rules, decks = playing.open_table(table, game, house, vanilla)
@@ -59,9 +94,100 @@ def command(
         if shown:
             shown(0, deals)
         tally = simulate(load, experiment, jobs=jobs, cluster=cluster, progress=shown)
-    result = summary(rules, experiment, tally)
+    result = simulation_json(rules, experiment, tally)
     if output_format == "json":
         options.print_json(result)
     else:
         options.echo(report.simulation_text(result, shutil.get_terminal_size().columns))
     return 0
+
+
+def _matrix(
+    table: tuple[str, ...],
+    game: str | None,
+    agents: tuple[str, str],
+    deals: int,
+    output: str | None,
+    paper: str,
+    house: dict[str, str],
+    vanilla: bool,
+    seed: str,
+    jobs: int,
+    cluster: str | None,
+    output_format: str,
+) -> int:
+    """A round robin, printed and written."""
+    from decktool.lab.matrix import Tournament, round_robin
+    from decktool.printing.base import sizes
+    from decktool.report.documents.lab import matrix_json
+    from decktool.rulesets import load_written
+
+    if agents[0] != agents[1]:
+        raise DecktoolError(f"--matrix compares decks, all played by one agent; name one, such as --agents {agents[0]}")
+    path = None if output is None else Path(output)
+    if path is not None and path.suffix.lower() not in {".pdf", ".html"}:
+        raise click.BadParameter(f"{output!r} ends neither in .pdf nor in .html", param_hint="-o")
+    size = sizes.paper(paper)
+    if min(size.w, size.h) < 120_000:
+        raise DecktoolError(f"--paper {paper}: too small for a report; at least 120 mm are needed")
+    rules, decks = _contestants(table, game, house, vanilla)
+    tournament = Tournament(rules.game.id, decks, agents[0], deals, seed, tuple(sorted(house.items())))
+    with playing.progress("games") as shown:
+        duels = round_robin(
+            partial(load_written, vanilla=vanilla), tournament, jobs=jobs, cluster=cluster, progress=shown
+        )
+    result = matrix_json(rules, tournament, duels)
+    if output_format == "json":
+        options.print_json(result)
+    else:
+        from decktool.report.terminal.lab import matrix_text
+
+        options.echo(matrix_text(result, shutil.get_terminal_size().columns))
+    if path is not None:
+        from decktool.paths import write_whole
+        from decktool.report.lab import matrix_html, write_matrix_pdf
+
+        with write_whole(path) as file:
+            if path.suffix.lower() == ".html":
+                file.write(matrix_html(result).encode())
+            else:
+                write_matrix_pdf(result, file, size)
+        options.echo(f"written to {path}", err=output_format == "json")
+    return 0
+
+
+def _contestants(
+    table: tuple[str, ...], game: str | None, house: dict[str, str], vanilla: bool
+) -> tuple[Rules, tuple[tuple[str, str], ...]]:
+    """The rules of the first two decks, and all decks as (name, text), named by their files; each is tried.
+
+    Raises DecktoolError for fewer than two decks, for a game of one player or one box, and for a deck that cannot be
+    played.
+    """
+    from decktool.deck import find_game, resolve
+    from decktool.decklist import format_decklist
+    from decktool.games import load_game
+    from decktool.rulesets import load_rules
+
+    if what_is(table[0]) == GAME:
+        known = load_game(table[0]).folder / "decks"
+        raise DecktoolError(
+            f"--matrix compares decks, and {table[0]} is a game; name decks or a folder, such as {known}"
+        )
+    paths = options.deck_files(table)
+    lists = [options.read_list(path) for path in paths]
+    found = load_game(game) if game else find_game(lists[0])
+    decks = [resolve(decklist, found) for decklist in lists]
+    alone = load_rules(found, house, decks[:1], vanilla=vanilla)
+    if len(alone.seats) == 1:
+        raise DecktoolError(
+            f"{found.title} is for one player, whose decks do not meet; `decktool goldfish` measures each"
+        )
+    if len(set(alone.owners)) == 1:
+        raise DecktoolError(f"{found.title} has one box for both players, so that its decks do not meet")
+    if len(decks) < 2:
+        raise DecktoolError(f"{typed(paths[0])} is the only deck; --matrix compares two or more")
+    rules = [load_rules(found, house, [decks[0], deck], vanilla=vanilla) for deck in decks[1:]]
+    names = [Path(path).stem for path in paths]
+    named = names if len(set(names)) == len(names) else paths
+    return rules[0], tuple((name, format_decklist(one)) for name, one in zip(named, lists, strict=True))

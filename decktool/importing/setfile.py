@@ -265,11 +265,11 @@ def _fill_in(
             title = game.fields[name].title
             number = answers.find(names, title)
             own = said.values.get(name, card.get(name))
-            if own is None:
+            if own is None and name not in said.without:
                 asked.append(Asked(card["name"], kind.title, title, number))
                 if number is not None:
                     card[name] = number
-            elif number not in {None, own}:
+            elif own is not None and number not in {None, own}:
                 remarks.append(
                     f"line {line}, {card['name']}: the table says {title} {own}, {answers.name} {number}; {own} it is"
                 )

@@ -17,10 +17,13 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class CardText:
-    """What a card's text says: values of its fields (None takes one away), and what is not understood or not there."""
+    """What a card's text says: values of its fields (None takes one away), what is not understood or not there, and the
+    fields that this card does without.
+    """
 
     values: Mapping[str, Any]
     unread: tuple[Unread, ...] = ()
+    without: tuple[str, ...] = ()
 
 
 TextReader = Callable[[Mapping[str, Any], Collection[str]], CardText]

@@ -7,9 +7,8 @@ any order, so that games may be cut into spans and played anywhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any
 
 from decktool.dealing import SeededDice
 from decktool.play.agents import Agent, make_agent
@@ -18,7 +17,6 @@ from decktool.play.measures import ENTERING, LEAVING, Measures, measures_of
 from decktool.play.rules import Rules
 from decktool.play.simulate import Load
 from decktool.play.state import NOBODY, State
-from decktool.play.statistics import difference, paired_difference, rate, spread
 
 MOST_ROWS = 1000
 """Rows of a game whose gauges are kept; a match without end has no more."""
@@ -203,126 +201,3 @@ def again(load: Load, fishing: Fishing, start: int, count: int) -> Goldfished:
         without = won(measures.without(card))
         result.replayed.update((card, was, now) for was, now in zip(before, without, strict=True))
     return result
-
-
-# --- the document ----------------------------------------------------------------------------------------------------
-
-
-def summary(rules: Rules, fishing: Fishing, result: Goldfished) -> dict[str, Any]:
-    """The results as the document of `docs/schemas/goldfish-1.json`: counts, means and quartiles, 95 % intervals."""
-    measures = measures_of(rules)
-    alone = len(rules.seats) == 1
-    return {
-        "schema": "decktool.goldfish/1",
-        "game": rules.game.id,
-        "title": rules.game.title,
-        "decks": [name for name, _ in rules.decks],
-        "house": dict(fishing.house),
-        "blanks": sorted(rules.blanks),
-        "unofficial": any(card.unofficial for card in rules.cards),
-        "agent": fishing.agents[0],
-        "against": None if alone else fishing.agents[1],
-        "first": None if alone else fishing.first,
-        "seed": fishing.seed,
-        "games": result.games,
-        "wins": rate(result.wins, result.games),
-        "endings": {reason: rate(count, result.games) for reason, count in sorted(result.reasons.items())},
-        "lost": _ends(measures, result),
-        "length": {
-            "title": measures.length,
-            "all": {**spread(result.lengths), "counts": _counts(result.lengths)},
-            "won": {**spread(result.clock), "counts": _counts(result.clock)},
-        },
-        "index": {"title": measures.index, "named": bool(measures.rows), "moments": list(measures.moments)},
-        "rows": _rows(measures, result),
-        "milestones": [
-            {
-                "title": stone.title, "gauge": stone.gauge, "at_least": stone.at_least,
-                "reached": rate(sum(found.values()), result.games),
-                "rows": spread(_from_one(found)),
-            }
-            for stone in measures.milestones
-            for found in [result.reached.get(stone.title, Counter())]
-        ],
-        "counts": [
-            {"title": title, "games": rate(result.games - found[0], result.games), "each": spread(found)}
-            for title, found in result.counts.items()
-        ],
-        "keepers": _keepers(rules, measures, result),
-    }  # fmt: skip
-
-
-def _counts(counter: Counter[int]) -> dict[str, int]:
-    return {str(key): counter[key] for key in sorted(counter)}
-
-
-def _from_one(rows: Mapping[int, int]) -> Counter[int]:
-    """Rows counted from 1, as people count them."""
-    return Counter({row + 1: count for row, count in rows.items()})
-
-
-def _name(measures: Measures, row: int) -> str | None:
-    return measures.rows[row] if 0 <= row < len(measures.rows) else None
-
-
-def _ends(measures: Measures, result: Goldfished) -> list[dict[str, Any]]:
-    """Where the games that were not won ended, and of what; by row, then the commonest first."""
-    return [
-        {
-            "row": row + 1 if row >= 0 else None, "name": _name(measures, row),
-            "of": kind, "card": card or None, "games": rate(count, result.games),
-        }
-        for (row, kind, card), count in sorted(result.ends.items(), key=lambda item: (item[0][0], -item[1], item[0]))
-    ]  # fmt: skip
-
-
-def _rows(measures: Measures, result: Goldfished) -> list[dict[str, Any]]:
-    lost: Counter[int] = Counter()
-    for (row, _, _), count in result.ends.items():
-        lost[row] += count
-    names = list(dict.fromkeys(name for _, _, name in result.gauges))
-    return [
-        {
-            "row": row + 1,
-            "name": _name(measures, row),
-            "entered": result.entered[row],
-            "left": result.left[row],
-            "lost": lost[row],
-            "gauges": {
-                name: {moment: spread(result.gauges.get((row, moment, name), Counter())) for moment in measures.moments}
-                for name in names
-            },
-        }
-        for row in sorted(result.entered)
-        if row < MOST_ROWS
-    ]
-
-
-def _keepers(rules: Rules, measures: Measures, result: Goldfished) -> list[dict[str, Any]]:
-    """Each valued card: games won with it, and without it among those that came as far, or played again; best first."""
-    names = {card.number: card.name for card in rules.cards}
-    found = []
-    for card, home in measures.valued().items():
-        won, lost = result.kept[card, True, True], result.kept[card, True, False]
-        far, short = result.kept[card, False, True], result.kept[card, False, False]
-        held = won + lost
-        apart = difference(won, held, far, far + short)
-        both, only, other = (
-            result.replayed[card, with_it, without] for with_it, without in ((True, True), (True, False), (False, True))
-        )
-        games = both + only + other + result.replayed[card, False, False]
-        worth = paired_difference(only, other, games)
-        found.append({
-            "card": names[card],
-            "row": home + 1 if home >= 0 else None,
-            "held": rate(held, result.games),
-            "with": rate(won, held),
-            "without": rate(far, far + short),
-            "difference": None if apart is None else dict(zip(("mean", "low", "high"), apart, strict=True)),
-            "again": None if not games else {
-                "with": rate(both + only, games),
-                "blank": rate(both + other, games),
-                "difference": dict(zip(("mean", "low", "high"), worth, strict=True)),
-            },
-        })  # fmt: skip
-    return sorted(found, key=lambda row: (row["difference"] is None, -(row["difference"] or {"mean": 0})["mean"]))

@@ -411,7 +411,13 @@ class Positions:
         if not alone:
             written["inside"] = self._inside(state, labels)
         self.write(state, written, labels)
-        return {key: row for key, row in written.items() if row not in ({}, [], 0, None, False) or key == "turn"}
+        usual = {key: field.default for key, field in self.model.model_fields.items()}
+        empty: tuple[Any, ...] = ({}, [], 0, False)  # left out, but where leaving it out would say something else
+        return {
+            key: row
+            for key, row in written.items()
+            if key == "turn" or (row is not None and (row not in empty or row != usual[key]))
+        }
 
     def write(self, state: Any, written: dict[str, Any], labels: Mapping[int, str]) -> None:
         """Add to what is written what the table has besides."""

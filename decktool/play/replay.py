@@ -8,19 +8,15 @@ parts.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from decktool import files, paths
 from decktool.dealing import Dice, ScriptedDice, ScriptEnded
 from decktool.errors import DecktoolError
-from decktool.games import house_word
 from decktool.play.rules import Rules
 from decktool.play.state import IllegalAction, State
-
-if TYPE_CHECKING:
-    from decktool.dealing import Fact
 
 SCHEMA = "decktool.match/1"
 LIMIT = 16_000_000
@@ -36,47 +32,6 @@ class ReplayError(DecktoolError):
 def digest(state: State) -> str:
     """A short hash of a whole state; equal states have equal digests."""
     return files.digest([json.dumps(state.to_dict(), sort_keys=True)])
-
-
-def to_log(
-    state: State,
-    actions: Sequence[int],
-    facts: Sequence[Fact],
-    *,
-    agents: Sequence[str] = (),
-    seed: str | None = None,
-    first: int | None = None,
-) -> dict[str, Any]:
-    """A match, finished or not, as the document of `docs/schemas/match-1.json`."""
-    from decktool import __version__
-
-    rules = state.rules
-    game = rules.game
-    chosen = {name: value for name, value in rules.house.items() if value != game.house[name].default}
-    outcome = state.outcome
-    return {
-        "schema": SCHEMA,
-        "decktool": __version__,
-        "game": game.id,
-        "cards": game.key,
-        "house": {name: house_word(value) for name, value in chosen.items()},
-        "blanks": sorted(rules.blanks),
-        "decks": [{"name": name, "text": text} for name, text in rules.decks],
-        "seats": list(rules.seats),
-        "agents": list(agents),
-        "seed": seed,
-        "first": None if first is None else rules.seats[first],
-        "choices": [rules.words(action) for action in actions],
-        "chance": [fact.to_list() for fact in facts],
-        "outcome": None if outcome is None else {
-            "winner": None if outcome.winner is None else rules.seats[outcome.winner],
-            "reason": outcome.reason,
-            "words": outcome.words,
-            "clause": outcome.clause or None,
-        },
-        "turns": state.turn,
-        "digest": digest(state),
-    }  # fmt: skip
 
 
 def write_log(document: Mapping[str, Any], path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.dealing import Fact, RecordingDice, SeededDice
 from decktool.errors import DecktoolError
-from decktool.play.replay import replay, to_log
+from decktool.play.replay import replay
 from decktool.play.rules import Rules
 from decktool.play.state import IllegalAction, State
 
@@ -98,8 +98,9 @@ class Session:
         self.state = before
         del self.actions[actions:]
 
-    def log(self) -> dict[str, Any]:
-        """The match so far as a log, which can be resumed and replayed."""
+    @property
+    def names(self) -> list[str]:
+        """Who sits where, as a log says it: the agent's name, and `human`."""
         names = [self.agent.name] * len(self.rules.seats)
         names[self.seat] = "human"
-        return to_log(self.state, self.actions, self.facts, agents=names, seed=self.seed, first=self.first)
+        return names

@@ -1,4 +1,4 @@
-"""Many matches: one experiment cut into spans, run anywhere in any order, with the same result.
+"""Many matches: experiments cut into spans, run anywhere in any order, with the same result.
 
 Deals come in pairs: the same cards are played twice with the agents' seats swapped, so that luck of the draw cancels.
 The chances of pair i depend on (seed, "pair", i) alone; a span's result is counts that add up in any order.
@@ -16,12 +16,12 @@ from typing import Any, TypeVar
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
-from decktool.play.match import play
+from decktool.play.match import Played, Watch, play
 from decktool.play.replay import digest
 from decktool.play.rules import Rules
-from decktool.play.statistics import mean_interval, rate
 
 T = TypeVar("T")
+Piece = TypeVar("Piece", bound=tuple[Any, ...])
 SPAN = 25
 """Pairs in a span: a second or so of greedy play."""
 PATIENCE = 2.0
@@ -68,6 +68,24 @@ class Tally:
     digest: int = 0
     """The digests of all final states, added up: two runs that differ in one match differ here."""
 
+    def count(self, played: Played) -> None:
+        """Add one match, but for who of two agents won it."""
+        state, outcome = played.state, played.outcome
+        self.games += 1
+        self.decisions += len(played.actions)
+        self.turns += state.turn
+        self.turns_squared += state.turn * state.turn
+        self.lengths[state.turn] += 1
+        self.reasons[outcome.reason] += 1
+        self.remarks.update(state.rules.remarks(state))
+        self.digest = (self.digest + int(digest(state)[:16], 16)) % (1 << 64)
+        if outcome.winner is not None:
+            self.seat_wins[outcome.winner] += 1
+            if outcome.winner == state.first:
+                self.first_wins += 1
+            else:
+                self.second_wins += 1
+
     def add(self, other: Tally) -> None:
         """Add another tally to this one."""
         for name in ("games", "decisions", "first_wins", "second_wins", "turns", "turns_squared"):
@@ -80,8 +98,13 @@ class Tally:
         self.digest = (self.digest + other.digest) % (1 << 64)
 
 
-def run_span(load: Load, experiment: Experiment, start: int, count: int) -> Tally:
-    """Play the pairs from `start` on; a pure function of its arguments, wherever it runs."""
+def run_span(
+    load: Load, experiment: Experiment, start: int, count: int, watching: Callable[[Rules], Watch] | None = None
+) -> Tally:
+    """Play the pairs from `start` on; a pure function of its arguments, wherever it runs.
+
+    `watching` makes what watches a match, anew for each.
+    """
     rules = load(experiment.game, dict(experiment.house), experiment.decks)
     agents = [make_agent(name) for name in experiment.agents]
     tally = Tally()
@@ -90,23 +113,10 @@ def run_span(load: Load, experiment: Experiment, start: int, count: int) -> Tall
         for swapped in (False, True) if experiment.swaps else (False,):
             dice = SeededDice(experiment.seed, "pair", pair)
             seated = (agents[::-1] if swapped else agents)[: len(rules.seats)]
-            played = play(rules, seated, dice, log=False)
-            state, outcome = played.state, played.outcome
-            tally.games += 1
-            tally.decisions += len(played.actions)
-            tally.turns += state.turn
-            tally.turns_squared += state.turn * state.turn
-            tally.lengths[state.turn] += 1
-            tally.reasons[outcome.reason] += 1
-            tally.remarks.update(rules.remarks(state))
-            tally.digest = (tally.digest + int(digest(state)[:16], 16)) % (1 << 64)
-            if outcome.winner is not None:
-                won[outcome.winner ^ swapped] += 1
-                tally.seat_wins[outcome.winner] += 1
-                if outcome.winner == state.first:
-                    tally.first_wins += 1
-                else:
-                    tally.second_wins += 1
+            played = play(rules, seated, dice, log=False, watch=None if watching is None else watching(rules))
+            tally.count(played)
+            if played.outcome.winner is not None:
+                won[played.outcome.winner ^ swapped] += 1
         tally.wins[0] += won[0]
         tally.wins[1] += won[1]
         tally.sweeps[0 if won[0] > won[1] else 2 if won[1] > won[0] else 1] += 1
@@ -134,17 +144,9 @@ def simulate(
     """
     for name in experiment.agents:
         make_agent(name)
-    work = spans(experiment, span)
-    run = partial(run_span, load, experiment)
-    if cluster is not None:
-        from decktool.play.cluster import run_on_cluster
-
-        results = run_on_cluster(cluster, run, work)
-    else:
-        results = run_spans(run, work, jobs)
     total = Tally()
     done = 0
-    for pairs, tally in results:
+    for (_, pairs), tally in run_spans(partial(run_span, load, experiment), spans(experiment, span), jobs, cluster):
         total.add(tally)
         done += pairs
         if progress is not None:
@@ -152,17 +154,26 @@ def simulate(
     return total
 
 
-def run_spans(run: Callable[[int, int], T], work: Sequence[tuple[int, int]], jobs: int = 1) -> Iterator[tuple[int, T]]:
-    """Run spans here, in so many processes once it takes longer, and yield each one's size and result as it comes.
+def run_spans(
+    run: Callable[..., T], work: Sequence[Piece], jobs: int = 1, cluster: str | None = None
+) -> Iterator[tuple[Piece, T]]:
+    """Run spans here, in so many processes once it takes longer, or on a Dask cluster; yield each with its result as it
+    comes.
 
-    `run(start, count)` must be sendable to another process. A process that dies is an error, never a silent loss.
+    `work` has the arguments of `run`, such as (start, count), or (experiment, start, count) where several share the
+    processes; all of it must be sendable to another process. A process that dies is an error, never a silent loss.
     """
+    if cluster is not None:
+        from decktool.play.cluster import run_on_cluster
+
+        yield from run_on_cluster(cluster, run, work)
+        return
     begun = monotonic()
     here = 0
     while here < len(work) and (jobs <= 1 or here + 1 == len(work) or monotonic() - begun < PATIENCE):
-        start, count = work[here]
+        piece = work[here]
         here += 1
-        yield count, run(start, count)
+        yield piece, run(*piece)
     work = work[here:]
     if not work:
         return
@@ -171,7 +182,7 @@ def run_spans(run: Callable[[int, int], T], work: Sequence[tuple[int, int]], job
     from multiprocessing import get_context
 
     with ProcessPoolExecutor(min(jobs, len(work)), mp_context=get_context("spawn")) as pool:
-        futures = {pool.submit(run, start, count): count for start, count in work}
+        futures = {pool.submit(run, *piece): piece for piece in work}
         try:
             for future in as_completed(futures):
                 yield futures[future], future.result()
@@ -180,51 +191,3 @@ def run_spans(run: Callable[[int, int], T], work: Sequence[tuple[int, int]], job
         finally:
             for future in futures:
                 future.cancel()
-
-
-def _who_plays(rules: Rules) -> list[tuple[str, Sequence[str]]]:
-    """Each deck with the seats that play it: their own, or all of them the only one."""
-    names = [name for name, _ in rules.decks]
-    return list(zip(names, rules.seats, strict=True)) if len(names) > 1 else [(name, rules.seats) for name in names]
-
-
-def summary(rules: Rules, experiment: Experiment, tally: Tally) -> dict[str, Any]:
-    """The results as the document of `docs/schemas/simulate-1.json`: counts, and rates with Wilson 95 % intervals."""
-    games = tally.games
-    mean, low, high = mean_interval(tally.turns, tally.turns_squared, games)
-    decided = tally.first_wins + tally.second_wins
-    return {
-        "schema": "decktool.simulate/1",
-        "game": experiment.game,
-        "seats": list(rules.seats),
-        "blanks": sorted(rules.blanks),
-        "house": dict(experiment.house),
-        "seed": experiment.seed,
-        "pairs": experiment.pairs,
-        "games": games,
-        "decisions": tally.decisions,
-        "agents": [
-            {"agent": name, "wins": rate(tally.wins[place], games)}
-            for place, name in enumerate(experiment.agents[: len(rules.seats)])
-        ],
-        "decks": [
-            {
-                "deck": name,
-                "seats": list(seats),
-                "wins": rate(sum(tally.seat_wins[rules.seats.index(s)] for s in seats), games),
-            }
-            for name, seats in _who_plays(rules)
-        ],
-        "draws": rate(games - decided, games),
-        "pairs_won": {"first": tally.sweeps[0], "level": tally.sweeps[1], "second": tally.sweeps[2]},
-        "going_first": rate(tally.first_wins, decided),
-        "endings": {reason: rate(count, games) for reason, count in sorted(tally.reasons.items())},
-        "remarks": {text: rate(count, games) for text, count in sorted(tally.remarks.items())},
-        "turns": {
-            "mean": mean,
-            "low": low,
-            "high": high,
-            "counts": {str(turn): tally.lengths[turn] for turn in sorted(tally.lengths)},
-        },
-        "digest": f"{tally.digest:016x}",
-    }

@@ -184,6 +184,7 @@ def look_over_faces(game: Game) -> Iterator[Finding]:
     yield from _told("face", _faces(game), "faces cannot be laid out")
     yield from _told("back", _backs(game), "backs cannot be laid out")
     yield from _templates(game)
+    yield from _layers(game)
     yield from _icons(game)
     yield from _strays(game)
     yield from _art(game)
@@ -268,7 +269,11 @@ def _templates(game: Game) -> Iterator[Finding]:
 
 def _icons(game: Game) -> Iterator[Finding]:
     """Icons named in the text of cards, of templates and of keywords that are not there."""
-    from decktool.printing.art.icons import all_icons, is_icon
+    from decktool.printing.art.icons import names
+    from decktool.printing.base.home import at_home
+
+    with at_home(game.folder):
+        known = names()
 
     said: dict[str, list[str]] = {}
     for card in game.catalog:
@@ -284,8 +289,8 @@ def _icons(game: Game) -> Iterator[Finding]:
             if keyword.icon is not None:
                 said.setdefault(keyword.icon, []).append(str(source))
     for name, places in said.items():
-        if not is_icon(name):
-            near = [f":{icon}:" for icon in nearest(name, list(all_icons()))]
+        if name not in known:
+            near = [f":{icon}:" for icon in nearest(name, known)]
             hint = perhaps(near, "docs/designers-table.md says how to add one")
             others = len(dict.fromkeys(places)) - 1
             where = places[0] + (f" and {others} more" if others else "")
@@ -295,6 +300,28 @@ def _icons(game: Game) -> Iterator[Finding]:
 def _signs(words: object) -> list[str]:
     """The names between colons in a text."""
     return _SIGN.findall(words) if isinstance(words, str) else []
+
+
+def _named(template: FaceTemplate) -> Iterator[str]:
+    """The pictures of one's own that a template names."""
+    for element in template.elements.values():
+        if element.draw == "image":
+            if isinstance(element.image, str):
+                yield element.image
+            else:
+                yield from (*element.image.values.values(), element.image.otherwise or "none")
+
+
+def _layers(game: Game) -> Iterator[Finding]:
+    """Pictures that templates name and that are not there."""
+    from decktool.printing.layout.elements import own_image
+
+    for source, template in _used_templates(game).items():
+        for name in sorted({*_named(template)} - {"none"}):
+            try:
+                own_image(template, game, name)
+            except DecktoolError as problem:
+                yield Finding("template", f"{source}: {problem}")
 
 
 def _strays(game: Game) -> Iterator[Finding]:
@@ -326,6 +353,7 @@ def _strays(game: Game) -> Iterator[Finding]:
 
 def _art(game: Game) -> Iterator[Finding]:
     """Pictures in the game's folder `art/` that no card, no type and no back uses."""
+    from decktool.printing.art import images
     from decktool.printing.layout import faces
 
     folder = game.folder / "art"
@@ -336,13 +364,14 @@ def _art(game: Game) -> Iterator[Finding]:
     used = {path.resolve() for path in stated}
     kept = {stem: faces.kept_picture(folder, stem) for stem in stems}
     used |= {path.resolve() for path in kept.values() if path is not None}
+    used |= {(folder / name).resolve() for template in _used_templates(game).values() for name in _named(template)}
     for path in sorted(folder.rglob("*")):
         ending = path.suffix.lower()
         if ending not in _PICTURES or path.name.startswith(".") or not path.is_file() or path.resolve() in used:
             continue
         near = nearest(path.stem.casefold(), stems)
         first = kept[near[0]] if near else None
-        if ending not in faces.PICTURES:
+        if ending not in images.ENDINGS:
             message = f"is no picture that is read; save it as {near[0] if near else path.stem}.png"
         elif first is not None:
             message = f"is not used: {first.name} is the picture of {near[0]}"

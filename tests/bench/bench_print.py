@@ -35,12 +35,17 @@ def rows() -> list[Row]:
         printjobs.make(folder)
         printjobs.place_words(folder)
         found = [*pictures(folder, "jpeg", "<= 2.5"), *pictures(folder, "png", "<= 1"), *text(folder)]
+        found += [seen(folder), many(folder)]
         target = str(folder / "deck.pdf")
         bare = python("-m", "tests.bench.printjobs", "canvas", "text", name)
         whole = process_ratio(python("-m", "decktool", "print", str(EXAMPLE), "-o", target), bare, runs=TURNS)
         size = Path(target).stat().st_size / 1000
     name = "`decktool print` of the rulebook's deck, 50 cards of 31 drawn faces"
-    return [*found, Row(f"{name}, against the bare text script", whole, "x"), Row(f"{name}: the PDF", size, "kB")]
+    return [
+        *found,
+        Row(f"{name}, against the bare text script", whole, "x", "<= 3"),
+        Row(f"{name}: the PDF", size, "kB"),
+    ]
 
 
 def pictures(folder: Path, kind: str, memory: str) -> list[Row]:
@@ -73,6 +78,50 @@ def text(folder: Path) -> list[Row]:
         Row(f"{named}: whole process, against the bare script", processes(folder, "text"), "x"),
         *peaks(named, run("command", "text", folder), canvas, "<= 4"),
     ]
+
+
+def seen(folder: Path) -> Row:
+    """Pictures of drawn faces: the whole command against the renderer alone, which only looks at the same faces."""
+    pages = folder / "pages"
+    subprocess.run(export("drivethru", pages), stdout=subprocess.DEVNULL, check=True, cwd=ROOT)
+    # The faces with their bleed, each once, and as many backs, which cost about as much.
+    alone = (
+        "import sys, pypdfium2 as p; document = p.PdfDocument(sys.argv[1]); "
+        "[document[i].render(scale=300 / 72) for i in range(32)]"
+    )
+    # Into the same folder nothing would be drawn again.
+    anew = f"import runpy, shutil; shutil.rmtree({str(folder / 'seen')!r}, ignore_errors=True); "
+    whole = python(
+        "-c", f"{anew} runpy.run_module('decktool', run_name='__main__')", *export("images", folder / "seen")[3:]
+    )
+    found = process_ratio(whole, python("-c", alone, str(pages / "cards.pdf")), runs=TURNS)
+    return Row("32 drawn faces as PNG at 300 dpi, one process, against PDFium drawing 32 of them", found, "x", "<= 2")
+
+
+def many(folder: Path) -> Row:
+    """Ten times as many different drawn cards, with backs: whole commands."""
+    game = folder / "many"
+    (game / "sets").mkdir(parents=True)
+    (game / "game.yaml").write_text(printjobs.GAME, encoding="utf-8")
+    cards = [f'  - {{name: Card {i}, type: card, text: "{i}. {printjobs.WORDS}"}}' for i in range(500)]
+    (game / "sets/all.yaml").write_text("\n".join(["set: all", "title: All", "cards:", *cards, ""]), encoding="utf-8")
+    commands = []
+    for count in (500, 50):
+        deck = folder / f"{count}.txt"
+        deck.write_text("".join(f"Card {i}\n" for i in range(count)), encoding="utf-8")
+        out = str(folder / f"{count}.pdf")
+        commands.append(python("-m", "decktool", "print", str(deck), "--game", str(game), "--backs", "-o", out))
+    return Row(
+        "500 different drawn cards with backs, against 50",
+        process_ratio(commands[0], commands[1], runs=TURNS),
+        "x",
+        "<= 10",
+    )
+
+
+def export(target: str, into: Path) -> list[str]:
+    """The command that exports the rulebook's deck in one process."""
+    return python("-m", "decktool", "export", str(EXAMPLE), "--to", target, "--jobs", "1", "-o", str(into))
 
 
 def peaks(named: str, command: Run, bare: list[Run], goal: str) -> list[Row]:

@@ -261,6 +261,13 @@ def test_a_fight_without_hp_is_told() -> None:
     assert item.words == (Unread("", "no HP: write `FIGHT: 5 HP`"),)
 
 
+@pytest.mark.parametrize("words", ["EFFECT:\n-2 HP", "FIGHT:\nHP = Player HP\n1-6 Copy player roll"])
+def test_a_fight_that_does_without_hp_is_not_asked_for_them(words: str) -> None:
+    """Its text says what happens instead, or that it has as many as the player."""
+    result = one(f'1,Beast,,Colossus,,"{words}",\n')
+    assert (result.unread, result.asked) == ((), ())
+
+
 def test_columns_and_text_may_not_disagree() -> None:
     """A column of HP beside a text of HP: both may say the same, but not different things."""
     head = HEAD.replace("\n", ",HP\n")

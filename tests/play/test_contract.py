@@ -22,9 +22,10 @@ from decktool.play.agents import AGENTS, make_agent
 from decktool.play.describe import describe
 from decktool.play.match import play
 from decktool.play.position import parse_position
-from decktool.play.replay import digest, replay, to_log
+from decktool.play.replay import digest, replay
 from decktool.play.rules import Rules
 from decktool.play.state import HIDDEN, IllegalAction, State
+from decktool.report.documents.matches import match_json
 from decktool.rulesets import RULESETS, load_rules, set_up, write_position
 
 GAMES = sorted(RULESETS)
@@ -348,7 +349,7 @@ def test_logs_replay(game: str) -> None:
     rules = rules_of(game)
     for names in (("random", "random"), ("greedy", "random")):
         played = play(rules, [make_agent(name) for name in names], SeededDice("replay"), record=True)
-        document = json.loads(json.dumps(to_log(played.state, played.actions, played.facts)))
+        document = json.loads(json.dumps(match_json(played.state, played.actions, played.facts)))
         state, actions = replay(rules, document)
         assert (digest(state), actions) == (digest(played.state), played.actions)
 

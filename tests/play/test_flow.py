@@ -16,6 +16,7 @@ from decktool.play.match import play
 from decktool.play.records import ACCEPT, DECLINE
 from decktool.play.replay import digest, replay
 from decktool.play.session import Session
+from decktool.report.documents.matches import session_json
 from tests.play.toy import VOCABULARY, Decision, ToyRules, ToyState, Verb
 
 GAIN = {"effect": "gain"}
@@ -113,6 +114,6 @@ def test_alone_at_the_table() -> None:
     session = Session(rules, make_agent("passive"), 0, "solo")
     while not session.over:
         session.choose(session.state.legal_actions()[0])
-    assert session.log()["agents"] == ["human"]
-    state, _ = replay(rules, session.log())
+    assert session_json(session)["agents"] == ["human"]
+    state, _ = replay(rules, session_json(session))
     assert digest(state) == digest(session.state)

@@ -13,8 +13,9 @@ import jsonschema
 import pytest
 
 from decktool.play.agents import Passive
-from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, one, summary
+from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, one
 from decktool.play.measures import ENTERING, LEAVING, Measures, Milestone, measures_of
+from decktool.report.documents.matches import goldfish_json
 from decktool.report.terminal.goldfish import goldfish_text
 from decktool.rulesets import load_rules, load_written
 from tests.play.toy import ToyRules, ToyState
@@ -46,7 +47,7 @@ def test_parts_add_up() -> None:
     assert 0 < whole.wins == whole.clock.total() == whole.reasons["vp"] + whole.reasons["crown"]
     assert whole.wins + whole.ends.total() == 30
     assert whole.entered[0] == whole.left[0] == 30
-    document = summary(load_rules(GAME), FISHING, whole)
+    document = goldfish_json(load_rules(GAME), FISHING, whole)
     text = told(document)
     assert "greedy against passive, going first" in text
     assert "At the end of each own turn" in text
@@ -105,7 +106,7 @@ def test_rows_moments_milestones_and_counts() -> None:
     for game in range(3):
         one(rules, [Passive(), Passive()], FISHING, game, result)
     assert (result.games, result.wins) == (3, 3)
-    document = summary(rules, FISHING, result)
+    document = goldfish_json(rules, FISHING, result)
     first, second = document["rows"]
     assert (first["name"], second["name"]) == ("the first", "the second")
     assert second["gauges"]["points"][ENTERING]["mean"] == 2
@@ -155,7 +156,7 @@ def test_a_card_s_worth(runs: Goldfished) -> None:
     total = Goldfished()
     total.add(runs)
     total.add(played)
-    document = summary(rules, RUNS, total)
+    document = goldfish_json(rules, RUNS, total)
     assert "4 of these games, won" in told(document)
     for columns in (1, 48, 50, 72, 79, 200):
         assert "difference" in told(document, columns)
@@ -169,7 +170,7 @@ def test_a_comparison_says_what_it_is() -> None:
     result.kept.update(
         {(card, True, True): 30, (card, True, False): 20, (card, False, True): 10, (card, False, False): 40}
     )
-    document = summary(rules, RUNS, result)
+    document = goldfish_json(rules, RUNS, result)
     row = document["keepers"][0]
     assert (row["row"], row["with"]["rate"], row["without"]["rate"]) == (home + 1, 0.6, 0.2)
     assert row["difference"]["low"] < 0.4 < row["difference"]["high"]
@@ -180,7 +181,7 @@ def test_a_comparison_says_what_it_is() -> None:
 
 def test_where_and_of_what(runs: Goldfished) -> None:
     """Every run that was not won ended somewhere, by a card's doing; nobody leaves the place of their death."""
-    document = summary(load_rules("forward"), RUNS, runs)
+    document = goldfish_json(load_rules("forward"), RUNS, runs)
     lost = document["lost"]
     assert sum(end["games"]["count"] for end in lost) == runs.games - runs.wins
     assert all(end["name"] and end["card"] for end in lost)

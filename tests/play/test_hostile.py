@@ -19,8 +19,9 @@ from decktool.play.agents import make_agent
 from decktool.play.judge import judge
 from decktool.play.match import play
 from decktool.play.position import parse_position
-from decktool.play.replay import decks_of, read_log, replay, to_log
+from decktool.play.replay import decks_of, read_log, replay
 from decktool.play.session import Session
+from decktool.report.documents.matches import match_json
 from decktool.rulesets import RULESETS, load_rules, load_written, set_up
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,7 +73,7 @@ def test_positions(data: st.DataObject) -> None:
 def a_log(game: str) -> dict[str, Any]:
     """A whole match of a game."""
     played = play(load_rules(game), [make_agent("greedy")] * 2, SeededDice("hostile"), first=0, record=True)
-    made = to_log(played.state, played.actions, played.facts, agents=("human", "greedy"), seed="1", first=0)
+    made = match_json(played.state, played.actions, played.facts, agents=("human", "greedy"), seed="1", first=0)
     return json.loads(json.dumps(made))  # type: ignore[no-any-return]
 
 

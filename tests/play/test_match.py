@@ -13,10 +13,11 @@ from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError, UnknownName
 from decktool.play.agents import make_agent
 from decktool.play.match import play
-from decktool.play.replay import ReplayError, digest, read_log, replay, to_log, write_log
+from decktool.play.replay import ReplayError, digest, read_log, replay, write_log
 from decktool.play.session import Session
-from decktool.play.simulate import Experiment, Tally, run_span, simulate, spans, summary
+from decktool.play.simulate import Experiment, Tally, run_span, simulate, spans
 from decktool.play.state import IllegalAction
+from decktool.report.documents.matches import match_json, session_json, simulation_json
 from decktool.report.terminal.play import bars, simulation_text
 from decktool.rulesets import load_rules, load_written
 
@@ -33,7 +34,7 @@ def a_log() -> dict[str, Any]:
     """The log of a greedy match."""
     rules = load_rules(GAME, {"vp_to_win": "3"})
     played = play(rules, [make_agent("greedy")] * 2, SeededDice("log"), first=1, record=True)
-    made = to_log(played.state, played.actions, played.facts, agents=("greedy", "greedy"), seed="log", first=1)
+    made = match_json(played.state, played.actions, played.facts, agents=("greedy", "greedy"), seed="log", first=1)
     return json.loads(json.dumps(made))  # type: ignore[no-any-return]
 
 
@@ -118,7 +119,7 @@ def test_agents_by_name() -> None:
 
 def test_better_agents_win_more() -> None:
     """Greedy beats random, and search wins more deals from greedy than it loses."""
-    result = summary(
+    result = simulation_json(
         load_rules(GAME), e := Experiment(GAME, ("greedy", "random"), 40, "strength"), run_span(load_written, e, 0, 40)
     )
     assert result["agents"][0]["wins"]["low"] > result["agents"][1]["wins"]["high"]
@@ -172,13 +173,13 @@ def test_a_saved_match_goes_on(seat: int) -> None:
     game = session(seat=seat)
     for _ in range(5):
         game.choose(default(game))
-    saved = json.loads(json.dumps(game.log()))
+    saved = json.loads(json.dumps(session_json(game)))
     valid(saved, "match-1")
     again = Session.resume(game.rules, saved, make_agent("greedy"), seat)
     assert digest(again.state) == digest(game.state)
     while not again.over:
         again.choose(default(again))
-    document = json.loads(json.dumps(again.log()))
+    document = json.loads(json.dumps(session_json(again)))
     valid(document, "match-1")
     state, _ = replay(game.rules, document)
     assert state.outcome == again.state.outcome
@@ -219,7 +220,7 @@ def test_many_processes_give_the_same_tally(patience: float, monkeypatch: pytest
 def test_a_summary_keeps_its_schema() -> None:
     """Counts and intervals as published, and as text."""
     experiment = Experiment(GAME, ("random", "greedy"), 6, "sum", (("vp_to_win", "3"),))
-    result = summary(load_rules(GAME), experiment, simulate(load_written, experiment))
+    result = simulation_json(load_rules(GAME), experiment, simulate(load_written, experiment))
     valid(result, "simulate-1")
     wins = sum(agent["wins"]["count"] for agent in result["agents"])
     assert wins + result["draws"]["count"] == result["games"] == 12

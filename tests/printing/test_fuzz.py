@@ -16,12 +16,11 @@ from PIL import Image, ImageCms
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.paths import data_dir
-from decktool.printing.art.svg import placed, read_svg
-from decktool.printing.base import pictures
+from decktool.printing.art import images
+from decktool.printing.art.svg import read_svg
 from decktool.printing.base.items import Drawing, Item
 from decktool.printing.base.outlines import Box
 from decktool.printing.layout import faces
-from decktool.printing.layout.elements import cover
 from decktool.printing.out import png
 from decktool.printing.out.pdf import Document, Placed
 
@@ -95,7 +94,7 @@ def test_harmed_pictures_are_drawn_or_refused(tmp_path: Path) -> None:
         path = tmp_path / f"{number}.{ending}"
         path.write_bytes(harmed(chance, data))
         try:
-            drawn(cover(pictures.inspect(path), Box(0, 0, WIDTH, HEIGHT), "cover"))
+            drawn(images.placed(path, Box(0, 0, WIDTH, HEIGHT)))
         except DecktoolError as problem:
             assert path.name in str(problem)
             refused += 1
@@ -169,7 +168,7 @@ def test_svgs_with_odd_numbers_are_drawn_or_refused(tmp_path: Path) -> None:
             text = text[:start] + chance.choice(values) + text[end:]
         path.write_text(text, encoding="utf-8")
         try:
-            drawn(placed(read_svg(path), Box(0, 0, WIDTH, HEIGHT), "cover"))
+            drawn(images.placed(path, Box(0, 0, WIDTH, HEIGHT)))
         except DecktoolError as problem:
             assert "odd.svg" in str(problem)
             refused += 1

@@ -2,20 +2,24 @@
 
 Each icon is drawn on a grid of 100 by 100. ``fill`` outlines are painted in the icon's colour, ``detail`` outlines over
 them in a second one; ``mirror: true`` means that only the left half is written. A person's own ``icons.yaml`` in a
-templates folder adds to ours.
+templates folder adds to ours, and so do the pictures in a folder ``icons`` of a game or beside templates: the icon
+``bolt`` is ``bolt.svg`` or ``bolt.png``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path as FilePath
 from typing import Any
 
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
+from decktool.printing.art import images
 from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Group, Item, Outline, Path
+from decktool.printing.base.home import files_in, own_folders
+from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Path, Radial, walk
 from decktool.printing.base.outlines import Box, bounds, fit, parse_svg_path, rectangle, transform
 
 GRID = Box(0, 0, 100_000, 100_000)
@@ -92,16 +96,36 @@ def _outlines(file: files.YamlFile, name: str, key: str, data: dict[str, Any]) -
     return tuple(result)
 
 
+def own_icons() -> dict[str, FilePath]:
+    """The pictures that are icons where something is laid out, by name: the file's, with hyphens for blanks."""
+    found: dict[str, FilePath] = {}
+    for folder in own_folders("icons"):
+        for path in _pictures(folder, folder.stat().st_mtime_ns):
+            found.setdefault("-".join(path.stem.lower().replace("_", " ").split()), path)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _pictures(folder: FilePath, changed: int) -> list[FilePath]:
+    # Vectors first, where a name is that of two files.
+    return sorted(files_in(folder, images.ENDINGS), key=lambda path: path.suffix.lower() != ".svg")
+
+
+def names() -> list[str]:
+    """The names of all icons that there are where something is laid out."""
+    return sorted({*own_icons(), *all_icons()})
+
+
 def is_icon(name: str) -> bool:
     """Whether there is an icon of a name."""
-    return name in all_icons()
+    return name in all_icons() or name in own_icons()
 
 
 def icon_shape(name: str) -> IconShape:
     """An icon's outlines; DecktoolError with the nearest names when there is none."""
     icons = all_icons()
     if name not in icons:
-        raise DecktoolError(f"there is no icon '{name}'{did_you_mean(name, sorted(icons))}")
+        raise DecktoolError(f"there is no icon '{name}'{did_you_mean(name, names())}")
     return icons[name]
 
 
@@ -109,6 +133,9 @@ def draw_icon(
     name: str, box: Box, color: Color, detail: Color, two_tone: bool = False, halo: Color | None = None
 ) -> list[Item]:
     """An icon fitted into a box; ``two_tone`` darkens its right half, as on an engraved badge."""
+    own = own_icons().get(name)
+    if own is not None:
+        return _own_drawn(own, box, color, detail, two_tone, halo)
     shape = icon_shape(name)
     fills = [fit(outline, GRID, box) for outline in shape.fill]
     items: list[Item] = []
@@ -123,6 +150,47 @@ def draw_icon(
         items.append(Group(tuple(Path(outline, fill=dark) for outline in fills), clip=rectangle(right)))
     items += [Path(fit(outline, GRID, box), fill=detail) for outline in shape.detail]
     return items
+
+
+def _own_drawn(path: FilePath, box: Box, color: Color, detail: Color, two_tone: bool, halo: Color | None) -> list[Item]:
+    """A picture as an icon: an SVG takes the colours asked for, unless it has hues of its own; a PNG is as it is."""
+    if path.suffix.lower() != ".svg":
+        return [images.placed(path, box, "contain")]
+    drawing = images.read_drawing(path)
+    inks = set(_inks(drawing.items))
+    if any(max(ink[:3]) - min(ink[:3]) > 24 for ink in inks) and len({ink[:3] for ink in inks}) > 1:
+        return [images.whole(drawing, box)]
+    single = len({ink[:3] for ink in inks}) == 1
+
+    def dyed(dark: Color, light: Color) -> Item:
+        def change(ink: Color) -> Color:
+            chosen = dark if single or ink.luminance < 0.4 else light
+            return chosen._replace(a=chosen.a * ink.a // 255)
+
+        return images.whole(images.recoloured(drawing, change), box)
+
+    items: list[Item] = []
+    if halo is not None:
+        width = max(1, min(min(box.w, box.h) // 14, 900)) * drawing.width // max(1, box.w)
+        rims = [Path(item.outline, stroke=halo, width=width) for item in walk(drawing.items) if isinstance(item, Path)]
+        items.append(images.whole(Drawing(drawing.width, drawing.height, tuple(rims)), box))
+    items.append(dyed(color, detail))
+    if two_tone:
+        right = Box(box.x + box.w // 2, box.y, box.w - box.w // 2, box.h)
+        items.append(Group((dyed(color.shade(-22), detail),), clip=rectangle(right)))
+    return items
+
+
+def _inks(items: tuple[Item, ...]) -> Iterator[Color]:
+    """Every colour that paths among items are painted in."""
+    for item in walk(items):
+        if isinstance(item, Path):
+            if isinstance(item.fill, (Linear, Radial)):
+                yield from (color for _, color in item.fill.stops)
+            elif item.fill is not None and item.fill.a:
+                yield item.fill
+            if item.stroke is not None and item.stroke.a:
+                yield item.stroke
 
 
 def icon_for(words: str) -> str | None:

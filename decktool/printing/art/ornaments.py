@@ -104,8 +104,10 @@ def diaper(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
     across, down = size, round(size * 1.4)
     run = round(h * across / down)
     lines: Outline = ()
-    for k in range(-run // across - 1, w // across + 2):
-        lines += line(k * across, 0, k * across + run, h) + line(k * across + run, 0, k * across, h)
+    for start in range(-(run // across) * across, w, across):
+        left, right = max(start, 0), min(start + run, w)
+        high, low = ((x - start) * h // run for x in (left, right))
+        lines += line(left, high, right, low) + line(left, h - high, right, h - low)
     r = max(60, size // 11)
     corners = [segment for segment in star(0, 0, r * 1.6, 4, 0.38) if len(segment) == 3]
     flowers: list[Segment] = []

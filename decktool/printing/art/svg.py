@@ -17,7 +17,7 @@ from xml.etree import ElementTree as ET
 from decktool import files
 from decktool.errors import DecktoolError
 from decktool.printing.base.colors import BLACK, Color, parse_color
-from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Radial
+from decktool.printing.base.items import Drawing, Item, Linear, Outline, Paint, Path, Radial
 from decktool.printing.base.outlines import (
     LARGEST,
     Box,
@@ -395,14 +395,3 @@ def _gradient(
         return Linear(*at(number("x1", 0), number("y1", 0)), *at(number("x2", 1), number("y2", 0)), stops)
     scale = math.sqrt(abs(full[0] * full[3] - full[1] * full[2]))
     return Radial(*at(number("cx", 0.5), number("cy", 0.5)), max(1, round(number("r", 0.5) * scale * UNIT)), stops)
-
-
-def placed(drawing: Drawing, box: Box, fit: str) -> Item:
-    """An SVG picture scaled to cover a box or to stand inside it, cut at its edges."""
-    from decktool.printing.base.outlines import rectangle
-
-    scale = (max if fit == "cover" else min)(box.w / drawing.width, box.h / drawing.height)
-    dx = box.x + (box.w - drawing.width * scale) / 2
-    dy = box.y + (box.h - drawing.height * scale) / 2
-    inner = Group(drawing.items, matrix=(scale, 0, 0, scale, dx, dy))
-    return Group((inner,), clip=rectangle(box))

@@ -2,13 +2,18 @@
 
 The fonts are the open Source Serif Pro and Source Sans Pro families and, for titles, Amatic SC (``hand``) and Fredoka
 One (``round``), installed as Python packages; the system's fonts are never asked, so that a sheet looks the same
-everywhere. A font is named ``serif``, ``serif-bold``, ``sans-semibold-italic`` and so on; a person may add font files
-of their own, which stand in for letters ours lack.
+everywhere. A font is named ``serif``, ``serif-bold``, ``sans-semibold-italic`` and so on. A person's own fonts are
+TrueType or OpenType files in a folder ``fonts`` of a game or beside templates, named by family and style (``Lora.ttf``,
+``Lora-BoldItalic.otf``); such a font's name is its path. They, and files that a command is given, also stand in for
+letters that ours lack.
 """
 
 from __future__ import annotations
 
+import re
+import struct
 import unicodedata
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
@@ -16,7 +21,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from decktool import files
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean
+from decktool.printing.base import shaping
+from decktool.printing.base.home import files_in, own_folders
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -50,28 +57,28 @@ class MissingGlyph(Exception):
 
 
 class UnsetScript(MissingGlyph):
-    """A letter of a script that is written from right to left or whose letters join: a font alone does not set it."""
+    """A letter, which no font has, of a script that is written from right to left or whose letters join."""
 
     def __init__(self, character: str) -> None:
         super().__init__(character)
         what = f"'{character}' (U+{ord(character):04X}, {unicodedata.name(character, 'without a name').lower()})"
-        why = "belongs to a script that cannot be set here yet: right to left, or letters that join"
-        self.args = (f"the character {what} {why}",)
-
-
-#: Scripts whose letters take other shapes beside one another: Indic, Myanmar, Khmer.
-_JOINING = ((0x0900, 0x0DFF), (0x1000, 0x109F), (0x1780, 0x17FF))
-
-
-def _must_be_shaped(character: str) -> bool:
-    code = ord(character)
-    if code < 0x590:
-        return False
-    return unicodedata.bidirectional(character) in {"R", "AL"} or any(low <= code <= high for low, high in _JOINING)
+        self.args = (f"the character {what} belongs to a script that no font here has",)
 
 
 def font_name(family: str, weight: str = "regular", italic: bool = False) -> str:
-    """The name of a font of ours: ``font_name("serif", "bold")`` is ``serif-bold``; the nearest that a family has."""
+    """The name of a font: ``font_name("serif", "bold")`` is ``serif-bold``.
+
+    Of a person's own family it is the font that comes nearest; DecktoolError when there is no such family.
+    """
+    if family not in _FAMILIES:
+        known = own_families()
+        key = _key(family)
+        if key not in known:
+            hint = did_you_mean(family, [*_FAMILIES, *(stem for stem, _ in known.values())], "")
+            raise DecktoolError(f"there is no font family '{family}'{hint}; put {family}.ttf into a folder fonts/")
+        heavy = list(_WEIGHTS).index(weight)
+        faces = known[key][1]
+        return str(faces[min(faces, key=lambda one: (abs(one[0] - heavy), one[1] != italic, one[0]))])
     if family in _FEW:
         heavy = weight not in {"light", "regular"} and "bold" in _FEW[family]
         return f"{family}-bold" if heavy else family
@@ -83,16 +90,49 @@ def names() -> list[str]:
     return list(dict.fromkeys(font_name(f, w, i) for f in _FAMILIES for w in _WEIGHTS for i in (False, True)))
 
 
+#: What the end of a font file's name says of its weight, as the place among ours; and of its slant.
+_SAID: Final = {
+    "thin": 0, "extralight": 0, "light": 0, "regular": 1, "book": 1, "roman": 1, "medium": 1, "": 1, "semibold": 2,
+    "demibold": 2, "demi": 2, "bold": 3, "extrabold": 4, "heavy": 4, "black": 4,
+}  # fmt: skip
+_ENDINGS: Final = (".ttf", ".otf")
+
+
+def own_families() -> dict[str, tuple[str, dict[tuple[int, bool], Path]]]:
+    """A person's own families by key: the name, and its files by weight (a place among ours) and slant."""
+    found: dict[str, tuple[str, dict[tuple[int, bool], Path]]] = {}
+    for path in _own_files():
+        stem, _, style = path.stem.rpartition("-")
+        plain = re.sub(r"(italic|oblique|it)$", "", style.lower())
+        if not stem or plain not in _SAID:
+            stem, style, plain = path.stem, "", ""
+        face = (_SAID[plain], plain != style.lower())
+        found.setdefault(_key(stem), (stem, {}))[1].setdefault(face, path)
+    return found
+
+
+def _key(family: str) -> str:
+    return re.sub(r"[\s_-]", "", family).casefold()
+
+
+def _own_files() -> list[Path]:
+    return [path for folder in own_folders("fonts") for path in _listed(folder, folder.stat().st_mtime_ns)]
+
+
+@lru_cache(maxsize=64)
+def _listed(folder: Path, changed: int) -> list[Path]:
+    return [path.absolute() for path in files_in(folder, _ENDINGS)]
+
+
 def add_font(path: Path) -> str:
-    """Let a TrueType file stand in for letters that our fonts lack; returns its name. DecktoolError if it is none."""
+    """Let a TrueType or OpenType file stand in for letters that ours lack; its name. DecktoolError if it is none."""
     name = f"extra-{path.stem}"
     _extra[name] = path
     try:
-        load(name)
+        _letters(name)
     except DecktoolError:
         del _extra[name]
         raise
-    _chain.cache_clear()
     return name
 
 
@@ -105,6 +145,8 @@ def font_path(name: str) -> Path:
     """Where a font's file is."""
     if name in _extra:
         return _extra[name]
+    if name.lower().endswith(_ENDINGS):
+        return Path(name)
     parts = name.split("-")
     italic = parts[-1] == "italic"
     weight = parts[1] if len(parts) > 1 and parts[1] in _WEIGHTS else "regular"
@@ -119,7 +161,7 @@ def font_path(name: str) -> Path:
 
 @cache
 def load(name: str) -> TTFont:
-    """The font, read and registered with ReportLab under its name."""
+    """A TrueType font, read and registered with ReportLab under its name."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
@@ -127,43 +169,67 @@ def load(name: str) -> TTFont:
     try:
         data = files.read_bytes(path, limit=_LIMIT, what="a font")
         font = TTFont(name, BytesIO(data), asciiReadable=False)
-    except (TTFError, OSError, ValueError, KeyError, IndexError) as problem:
+    except (TTFError, OSError, ValueError, KeyError, IndexError, AttributeError, struct.error) as problem:
         raise DecktoolError(f"{path}: not a TrueType font that can be embedded ({problem})") from None
     pdfmetrics.registerFont(font)
     return font
 
 
 @cache
-def _widths(name: str) -> tuple[dict[int, float], Any]:
-    face = load(name).face
-    return face.charWidths, face.charToGlyph
+def has_curves(name: str) -> bool:
+    """Whether a font is an OpenType one with PostScript outlines (CFF), which ReportLab does not embed."""
+    path = font_path(name)
+    return path.suffix.lower() == ".otf" and files.read_bytes(path, limit=_LIMIT, what="a font")[:4] == b"OTTO"
 
 
 @cache
+def _letters(name: str) -> tuple[Mapping[int, float], Any]:
+    """How wide each letter of a font runs, by its code, in thousandths of the size; and the letters that it has."""
+    if not has_curves(name):
+        face = load(name).face
+        return face.charWidths, face.charToGlyph
+    font = shaping.font_of(font_path(name))
+    permission = font.face.reference_table("OS/2").data[8:10]
+    if int.from_bytes(permission, "big") & 0x302:
+        raise DecktoolError(f"{font_path(name)}: the font's maker does not allow that it is embedded; take another")
+    unit = 1000 / font.face.upem
+    widths = {code: font.get_glyph_h_advance(font.get_nominal_glyph(code) or 0) * unit for code in font.face.unicodes}
+    return widths, widths
+
+
 def _chain(name: str) -> tuple[str, ...]:
-    """The fonts asked in turn for a letter: the font, its upright, the other family, then a person's own."""
-    parts = name.split("-")
+    """The fonts asked in turn for a letter: the font, its upright, the shipped families, then a person's own."""
+    parts = ["serif"] if name.lower().endswith(_ENDINGS) else name.split("-")
     family, upright = parts[0], "-".join(p for p in parts if p != "italic")
     other = {"serif": "sans", "sans": "serif"}.get(family, "sans")
-    chain = [name, upright, "-".join([other, *parts[1:]]), "-".join([other, *upright.split("-")[1:]]), *_extra]
-    return tuple(dict.fromkeys(chain))
+    chain = ["-".join(parts), upright, "-".join([other, *parts[1:]]), "-".join([other, *upright.split("-")[1:]])]
+    return tuple(dict.fromkeys([name, *chain, *_extra, *map(str, _own_files())]))
+
+
+def _having(text: str, name: str) -> str | None:
+    """The first font of the chain that has all letters of a text."""
+    return next((font for font in _chain(name) if all(ord(c) in _letters(font)[1] for c in text)), None)
 
 
 def split(text: str, name: str) -> list[tuple[str, str]]:
     """Text cut into runs of (font, text), each run in the first font of the chain that has its letters.
 
-    Raises MissingGlyph for a letter that no font has, UnsetScript for one that needs more than a font.
+    Letters that shape one another stay in one font, where one has them all. Raises MissingGlyph for a letter that no
+    font has, UnsetScript where its script is one that must be shaped.
     """
-    own = _widths(name)[1]
+    own = _letters(name)[1]
     if all(ord(c) in own for c in text):
         return [(name, text)] if text else []
+    joined = [c for c in text if shaping.must_be_shaped(c) or unicodedata.combining(c)]
+    together = _having("".join(joined), name) if joined else None
     runs: list[tuple[str, str]] = []
     for c in text:
-        if _must_be_shaped(c):
-            raise UnsetScript(c)
-        found = next((font for font in _chain(name) if ord(c) in _widths(font)[1]), None)
+        if c in shaping.JOINERS and runs:
+            found: str | None = runs[-1][0]
+        else:
+            found = together if c in joined and together else _having(c, name)
         if found is None:
-            raise MissingGlyph(c)
+            raise UnsetScript(c) if shaping.must_be_shaped(c) else MissingGlyph(c)
         if runs and runs[-1][0] == found:
             runs[-1] = (found, runs[-1][1] + c)
         else:
@@ -174,8 +240,8 @@ def split(text: str, name: str) -> list[tuple[str, str]]:
 @lru_cache(maxsize=65_536)
 def advance(text: str, name: str) -> float:
     """How far text runs in one font that has all its letters, in thousandths of the size."""
-    widths, _ = _widths(name)
-    return sum(widths[ord(c)] for c in text)
+    widths, _ = _letters(name)
+    return sum(widths.get(ord(c), 0) for c in text)
 
 
 def measure(text: str, name: str, size: int, tracking: int = 0) -> int:
@@ -190,5 +256,12 @@ def measure(text: str, name: str, size: int, tracking: int = 0) -> int:
 @cache
 def metrics(name: str) -> tuple[float, float, float]:
     """Ascent, descent (positive, downward) and cap height as shares of the size."""
+    if has_curves(name):
+        import uharfbuzz
+
+        font = shaping.font_of(font_path(name))
+        extents = font.get_font_extents("ltr")
+        cap = font.get_metric_position_with_fallback(uharfbuzz.OTMetricsTag.CAP_HEIGHT) or font.face.upem * 7 // 10
+        return extents.ascender / font.face.upem, -extents.descender / font.face.upem, cap / font.face.upem
     face = load(name).face
     return face.ascent / 1000, -face.descent / 1000, (face.capHeight or 700) / 1000

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path as FilePath
+from typing import NamedTuple
 
 from decktool.printing.base.colors import Color
 
@@ -53,9 +54,25 @@ class Path:
     round: bool = True
 
 
+class Glyph(NamedTuple):
+    """A shape of a font by its number: where it is drawn from the pen, how far the pen goes on, the letters it is.
+
+    Lengths are thousandths of the size; ``y`` runs upward here.
+    """
+
+    number: int
+    x: int
+    y: int
+    advance: int
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One run of text in one font, its baseline starting at (x, y); ``width`` is its measured advance."""
+    """One run of text in one font, its baseline starting at (x, y); ``width`` is its measured advance.
+
+    Text whose letters shape one another has its ``glyphs`` besides, from left to right.
+    """
 
     x: int
     y: int
@@ -65,11 +82,15 @@ class Text:
     color: Color
     width: int
     tracking: int = 0
+    glyphs: tuple[Glyph, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture file drawn into a rectangle; ``source`` names a file that ``art.inspect`` has accepted."""
+    """A picture file drawn into a rectangle; ``source`` names a file that ``pictures.inspect`` has accepted.
+
+    With a ``tint`` only its lightness counts: what is white becomes the tint. ``digest`` tells one tint from another.
+    """
 
     x: int
     y: int
@@ -78,6 +99,7 @@ class Picture:
     source: FilePath
     digest: str
     px: tuple[int, int] = (0, 0)
+    tint: Color | None = None
 
 
 @dataclass(frozen=True, slots=True)

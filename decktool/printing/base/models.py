@@ -201,7 +201,9 @@ class When(Strict):
 class StyleModel(Strict):
     """How text is set."""
 
-    family: Literal["serif", "sans", "hand", "round"] = "serif"
+    family: Annotated[StrictStr, Field(min_length=1, max_length=80, examples=["serif", "sans", "hand", "round"])] = (
+        "serif"
+    )
     weight: Literal["light", "regular", "semibold", "bold", "black"] = "regular"
     italic: StrictBool = False
     size: Size = 3175

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from decktool.printing.base.items import Outline, Segment
@@ -292,11 +292,9 @@ def transform(outline: Outline, a: float, b: float, c: float, d: float, e: float
     """An outline mapped by (x, y) to (a x + c y + e, b x + d y + f)."""
     moved: list[Segment] = []
     for segment in outline:
-        numbers: Sequence[int] = segment[1:]
         pairs: list[int] = []
-        for i in range(0, len(numbers), 2):
-            x, y = numbers[i], numbers[i + 1]
-            pairs += [round(a * x + c * y + e), round(b * x + d * y + f)]
+        for x, y in zip(segment[1::2], segment[2::2], strict=True):
+            pairs += (round(a * x + c * y + e), round(b * x + d * y + f))
         moved.append((segment[0], *pairs))  # type: ignore[arg-type]
     return tuple(moved)
 
@@ -320,8 +318,8 @@ def fit(outline: Outline, source: Box, target: Box, keep: bool = True) -> Outlin
 
 def bounds(outline: Outline) -> Box:
     """The rectangle around an outline's points and handles (never smaller than the outline)."""
-    xs = [n for segment in outline for n in segment[1::2]]
-    ys = [n for segment in outline for n in segment[2::2]]
+    numbers = [n for segment in outline for n in segment[1:]]
+    xs, ys = numbers[::2], numbers[1::2]
     left, top = min(xs, default=0), min(ys, default=0)
     return Box(left, top, max(xs, default=0) - left, max(ys, default=0) - top)
 

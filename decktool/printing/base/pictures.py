@@ -216,7 +216,7 @@ def _orientation(exif: bytes) -> int:
 
 
 def opened(picture: Picture) -> PIL.Image.Image:
-    """A picture that is not `plain` decoded, upright, as RGBA in sRGB; DecktoolError when it cannot be decoded."""
+    """A picture that is tinted, or not `plain`, as upright RGBA in sRGB; DecktoolError when it cannot be decoded."""
     from io import BytesIO
 
     from PIL import Image
@@ -235,6 +235,9 @@ def opened(picture: Picture) -> PIL.Image.Image:
             alpha = clear.getchannel("A")
             clear = profiles.to_srgb(image, found.profile).convert("RGBA")
             clear.putalpha(alpha)
+        if picture.tint is not None:
+            bands = [clear.convert("L").point([i * part // 255 for i in range(256)]) for part in picture.tint[:3]]
+            clear = Image.merge("RGBA", [*bands, clear.getchannel("A")])
         return clear.transpose(Image.Transpose[_UPRIGHT[found.turn]]) if found.turn > 1 else clear
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, struct.error) as problem:
         raise DecktoolError(

@@ -8,6 +8,7 @@ same for any number of processes.
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -111,7 +112,7 @@ class Gallery:
 
     def add(self, name: str, shot: Shot, dpi: int) -> Path:
         """Plan one picture; `dpi` is what its file says."""
-        path, changed = self._plan(name, [repr(shot), str(dpi)])
+        path, changed = self._plan(name, shot, dpi)
         if changed:
             same = self._same(self._keys[name], path.suffix)
             if same is not None:
@@ -123,15 +124,15 @@ class Gallery:
     def sheet(self, name: str, drawings: Iterable[Drawing], columns: int, rows: int, cell: tuple[int, int]) -> Path:
         """Plan one picture of several drawings side by side, each stretched to a cell of so many pixels."""
         every = tuple(drawings)
-        path, changed = self._plan(name, [repr(every), repr((columns, rows, cell))])
+        path, changed = self._plan(name, every, columns, rows, cell)
         if changed:
             self._sheets.append(_Sheet(path, every, columns, rows, cell))
         return path
 
-    def _plan(self, name: str, made_from: list[str]) -> tuple[Path, bool]:
+    def _plan(self, name: str, *made_from: object) -> tuple[Path, bool]:
         path = self.folder / name
         outputs.check(path, "picture")
-        key = files.digest([__version__, *made_from])
+        key = files.digest([__version__, _told(made_from)])
         self._paths.append(path)
         self._keys[name] = key
         same = self._before.get(name) == [key, _size(path)]
@@ -204,6 +205,15 @@ class Gallery:
         if notes:
             every = {**self._all_notes, self._name: notes}
             write_text(self.folder / NOTES, json.dumps(every, indent=0, sort_keys=True, ensure_ascii=False))
+
+
+def _told(things: object) -> bytes:
+    """Things as bytes, the same for equal ones; no object is known by where it is."""
+    file = BytesIO()
+    pickler = pickle.Pickler(file)
+    pickler.fast = True
+    pickler.dump(things)
+    return file.getvalue()
 
 
 def _size(path: Path) -> int | None:

@@ -16,7 +16,10 @@ from decktool.cards import name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.paths import write_whole
+from decktool.printing.base.home import at_home
 from decktool.printing.base.items import Drawing
+from decktool.printing.base.items import Path as Shape
+from decktool.printing.base.outlines import Box, cut_outline
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.kit import board, boxes, nesting, nets, reference
@@ -25,7 +28,7 @@ from decktool.printing.layout import faces, slider, tokens
 from decktool.printing.layout.tokens import Part
 from decktool.printing.out.pdf import Document, Placed
 from decktool.printing.paper import inking, press, tiles
-from decktool.printing.paper.press import Copy, Ink, Order, Page
+from decktool.printing.paper.press import Copy, Ink, Job, Order, Page
 from decktool.printing.paper.sheet import Sheet
 from decktool.printing.template.components import ComponentsModel, DiceModel, components
 
@@ -121,8 +124,9 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
     game = deck.game
     table = components(game)
     cards = _wanted(deck, table)
+    usual, few = _apart(deck, cards, asked)
     makers: dict[str, Callable[[], Component | None]] = {
-        "cards": lambda: _cards(deck, cards, name, asked),
+        "cards": lambda: _cards(deck, usual, name, asked),
         "supply": lambda: _supply(deck, table, asked),
         "board": lambda: _board(deck, table, asked),
         "markers": lambda: _markers(deck, table, asked),
@@ -131,7 +135,10 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
         "dice": lambda: _dice(table, asked),
         "box": lambda: _box(deck, table, cards, name, asked),
     }
-    parts = [makers[kind]() for kind in KINDS if kind not in asked.without]
+    with at_home(game.folder):
+        parts = [makers[kind]() for kind in KINDS if kind not in asked.without]
+        if "cards" not in asked.without:
+            parts.insert(1, _few(few, asked))
     made = tuple(part for part in parts if part is not None)
     if not made:
         raise DecktoolError(f"{deck.name}: with all that is left out, nothing remains to print")
@@ -255,6 +262,44 @@ def _wanted(deck: Deck, table: ComponentsModel) -> list[Copy]:
 
 def _counted(count: int, one: str, many: str | None = None) -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def _apart(deck: Deck, cards: Sequence[Copy], asked: KitOrder) -> tuple[list[Copy], list[Job]]:
+    """Cards that fill sheets of their own, and, printed, those of sizes that would leave most of a sheet empty.
+
+    With backs every size has its own sheets, and so has a single size.
+    """
+    if asked.sheet.card is not None or asked.order.backs or not cards:
+        return list(cards), []
+    groups = press.by_size(deck.game, cards)
+    usual: list[Copy] = []
+    few: list[Job] = []
+    for size, group in groups.items() if len(groups) > 1 else ():
+        job = press.prepare(deck.game, group, replace(asked.sheet, card=size), "Cards", asked.uninked)
+        if 2 * len(group) <= job.grid.count:
+            few.append(job)
+        else:
+            usual += group
+    return (usual, few) if few else (list(cards), [])
+
+
+def _few(jobs: Sequence[Job], asked: KitOrder) -> Component | None:
+    """A few cards of each of some sizes, which share sheets with other small parts."""
+    parts = [_card_part(job, placed.face) for job in jobs for placed in job.fronts]
+    if not parts:
+        return None
+    pieces = _counted(len(parts), "card") + (f" of {len(jobs)} sizes" if len(jobs) > 1 else f" of {jobs[0].cut}")
+    return _nested("cards", "Cards of other sizes", parts, "Cut along marks and outlines.", asked, pieces)
+
+
+def _card_part(job: Job, face: int) -> Part:
+    """One card as a part; a hexagon or a circle with the line along which it is cut."""
+    drawing = job.drawings[face]
+    if job.shape == "rectangle":
+        return Part(drawing)
+    around = cut_outline(job.shape, Box(0, 0, drawing.width, drawing.height))
+    cut = Shape(around, stroke=tokens.CUT, width=tokens.HAIR)
+    return Part(replace(drawing, items=(*drawing.items, cut)), square=False)
 
 
 def _cards(deck: Deck, cards: Sequence[Copy], name: str, asked: KitOrder) -> Component | None:

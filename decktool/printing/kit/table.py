@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from decktool.cards import name_key
 from decktool.games import Game, Section
 from decktool.printing.base.colors import Color
+from decktool.printing.base.home import at_home
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.outlines import Box
 from decktool.printing.kit.board import board, board_subject, board_template
@@ -88,6 +89,11 @@ class Table:
 
 def lay_table(game: Game, have: frozenset[str] = frozenset()) -> Table:
     """A game's table; ``have`` are the name keys of the cards that decks bring along."""
+    with at_home(game.folder):
+        return _laid(game, have)
+
+
+def _laid(game: Game, have: frozenset[str]) -> Table:
     needed = components(game)
     boards = _boards(game, needed)
     spots = tuple(spot for one in boards for spot in _spots(game, one))

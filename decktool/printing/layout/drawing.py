@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts
+from decktool.printing.base.home import at_home
 from decktool.printing.base.items import Drawing, Group, Item, Text
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import text
@@ -31,9 +32,7 @@ def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None)
     A canvas is in the template's own measure; drawn at its ``scale`` it has the size.
     """
     own = template.size
-    if size is None or (size.w, size.h) == (own.width, own.height):
-        yield Canvas(template, subject)
-        return
+    size = size or Size(own.width, own.height)
     scale = min(size.w / own.width, size.h / own.height)
     spare = round(size.w / scale) - own.width, round(size.h / scale) - own.height
     yield Canvas(template, subject, spare=spare, scale=scale)
@@ -44,6 +43,11 @@ def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None)
 
 def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) -> Drawing:
     """The face of a card at a size (None: the template's); DecktoolError naming the card when something cannot fit."""
+    with at_home(subject.game.folder if subject.game is not None else None):
+        return _laid_out(template, subject, size)
+
+
+def _laid_out(template: FaceTemplate, subject: Subject, size: Size | None) -> Drawing:
     name = subject.card.name
     problem: DecktoolError | None = None
     try:
@@ -59,14 +63,18 @@ def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) 
             scaled = Group(items, matrix=(size.w / w, 0, 0, size.h / h, 0, 0))
             return Drawing(size.w, size.h, (scaled,), name)
     except DecktoolError as other:
-        problem = other
+        problem = problem or other
     raise DecktoolError(f"{name}: {problem}") from None
 
 
 def roomiest(template: FaceTemplate, subject: Subject, size: Size) -> Canvas:
-    """The canvas on which a face's words fit, or, where they fit on none, that with most room for them."""
-    found = list(canvases(template, subject, size))
-    for canvas in found[:-1]:
+    """The canvas on which a face's words fit, or, where they fit on none, the one that the template means."""
+    with at_home(subject.game.folder if subject.game is not None else None):
+        return _roomiest(template, subject, size)
+
+
+def _roomiest(template: FaceTemplate, subject: Subject, size: Size) -> Canvas:
+    for canvas in canvases(template, subject, size):
         try:
             _items(canvas)
         except _Overflow:
@@ -74,7 +82,7 @@ def roomiest(template: FaceTemplate, subject: Subject, size: Size) -> Canvas:
         except DecktoolError:
             pass
         return canvas
-    return found[-1]
+    return next(iter(canvases(template, subject, size)))
 
 
 class _Overflow(Exception):
@@ -97,10 +105,9 @@ def _items(canvas: Canvas) -> tuple[Item, ...]:
         except text.TextOverflow as problem:
             message = f"the text of '{key}' is too long for its place: {problem}"
             raise _Overflow(DecktoolError(f"{message}; shorten it, or use a template with more room")) from None
-        except fonts.UnsetScript as problem:
-            raise DecktoolError(f"{problem}; use a picture of the words") from None
         except fonts.MissingGlyph as problem:
-            raise DecktoolError(f"{problem}; name a font that has it with --font FILE.ttf") from None
+            remedy = "name a font that has it with --font FILE.ttf, or put one into the game's folder fonts"
+            raise DecktoolError(f"{problem}; {remedy}") from None
         items += [item for item in drawn if not isinstance(item, Text)]
         spoken.append([item for item in drawn if isinstance(item, Text)])
     return (*items, *text.in_reading_order(spoken))

@@ -1,21 +1,23 @@
-"""How each kind of element of a face becomes items: panels, text, icons, gems, ruled lines, ornaments, facts, art."""
+"""How each kind of element of a face becomes items: panels, text, icons, gems, pictures and the rest."""
 
 from __future__ import annotations
 
-import math
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, assert_never
 
-from decktool.printing.art import icons, ornaments, scenes
+from decktool.printing.art import icons, images, ornaments, scenes
 from decktool.printing.art.gems import draw_gem
 from decktool.printing.base.colors import WHITE, Color
-from decktool.printing.base.items import Group, Item, Outline, Path, Picture, Text
+from decktool.printing.base.items import Group, Item, Outline, Path, Text
 from decktool.printing.base.outlines import SHAPES, Box, circle, line, rounded
 from decktool.printing.layout import facts, mats, regions, repeats, text
 from decktool.printing.layout.canvas import DIE_GAP, Canvas, die_side
 
 if TYPE_CHECKING:
+    from decktool.games import Game
     from decktool.printing.base.models import Shadow
     from decktool.printing.template import blocks
+    from decktool.printing.template.blocks import FaceTemplate
 
 
 def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
@@ -38,6 +40,8 @@ def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
         return draw_gem(element.cut, box, color if color.a else None, canvas.color(element.setting))
     if element.draw == "art":
         return art(canvas, element, box)
+    if element.draw == "image":
+        return image(canvas, element, box)
     if element.draw == "ruled":
         return ruled(canvas, element, box)
     if element.draw == "ornament":
@@ -132,7 +136,10 @@ def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
         inner = disc.inset(side // 8)
         items += text.placed(text.set_text(value, style, inner.w, inner.h, 1), inner, style.color, "center", "middle")
         foot = Box(cell.x + 300, disc.bottom + 100, across - 600, min(3_000, down - side - 200))
-        below = text.set_text(title, label, foot.w, foot.h, 1)
+        try:
+            below = text.set_text(title, label, foot.w, foot.h, 1)
+        except text.TextOverflow:
+            below = text.cut_short(title, label, foot, 1)
         wide = min(across, max(line.width for line in below.lines) + 1_400)
         # A ground of its own: what lies behind a badge may be of any colour.
         plate = Box(cell.x + (across - wide) // 2, foot.y, wide, foot.h)
@@ -144,14 +151,7 @@ def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
 def art(canvas: Canvas, element: blocks.Art, box: Box) -> list[Item]:
     """The user's picture if there is one, else a scene with the card's emblem; cut to the element's shape."""
     if canvas.subject.art is not None:
-        if canvas.subject.art.suffix.lower() == ".svg":
-            from decktool.printing.art import svg
-
-            drawn: Item = svg.placed(svg.read_svg(canvas.subject.art), box, element.fit)
-        else:
-            from decktool.printing.base.pictures import inspect
-
-            drawn = cover(inspect(canvas.subject.art), box, element.fit)
+        drawn = images.placed(canvas.subject.art, box, element.fit)
         return (
             [drawn] if element.shape == "rect" else [Group((drawn,), clip=SHAPES[element.shape](box, element.radius))]
         )
@@ -190,17 +190,21 @@ def hour(canvas: Canvas, land: str) -> float:
     return others.index(place) / max(1, len(others) - 1)
 
 
-def cover(picture: Picture, box: Box, fit: str) -> Item:
-    """A picture scaled to cover a box (cut at its edges) or to stand wholly inside it."""
-    from decktool.printing.base.outlines import rectangle
+def image(canvas: Canvas, element: blocks.Image, box: Box) -> list[Item]:
+    """A picture of the person's own: the one that is named, or that the card's field chooses."""
+    name = element.image if isinstance(element.image, str) else canvas.choose(element.image)
+    if name is None or name == "none":
+        return []
+    path = own_image(canvas.template, canvas.subject.game, name)
+    tint = None if element.tint is None else canvas.color(element.tint)
+    return [images.placed(path, box, element.fit, tint, element.slice, element.dpi)]
 
-    pw, ph = picture.px
-    scale = (max if fit == "cover" else min)(box.w / pw, box.h / ph)
-    w, h = math.ceil(pw * scale), math.ceil(ph * scale)
-    placed = Picture(
-        box.x + (box.w - w) // 2, box.y + (box.h - h) // 2, w, h, picture.source, picture.digest, picture.px
-    )
-    return Group((placed,), clip=rectangle(box))
+
+def own_image(template: FaceTemplate, game: Game | None, name: str) -> FilePath:
+    """The picture that a template names: beside its files, nearest first, in the game's art or in its templates."""
+    folders = [FilePath(folder) for folder in template.folders]
+    folders += [game.folder / "art", game.folder / "templates"] if game is not None else []
+    return images.find(name, folders)
 
 
 def pips(canvas: Canvas, element: blocks.Pips, box: Box) -> list[Item]:

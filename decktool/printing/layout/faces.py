@@ -21,19 +21,17 @@ from decktool import files
 from decktool.cards import Card, Printing, name_key
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game, set_files
+from decktool.printing.art.images import ENDINGS
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size, find_size
 from decktool.printing.layout.drawing import lay_out
+from decktool.printing.layout.facts import named
 from decktool.printing.template.finding import find_template, search_path, template_names
 from decktool.printing.template.loading import load_template
 from decktool.printing.template.subject import Subject
 
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
-
-
-#: The endings of pictures that can be drawn, in the order in which they are looked for.
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 
 
 def face_template(game: Game, card_type: str) -> FaceTemplate:
@@ -87,7 +85,7 @@ def _stated_picture(game: Game, card: Card, field: str, stated: str) -> Path:
 
 def kept_picture(folder: Path, stem: str) -> Path | None:
     """A picture in a folder, with any ending that we can draw."""
-    for ending in PICTURES:
+    for ending in ENDINGS:
         path = folder / f"{stem}{ending}"
         if path.is_file():
             return path
@@ -150,14 +148,20 @@ def sized_template(game: Game, template: FaceTemplate, size: Size) -> FaceTempla
         if mine is not None and mine.draw == element.draw:
             kept = {
                 part: getattr(mine, part)
-                for part in ("icon", "scene", "emblem", "land", "hours")
+                for part in ("icon", "emblem", "scene", "land", "hours", "image")
                 if hasattr(mine, part)
             }
             elements[key] = SimpleNamespace(**{**vars(element), **kept})  # type: ignore[assignment]
+        elif element.draw == "facts" and not any(mine.draw == "facts" for mine in template.elements.values()):
+            # A face that names all that it shows leaves the rest out on purpose: what only programs read.
+            said = {field for _, field in named(template)}
+            hidden = (*element.hide, *(field for field in game.fields if field not in said))
+            elements[key] = SimpleNamespace(**{**vars(element), "hide": hidden})  # type: ignore[assignment]
     mixed = {
         "elements": elements,
         "colors": {**layout.colors, **template.colors},
         "keywords": {**layout.keywords, **template.keywords},
+        "folders": (*template.folders, *layout.folders),
     }
     return SimpleNamespace(**{**vars(layout), **mixed})  # type: ignore[return-value]
 

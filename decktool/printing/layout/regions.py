@@ -1,4 +1,4 @@
-"""The regions of a board: squares with a terrain sketched in ink, a spot for what lies there, and their names.
+"""The regions of a board: squares, hexagons or diamonds with a terrain sketched in ink, a spot, and their names.
 
 A region is named by its column's letter and its row's number, counted from the foot: ``b1`` is the middle of the near
 row. Terrain is scattered by a hash of the region's name, so that a board looks the same whenever it is printed.
@@ -12,14 +12,17 @@ from decktool.printing.art import ornaments
 from decktool.printing.art.fixed_choices import FixedChoices
 from decktool.printing.art.icons import draw_icon
 from decktool.printing.base.colors import WHITE, Color
-from decktool.printing.base.items import Group, Item, Linear, Path, Radial, Segment, Text
-from decktool.printing.base.outlines import Box, circle, line, rectangle, rounded
+from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment, Text
+from decktool.printing.base.outlines import Box, circle, diamond, flat_hexagon, line, rectangle, rounded
 from decktool.printing.layout import text
+from decktool.printing.layout.mats import about_face
 
 if TYPE_CHECKING:
     from decktool.printing.layout.canvas import Canvas
     from decktool.printing.template.blocks import Places, Regions
 
+#: How high a hexagon is whose corners are a width of 1 apart.
+HEXAGON = 0.8660254
 #: The wash of each terrain.
 WASH = {
     "plain": "d9c98a",
@@ -41,16 +44,40 @@ def region_names(columns: int, rows: int) -> list[str]:
 
 
 def region_boxes(element: Regions, box: Box) -> dict[str, Box]:
-    """The place of every region, all of one size."""
-    w = (box.w - element.gap * (element.columns - 1)) // element.columns
-    h = (box.h - element.gap * (element.rows - 1)) // element.rows
-    names = region_names(element.columns, element.rows)
-    return {
-        name: Box(
-            box.x + (i % element.columns) * (w + element.gap), box.y + (i // element.columns) * (h + element.gap), w, h
-        )
-        for i, name in enumerate(names)
-    }
+    """The place of every region, all of one size; what is drawn there has the element's shape."""
+    columns, rows, gap = element.columns, element.rows, element.gap
+    names = region_names(columns, rows)
+    if element.shape == "square":
+        w, h = (box.w - gap * (columns - 1)) // columns, (box.h - gap * (rows - 1)) // rows
+        corners = [(i % columns * (w + gap), i // columns * (h + gap)) for i in range(len(names))]
+    elif element.shape == "hexagon":
+        # Columns are three quarters of a width apart, and every second one is half a height higher.
+        high = rows + (0.5 if columns > 1 else 0)
+        w = min(round((box.w + gap) / (0.75 * columns + 0.25)), round((box.h + gap) / high / HEXAGON))
+        h = round(w * HEXAGON)
+        corners = [
+            (i % columns * w * 3 // 4, (2 * (i // columns) + 1 - i % columns % 2) * h // 2) for i in range(len(names))
+        ]
+        corners = [(x, y if columns > 1 else y - h // 2) for x, y in corners]
+        w, h = w - gap, h - gap
+    else:
+        side = 2 * min((box.w + gap) // (columns + rows), (box.h + gap) // (columns + rows))
+        corners = [((i % columns + i // columns) * side // 2, (i // columns + columns - 1 - i % columns) * side // 2)
+                   for i in range(len(names))]  # fmt: skip
+        w = h = side - gap
+    if element.shape == "square":
+        left, top = box.x, box.y
+    else:
+        left = box.x + (box.w - max(x for x, _ in corners) - w) // 2
+        top = box.y + (box.h - max(y for _, y in corners) - h) // 2
+    return {name: Box(left + x, top + y, w, h) for name, (x, y) in zip(names, corners, strict=True)}
+
+
+def region_outline(shape: str, box: Box, radius: int = 0) -> Outline:
+    """The edge of a region."""
+    if shape == "square":
+        return rounded(box, radius)
+    return diamond(box) if shape == "diamond" else flat_hexagon(box)
 
 
 def draw_regions(canvas: Canvas, element: Regions, box: Box) -> list[Item]:
@@ -60,18 +87,23 @@ def draw_regions(canvas: Canvas, element: Regions, box: Box) -> list[Item]:
     places = region_boxes(element, box)
     for index, (name, place) in enumerate(places.items()):
         terrain = element.terrain[index % len(element.terrain)] if element.terrain else "plain"
-        items += _region(name, place, terrain, ink, paper)
+        items += _region(name, place, terrain, ink, paper, element)
         if element.spot is not None:
             items += _spot(place, element.spot, ink, paper)
         mark = element.marks.get(name)
         if mark is not None:
-            items += _mark(canvas, element, place, mark.icon, mark.text, mark.edge, ink)
-        items += _name(canvas, element, place, name)
+            turned = element.mirrored and mark.edge == "top"
+            drawn = _mark(canvas, element, place, mark.icon, mark.text, "bottom" if turned else mark.edge, ink)
+            items += about_face(drawn, place) if turned else drawn
+        label = _name(canvas, element, place, name)
+        items += label
+        if element.mirrored:
+            items += about_face(label, place)
     return items
 
 
-def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color) -> list[Item]:
-    unit = box.w
+def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color, element: Regions) -> list[Item]:
+    unit, shape = box.w, element.shape
     wash = Color(*bytes.fromhex(WASH[terrain]))
     ground = Radial(
         box.x + box.w // 2,
@@ -80,17 +112,23 @@ def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color) -> list
         ((0.0, wash.mix(paper, 0.25)), (0.62, wash.mix(paper, 0.5)), (1.0, paper)),
     )
     radius = unit // 40
-    items: list[Item] = [Path(rounded(box, radius), fill=ground)]
-    sketch = _sketch(FixedChoices(f"region {name} {terrain}"), box, terrain, ink)
-    items.append(Group(tuple(sketch), clip=rectangle(box.inset(unit // 40))))
-    items.append(Path(rounded(box, radius), stroke=ink.fade(85), width=unit // 190))
-    items.append(Path(rounded(box.inset(unit // 55), radius * 2 // 3), stroke=ink.fade(45), width=unit // 620))
-    items += ornaments.corners(box.inset(unit // 38), ink.fade(40), 0, unit // 11)
+
+    def outline(inset: int, corner: int) -> Outline:
+        return region_outline(shape, box.inset(inset), corner)
+
+    items: list[Item] = [Path(outline(0, radius), fill=ground)]
+    sketch = _sketch(FixedChoices(f"region {name} {terrain}"), box, terrain, ink, element.mirrored)
+    clip = rectangle(box.inset(unit // 40)) if shape == "square" else outline(unit // 12, 0)
+    items.append(Group(tuple(sketch), clip=clip))
+    items.append(Path(outline(0, radius), stroke=ink.fade(85), width=unit // 190))
+    items.append(Path(outline(unit // 55, radius * 2 // 3), stroke=ink.fade(45), width=unit // 620))
+    if shape == "square":
+        items += ornaments.corners(box.inset(unit // 38), ink.fade(40), 0, unit // 11)
     return items
 
 
-def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color) -> list[Item]:
-    """Map signs scattered over a region, none near its middle, its name, or the middle of its far and near edge."""
+def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color, mirrored: bool) -> list[Item]:
+    """Map signs scattered over a region, none near its middle, its names, or the middle of its far and near edge."""
     items: list[Item] = []
     unit = box.w
     faint, fainter = ink.fade(34), ink.fade(20)
@@ -105,6 +143,7 @@ def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color) -> list[I
                 or choices.draw(10) < 3
                 or (abs(dy) > 24 and abs(dx) < 18)
                 or (dx < -30 and dy > 22)
+                or (mirrored and dx > 30 and dy < -22)
             ):
                 continue
             size = unit * (60 + grow) // 1200
@@ -183,14 +222,17 @@ def _mark(
 ) -> list[Item]:
     """A sign and a word inside a region, by its far edge, its near edge, or below its spot."""
     unit = box.w
+    # Where a diamond has no room at its corners, and a hexagon little at its sides, a mark is nearer to the middle.
+    edge = "middle" if element.shape == "diamond" else edge
     height = unit * 9 // 100
     top = {
         "top": box.y + unit * 6 // 100,
         "bottom": box.bottom - unit * 6 // 100 - height,
-        "middle": box.y + unit * 70 // 100,
+        "middle": box.y + box.h * 70 // 100,
     }[edge]
     style = canvas.style(element.style)
-    block = text.set_text(words or " ", style, unit * 62 // 100, height, 1)
+    room = {"square": 62, "hexagon": 46, "diamond": 32}[element.shape]
+    block = text.set_text(words or " ", style, unit * room // 100, height, 1)
     wide = block.lines[0].width + (height * 12 // 10 if icon else 0)
     left = box.x + (unit - wide) // 2
     plate = Box(left - height // 2, top, wide + height, height)
@@ -211,10 +253,15 @@ def _mark(
 
 
 def _name(canvas: Canvas, element: Regions, box: Box, name: str) -> list[Item]:
-    """The region's name, small, near its lower left corner."""
+    """The region's name, small, near its lower left corner, or in its lowest."""
     style = canvas.style(element.label)
     side = box.w * 9 // 100
-    place = Box(box.x + box.w * 5 // 100, box.bottom - box.w * 12 // 100 - side, side, side)
+    if element.shape == "square":
+        place = Box(box.x + box.w * 5 // 100, box.bottom - box.w * 12 // 100 - side, side, side)
+    elif element.shape == "hexagon":
+        place = Box(box.x + box.w * 15 // 100, box.y + box.h * 64 // 100, side, side)
+    else:
+        place = Box(box.x + (box.w - side) // 2, box.y + box.h * 78 // 100, side, side)
     return text.placed(text.set_text(name, style, place.w, place.h, 1), place, style.color, "center", "middle")
 
 
@@ -253,5 +300,5 @@ def draw_places(canvas: Canvas, element: Places, box: Box) -> list[Item]:
         words = Box(card.x + unit // 12, card.y + card.h * 60 // 100, unit - unit // 6, card.h * 28 // 100)
         items += text.placed(text.set_text(place.text, style, words.w, words.h), words, style.color, "center", "middle")
     if element.turned:
-        return [Group(tuple(items), matrix=(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
+        return about_face(items, box)
     return items

@@ -10,14 +10,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from decktool.printing.art.icons import draw_icon
-from decktool.printing.base import fonts
+from decktool.printing.base import fonts, shaping
 from decktool.printing.base.colors import BLACK, WHITE, Color
-from decktool.printing.base.items import Item, Text
+from decktool.printing.base.items import Glyph, Item, Text
 from decktool.printing.base.outlines import Box
 
 #: A twentieth of a point, the step in which sizes are tried.
@@ -58,18 +59,28 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Part of a word in one font, or an icon (then ``font`` is empty); width in thousandths of the size."""
+    """Part of a word in one font, or an icon (then ``font`` is empty); width in thousandths of the size.
+
+    An odd ``level`` runs from right to left; what is shaped has its ``glyphs``.
+    """
 
     text: str
     font: str
     width: float
+    level: int = 0
+    glyphs: tuple[Glyph, ...] = ()
 
 
 class Word(NamedTuple):
-    """What stays together on a line, and whether it follows the word before it without a blank."""
+    """What stays together on a line, and whether it follows the word before it without a blank.
+
+    ``base`` is the level of its paragraph, ``blank`` that of the blank before it.
+    """
 
     pieces: tuple[Piece, ...]
     glued: bool = False
+    base: int = 0
+    blank: int = 0
 
 
 #: A word, its width, and the width of the blank before it, both in thousandths of the size.
@@ -84,15 +95,17 @@ class Run:
     text: str
     font: str
     width: int
+    glyphs: tuple[Glyph, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: its runs, its width, and its baseline below the block's top."""
+    """One line: its runs, its width, its baseline below the block's top, whether it begins at the right."""
 
     runs: tuple[Run, ...]
     width: int
     baseline: int
+    leftward: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +127,8 @@ def clean(text: str) -> str:
     if text.isascii() and text.replace("\n", "").isprintable():
         return text.strip()
     composed = unicodedata.normalize("NFC", text)
+    if not shaping.has_shapes(composed):
+        composed = composed.translate(dict.fromkeys(map(ord, shaping.JOINERS)))
     return "".join(map(_printed, composed)).strip()
 
 
@@ -122,7 +137,7 @@ def _printed(character: str) -> str:
     kind = unicodedata.category(character)
     if character == "\n" or not kind.startswith(("C", "Z")):
         return character
-    return "" if kind == "Cf" else " "
+    return "" if kind == "Cf" and character not in shaping.JOINERS else " " if kind != "Cf" else character
 
 
 def parse_markup(text: str, is_icon: Callable[[str], bool]) -> list[tuple[str, bool, bool, bool]]:
@@ -179,7 +194,41 @@ def _words(text: str, style: Style, is_icon: Callable[[str], bool]) -> list[list
                     pieces.append(Piece(run, font, width))
                 last = chunk[-1]
     close()
-    return paragraphs
+    return [_directed(words, style) for words in paragraphs]
+
+
+def _directed(words: list[Word], style: Style) -> list[Word]:
+    """A paragraph's words with the level of each piece, those that must be shaped as glyphs."""
+    if not any(shaping.has_shapes(piece.text) for word in words for piece in word.pieces):
+        return words
+    said = ["".join(piece.text if piece.font else "\ufffc" for piece in word.pieces) for word in words]
+    whole = "".join(("" if word.glued or not index else " ") + said[index] for index, word in enumerate(words))
+    base, *levels = shaping.levels(whole)
+    found, at = [], 0
+    for index, word in enumerate(words):
+        blank = base
+        if index and not word.glued:
+            blank = levels[at]
+            at += 1
+        pieces: list[Piece] = []
+        for piece in word.pieces:
+            if not piece.font:
+                pieces.append(replace(piece, level=levels[at]))
+                at += 1
+                continue
+            for level, pairs in groupby(zip(levels[at:], piece.text, strict=False), key=itemgetter(0)):
+                pieces.append(_shaped("".join(letter for _, letter in pairs), piece.font, level, style))
+            at += len(piece.text)
+        found.append(Word(tuple(pieces), word.glued, base, blank))
+    return found
+
+
+def _shaped(run: str, font: str, level: int, style: Style) -> Piece:
+    """A run of one level, as glyphs if its letters shape one another or run from right to left."""
+    if level % 2 == 0 and not shaping.has_shapes(run):
+        return Piece(run, font, fonts.advance(run, font) + style.tracking * len(run), level)
+    glyphs = shaping.shaped(run, fonts.font_path(font), bool(level % 2))
+    return Piece(run, font, sum(glyph.advance for glyph in glyphs), level, glyphs)
 
 
 #: What no line begins with, and what none ends with, where lines are broken between ideographs.
@@ -227,7 +276,8 @@ def _blank(before: Word, after: Word, style: Style) -> float:
     if after.glued:
         return 0.0
     ours, theirs = before.pieces[-1].font, after.pieces[0].font
-    return fonts.advance(" ", ours if ours == theirs and ours else style.font()) + style.tracking
+    blank = fonts.advance(" ", ours) if ours == theirs and ours else 0
+    return (blank or fonts.advance(" ", style.font())) + style.tracking
 
 
 def _measured(paragraphs: list[list[Word]], style: Style) -> list[list[Measured]]:
@@ -255,6 +305,8 @@ def _break(
                     return None
                 parts = _measured([_cut(word, limit)], style)[0]
                 parts[0] = (*parts[0][:2], blank)
+                if any(across > limit + 1e-6 and part.pieces[0].glyphs for part, across, _ in parts):
+                    return None
             else:
                 parts = [(word, width, blank)]
             for part, across, gap in parts:
@@ -273,20 +325,21 @@ def _cut(word: Word, limit: float) -> list[Word]:
     current: list[Piece] = []
     used = 0.0
     for piece in word.pieces:
-        letters = list(piece.text) if piece.font else [piece.text]
-        tracked = (piece.width - fonts.advance(piece.text, piece.font)) / len(letters) if piece.font else 0.0
+        plain = bool(piece.font) and not piece.glyphs
+        letters = list(piece.text) if plain else [piece.text]
+        tracked = (piece.width - fonts.advance(piece.text, piece.font)) / len(letters) if plain else 0.0
         for letter in letters:
-            width = fonts.advance(letter, piece.font) + tracked if piece.font else piece.width
+            width = fonts.advance(letter, piece.font) + tracked if plain else piece.width
             if current and used + width > limit:
-                parts.append(Word(tuple(current), word.glued or bool(parts)))
+                parts.append(word._replace(pieces=tuple(current), glued=word.glued or bool(parts)))
                 current, used = [], 0.0
-            if current and current[-1].font == piece.font and piece.font:
-                last = current[-1]
-                current[-1] = Piece(last.text + letter, last.font, last.width + width)
+            last = current[-1] if current else None
+            if plain and last is not None and (last.font, last.level, last.glyphs) == (piece.font, piece.level, ()):
+                current[-1] = replace(last, text=last.text + letter, width=last.width + width)
             else:
-                current.append(Piece(letter, piece.font, width))
+                current.append(replace(piece, text=letter, width=width))
             used += width
-    return [*parts, Word(tuple(current), word.glued or bool(parts))]
+    return [*parts, word._replace(pieces=tuple(current), glued=word.glued or bool(parts))]
 
 
 def set_text(
@@ -348,24 +401,44 @@ def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -
     placed = []
     for (words, _), y in zip(broken, drops, strict=True):
         runs: list[Run] = []
-        x = 0.0
-        for index, word in enumerate(words):
-            if index:
-                x += _blank(words[index - 1], word, style)
-            for piece in word.pieces:
-                start = round(x * size / 1000)
-                joined = runs[-1] if runs else None
-                if joined is not None and piece.font and joined.font == piece.font:
-                    gap = " " if piece is word.pieces[0] and index and not word.glued else ""
-                    end = round((x + piece.width) * size / 1000)
-                    runs[-1] = Run(joined.x, joined.text + gap + piece.text, piece.font, end - joined.x)
-                    x += piece.width
-                    continue
-                runs.append(Run(start, piece.text, piece.font, round(piece.width * size / 1000)))
-                x += piece.width
+        x, gap = 0.0, ""
+        for piece, width in _seen(words, style):
+            if piece is None:
+                x, gap = x + width, " "
+                continue
+            joined = runs[-1] if runs else None
+            plain = bool(piece.font) and not piece.glyphs
+            if plain and joined is not None and joined.font == piece.font and not joined.glyphs:
+                end = round((x + width) * size / 1000)
+                runs[-1] = Run(joined.x, joined.text + gap + piece.text, piece.font, end - joined.x)
+            else:
+                start, across = round(x * size / 1000), round(width * size / 1000)
+                runs.append(Run(start, piece.text, piece.font, across, piece.glyphs))
+            x, gap = x + width, ""
         full = round((x - (style.tracking if words else 0)) * size / 1000)
-        placed.append(Line(tuple(runs), full, round(y)))
+        placed.append(Line(tuple(runs), full, round(y), bool(words and words[0].base % 2)))
     return Block(size, round(style.tracking * size / 1000), tuple(placed), round(bottom))
+
+
+def _seen(words: Sequence[Word], style: Style) -> list[tuple[Piece | None, float]]:
+    """The pieces of a line and the blanks between its words (None), each with its width, as they stand on paper."""
+    row: list[tuple[Piece | None, float]] = []
+    turned: list[int] = []
+    for index, word in enumerate(words):
+        if index and not word.glued:
+            row.append((None, _blank(words[index - 1], word, style)))
+            turned.append(word.blank)
+        row += [(piece, piece.width) for piece in word.pieces]
+        turned += [piece.level for piece in word.pieces]
+    # From the deepest level up, whatever is at least so deep is turned about (Unicode's rule L2).
+    for level in range(max(turned, default=0), 0, -1):
+        start = 0
+        for deep, group in groupby(list(turned), key=lambda one: one >= level):
+            end = start + len(list(group))
+            if deep:
+                row[start:end], turned[start:end] = row[start:end][::-1], turned[start:end][::-1]
+            start = end
+    return row
 
 
 def cut_short(said: str, style: Style, box: Box, lines: int) -> Block:
@@ -388,7 +461,7 @@ def placed(block: Block, box: Box, color: Color, align: str = "left", valign: st
     items: list[Item] = []
     for row in block.lines:
         room = box.w - row.width
-        left = box.x + {"left": 0, "center": room // 2, "right": room}[align]
+        left = box.x + {"left": room if row.leftward else 0, "center": room // 2, "right": room}[align]
         for run in row.runs:
             if run.font:
                 items.append(
@@ -400,7 +473,8 @@ def placed(block: Block, box: Box, color: Color, align: str = "left", valign: st
                         block.size,
                         color,
                         run.width,
-                        block.tracking,
+                        0 if run.glyphs else block.tracking,
+                        run.glyphs,
                     )
                 )
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Drawing, Group, Item, Path, Picture, Text, Use
+from decktool.printing.base.items import Drawing, Group, Item, Path, Text, Use
 from decktool.printing.base.outlines import Box, bounds, rectangle
 from decktool.printing.base.rings import SAME, Matrix, moved, times
 
@@ -57,18 +57,20 @@ def frame_of(image: PIL.Image.Image) -> str | None:
 
 def _reaches(item: Item, matrix: Matrix, inner: Box) -> bool:
     """Whether something may be drawn outside a box."""
-    if isinstance(item, Group):
+    if isinstance(item, Path):
+        place = bounds(item.outline)
+        if item.stroke is not None:
+            place = place.inset(-item.width // 2)
+    elif isinstance(item, Group):
         here = times(matrix, item.matrix) if item.matrix is not None else matrix
         kept = item.clip is not None and _inside(moved(bounds(item.clip), here), inner)
         return not kept and any(_reaches(one, here, inner) for one in item.items)
-    if isinstance(item, Use):
+    elif isinstance(item, Use):
         place = Box(0, 0, item.drawing.width, item.drawing.height)
     elif isinstance(item, Text):
         place = Box(item.x, item.y - item.size, item.width, item.size * 4 // 3)
-    elif isinstance(item, Picture):
-        place = Box(item.x, item.y, item.w, item.h)
     else:
-        place = bounds(item.outline).inset(-item.width // 2 if item.stroke is not None else 0)
+        place = Box(item.x, item.y, item.w, item.h)
     return not _inside(moved(place, matrix), inner)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, BinaryIO
 
-from decktool.printing.base import fonts
+from decktool.printing.base import fonts, shaping
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text, Use
 from decktool.printing.base.units import points
@@ -159,8 +159,8 @@ class Document:
         self._canvas.save()
 
 
-def _rgb(color: Color) -> list[str]:
-    return [_CHANNEL[channel] for channel in color[:3]]
+def _rgb(color: Color) -> str:
+    return f"{_CHANNEL[color.r]} {_CHANNEL[color.g]} {_CHANNEL[color.b]}"
 
 
 def _number(value: float) -> str:
@@ -243,12 +243,12 @@ class _Stream:
 
     def _set_fill(self, color: Color) -> None:
         if self._fill != color:
-            self.ops.append(f"{_CHANNEL[color.r]} {_CHANNEL[color.g]} {_CHANNEL[color.b]} rg")
+            self.ops.append(f"{_rgb(color)} rg")
             self._fill = color
 
     def _set_stroke(self, color: Color, width: int) -> None:
         if self._stroke != color:
-            self.ops.append(f"{_CHANNEL[color.r]} {_CHANNEL[color.g]} {_CHANNEL[color.b]} RG")
+            self.ops.append(f"{_rgb(color)} RG")
             self._stroke = color
         if self._width != width:
             self.ops.append(f"{width} w")
@@ -290,12 +290,18 @@ class _Stream:
 
     def _shading(self, paint: Linear | Radial) -> str:
         """The name, in this form, of a gradient's shading; equal gradients share one in the document."""
+        from decktool.printing.out.pdffile import Plain
+
         inner = self._known.get(paint)
         if inner is None:
-            inner = self._known[paint] = self._doc.addShading(_shading(paint))
+            inner = self._known[paint] = f"shading.{len(self._known)}"
+            self._doc.Reference(Plain(_shading(paint)), inner)
         return self._shadings.setdefault(inner, f"S{len(self._shadings)}")
 
     def _text(self, item: Text) -> None:
+        if item.glyphs or fonts.has_curves(item.font):
+            self._glyphs(item)
+            return
         font = fonts.load(item.font)
         clear = item.color.a != 255
         if clear:
@@ -316,6 +322,28 @@ class _Stream:
         if clear:
             self._restore()
 
+    def _glyphs(self, item: Text) -> None:
+        """Text by the numbers of its font's glyphs."""
+        from decktool.printing.out.pdfglyphs import glyph_font, plain_glyphs
+
+        font = glyph_font(self._canvas, item.font)
+        self._words = True
+        clear = item.color.a != 255
+        if clear:
+            self._save()
+            self._opacity(item.color.a)
+        self._set_fill(item.color)
+        glyphs = item.glyphs or plain_glyphs(item)
+        shown = font.show(glyphs, item.size)
+        text = f"BT 1 0 0 -1 {item.x} {item.y} Tm {font.name} {item.size} Tf {shown} ET"
+        if item.glyphs and not shaping.has_leftward(item.text):
+            # Programs turn about by themselves what runs from right to left; what is only reordered they must be told.
+            said = ("\ufeff" + item.text).encode("utf-16-be").hex()
+            text = f"/Span << /ActualText <{said}> >> BDC {text} EMC"
+        self.ops.append(text)
+        if clear:
+            self._restore()
+
     def _use(self, item: Use) -> None:
         inner = self._doc.getXObjectName(self._form(item.drawing))
         name = self._pictures.setdefault(inner, f"P{len(self._pictures)}")
@@ -330,25 +358,21 @@ class _Stream:
         self.ops.append(f"q {' '.join(map(str, matrix(item)))} cm /{name} Do Q")
 
 
-def _shading(paint: Linear | Radial) -> Any:
+def _shading(paint: Linear | Radial) -> str:
     """A gradient as a PDF shading."""
-    from reportlab.pdfbase.pdfdoc import (
-        PDFArray,
-        PDFAxialShading,
-        PDFExponentialFunction,
-        PDFRadialShading,
-        PDFStitchingFunction,
-    )
-
     steps = [
-        PDFExponentialFunction(C0=_rgb(before), C1=_rgb(after), N=1)
+        f"<< /FunctionType 2 /Domain [0 1] /C0 [{_rgb(before)}] /C1 [{_rgb(after)}] /N 1 >>"
         for (_, before), (_, after) in pairwise(paint.stops)
     ]
-    function: Any = steps[0]
+    function = steps[0]
     if len(steps) > 1:
-        inner = [_number(position) for position, _ in paint.stops[1:-1]]
-        function = PDFStitchingFunction(steps, inner, [0, 1] * len(steps), Domain=PDFArray([0, 1]))
-    rest: dict[str, Any] = {"Function": function, "ColorSpace": "DeviceRGB", "Extend": "[true true]"}
+        inner = " ".join(_number(position) for position, _ in paint.stops[1:-1])
+        ends = " ".join(["0 1"] * len(steps))
+        function = (
+            f"<< /FunctionType 3 /Domain [0 1] /Functions [{' '.join(steps)}] /Bounds [{inner}] /Encode [{ends}] >>"
+        )
     if isinstance(paint, Linear):
-        return PDFAxialShading(paint.x0, paint.y0, paint.x1, paint.y1, **rest)
-    return PDFRadialShading(paint.x, paint.y, 0, paint.x, paint.y, paint.radius, **rest)
+        place = f"/ShadingType 2 /Coords [{paint.x0} {paint.y0} {paint.x1} {paint.y1}]"
+    else:
+        place = f"/ShadingType 3 /Coords [{paint.x} {paint.y} 0 {paint.x} {paint.y} {paint.radius}]"
+    return f"<< {place} /ColorSpace /DeviceRGB /Function {function} /Extend [true true] >>"

@@ -1,8 +1,8 @@
 """Pictures put into a PDF as they are: the bytes of a JPEG or a plain PNG are copied, never decoded.
 
 Their inks and colour profiles are kept, and what a turned camera took is turned where it is drawn. Pictures with
-transparency, 16 bits a channel or interlacing are decoded once and kept without loss. Equal bytes are stored once,
-whatever their files are called.
+transparency, 16 bits a channel or interlacing, and tinted ones, are decoded once and kept without loss. Equal bytes are
+stored once, whatever their files are called.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ def embed(canvas: Any, picture: Picture) -> str:
 def matrix(picture: Picture) -> tuple[int, ...]:
     """The matrix that draws an embedded picture upright into its place."""
     found = pictures.accepted(picture.source)
-    a, b, c, d, e, f = _TURNED[found.turn if found.plain else 1]
+    a, b, c, d, e, f = _TURNED[found.turn if found.plain and picture.tint is None else 1]
     w, h = picture.w, picture.h
     return a * w, b * h, c * w, d * h, picture.x + e * w, picture.y + f * h
 
 
 def _image(document: Any, picture: Picture) -> Copied:
     found = pictures.accepted(picture.source)
-    if not found.plain:
+    if not found.plain or picture.tint is not None:
         return _decoded(picture)
     size = _size(found.width, found.height)
     space = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}[3 if found.palette else found.channels]

@@ -31,7 +31,7 @@ FINE = 200
 #: Never more than so many times as large.
 _LARGER = 4
 #: How hard PNGs are packed, of 9.
-_EFFORT = 4
+_EFFORT = 3
 #: PDFium does one thing at a time.
 _ALONE = Lock()
 
@@ -98,23 +98,32 @@ def _seen(pages: Sequence[tuple[int, int, Sequence[Placed], tuple[int, int]]]) -
 
 def _picture(page: Any, width: int, height: int) -> PIL.Image.Image:
     """A page of PDFium's on white paper, stretched to exactly so many pixels."""
-    import pypdfium2.raw as pdfium
     from PIL import Image
-    from pypdfium2 import PdfBitmap
 
     # No line is seen thinner than a pixel: where that is coarse, the page is looked at larger, and made smaller.
     smooth = max(1, min(_LARGER, math.ceil(page.get_width() / 72 * FINE / width)))
+    high = max(64, MOST_AT_ONCE // (width * smooth * smooth))
+    if high >= height:
+        return _band(page, width, height, 0, height, smooth)
     whole = Image.new("RGB", (width, height))
-    high = min(height, max(64, MOST_AT_ONCE // (width * smooth * smooth)))
     for top in range(0, height, high):
-        across, down = width * smooth, min(high, height - top) * smooth
-        band = PdfBitmap.new_native(across, down, pdfium.FPDFBitmap_BGR, rev_byteorder=True)
-        pdfium.FPDFBitmap_FillRect(band, 0, 0, across, down, 0xFFFFFFFF)
-        place = (0, -top * smooth, across, height * smooth)
-        pdfium.FPDF_RenderPageBitmap(band, page, *place, 0, pdfium.FPDF_REVERSE_BYTE_ORDER)
-        whole.paste(band.to_pil().reduce(smooth), (0, top))
-        band.close()
+        whole.paste(_band(page, width, height, top, min(high, height - top), smooth), (0, top))
     return whole
+
+
+def _band(page: Any, width: int, height: int, top: int, high: int, smooth: int) -> PIL.Image.Image:
+    """So many rows of a page's pixels from one on, looked at so many times as large."""
+    import pypdfium2.raw as pdfium
+    from pypdfium2 import PdfBitmap
+
+    across, down = width * smooth, high * smooth
+    bitmap = PdfBitmap.new_native(across, down, pdfium.FPDFBitmap_BGR, rev_byteorder=True)
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, across, down, 0xFFFFFFFF)
+    place = (0, -top * smooth, across, height * smooth)
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, *place, 0, pdfium.FPDF_REVERSE_BYTE_ORDER)
+    picture: PIL.Image.Image = bitmap.to_pil()
+    bitmap.close()
+    return picture.reduce(smooth) if smooth > 1 else picture
 
 
 def encoded(image: PIL.Image.Image, dpi: int) -> bytes:
@@ -123,13 +132,13 @@ def encoded(image: PIL.Image.Image, dpi: int) -> bytes:
     What is drawn packs best unfiltered, in a third of the time of filters tried line by line; photographs pack better
     as the differences between lines.
     """
-    import numpy as np
+    from PIL import Image, ImageChops
 
-    pixels = np.asarray(image).reshape(image.height, -1)
-    packed = zlib.compress(np.pad(pixels, ((0, 0), (1, 0))).tobytes(), _EFFORT)
-    if len(packed) > pixels.size // 4:
-        lines = np.pad(np.diff(pixels, axis=0, prepend=np.uint8(0)), ((0, 0), (1, 0)), constant_values=2)
-        packed = min(packed, zlib.compress(lines.tobytes(), _EFFORT), key=len)
+    packed = _packed(image, 0)
+    if len(packed) > image.width * image.height * 3 // 4:
+        above = Image.new(image.mode, image.size)
+        above.paste(image, (0, 1))
+        packed = min(packed, _packed(ImageChops.subtract_modulo(image, above), 2), key=len)
     head = struct.pack(">IIBBBBB", *image.size, 8, 2, 0, 0, 0)
     fine = struct.pack(">IIB", *[round(dpi / 0.0254)] * 2, 1)
     parts = ((b"IHDR", head), (b"pHYs", fine), (b"IDAT", packed), (b"IEND", b""))
@@ -137,3 +146,11 @@ def encoded(image: PIL.Image.Image, dpi: int) -> bytes:
         struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body)) for kind, body in parts
     ]
     return b"".join([b"\x89PNG\r\n\x1a\n", *chunks])
+
+
+def _packed(image: PIL.Image.Image, method: int) -> bytes:
+    """The lines of a picture, each after the number of what was done to it, compressed."""
+    data, length = memoryview(image.tobytes()), 3 * image.width
+    lines = [data[start : start + length] for start in range(0, len(data), length)]
+    mark = bytes([method])
+    return zlib.compress(mark + mark.join(lines), _EFFORT)

@@ -16,7 +16,9 @@ from decktool import paths
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
+from decktool.printing.art import images
 from decktool.printing.base import fonts
+from decktool.printing.base.home import at_home
 from decktool.printing.base.items import Drawing, Group, Item, Path, Picture, Text, Use
 from decktool.printing.base.pictures import accepted
 from decktool.printing.base.rings import SAME, Matrix, scale_of, times
@@ -85,7 +87,8 @@ def proof(deck: Deck, wishes: Wishes) -> list[Finding]:
     different = list(dict.fromkeys(press.copies(deck)))
     found: list[Finding] = []
     for copy in different:
-        found += _card(deck.game, copy, wishes)
+        with at_home(deck.game.folder):
+            found += _card(deck.game, copy, wishes)
     found += _paper(deck.game, different, wishes)
     found += _backs(deck.game, different)
     return sorted(found, key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
@@ -211,7 +214,8 @@ def _without(message: str, name: str) -> str:
 
 def _coarse(picture: Picture, name: str, field: str | None, scale: float, dpi: int) -> Finding | None:
     across, down = picture.px[0] * 25_400 / (picture.w * scale), picture.px[1] * 25_400 / (picture.h * scale)
-    if min(across, down) >= dpi - 0.5:
+    # A part of a frame that is stretched along a side is a texture, and looks no coarser than its corners.
+    if min(across, down) >= dpi - 0.5 or max(across, down) > 1.1 * min(across, down):
         return None
     message = (
         f"{picture.source.name} has {min(across, down):.0f} dots an inch at its printed size, fewer than {dpi}; "
@@ -298,7 +302,7 @@ def _backs(game: Game, different: Sequence[press.Copy]) -> Iterator[Finding]:
 
 def _own_back(game: Game) -> bool:
     """Whether some template or picture was made for the backs of this game."""
-    pictures = [game.folder / "art" / f"back{ending}" for ending in faces.PICTURES]
+    pictures = [game.folder / "art" / f"back{ending}" for ending in images.ENDINGS]
     if any(path.is_file() for path in (*pictures, game.folder / "templates" / "faces" / "back.yaml")):
         return True
     ours = paths.data_dir("templates") / "faces" / "back.yaml"

@@ -1,6 +1,7 @@
 """A large board cut into sheets: tiles that overlap, marks where to cut and glue, and a plan of how they go together.
 
-Tiles are named like regions of a map: columns are letters, rows are numbers from the top. Every tile but those of the
+A tile is named by its row from the top and its column from the left, 2.3, so that no region of a board (c2) is meant by
+mistake. Every tile but those of the
 last column and row carries a strip of its neighbour at its right and foot, on which the neighbour is glued.
 """
 
@@ -55,16 +56,6 @@ def _axis(length: int, window: int, overlap: int) -> list[tuple[int, int]]:
     return [(i * even, min(length, (i + 1) * even + overlap)) for i in range(count)]
 
 
-def _letters(number: int) -> str:
-    """A, B ... Z, AA, AB ..."""
-    name = ""
-    number += 1
-    while number:
-        number, digit = divmod(number - 1, 26)
-        name = chr(65 + digit) + name
-    return name
-
-
 def tile(width: int, height: int, paper: Size, margin: int = 8_000, overlap: int = 10_000) -> Tiling:
     """Cut a board into the fewest sheets of a paper, upright or wide; DecktoolError when the paper is too small."""
     best: Tiling | None = None
@@ -79,7 +70,7 @@ def tile(width: int, height: int, paper: Size, margin: int = 8_000, overlap: int
             continue
         tiles = tuple(
             Tile(
-                f"{_letters(c)}{r + 1}",
+                f"{r + 1}.{c + 1}",
                 c,
                 r,
                 Box(x0, y0, x1 - x0, y1 - y0),
@@ -135,8 +126,8 @@ def tile_marks(tiling: Tiling, tile: Tile, title: str) -> Drawing:
         items.append(Path(line(box.x, y, box.right, y), stroke=Color(0, 0, 0, 150), width=110, dash=dash, round=False))
     words = f"{tile.name}   {title}: row {tile.row + 1} of {tiling.rows}, column {tile.column + 1} of {tiling.columns}"
     cuts = [side for side, inner in (("left", tile.column), ("top", tile.row)) if inner]
-    glue = [f"{_letters(tile.column + 1)}{tile.row + 1} right" for _ in (0,) if tile.column < tiling.columns - 1]
-    glue += [f"{_letters(tile.column)}{tile.row + 2} below" for _ in (0,) if tile.row < tiling.rows - 1]
+    glue = [f"{tile.row + 1}.{tile.column + 2} right" for _ in (0,) if tile.column < tiling.columns - 1]
+    glue += [f"{tile.row + 2}.{tile.column + 1} below" for _ in (0,) if tile.row < tiling.rows - 1]
     note = ""
     if cuts:
         note += f"   cut its {' and '.join(cuts)} edge{'s' if len(cuts) > 1 else ''}"

@@ -36,6 +36,7 @@ from decktool.printing.base.models import (
     Stroke,
     StyleModel,
 )
+from decktool.printing.base.units import parse_length
 
 if TYPE_CHECKING:
     from decktool.printing.base.models import Element
@@ -55,6 +56,15 @@ def _known_shape(value: str) -> str:
     if value not in outlines.SHAPES:
         raise ValueError(f"there is no shape '{value}'; the shapes are {', '.join(outlines.SHAPES)}")
     return value
+
+
+def _four(value: object) -> object:
+    lengths = value if isinstance(value, (list, tuple)) else [value] * 4
+    if len(lengths) not in (0, 4):
+        raise ValueError("give one length for all sides, or four: top, right, bottom, left")
+    if any(parse_length(length) < 0 for length in lengths):
+        raise ValueError("a slice is no shorter than nothing")
+    return tuple(lengths)
 
 
 #: An outline by name.
@@ -160,6 +170,21 @@ class Art(Element):
     radius: Length = 0
 
 
+class Image(Element):
+    """A picture of your own: a frame, a gem, a texture; a PNG, JPEG or SVG beside the template or in the game's art.
+
+    With a `slice` its corners keep their size and its edges are stretched along the place, as a frame of any size
+    needs; one length for all sides, or four (top, right, bottom, left), measured in the picture by its `dpi`.
+    """
+
+    draw: Literal["image"]
+    image: StrictStr | Choice
+    fit: Literal["cover", "contain", "stretch"] = "cover"
+    slice: Annotated[tuple[Length, ...], BeforeValidator(_four)] = ()
+    dpi: Annotated[StrictInt, Field(ge=10, le=4800)] | None = None
+    tint: ColorText | Choice | None = None
+
+
 class Ruled(Element):
     """Lines to write on."""
 
@@ -210,9 +235,16 @@ class RegionMark(Strict):
 
 
 class Regions(Element):
-    """A grid of square regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each."""
+    """A grid of regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each.
+
+    Regions are squares, hexagons with a corner at either side (every second column half a hexagon higher), or diamonds,
+    whose columns run up to the left and whose rows up to the right. Where they are ``mirrored``, the far player reads
+    their names too, and what is marked at their far edge.
+    """
 
     draw: Literal["regions"]
+    shape: Literal["square", "hexagon", "diamond"] = "square"
+    mirrored: StrictBool = False
     columns: Annotated[StrictInt, Field(ge=1, le=26)]
     rows: Annotated[StrictInt, Field(ge=1, le=40)]
     gap: Length = 0
@@ -322,13 +354,16 @@ class Dice(Growing):
     ink: ColorText = "black"
 
 
-Single = Panel | Words | Icon | Gem | Art | Ruled | Ornament | Facts | Regions | Places | Area | Track | Pips | Dice
+Single = (
+    Panel | Words | Icon | Gem | Art | Image | Ruled | Ornament | Facts | Regions | Places | Area | Track | Pips | Dice
+)
 _DRAWN = (
     "panel",
     "text",
     "icon",
     "gem",
     "art",
+    "image",
     "ruled",
     "ornament",
     "facts",
@@ -375,6 +410,7 @@ TaggedSingle = Annotated[
     | Annotated[Icon, Tag("draw: icon")]
     | Annotated[Gem, Tag("draw: gem")]
     | Annotated[Art, Tag("draw: art")]
+    | Annotated[Image, Tag("draw: image")]
     | Annotated[Ruled, Tag("draw: ruled")]
     | Annotated[Ornament, Tag("draw: ornament")]
     | Annotated[Facts, Tag("draw: facts")]
@@ -459,6 +495,17 @@ class FaceTemplate(Strict):
     keywords: Mapping[Annotated[StrictStr, Field(min_length=2, max_length=60)], Keyword] = {}
     elements: Mapping[Name, TaggedElement]
     layouts: Mapping[Literal["square", "wide", "hexagon", "circle"], Annotated[StrictStr, Field(min_length=1)]] = {}
+    _folders: tuple[str, ...] = ()
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """The folders of the files that this was read from, nearest first, where its pictures are looked for."""
+        return self._folders
+
+    def read_from(self, folders: Sequence[str]) -> FaceTemplate:
+        """The template, with where it was read from."""
+        self._folders = tuple(folders)
+        return self
 
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:

@@ -21,10 +21,11 @@ from pydantic import (
     model_validator,
 )
 
-from decktool.errors import perhaps
+from decktool.errors import did_you_mean, perhaps
 from decktool.games import Game, Part
-from decktool.printing.art.icons import icon_shape
+from decktool.printing.art.icons import names
 from decktool.printing.base.colors import Color, parse_color
+from decktool.printing.base.home import at_home
 from decktool.printing.base.models import Size, Strict
 
 Count = Annotated[StrictInt, Field(ge=1, le=200)]
@@ -40,12 +41,9 @@ def _colour(value: object) -> Color:
 
 
 def _known(name: str) -> str:
-    from decktool.errors import DecktoolError
-
-    try:
-        icon_shape(name)
-    except DecktoolError as problem:
-        raise ValueError(str(problem)) from None
+    known = names()
+    if name not in known:
+        raise ValueError(f"there is no icon '{name}'{did_you_mean(name, known)}")
     return name
 
 
@@ -282,8 +280,8 @@ class ComponentsModel(Described):
 
 def components(game: Game) -> ComponentsModel:
     """What a game's table needs; empty for a game that does not say. DataError names file, line and field."""
-    data = game.part("components", _read)
-    return ComponentsModel.model_validate(data or {})
+    with at_home(game.folder):
+        return ComponentsModel.model_validate(game.part("components", _read) or {})
 
 
 def _read(part: Part) -> Any:

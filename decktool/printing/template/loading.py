@@ -62,7 +62,8 @@ def _plain(value: Any) -> Any:
     """A model as data that JSON can keep."""
     fields = getattr(type(value), "model_fields", None)
     if fields is not None:
-        return {MODEL: {name: _plain(getattr(value, name)) for name in fields}}
+        known = [*fields, *(["folders"] if hasattr(value, "folders") else [])]
+        return {MODEL: {name: _plain(getattr(value, name)) for name in known}}
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value

@@ -27,7 +27,8 @@ def read_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
     for file in reversed(chain):
         merged = _merge(merged, {key: value for key, value in file.data.items() if key != "extends"})
     try:
-        return FaceTemplate.model_validate(_in_order(merged))
+        template = FaceTemplate.model_validate(_in_order(merged))
+        return template.read_from([str(Path(file.path).absolute().parent) for file in chain])
     except ValidationError as error:
         raise _located(error, FaceTemplate, chain, merged) from None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 
@@ -11,7 +10,8 @@ from decktool.cards import Card
 from decktool.construction.slack import Slack
 from decktool.games import Game
 from decktool.printing.base.items import Drawing
-from decktool.report.deck.pen import (
+from decktool.report.pages import Chart
+from decktool.report.pen import (
     BAD,
     GOOD,
     GROUND,
@@ -30,15 +30,6 @@ from decktool.report.words import percent
 MM = 1000
 SMALL = 2900
 MOST_COLUMNS = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A chart: what it shows, the drawing, and its numbers in words."""
-
-    title: str
-    drawing: Drawing
-    words: str
 
 
 def composition(game: Game, types: dict[str, int], width: int) -> Chart:

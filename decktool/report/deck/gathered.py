@@ -16,7 +16,7 @@ from decktool.printing.base.items import Drawing
 from decktool.printing.layout.faces import face
 from decktool.query import parse_condition
 from decktool.report.deck import charts
-from decktool.report.deck.charts import Chart
+from decktool.report.pages import Chart
 from decktool.report.stats import Stats, statistics
 from decktool.report.words import by_type
 

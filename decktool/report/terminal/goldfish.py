@@ -26,7 +26,7 @@ _GAP = "  "
 
 
 def goldfish_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """The document of `decktool.play.goldfish.summary` as lines that fit so many columns (or 48 at the least)."""
+    """A `decktool.goldfish/1` document as lines that fit so many columns (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
     yield from _heading(result, width)
     yield ""

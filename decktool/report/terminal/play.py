@@ -94,7 +94,7 @@ def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
 
 
 def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A summary of many matches (`decktool.play.simulate.summary`), for a terminal of so many columns (32 or more)."""
+    """A `decktool.simulate/1` document for a terminal of so many columns (32 or more)."""
     columns = max(LEAST, columns)
     solo = len(result["seats"]) == 1
     names = [row["agent"] for row in result["agents"]]
@@ -121,7 +121,7 @@ def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[st
         rates.append(("first player wins, of games won", result["going_first"]))
     rates += [(f"ended: {reason}", rate) for reason, rate in result["endings"].items()]
     rates += list(result["remarks"].items())
-    rows = [(name, _rate_words(rate, columns)) for name, rate in rates]
+    rows = [(name, rate_words(rate, columns)) for name, rate in rates]
     if paired:
         pairs = result["pairs_won"]
         rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
@@ -148,7 +148,7 @@ def _deck_words(decks: Sequence[Mapping[str, Any]]) -> list[str]:
     return [f"{name} ({', '.join(row['seats'])})" for name, row in zip(short, decks, strict=True)]
 
 
-def _rate_words(rate: Mapping[str, Any], columns: int) -> str:
+def rate_words(rate: Mapping[str, Any], columns: int) -> str:
     """A rate with its interval, and where there is room what it was counted from."""
     if not rate["of"]:
         return "none"

@@ -185,8 +185,3 @@ SECTIONS = {
     "battle": "Battle", "start": "Battle, Start Phase", "action": "Battle, Action Phase",
     "determine": "Battle, Determine Phase", "end": "Battle, End Phase", "keyword": "Keywords and Effects",
 }  # fmt: skip
-
-
-def section(clause: str) -> str:
-    """The heading of the sheet under which a ledger clause stands: `DQ-prep-14` is the Preparation Phase."""
-    return SECTIONS[clause.split("-")[1]]

@@ -53,6 +53,8 @@ class ForwardColumns(Rules):
             for ability in self.abilities.get(card.number, ()):
                 for effect in ability.do:
                     self._stand(i, effect, ability.when)
+        for said in (self.changes, self.forbids):  # what no card of this run changes need not be added up
+            said.update({what: [] for what, column in said.items() if not any(column)})
         self.any_reroll = any(self.rerolls)
         self.turns_faces = [
             bool(any(self.other_faces[i]) or self.other_face[i] or self.falters[i]) for i in range(len(cards))
@@ -159,8 +161,8 @@ class ForwardColumns(Rules):
             read_faces(card.get("faces"), card.name) if card.type in KINDS_FOUGHT and card.get("faces") else usual
             for i, card in enumerate(cards)
         ]
-        self.face_programs: dict[tuple[Effect, ...], int] = {}
-        """What results of dice do, with and without what hangs on their damage."""
+        self.face_programs: dict[tuple[tuple[Effect, ...], str], int] = {}
+        """What results of dice do, with and without what hangs on their damage, by the clause that it is told with."""
         self.other_faces: list[list[tuple[Sides, ...] | None]] = [[None, None] for _ in cards]
         self.other_face: list[list[tuple[int, int, Sides, bool]]] = [[] for _ in cards]
 

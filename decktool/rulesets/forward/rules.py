@@ -81,10 +81,11 @@ class ForwardRules(ForwardColumns):
                 in_duel = self.house["use_in_duel"] or ability.when != "used"
                 self.windows[i] |= table.WINDOWS[ability.when] if in_duel else table.ON_PATH
 
-        for face in self._every_face():
-            for does in {face.does, face.does + face.through}:
-                if does not in self.face_programs:
-                    self.face_programs[does] = compiler.add("a result of a die", does)
+        every = {does for face in self._every_face() for does in (face.does, face.does + face.through)}
+        for does in sorted(every, key=str):
+            for clause in ("FW-7-13", "FW-11-02", "FW-12-01"):
+                told = (replace(each, clause=clause) if isinstance(each, text.Gain) else each for each in does)
+                self.face_programs[does, clause] = compiler.add("a result of a die", tuple(told))
 
     def _every_face(self) -> Iterator[Sides]:
         """The faces of all dice."""

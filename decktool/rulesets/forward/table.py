@@ -279,8 +279,3 @@ SECTIONS = {
     "10": "10 Rests, Scenes and Checkpoints", "11": "11 The Dragon of Chaos", "12": "12 Edge Cases and Priority",
     "13": "13 ASCII Reference",
 }  # fmt: skip
-
-
-def section(clause: str) -> str:
-    """The section of a ledger clause: `FW-5.2-03` is 5.2 Your Turn."""
-    return SECTIONS[clause.split("-")[1]]

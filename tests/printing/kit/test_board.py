@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
 
@@ -10,25 +11,39 @@ from hypothesis import strategies as st
 
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing.base.items import Text, walk, words
+from decktool.printing.base.items import Group, Item, Text, words
+from decktool.printing.base.rings import Matrix, at, times
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.kit import board
 from decktool.printing.layout.regions import region_names
 from decktool.printing.paper import tiles
 
 
+def runs_of(
+    items: tuple[Item, ...], where: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+) -> Iterator[tuple[str, float, float, bool]]:
+    """Every run of words with where it begins on the board, and whether it stands on its head."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from runs_of(item.items, times(where, item.matrix) if item.matrix is not None else where)
+        elif isinstance(item, Text):
+            yield item.text, *at(where, item.x, item.y), where[0] < 0
+
+
 @pytest.mark.clause("FQ-1.3-01")
 def test_the_board_has_nine_regions_and_both_spawning_regions(forbidden_quest: Game) -> None:
     """Three by three regions, lettered and numbered, a spawning region in the middle of each player's row."""
     drawing = board.board(forbidden_quest)
-    runs = [item for item in walk(drawing.items) if isinstance(item, Text)]
-    names = {item.text: item for item in runs if len(item.text) == 2}
+    runs = list(runs_of(drawing.items))
+    names = {text: (x, y) for text, x, y, turned in runs if len(text) == 2 and not turned}
     assert set(region_names(3, 3)) <= set(names)
-    assert names["a1"].x < names["b1"].x < names["c1"].x and names["a1"].y > names["a2"].y > names["a3"].y
-    spawning = sorted((item.y, item.x) for item in runs if item.text == "SPAWNING REGION")
-    assert len(spawning) == 2
-    assert spawning[0][0] < names["b3"].y < names["b2"].y < spawning[1][0]
-    assert all(names["b1"].x < x < names["c1"].x for _, x in spawning)
+    assert names["a1"][0] < names["b1"][0] < names["c1"][0] and names["a1"][1] > names["a2"][1] > names["a3"][1]
+    far, near = sorted((y, x, turned) for text, x, y, turned in runs if text == "SPAWNING REGION")
+    assert far[0] < names["b3"][1] < names["b2"][1] < near[0]
+    assert all(names["b1"][0] < x for _, x, _ in (far, near)) and near[1] < names["c1"][0]
+    # Each player reads their own: the far one's words, and every region's name again, are turned to them.
+    assert far[2] and not near[2]
+    assert {text for text, _, _, turned in runs if turned} >= set(region_names(3, 3))
     assert words(drawing).count("CENTER") == 1
 
 
@@ -50,8 +65,8 @@ def test_one_page_and_tiles(forbidden_quest: Game) -> None:
     reader = pypdf.PdfReader(file)
     assert len(reader.pages) == len(tiling.tiles) + 1
     assert "how the sheets go together" in reader.pages[0].extract_text()
-    assert [entry.title for entry in reader.outline][1] == "Sheet A1"  # type: ignore[union-attr]
-    assert "A2   Board: row 2 of" in reader.pages[1 + tiling.columns].extract_text()
+    assert [entry.title for entry in reader.outline][1] == "Sheet 1.1"  # type: ignore[union-attr]
+    assert "2.1   Board: row 2 of" in reader.pages[1 + tiling.columns].extract_text()
 
 
 def test_a_game_without_a_board_says_so(own_game: Game) -> None:

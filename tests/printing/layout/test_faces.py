@@ -39,8 +39,14 @@ def test_each_size_has_sheets_and_a_box_of_its_own(mixed: Deck) -> None:
     labels = [page.label for page in press.pages(*jobs)]
     assert labels == ["Sheet 1: Bold Badger", "Sheet 1, backs", "Sheet 2: Quiet Quill", "Sheet 2, backs"]
     made = kit.make(mixed, "deck", kit.KitOrder(sheet))
-    pieces = {part.kind: part.pieces for part in made.parts}
-    assert (pieces["cards"], pieces["box"]) == ("5 cards of 2 sizes", "2 boxes for 2 sizes")
+    pieces = {part.title: part.pieces for part in made.parts}
+    assert (pieces["Cards"], pieces["Boxes"]) == ("3 cards", "2 boxes for 2 sizes")
+    # Two cards would leave most of a sheet empty: they lie beside the boxes.
+    assert pieces["Cards of other sizes"] == "2 cards of 63 x 88 mm"
+    (few,) = [part for part in made.parts if part.title == "Cards of other sizes"]
+    assert few.shared and set(few.shared) <= set(range(len(made.shared)))
+    backs = kit.make(mixed, "deck", kit.KitOrder(sheet, press.Order(backs=True)))
+    assert [part.pieces for part in backs.parts if part.kind == "cards"] == ["5 cards of 2 sizes"]
     assert not [finding for finding in proof(mixed, Wishes(paper("a4"))) if finding.level == "serious"]
 
 

@@ -96,8 +96,8 @@ def test_a_missing_letter_is_named() -> None:
 
 @pytest.mark.parametrize("letter", ["א", "ع", "क", "ខ"])
 def test_scripts_that_need_more_than_a_font(letter: str) -> None:
-    """Letters that run from right to left or join are refused, not printed wrong, whatever fonts there are."""
-    with pytest.raises(fonts.UnsetScript, match="cannot be set here yet"):
+    """Letters that run from right to left or join are refused by name where no font has them."""
+    with pytest.raises(fonts.UnsetScript, match="belongs to a script that no font here has"):
         set_text(f"a {letter}", Style(), WIDE, 10_000)
 
 

@@ -11,10 +11,10 @@ import pytest
 from PIL import Image, ImageChops, ImageCms, ImageOps, ImageStat
 
 from decktool.errors import DecktoolError
+from decktool.printing.art import images
 from decktool.printing.base import pictures
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.outlines import Box
-from decktool.printing.layout.elements import cover
 from decktool.printing.out import png
 from decktool.printing.out.pdf import Document, Placed
 
@@ -36,10 +36,7 @@ def picture(path: Path, mode: str = "RGB", **options: object) -> Path:
 
 def embedded(path: Path, times: int = 1) -> list[Any]:
     """The picture objects of a PDF in which a picture is drawn some times, in different faces."""
-    shapes = [
-        Drawing(63_000, 88_000 + i, (cover(pictures.inspect(path), Box(0, 0, 63_000, 40_000), "cover"),))
-        for i in range(times)
-    ]
+    shapes = [Drawing(63_000, 88_000 + i, (images.placed(path, Box(0, 0, 63_000, 40_000)),)) for i in range(times)]
     file = BytesIO()
     document = Document(file, "picture")
     document.page(210_000, 297_000, [Placed(shape, 0, 0) for shape in shapes])
@@ -78,7 +75,7 @@ def rendered(path: Path) -> Image.Image:
     """A picture as a viewer shows it in our PDF, 120 pixels across its own place."""
     found = pictures.inspect(path)
     width, height = 40_000, round(40_000 * found.px[1] / found.px[0])
-    drawing = Drawing(width, height, (cover(found, Box(0, 0, width, height), "cover"),))
+    drawing = Drawing(width, height, (images.placed(path, Box(0, 0, width, height)),))
     return png.render_pixels(drawing, 120, round(120 * height / width))
 
 
@@ -195,7 +192,7 @@ def test_hostile_pictures_are_refused(tmp_path: Path) -> None:
 def test_bytes_are_fetched_when_they_are_written(tmp_path: Path) -> None:
     """A picture that was exchanged for another between layout and writing is an error that names it, not a broken PDF."""
     path = picture(tmp_path / "a.jpg")
-    drawing = Drawing(63_000, 88_000, (cover(pictures.inspect(path), Box(0, 0, 63_000, 40_000), "cover"),))
+    drawing = Drawing(63_000, 88_000, (images.placed(path, Box(0, 0, 63_000, 40_000)),))
     document = Document(BytesIO(), "picture")
     document.page(210_000, 297_000, [Placed(drawing, 0, 0)])
     Image.new("RGB", (9, 9)).save(path)

@@ -193,6 +193,17 @@ def test_the_win_at_the_end_of_the_turn() -> None:
     assert (t["winner"], t["outcome"]) == ("A", "crystals")
 
 
+def test_who_wins_in_the_last_turn_has_won() -> None:
+    """`win_check: end_of_turn`: nothing that would stop the match after that turn is asked any more."""
+    house = {"win_check": "end_of_turn", "sim_turn_cap": 10}
+    t = table({"b1": ["Brute"]}, A={"crystals": 9}, crystals=[], turn=10, house=house)
+    t.play("end the main phase", "end the turn")
+    assert (t["winner"], t["outcome"]) == ("A", "crystals")
+    t = table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, A={"crystals": 9}, crystals=[], turn=10, house=house)
+    t.play("end the main phase", "end the turn")
+    assert (t["winner"], t["outcome"]) == (None, "stalled")
+
+
 @pytest.mark.parametrize(("value", "kept"), [("empty_at_end", 0), ("empty_throughout", 4)])
 def test_when_crystals_are_returned(value: str, kept: int) -> None:
     """B's only creature dies of poison in its own turn: gone at the end costs the crystals, gone throughout does not."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from decktool.play.judge import WrittenDice
 from tests.rulesets.forbidden_quest.talk import QuestTable, armed, fight, table
 
 
@@ -38,6 +39,23 @@ def test_deck_out_reshuffle() -> None:
     assert "A shuffles the deck" in t.story
     t = drawing("reshuffle", discard=[])
     assert (t["A.hand"], t["phase"]) == ([], "main")
+
+
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_whose_chance_reshuffles(seat: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each deck has chances of its own, so that what one player shuffles changes nothing for the other."""
+    heard: list[tuple[Any, ...]] = []
+    real = WrittenDice.stream
+
+    def stream(self: WrittenDice, *path: Any) -> WrittenDice:
+        heard.append(path)
+        return real(self, *path)
+
+    monkeypatch.setattr(WrittenDice, "stream", stream)
+    piles = [{"deck": 0, "discard": ["Letter", "Sage"]} for _ in "AB"]
+    house = {"deck_out": "reshuffle"}
+    table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, active=seat, house=house, phase="beginning", A=piles[0], B=piles[1])
+    assert [path for path in heard if path[0] == "deck"] == [("deck", "AB".index(seat))]
 
 
 def test_what_reshuffles_is_not_over() -> None:

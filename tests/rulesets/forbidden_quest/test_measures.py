@@ -6,8 +6,9 @@ from typing import Any
 
 from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
-from decktool.play.goldfish import Fishing, Goldfished, one, summary
+from decktool.play.goldfish import Fishing, Goldfished, one
 from decktool.play.match import play
+from decktool.report.documents.matches import goldfish_json
 from decktool.rulesets import load_rules
 from decktool.rulesets.forbidden_quest.desk.measures import dead, gauges
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
@@ -21,7 +22,7 @@ def document(against: str, games: int) -> dict[str, Any]:
     fishing = Fishing(GAME, ("greedy", against), "measures")
     for number in range(games):
         one(rules, agents, fishing, number, result)
-    return summary(rules, fishing, result)
+    return goldfish_json(rules, fishing, result)
 
 
 def test_strikes_are_what_the_board_deals_if_nothing_is_blocked() -> None:

@@ -25,6 +25,22 @@ def waking(*coins: bool, board: dict[str, list[str]] | None = None, **given: Any
     return caught(board or {"b2": ["Brute"]}, phase="beginning", chance=coins, **given)
 
 
+def test_the_first_card_of_all_is_tried_too() -> None:
+    """Whichever number a creature has; also after others were checked for poison."""
+    t = table(
+        {"b2": ["Brute"]},
+        {"b2": ["Enemy"]},
+        A={"deck": 0},
+        B={"deck": 0},
+        phase="beginning",
+        cards=TRAPPED,
+        chance=(False, False),
+    )
+    assert t.state.rules.names[0] == "Brute"
+    t.play("try to free Brute")
+    assert "Brute stays trapped" in " ".join(t.story)
+
+
 # --- how a creature is trapped
 
 

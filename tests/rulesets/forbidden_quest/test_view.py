@@ -161,6 +161,13 @@ def test_the_head_says_what_is_special_about_the_turn() -> None:
     assert screen(rules().view(state, 0), 80)[0] == "turn 1: A's main phase, at most 1 may attack"
 
 
+@pytest.mark.parametrize(("width", "lead"), [(67, "│▲ Brute"), (68, "│ ▲ Brute"), (79, "│ ▲ Brute")])
+def test_a_wide_region_has_a_margin(width: int, lead: str) -> None:
+    """From 21 columns a region on."""
+    lines = screen(view(table({"a1": ["Brute"]})), width)
+    assert [line for line in lines if line.startswith(lead)]
+
+
 def test_a_hand_is_told_with_its_copies() -> None:
     """Two of a card are one entry; the opponent's hand is a number."""
     t = table({"b2": ["Brute"]}, {"b3": ["Enemy"]}, A={"hand": ["2 Letter", "Runner"]}, B={"hand": ["Rust"]})

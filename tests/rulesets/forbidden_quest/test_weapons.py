@@ -128,6 +128,8 @@ def test_a_replaced_weapon_never_goes_back_to_the_hand() -> None:
     t.refuses("take Plain Club", "FQ-4.7-09")
     t.play("discard it")
     assert t["A.hand"] == []
+    t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, active="B", cards={"Enemy": armed("Plain Club")})
+    t.refuses("take Plain Club", "FQ-4.7-09")
 
 
 @clause("FQ-4.7-10")

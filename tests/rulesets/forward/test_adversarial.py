@@ -110,6 +110,8 @@ SENTENCES = (
     ("beast", "1-6 Gore (copy the last roll)"),
     ("beast", "1-6 Gore (2 DMG, 1 Dread if it does not get through)"),
     ("beast", "1-6 Gore (2 DMG & rerolls next round)"),
+    ("beast", "FIGHT: -5 HP"),
+    ("scene", "CHOOSE: Lose 4 HP"),
     # tests and seals
     ("pit", "Roll 1d6, Target: 3-, 3 successes"),
     ("pit", "Roll 1d6, fail on 3+, 3 successes"),

@@ -137,6 +137,14 @@ def test_the_clapper_silences_from_five_on(its: int, hp: int) -> None:
     assert t["hp"] == hp - 5
 
 
+def test_the_clapper_silences_nobody_else() -> None:
+    """One's own 5 and 6 are what they are."""
+    for mine, left in ((5, 3), (6, 4)):
+        t = duel(mine, 5, zone=["Muffled Clapper", "Healer"])
+        t.play("use Muffled Clapper", "roll")
+        assert (t["hp"], t["enemy.hp"]) == (10, left)
+
+
 def test_the_boots_spoil_a_six_of_the_first_exchange() -> None:
     """One's own 6, not a 5, not the enemy's, and not in the second exchange."""
     boots: dict[str, Any] = {"snares": ["Waterlogged Boots"], "zone": ["Healer"]}
@@ -702,3 +710,46 @@ def test_ones_own_die_heals() -> None:
     """A face that heals 2 HP heals its player, and does no damage."""
     t = exchange(6, 1, zone=["Mending Die"], hp=5)
     assert (t["hp"], t["enemy.hp"]) == (7, 5)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"enemy": "Faceless"}, "Faceless: has no faces"),
+        ({"row": ["Shudderer"]}, "Shudderer: nobody knows what its 6 does"),
+        ({"table": ["Plain Heir", "Blank Dragon"]}, "Blank Dragon: has no faces"),
+        ({"row": ["Boneless"]}, "Boneless: a combat card needs HP; Boneless: has no faces"),
+        (
+            {
+                "row": [DULL, "Plain Item"],
+                "table": ["Plain Heir", "Plain Dragon", "Smudged Reference"],
+                "enemy": "Dummy",
+            },
+            None,
+        ),
+    ],
+)
+def test_who_needs_faces(given: dict[str, Any], said: str | None) -> None:
+    """With `default_enemy_faces: error` fights and the Dragon, each named with what is missing; nothing else has to have
+    any, and what is not understood on a reference card is the rulebook's.
+    """
+    house = {"default_enemy_faces": "error"}
+    if said is None:
+        assert table(zone=["Healer"], house=house, assume_vanilla=True, **given)["decision"] == "the duel"
+        return
+    with pytest.raises(DecktoolError) as refused:
+        table(**{"row": [DULL], "house": house, **given})
+    assert str(refused.value).endswith(f"this run cannot be played: {said}")
+
+
+def test_what_is_played_in_part_is_named() -> None:
+    """A text nobody wrote as rules, one that is understood in part, a face; and types that the rules do not list."""
+    rules: Any = table(
+        row=["Riddle", "Half Read", "Shudderer", "A Pause", DULL], house={"extra_types": "none"}, assume_vanilla=True
+    ).state.rules
+    assert rules.blanks == {
+        "Riddle": "its text is not written as rules (`effects:`)",
+        "Half Read": "a part of its text is not understood (`unread:`)",
+        "Shudderer": "a face is not understood (`?`), and is the rulebook's",
+    }
+    assert [words.split(";")[0] for words in rules.warnings] == ["A Pause is of the unlisted type caesura"]

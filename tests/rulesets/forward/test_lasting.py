@@ -9,6 +9,7 @@ import pytest
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.rulesets.forward.reading.faces import read_faces
+from decktool.rulesets.forward.state import LASTING
 from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
 from tests.rulesets.table import Table
 
@@ -56,6 +57,128 @@ def test_more_damage_once(slot: str, before: int, after: int) -> None:
     assert t["hp"] == 10 - before
     t.play("roll")
     assert t["hp"] == 10 - before - after + 1
+
+
+FIGHTS = (3, 3, 3, 3)
+"""Both sides hit twice: a HIT of 1, and a 3 of the Dummy, which is 2 damage."""
+
+
+@pytest.mark.parametrize(
+    ("slot", "by", "lost", "taken"),
+    [
+        ("your-roll", 1, (2, 2), (1, 1)),
+        ("your-roll", 2, (2, 2), (2, 1)),
+        ("enemy-roll", 1, (3, 2), (1, 1)),
+        ("your-roll-duel", 2, (2, 2), (2, 2)),
+        ("enemy-roll-duel", 1, (3, 3), (1, 1)),
+        ("your-roll-next-duel", 2, (2, 2), (1, 1)),
+        ("enemy-roll-next-duel", 1, (2, 2), (1, 1)),
+        ("your-damage", 1, (2, 2), (2, 1)),
+        ("enemy-damage", 1, (3, 2), (1, 1)),
+        ("your-damage-exchange", 1, (2, 2), (2, 1)),
+        ("enemy-damage-exchange", 1, (3, 2), (1, 1)),
+        ("your-damage-duel", 1, (2, 2), (2, 2)),
+        ("enemy-damage-duel", 1, (3, 3), (1, 1)),
+        ("your-damage-next-duel", 1, (2, 2), (1, 1)),
+        ("enemy-damage-next-duel", 1, (2, 2), (1, 1)),
+        ("your-result-3", 1, (2, 2), (2, 1)),
+        ("your-result-2", 1, (2, 2), (1, 1)),
+        ("your-result-4", 1, (2, 2), (1, 1)),
+        ("enemy-result-3", 1, (3, 2), (1, 1)),
+        ("enemy-result-2", 1, (2, 2), (1, 1)),
+        ("enemy-result-4", 1, (2, 2), (1, 1)),
+        ("test", 1, (2, 2), (1, 1)),
+        ("healing", 1, (2, 2), (1, 1)),
+    ],
+)
+def test_what_each_does_in_two_exchanges(slot: str, by: int, lost: tuple[int, int], taken: tuple[int, int]) -> None:
+    """Whose it is, and how long it counts: once, for the exchange, for the fight that is on, or not yet."""
+    t = fight(*FIGHTS, lasting={slot: by}, hp=9, enemy_hp=5)
+    t.play("roll")
+    assert (9 - t["hp"], 5 - t["enemy.hp"]) == (lost[0], taken[0])
+    t.play("roll")
+    assert (9 - t["hp"], 5 - t["enemy.hp"]) == (sum(lost), sum(taken))
+
+
+@pytest.mark.parametrize(
+    ("slot", "by", "lost", "taken"),
+    [
+        ("your-roll-next-duel", 2, 2, 2),
+        ("enemy-roll-next-duel", 1, 3, 1),
+        ("your-damage-next-duel", 1, 2, 2),
+        ("enemy-damage-next-duel", 1, 3, 1),
+    ],
+)
+def test_what_each_does_in_the_next_fight(slot: str, by: int, lost: int, taken: int) -> None:
+    """From its first exchange on, and for nobody else."""
+    t = table(row=["Dummy", DULL], zone=["Healer"], hp=9, chance=FIGHTS, lasting={slot: by})
+    t.play("reveal card 1", "roll")
+    assert (9 - t["hp"], 5 - t["enemy.hp"]) == (lost, taken)
+    t.play("roll")
+    assert (9 - t["hp"], 5 - t["enemy.hp"]) == (2 * lost, 2 * taken)
+
+
+def test_what_waits_adds_to_what_is_there() -> None:
+    """One more in this fight and one that waited for it are two."""
+    t = table(
+        row=["Dummy", DULL], zone=["Healer"], chance=FIGHTS, lasting={"your-damage-duel": 1, "your-damage-next-duel": 1}
+    )
+    t.play("reveal card 1", "roll")
+    assert t["enemy.hp"] == 2
+
+
+@pytest.mark.parametrize("who", ["your", "enemy"])
+def test_more_in_an_exchange_is_over_with_it(who: str) -> None:
+    """Also where both miss; what is for the next hit waits for one."""
+    for slot, hp in ((f"{who}-damage-exchange", 1), (f"{who}-damage", 2), (f"{who}-result-3", 2)):
+        t = fight(1, 1, 3, 3, lasting={slot: 1})
+        t.play("roll", "roll")
+        assert (5 - t["enemy.hp"], 10 - t["hp"]) == ((hp, 2) if who == "your" else (1, hp + 1))
+
+
+def test_skipped_once() -> None:
+    """A side that skips neither hits nor blocks; two skips are two exchanges."""
+    t = fight(2, 3, 6, lasting={"enemy-skip": 2})
+    t.play("roll")
+    assert (t["enemy.your_roll"], t["enemy.roll"], t["hp"]) == (2, 0, 10)
+    t.play("roll")
+    assert (t["enemy.your_roll"], t["enemy.roll"], t["enemy.hp"]) == (3, 0, 4)
+    assert later(t)[1] == 0
+    t = fight(6, 3, 1, lasting={"your-skip": 1})
+    t.play("roll")
+    assert (t["enemy.your_roll"], t["enemy.roll"], t["enemy.hp"], t["hp"]) == (0, 6, 5, 8)
+    assert later(t)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("card", "slots"),
+    [
+        ("Taught", {"your-damage": 1, "enemy-damage": 2, "your-damage-exchange": 3, "enemy-damage-exchange": 4}),
+        ("Schooled", {"your-damage-duel": 1, "enemy-damage-duel": 2, "your-damage-next-duel": 3, "enemy-damage-next-duel": 4}),
+        ("Drilled", {"your-roll": 1, "enemy-roll": 6, "your-roll-duel": 3, "enemy-roll-duel": 4}),
+        ("Trained", {"your-roll-next-duel": 1, "enemy-roll-next-duel": 2, "test": 3, "healing": 4}),
+        ("Aimed", {"your-result-3": 2, "your-result-4": 2, "enemy-result-4": -1}),
+        ("Tripped", {"your-skip": 1, "enemy-skip": 1, "no-reroll": 1}),
+    ],
+)  # fmt: skip
+def test_what_a_card_leaves_for_later(card: str, slots: dict[str, int]) -> None:
+    """Each under its own name, one's own or the enemy's; said twice it adds up, but for rerolls that are forbidden."""
+    t = fight(zone=[f"2 {card}"], enemy="Howler")
+    t.play(f"use {card}")
+    assert dict(zip(LASTING, later(t), strict=True)) == {**dict.fromkeys(LASTING, 0), **slots}
+    t.play(f"use {card} #2")
+    twice = {name: left * (1 if name == "no-reroll" else 2) for name, left in slots.items()}
+    assert dict(zip(LASTING, later(t), strict=True)) == {**dict.fromkeys(LASTING, 0), **twice}
+
+
+def test_the_rest_of_no_fight() -> None:
+    """Paint that is put on before a fight does nothing (Rules 12); in one it does."""
+    t = table(row=["Dummy"], zone=["Bone Paint", "Healer"], chance=(3, 1))
+    t.play("use Bone Paint", "reveal card 1", "roll")
+    assert (t["enemy.hp"], "nothing happens" in t.story) == (4, True)
+    t = table(row=["Dummy"], zone=["Bone Paint", "Healer"], chance=(3, 1))
+    t.play("reveal card 1", "use Bone Paint", "roll")
+    assert t["enemy.hp"] == 3
 
 
 def test_less_damage_is_never_healing() -> None:

@@ -25,6 +25,8 @@ def test_where_a_run_stands() -> None:
     """In a location it is the stack, on the way nowhere, after the ninth the Dragon."""
     for given, place in (
         ({"row": [DULL], "place": "L3", "location": "Ninepin Quarry"}, 2),
+        ({"row": [DULL], "place": "L1"}, 0),
+        ({"row": [DULL], "place": "L1", "completed": 8}, 0),
         ({"phase": "path", "completed": 1, "last": "L1", "diamond": {"L2": ["Marrow Moor"], "L3": ["Hearthward"]}}, NOBODY),
         ({"phase": "dragon", "completed": 9, "zone": ["Healer"]}, PLACES),
     ):  # fmt: skip
@@ -60,3 +62,19 @@ def test_a_blank_card_does_nothing() -> None:
     assert (rules.defence[buckler], bare.defence[buckler]) == (1, 0)
     assert [i for i in range(len(rules.cards)) if rules.defence[i] != bare.defence[i]] == [buckler]
     assert rules.labels == bare.labels
+
+
+def test_what_may_be_kept_and_where_it_comes_from() -> None:
+    """What stays by its type or by its text, in all the stacks; not what lies at the table, goes again, or is fought."""
+    t = table(
+        row=["Plain Item", "Kept Scene", "Plain Bury", "Straw Beast", DULL],
+        diamond={
+            "L2": ["Marrow Moor", "Plain Boon", "Kept Snare", "Quiet Snare"],
+            "L9": ["Stair of Embers", "Plain Ally"],
+        },
+        table=["Plain Heir", "Plain Dragon", "Votive"],
+    )
+    rules: Any = t.state.rules
+    names = {card.number: card.name for card in rules.cards}
+    valued = {names[number]: stack for number, stack in rules.measures().valued().items()}
+    assert valued == {"Plain Item": 0, "Kept Scene": 0, "Plain Boon": 1, "Kept Snare": 1, "Plain Ally": 8}

@@ -10,7 +10,7 @@ from decktool.games import Game
 from decktool.play.positions import Laid, Positions, key
 from decktool.rulesets.dragon_quest.rules import DragonRules
 from decktool.rulesets.dragon_quest.state import damage_of, items_of, party
-from decktool.rulesets.dragon_quest.table import HAND, MOST_IN_LINE, Decision, Phase, Verb, Zone
+from decktool.rulesets.dragon_quest.table import HAND, MOST_IN_LINE, Decision, Phase, Zone
 
 IN_PLAY = (Zone.FRONT, Zone.FRONT + 1, Zone.REAR, Zone.REAR + 1)
 DECKS = (Zone.DECK, Zone.DECK + 1)
@@ -60,8 +60,6 @@ class DragonPositions(Positions):
                     raise laid.error(("cards", name, "items"), f"{laid.cards[item].name} is no item")
                 self._under[item] = card
             self._lay_damage(laid, card, row.damage, seat, name)
-        if len(laid.cards) >= Verb.most:
-            raise laid.error((), f"{len(laid.cards)} cards are more than the {Verb.most - 1} of a game: lay fewer")
 
     def _lay_damage(self, laid: Laid, card: int, damage: int | Sequence[str], seat: int, name: str) -> None:
         where = ("cards", name, "damage")

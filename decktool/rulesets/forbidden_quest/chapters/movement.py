@@ -217,17 +217,14 @@ def not_gone_to(state: QuestState, seat: int, region: int) -> Reason | None:
 
 @Decision.REGION.answered
 def answer_region(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """Go there, or stop; before the roll it is only said."""
-    program, place, _, source = state.stack[-1]
+    """Go there, at once or after the roll, or stop."""
     if action == Verb.STOP:
         state.steps = 0
     elif not state.how:
         mover, state.mover = state.mover, -1
         go(state, seat, mover, action - Verb.GO, state.source)
-    elif program == Program.OWN_MOVE and place == 1:
-        state.route = action - Verb.GO
     else:
-        step(state, seat, action - Verb.GO, source)
+        state.route = action - Verb.GO
 
 
 def step(state: QuestState, seat: int, region: int, source: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from decktool.play.effects import Effect, Vocabulary
@@ -23,7 +22,6 @@ If = Literal["always", "damaged", "afflicted"]
 Condition = Literal["blind", "poisoned", "frozen"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Damage(Effect):
     """Deal damage that is no attack."""
 
@@ -32,7 +30,6 @@ class Damage(Effect):
     while_: If = "always"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Heal(Effect):
     """Give back lost HP, all of them where no amount is said."""
 
@@ -41,7 +38,6 @@ class Heal(Effect):
     of: Class = "any"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Afflict(Effect):
     """Make a card blind, poisoned or frozen; `count` cards, one after the other."""
 
@@ -50,14 +46,12 @@ class Afflict(Effect):
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Cure(Effect):
     """End all three conditions."""
 
     to: Whom
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Strengthen(Effect):
     """Give AP until the end of the turn."""
 
@@ -66,7 +60,6 @@ class Strengthen(Effect):
     of: Class = "any"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Effect):
     """Draw cards."""
 
@@ -74,7 +67,6 @@ class Draw(Effect):
     who: Literal["you", "both"] = "you"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GainRunes(Effect):
     """Gain RP; where the amount is less than nothing, lose them."""
 
@@ -82,21 +74,18 @@ class GainRunes(Effect):
     who: Literal["you", "opponent"] = "you"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GainFury(Effect):
     """One's active hero gains BF."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Mill(Effect):
     """The opponent's top cards go to the discard pile."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Look(Effect):
     """Look at one's top cards: one goes to the hand and the others under the deck, or one goes under the deck."""
 
@@ -104,7 +93,6 @@ class Look(Effect):
     then: Literal["take", "sink", "nothing"] = "nothing"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Recover(Effect):
     """Get a card back from one's discard pile, into the hand or the battlefield."""
 
@@ -113,17 +101,14 @@ class Recover(Effect):
     most_cost: int = 99
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Switch(Effect):
     """Active hero and alt hero change places, and the new active hero may attack this turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackAgain(Effect):
     """The card may attack once more this turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange(Effect):
     """Put cards of one's hand under the deck, all of them where no number is said; draw as many and `more`."""
 
@@ -134,7 +119,6 @@ class Exchange(Effect):
 # --- what holds as long as the card is in play
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus(Effect):
     """AP more, for the card itself, one's soldiers, those with armor, or the wearer."""
 
@@ -143,42 +127,36 @@ class Bonus(Effect):
     of: Class = "any"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Thorns(Effect):
     """The wearer's retaliation deals more."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Immune(Effect):
     """The wearer cannot become so."""
 
     to: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Ward(Effect):
     """Class makes no difference between one's cards and those of a class."""
 
     against: Literal["god", "monster", "mortal"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Save(Effect):
     """So many RP may be saved."""
 
     limit: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Walls(Effect):
     """One's city has more HP."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Truce(Effect):
     """Soldiers cannot attack heroes, until the end of one's next turn."""
 

@@ -168,7 +168,13 @@ def lacks(state: ForwardState, effect: Effect) -> str:
         return "" if any(not state.knows[i] for i in zones[Zone.ROW]) else "no card of the row is unknown to you"
     if isinstance(effect, text.SendAway):
         return "" if zones[Zone.ROW] else "the row is empty"
-    if isinstance(effect, (text.Strike, text.Hush)) or (isinstance(effect, text.Rally) and effect.until == "exchange"):
+    if isinstance(effect, text.Rally):
+        needs_enemy = effect.until == "exchange"
+    elif isinstance(effect, text.Boost):
+        needs_enemy = effect.until in {"exchange", "duel"} or bool(effect.face)
+    else:
+        needs_enemy = isinstance(effect, (text.Strike, text.Hush))
+    if needs_enemy:
         return "" if state.enemy >= 0 else "no enemy is fought"
     return _lack_inside(state, effect)
 

@@ -348,6 +348,9 @@ def no_reroll(state: ForwardState, effect: text.NoReroll, seat: int, source: int
 def boost(state: ForwardState, effect: text.Boost, seat: int, source: int, dice: Dice) -> None:
     """More or less damage, rolls or healing for a time, kept until it counts (FW-A30)."""
     rules = state.rules
+    if lacks(state, effect):
+        nothing(state)
+        return
     if effect.what in {"test-roll", "healing"}:
         state.lasting[LASTING.index(effect.what.removesuffix("-roll"))] += effect.by
         return

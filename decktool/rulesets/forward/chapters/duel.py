@@ -268,9 +268,10 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
         heal(state, you.heals, "FW-12-01")
     if (taken if rules.on_hit_damage else open_hit) > 0:
         carry_out(state, "hit", source)
-    for result, text, through in ((it, source, taken), (you, rules.player_card, dealt)):
+    both = ((it, source, taken, of_enemy), (you, rules.player_card, dealt, "FW-12-01"))
+    for result, text, through, clause in both:
         if result.does or result.through:  # happens whatever the other side rolled (FW-A25)
-            program = rules.face_programs[result.does + (result.through if through else ())]
+            program = rules.face_programs[result.does + (result.through if through else ()), clause]
             state.stack.append((program, 0, 0, text))
 
 

@@ -167,7 +167,7 @@ class ForwardPositions(Positions):
             }
             written[key] = {name: found for name, found in places.items() if found}
         written["lasting"] = {name: left for name, left in zip(LASTING, state.lasting, strict=True) if left}
-        written["rallied"] = state.rallied if any(state.rallied) else []
+        written["rallied"] = state.rallied if any(state.rallied) else None
         if "inside" not in written:
             written["refill"] = state.aim if state.aim != REFILL_TO else None
         elif state.goes:

@@ -29,7 +29,7 @@ def _one(name: str, **also: Any) -> Callable[[re.Match[str]], Values]:
 
 
 _STATEMENTS: tuple[tuple[frozenset[str], str, Callable[[re.Match[str]], Values]], ...] = (
-    (_WITH_HP, r"HP:? (\d{1,3})|(\d{1,3}) ?HP", _one("hp")),
+    (_WITH_HP, r"HP ?[:=]? ?(\d{1,3})|(\d{1,3}) ?HP|\((\d{1,3}) ?HP\)", _one("hp")),
     (_WITH_HP | {"equipment"}, rf"{_BARE_STAT}(?:(?:(?:,| and| &| /)? |/){_BARE_STAT})?", _stats),
     (
         frozenset({"player"}),
@@ -48,7 +48,7 @@ _TARGET = r"(?:target:?|TN:?|(?:save|succeed|success|pass)(?: on(?: a)?|:)?)"
 _TEST_WORDS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"roll (?:1?d6|a die)|roll(?= )",
+        r"roll (?:1?d6|a die)|roll(?= )|(?:challenge|test)(?= )",
         rf"{_TARGET}? ?(?P<roll>[1-6]) ?(?:\+|or (?:more|higher|better))",
         r"(?:target|TN)(?: number)?:? ?(?P<roll>[1-6])\b(?! ?\+)",
         rf"{_SUCCESSES}(?: \((?P<roll>[1-6]) or more\)| on (?P<roll2>[1-6])\+)?",

@@ -288,7 +288,7 @@ def _damage() -> tuple[Phrase, ...]:
 
 
 def _ward(does: str, *ways: str) -> tuple[Phrase, ...]:
-    named = tuple(f"Seal of {{seal}}: {way}" for way in ways)
+    named = tuple(f"Seal of {{seal}}: [|while unbroken, |until broken, ]{way}" for way in ways)
     return (
         *_says(text.Ward, *named, does=does),
         *_says(text.Ward, *(f"{way} until {{threshold}}" for way in named), does=does),
@@ -329,7 +329,8 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     *_says(
         text.Lose, f"{_you('lose')} {{amount#}} Dread", "-{amount#} Dread", "Dread -{amount#}",
-        "[reduce|lower] Dread by {amount#}", "remove {amount#} Dread", what="dread",
+        "[reduce|lower] Dread by {amount#}", "remove {amount#} Dread",
+        "remove {amount#} card[s] from Dread", what="dread",
     ),
     *_says(
         text.Gain, f"{_you('gain')} {{amount#}} Resolve", "+{amount#} Resolve", "Resolve +{amount#}",

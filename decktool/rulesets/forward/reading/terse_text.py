@@ -53,7 +53,8 @@ class Reading:
 _HEADS = re.compile(
     r"(?:(?P<choose>choose(?: one)?)|(?P<rest>rest)|(?P<effect>effects?|challenge|test|combat reference(?=\n)"
     r"|player(?=:\n)))"
-    r"(?:\s*:|\s+-|(?=\n))\s*|(?:(?P<use>use)|(?P<equip>equip)|(?P<fight>fight|duel|combat))\s*:\s*",
+    r"(?:\s*:|\s+-|(?=\n))\s*|(?:(?P<use>use)|(?P<equip>equip))(?:\s*:|\s+-(?=\s))\s*"
+    r"|(?P<fight>fight|duel|combat)(?:\s*:|\s+-(?=\s)|(?=\s+\(?\d{1,3} ?HP))\s*",
     re.IGNORECASE,
 )
 _ALONE = re.compile(r"discard this(?: card)?\b", re.IGNORECASE)
@@ -303,7 +304,9 @@ class _Reader:
         if self.block == "choose" and happening and not isinstance(happening[0], text.Choose):
             return "put `or` between what is chosen"
         if not when and (happening or discard):
-            if self.block == "equip" or (self.type in KEEPERS and not self.block and not _about_itself(happening)):
+            if self.block in {"equip", "fight"} or (
+                self.type in KEEPERS and not self.block and not _about_itself(happening)
+            ):
                 return "say when"
             if self.block == "" and any(moment not in {"revealed", "standing"} for moment in self.moments):
                 return "say when this happens, or join it to the sentence before with `and`"

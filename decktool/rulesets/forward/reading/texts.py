@@ -42,9 +42,10 @@ def read_card(card: Mapping[str, Any], allowed: Collection[str]) -> CardText:
         values["unread"] = [item.words for item in unread]
     elif unread:
         values.pop("effects", None)
-    if card["type"] in _NEEDS_HP and not (card.get("hp") or values.get("hp") or _needs_no_hp(values)):
+    without = ("hp",) if _needs_no_hp(values) else ()
+    if card["type"] in _NEEDS_HP and not (card.get("hp") or values.get("hp") or without):
         unread.append(Unread("", f"no HP: write {_NEEDS_HP[card['type']]}"))
-    return CardText(values, tuple(unread))
+    return CardText(values, tuple(unread), without)
 
 
 def _needs_no_hp(values: Mapping[str, Any]) -> bool:

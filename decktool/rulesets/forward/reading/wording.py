@@ -233,7 +233,7 @@ _SENSES: Mapping[str, str] = {
     "item": "items?", "equipment": "equipment", "companion": r"companions?|all(?:y|ies)", "boon": "boons?",
     "keeper": "keepers?", "snare": "snares?", "deck": "deck", "row": "active|face-down|row",
     "face": r"rolls?|hits?(?! points?)|miss|block\w*", "reveal": r"reveal\w*|turn(?: up)?(?= \d)", "draw": "draw",
-    "refill": "refill", "all": "all",
+    "refill": "refill", "all": "all", "while": "while|until|if|during|each|every|when\\w*",
     "fail": r"fail\w*", "look": r"look\w*|peek\w*", "rest": "rests?", "most": r"max\w*|most",
 }  # fmt: skip
 _SENSE = tuple((name, re.compile(rf"(?<![a-z])(?:{pattern})(?![a-z])")) for name, pattern in _SENSES.items())

@@ -9,8 +9,8 @@ from decktool.printing.base import fonts
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Linear, Picture, Radial, Text, Use
 from decktool.printing.base.items import Path as Shape
-from decktool.report.deck.pen import Pen, printable, shortened, wrapped
-from decktool.report.deck.svgs import MOST_PIXELS, SvgPage
+from decktool.report.pen import Pen, printable, shortened, wrapped
+from decktool.report.svgs import MOST_PIXELS, SvgPage
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOX = (("M", 0, 0), ("L", 10, 0), ("L", 10, 10), ("Z",))

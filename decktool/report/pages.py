@@ -1,0 +1,167 @@
+"""Reports as pages: charts and words on paper, from top to bottom, and as one HTML file that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from decktool import __version__
+from decktool.printing.base.items import Drawing
+from decktool.printing.base.sizes import Size
+from decktool.printing.out.pdf import Document, Placed
+from decktool.report.pen import PALE, Pen, printable, shortened, wrapped
+from decktool.report.svgs import SvgPage
+
+WIDTH = 180_000
+"""How wide the charts of a page are, in micrometres."""
+MARGIN = 15_000
+GAP, CLOSE = 6_000, 2_500
+FOOT = 8_000
+STYLE = """
+:root { color-scheme: light; --ink: #22252b; --pale: #6b7280; --rule: #d5d8de; --ground: #f6f7f9; }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink);
+  font: 16px/1.5 "Source Sans 3", "Source Sans Pro", "Segoe UI", Helvetica, Arial, sans-serif; }
+main { max-width: 62rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+h1, h2 { font-family: "Source Serif 4", "Source Serif Pro", Georgia, serif; line-height: 1.2; }
+h1 { margin: 0; font-size: 2.2rem; }
+h2 { margin: 0 0 .8rem; font-size: 1.35rem; }
+header { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between;
+  border-bottom: 1px solid var(--rule); padding-bottom: 1rem; margin-bottom: 1.5rem; }
+header p { margin: 0; color: var(--pale); flex-basis: 100%; }
+.verdict { color: #fff; font-weight: 700; padding: .25rem 1rem; border-radius: 2rem; background: var(--ink); }
+.legal { background: #2f7d4f; } .incomplete { background: #9a6a0c; } .illegal { background: #b3402e; }
+.unreached { background: #6b4a86; }
+section { background: #fff; border: 1px solid var(--rule); border-radius: .75rem; padding: 1.25rem;
+  margin: 0 0 1.25rem; }
+figure { margin: 0; } svg { display: block; width: 100%; height: auto; }
+.charts { display: grid; gap: 1.25rem 2rem; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); }
+.wide { grid-column: 1 / -1; }
+.mend { list-style: none; margin: 0; padding: 0; }
+.mend li { border-left: .3rem solid #b3402e; padding: 0 0 0 .8rem; margin: 0 0 .8rem; }
+.mend li.warning { border-color: #c08a1e; } .mend span { color: var(--pale); display: block; }
+table { border-collapse: separate; border-spacing: 3px; width: 100%; font-variant-numeric: tabular-nums; }
+th { font-weight: 600; text-align: center; padding: .15rem .3rem; }
+th[scope=row] { text-align: left; font-weight: 400; }
+th small { display: block; color: var(--pale); font-weight: 400; }
+td { text-align: center; border-radius: .3rem; padding: .25rem .3rem; }
+.scroll { overflow-x: auto; } .note { color: var(--pale); margin: .6rem 0 0; font-size: .92rem; }
+.hand + .after { margin: -.6rem 0 1.1rem; }
+.cards { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1rem; padding: 0; list-style: none; }
+.cards li { position: relative; width: 7.6rem; } .hand li { width: 6.9rem; }
+.cards b { position: absolute; right: -.2rem; bottom: -.2rem; background: var(--ink); color: #fff; border-radius: .6rem;
+  padding: 0 .5rem; }
+footer { color: var(--pale); font-size: .9rem; }
+@media print { body { background: #fff; } section { break-inside: avoid; border: 0; padding: 0; } }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart: what it shows, the drawing, and its numbers in words."""
+
+    title: str
+    drawing: Drawing
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of the report that stays on one page, perhaps under a heading, perhaps beside the next one."""
+
+    drawing: Drawing
+    heading: str = ""
+    half: bool = False
+    gap: int = GAP
+
+
+def write_blocks(document: Document, blocks: Sequence[Block], paper: Size, foot: str, name: str = "") -> None:
+    """Write blocks to an open document; `name` marks the first page where it is one of several reports."""
+    width = paper.w - 2 * MARGIN
+    pages = _flowed(blocks, paper)
+    for number, (parts, bookmark) in enumerate(pages, 1):
+        placed = [*parts, Placed(_foot(foot, number, len(pages), width), MARGIN, paper.h - MARGIN + 2000)]
+        mark = printable(name) if name and number == 1 else bookmark
+        document.page(paper.w, paper.h, placed, mark, bookmark_level=int(bool(name) and number > 1))
+
+
+def _flowed(blocks: Sequence[Block], paper: Size) -> list[tuple[list[Placed], str]]:
+    """Blocks onto pages, from top to bottom; two halves side by side; a heading stays with what it heads."""
+    width, bottom = paper.w - 2 * MARGIN, paper.h - MARGIN - FOOT
+    pages: list[tuple[list[Placed], str]] = [([], "Overview")]
+    y, beside = MARGIN, 0
+    for block in blocks:
+        title = _heading(block.heading, width) if block.heading else None
+        need = block.drawing.height + (title.height if title else 0)
+        if block.half and beside:
+            pages[-1][0].append(Placed(block.drawing, paper.w - MARGIN - block.drawing.width, beside))
+            beside = 0
+            continue
+        if y + need > bottom and y > MARGIN:
+            pages.append(([], block.heading or "More"))
+            y = MARGIN
+        beside = 0
+        if title:
+            pages[-1][0].append(Placed(title, MARGIN, y))
+            y += title.height
+        pages[-1][0].append(Placed(block.drawing, MARGIN, y))
+        beside = y if block.half else 0
+        y += block.drawing.height + block.gap
+    return pages
+
+
+def _heading(text: str, width: int) -> Drawing:
+    pen = Pen()
+    pen.text(0, 6500, shortened(text, width, size=5000, font="serif-bold"), size=5000, font="serif-bold")
+    return pen.drawing(width, 9500, text)
+
+
+def with_note(drawing: Drawing, note: str, width: int) -> Drawing:
+    """A drawing with small words under it."""
+    pen = Pen()
+    pen.place(drawing, 0, 0, drawing.width)
+    y = drawing.height
+    for line in wrapped(note, width, size=2900):
+        y += 4200
+        pen.text(0, y, line, size=2900, color=PALE)
+    return pen.drawing(width, y + 1500, drawing.title)
+
+
+def words_drawing(text: str, width: int) -> Drawing:
+    """Words as a drawing."""
+    pen, y = Pen(), 0
+    for line in wrapped(text, width, size=3400):
+        y += 4800
+        pen.text(0, y, line, size=3400)
+    return pen.drawing(width, y + 1500, "note")
+
+
+def _foot(text: str, number: int, pages: int, width: int) -> Drawing:
+    pen = Pen()
+    pen.text(0, 4000, shortened(text, width * 3 // 4, size=2700), size=2700, color=PALE)
+    pen.text(width, 4000, f"{number} of {pages}", size=2700, color=PALE, anchor="end")
+    return pen.drawing(width, 5000, "foot")
+
+
+def page_html(title: str, page: SvgPage, parts: Sequence[str], note: str = "") -> str:
+    """The whole document: parts of HTML under one another, empty ones left out; `title` is HTML already."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta name="generator" content="decktool {__version__}">\n<title>{title}</title>\n'
+        f"<style>{STYLE}</style>\n</head>\n<body>\n{page.definitions()}\n<main>\n"
+        + "\n".join(part for part in parts if part)
+        + f"\n<footer>{title} by decktool {__version__}.{note}</footer>\n</main>\n</body>\n</html>\n"
+    )
+
+
+def charts_html(charts: Sequence[Chart], page: SvgPage) -> str:
+    """Charts in a section of their own, those narrower than a page beside one another."""
+    figures = []
+    for chart in charts:
+        wide = chart.drawing.width >= WIDTH
+        title = f"<h2>{escape(chart.title)}</h2>" if wide else ""
+        svg = page.figure(chart.drawing, chart.title, chart.words)
+        figures.append(f"<figure{' class=wide' if wide else ''}>{title}{svg}</figure>")
+    return f'<section><div class="charts">{"".join(figures)}</div></section>'

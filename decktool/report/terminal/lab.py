@@ -1,0 +1,117 @@
+"""Measured decks and cards, told for people; written from their documents, so that text and JSON cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from decktool.report.terminal.lines import fit, left, prose, right, span, styled
+from decktool.report.terminal.play import bars, rate_words
+
+LEAST, WIDEST = 48, 100
+"""A report is as wide as the terminal, within these."""
+CELL = 8
+"""Columns of a cell of the win matrix."""
+MOST_NAME = 26
+
+
+def matrix_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
+    """A `decktool.matrix/1` document as lines that fit so many columns (or 48 at the least)."""
+    width = max(LEAST, min(columns, WIDEST))
+    decks = result["decks"]
+    yield from prose(f"{result['title']}: {len(decks)} decks, each against each", width, "bold")
+    deals = f"{result['deals']:,} deals for every two decks, each played from either seat"
+    notes = [f"played by {result['agent']}; {deals}: {result['games']:,} games, seed {result['seed']}"]
+    if result["house"]:
+        notes.append("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()))
+    if result["blanks"]:
+        notes.append(f"played as far as their rules are known: {', '.join(result['blanks'])}")
+    if result["unofficial"]:
+        notes.append("unofficial sample cards")
+    for note in notes:
+        yield from prose(note, width)
+    yield ""
+    yield from _ratings(result, width)
+    yield ""
+    yield from _wins(result, width)
+    yield ""
+    yield from _rates(result, width)
+    yield ""
+    yield styled("Turns", "bold")
+    counts = {int(turn): count for turn, count in result["turns"]["counts"].items()}
+    yield from bars(counts, label="turn", longest=max(8, min(40, width - 32)))
+    yield ""
+    mean = f"{result['rating']['mean']:.0f} on average"
+    told = f"{mean}; a draw is half a win. Intervals hold 95 %; those of rates are Wilson's"
+    lead = "Who leads is who the table promises more when a turn begins"
+    yield from prose(f"Ratings are Bradley and Terry's, in Elo's points, {told}. {lead}. {result['digest']}", width)
+
+
+def by_rating(result: Mapping[str, Any]) -> list[int]:
+    """The places of the decks, the strongest first."""
+    decks = result["decks"]
+    return sorted(range(len(decks)), key=lambda place: -decks[place]["rating"]["points"])
+
+
+def won(result: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
+    """How often the first deck won against the second, for every two in either order."""
+    found = {}
+    for pairing in result["pairings"]:
+        one, other = pairing["decks"]
+        found[one, other], found[other, one] = pairing["wins"]
+    return found
+
+
+def _ratings(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    decks = result["decks"]
+    name = min(MOST_NAME, span(row["deck"] for row in decks))
+    yield styled(f"   {left('Deck', name)}  rating             games won", "bold")
+    for rank, place in enumerate(by_rating(result), 1):
+        row = decks[place]
+        points = row["rating"]
+        mark = "*" if points["prior"] else " "
+        told = f"{points['points']:>5.0f}{mark} ({points['low']:.0f}–{points['high']:.0f})"
+        yield f"{rank:>2} {fit(row['deck'], name)}  {told:<18} {rate_words(row['wins'], width - name)}"
+    if any(row["rating"]["prior"] for row in decks):
+        prior = result["rating"]["prior"]
+        yield from prose(f"* swept, or was swept: rated with {prior:g} wins more on both sides of such pairings", width)
+
+
+def _wins(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    """The win matrix, as many columns beside one another as there is room for."""
+    decks, order, rates = result["decks"], by_rating(result), won(result)
+    name = min(MOST_NAME, span(row["deck"] for row in decks))
+    across = max(1, (width - name - 4) // CELL)
+    for start in range(0, len(order), across):
+        part = order[start : start + across]
+        heads = "".join(right(str(start + number), CELL) for number in range(1, len(part) + 1))
+        title = "Games won, in % ..." if start == 0 else "... against"
+        yield styled(f"   {left(fit(title, name), name)}{heads}", "bold")
+        for rank, place in enumerate(order, 1):
+            mine = [rates.get((decks[place]["deck"], decks[other]["deck"])) for other in part]
+            cells = "".join(right("·" if cell is None else f"{100 * cell['rate']:.1f}", CELL) for cell in mine)
+            about = "".join(right("" if cell is None else _interval(cell), CELL) for cell in mine)
+            yield f"{rank:>2} {fit(decks[place]['deck'], name)}{cells}"
+            yield styled(f"   {' ' * name}{about}", "dim")
+
+
+def _interval(rate: Mapping[str, Any]) -> str:
+    return f"{100 * rate['low']:.0f}–{100 * rate['high']:.0f}"
+
+
+def _rates(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    rates = [
+        ("nobody wins", result["draws"]),
+        ("first player wins, of games won", result["going_first"]),
+        *((f"ended: {reason}", rate) for reason, rate in result["endings"].items()),
+        *result["remarks"].items(),
+        ("who led half way wins", result["lead"]["held"]),
+        ("turns in which nothing was decided", result["idle_turns"]),
+    ]
+    turns, changes = result["turns"], result["lead"]["changes"]
+    rows = [(name, rate_words(rate, width)) for name, rate in rates]
+    rows.append(("turns a game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
+    if changes["count"]:
+        rows.append(("lead changes a game", f"{changes['mean']:>5.1f}   ({changes['low']:.1f}–{changes['high']:.1f})"))
+    name = min(span(name for name, _ in rows), max(16, width - 4 - span(text for _, text in rows)))
+    yield from (f"  {fit(label, name)}  {text}" for label, text in rows)

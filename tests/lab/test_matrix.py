@@ -1,0 +1,112 @@
+"""Round robins: the same counts for any number of processes, leads counted by hand, documents as published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from decktool.lab.matrix import Course, Tournament, Watching, rated, round_robin
+from decktool.play.state import NOBODY, Outcome
+from decktool.rulesets import load_written
+from tests.cli.conftest import Ended, decktool
+
+Run = Callable[..., Ended]
+__all__ = ["decktool"]
+GAME = "forbidden-quest"
+FOLDER = Path(__file__).resolve().parents[2] / "cards" / GAME / "decks"
+PLAYED = ("burning-caravan", "snares-at-low-tide")
+DECKS = tuple((name, (FOLDER / f"{name}.txt").read_text("utf-8")) for name in PLAYED)
+TOURNAMENT = Tournament(GAME, DECKS, "greedy", 3, "lab")
+
+
+def moment(turn: int, player: int, options: int, promises: tuple[float, float], winner: int | None = None) -> Any:
+    """A state as far as a watch looks at it."""
+    outcome = None if winner is None else Outcome(winner, "won", "", "", NOBODY)
+    return SimpleNamespace(
+        turn=turn, player=player, active=player, options=[1] * options, promises=promises, outcome=outcome
+    )
+
+
+def test_leads_and_idle_turns_by_hand() -> None:
+    """A leads, then nobody, then B, then A, who wins: two changes; half way (turn 3 of 6) B led. Turn 2 had no choice."""
+    course = Course()
+    rules: Any = SimpleNamespace(view=lambda state, seat: SimpleNamespace(promise=lambda: state.promises[seat]))
+    watch: Any = Watching(course, rules)
+    watch(moment(0, 0, 3, (0.5, 0.5)), NOBODY)
+    watch(moment(1, 0, 2, (0.6, 0.4)), 1)
+    watch(moment(2, 1, 1, (0.5, 0.5)), 1)
+    watch(moment(3, 0, 1, (0.4, 0.6)), 1)
+    watch(moment(3, 0, 2, (0.9, 0.1)), 1)
+    watch(moment(5, 0, 2, (0.7, 0.3)), 1)
+    watch(moment(6, 1, 5, (0.7, 0.3)), 1)
+    watch(moment(6, 1, 0, (0.7, 0.3), winner=0), 1)
+    assert dict(course.changes) == {2: 1}
+    assert (course.half_way, course.held) == (1, 0)
+    assert (course.turns, course.idle) == (6, 2)
+
+
+def test_any_number_of_processes_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process or two, long spans or short: the same counts; each deck began as often as the other."""
+    whole = round_robin(load_written, TOURNAMENT)
+    monkeypatch.setattr("decktool.play.simulate.PATIENCE", 0.0)
+    seen: list[tuple[int, int]] = []
+    apart = round_robin(load_written, TOURNAMENT, jobs=2, span=2, progress=lambda *done: seen.append(done))
+    assert apart == whole
+    assert seen[-1] == (6, 6)
+    (duel,) = whole
+    assert duel.both.games == 6
+    assert sum(duel.both.seat_wins) + duel.here.reasons["stopped"] + duel.there.reasons["stopped"] <= 6
+    assert [rating.prior for rating in rated(whole, 2)] == [0 in duel.both.seat_wins] * 2
+
+
+def test_another_deck_changes_no_other_result() -> None:
+    """Chances depend on the two decks alone."""
+    third = (*DECKS, ("a-third", DECKS[0][1]))
+    more = round_robin(load_written, Tournament(GAME, third, "random", 2, "lab"))
+    few = round_robin(load_written, Tournament(GAME, DECKS, "random", 2, "lab"))
+    assert [duel.decks for duel in more] == [(0, 1), (0, 2), (1, 2)]
+    assert more[0] == few[0]
+
+
+def test_the_command(decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As JSON, on the terminal, on paper and as a page: the same numbers; nothing is wider than 80 columns."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+    decks = [str(FOLDER / f"{name}.txt") for name in PLAYED]
+    asked = ("simulate", *decks, "--matrix", "--deals", "2", "--seed", "1", "--jobs", "1")
+    document = decktool(*asked, "--output-format", "json", "-o", "m.html").json("matrix-1")
+    assert [row["deck"] for row in document["decks"]] == list(PLAYED)
+    (pairing,) = document["pairings"]
+    assert sum(rate["count"] for rate in pairing["wins"]) + pairing["draws"]["count"] == document["games"] == 4
+    shown = decktool(*asked, "-o", "m.pdf")
+    assert shown.status == 0
+    assert max(map(len, shown.out.splitlines())) <= 80
+    points = f"{document['decks'][0]['rating']['points']:.0f}"
+    page = (tmp_path / "m.html").read_text("utf-8")
+    paper = "".join(part.extract_text() for part in PdfReader(tmp_path / "m.pdf").pages)
+    for told in (shown.out, page, paper):
+        assert points in told
+        assert "burning-caravan" in told
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["forward"], "forward is a game"),
+        ([str(FOLDER.parents[1] / "forward" / "decks")], "FORWARD is for one player"),
+        ([str(FOLDER.parents[1] / "card-of-the-rings" / "decks")], "has one box for both players"),
+        ([str(FOLDER / "burning-caravan.txt")], "is the only deck"),
+        ([str(FOLDER), "--agents", "greedy,random"], "all played by one agent"),
+        ([str(FOLDER), "-o", "m.png"], "ends neither in .pdf nor in .html"),
+    ],
+)
+def test_what_cannot_be_compared(asked: list[str], said: str, decktool: Run) -> None:
+    """Each is refused in words, before a game is played."""
+    done = decktool("simulate", *asked, "--matrix")
+    assert done.status == 2
+    assert said in " ".join(done.err.split())
