@@ -225,6 +225,10 @@ class Element(Strict):
     after: Name | None = None
     folds: StrictBool = False
 
+    def references(self) -> set[str]:
+        """The elements whose places its own is measured from."""
+        return self.at.references()
+
 
 class SizeRow(Strict):
     """A paper or a card: its size, the radius of its corners, the shape it is cut to, and other names for it."""

@@ -145,6 +145,31 @@ def flat_hexagon(box: Box) -> Outline:
     )  # fmt: skip
 
 
+def gable(box: Box) -> Outline:
+    """What stands above a line across a hexagon with corners at its sides: narrower toward its head, by 60 degrees."""
+    slope = min(box.w / 2, box.h / math.sqrt(3))
+    return polygon([(box.x, box.bottom), (box.x + slope, box.y), (box.right - slope, box.y), (box.right, box.bottom)])
+
+
+def dome(box: Box) -> Outline:
+    """What stands above a line across a circle: a segment, half of the circle at the most."""
+    height = min(box.h, box.w / 2)
+    radius = (box.w**2 / 4 + height**2) / (2 * height or 1)
+    half = math.asin(min(1.0, box.w / 2 / (radius or 1)))
+    cx, cy = box.x + box.w / 2, box.bottom - height + radius
+    turn = half / 2
+    reach = 4 / 3 * math.tan(turn / 4) * radius
+
+    def at(angle: float, along: float = 0.0) -> tuple[int, int]:
+        sin, cos = math.sin(angle), math.cos(angle)
+        return round(cx + radius * sin + along * cos), round(cy - radius * cos + along * sin)
+
+    curves: list[Segment] = [
+        ("C", *at(a, reach), *at(a + turn, -reach), *at(a + turn)) for a in (-half, -turn, 0.0, turn)
+    ]
+    return (("M", *at(-half)), *curves, ("Z",))
+
+
 def cut_outline(shape: str, box: Box, radius: int = 0) -> Outline:
     """Where a card is cut: a `hexagon`, a `circle`, or a `rectangle` with corners of a radius."""
     if shape == "rectangle":
@@ -257,6 +282,8 @@ SHAPES: dict[str, Callable[[Box, int], Outline]] = {
     "pill": lambda box, _: rounded(box, min(box.w, box.h) // 2),
     "hexagon": lambda box, _: fit(regular(500, 500, 500, 6), Box(67, 0, 866, 1000), box, keep=False),
     "flat-hexagon": lambda box, _: flat_hexagon(box),
+    "gable": lambda box, _: gable(box),
+    "dome": lambda box, _: dome(box),
     "octagon": lambda box, _: chamfered(box, round(min(box.w, box.h) * 0.2929)),
 }
 

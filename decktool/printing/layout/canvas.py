@@ -5,6 +5,7 @@ All places are resolved first: an element that is left out still has one, so tha
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -24,11 +25,10 @@ if TYPE_CHECKING:
 
 #: How far words keep from what they stand beside.
 CLEAR = 1_000
+#: Between a drawn die and what it does, and after that.
+DIE_GAP = 1_400
 _FIELD = re.compile(FIELD)
 _OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
-
-
-_NOTHING: Mapping[str, int] = {}
 
 
 class Canvas:
@@ -42,18 +42,16 @@ class Canvas:
         group: Box | None = None,
         *,
         spare: tuple[int, int] = (0, 0),
-        stretched: Mapping[str, int] = _NOTHING,
         scale: float = 1.0,
         readable: bool = True,
     ) -> None:
         """Resolve colours and places; DecktoolError when a colour or a choice leads nowhere.
 
         With `elements` and `group`, those of a repeated group, whose places are measured in its own box. `spare` is how
-        much wider and higher than its template the face is laid out, `stretched` what some elements take of the height.
-        While it is `readable`, drawn at `scale` afterwards no text is smaller than its style allows.
+        much wider and higher than its template the face is laid out. While it is `readable`, drawn at `scale`
+        afterwards no text is smaller than its style allows.
         """
         self.spare = spare
-        self.stretched = stretched
         self.scale = scale
         self.readable = readable
         self.template = template
@@ -129,10 +127,7 @@ class Canvas:
         height = self._grown(name, width)
         if height is None:
             top, height = self._span(at.top, at.bottom, at.height, horizontal=False)
-            if self.template.stretch:
-                more = self.stretched.get(name, 0)
-                top, height = (top if at.top is not None else top - more), height + more
-            elif self.spare != (0, 0):
+            if self.spare != (0, 0):
                 top = _spread(at.top, at.bottom, at.height, top, height, self.template.size.height, self.spare[1])
         elif at.top is not None:
             top = self._sum(at.top, self.card.h)
@@ -145,23 +140,57 @@ class Canvas:
     def _grown(self, name: str, width: int) -> int | None:
         """The height of words that take what they need, 0 for what folds; None for an element as high as its place."""
         element = self.elements[name]
-        least = getattr(element, "least", None)
-        drawn = self.shown(element) and (element.draw != "text" or self.fill_in(element.text) is not None)
+        drawn = self.shown(element)
+        if element.draw == "text":
+            drawn = drawn and self.fill_in(element.text) is not None
+        elif element.draw == "facts":
+            drawn = drawn and bool(facts.badges(self.template, self.subject))
         if element.folds and not drawn:
             return 0
-        if least is None or element.at.height is None:
+        if getattr(element, "least", None) is None or element.at.height is None:
             return None
-        most: int = max(least, self._sum(element.at.height, self.card.h) + self.stretched.get(name, 0))
+        least: int = element.least
+        # Of what a card has more or less than its template, the words and what leans on them have half each.
+        share = self.spare[1] // 2 if element.draw == "text" else 0
+        room = usual = max(least, self._sum(element.at.height, self.card.h) + share)
         if not drawn:
-            return int(least)
-        try:
-            block = self.set_words(element, width, most)
-        except text.TextOverflow:
-            return most
-        except fonts.MissingGlyph:
-            # Said where the words are drawn, with the name of the element.
-            return int(least)
-        return min(most, max(least, block.height)) if block is not None else int(least)
+            return least
+        most = usual if element.most is None else max(usual, self._sum(element.most, self.card.h))
+        needed = self.dice_height if element.draw == "dice" else self.words_height
+        # Step by step: words that have no room in their place get a little more than would just do, not all there is.
+        for quarters in range(5 if most > usual else 1):
+            room = usual + (most - usual) * quarters // 4
+            try:
+                return max(least, needed(element, width, room))
+            except text.TextOverflow:
+                continue
+            except fonts.MissingGlyph:
+                # Said where the words are drawn, with the name of the element.
+                return least
+        return room
+
+    def words_height(self, element: Any, width: int, height: int) -> int:
+        """How much of a room's height the words of an element take; TextOverflow when they need more."""
+        block = self.set_words(element, width, height)
+        return 0 if block is None else min(height, block.height)
+
+    def dice_height(self, element: Any, width: int, height: int) -> int:
+        """How much of a room's height the results of a die take, set as large as they fit; TextOverflow as above."""
+        rows, blocks = self.set_dice(element, width, height)
+        return min(height, rows * (max((block.height for block in blocks), default=0) + DIE_GAP // 2))
+
+    def set_dice(self, element: Any, width: int, height: int) -> tuple[int, list[text.Block]]:
+        """What each result of a die does, set in one size into a room of so many rows, which come first."""
+        value = self.subject.value(element.field)
+        said = [as_words(item) or "" for item in value][:6] if isinstance(value, (list, tuple)) else []
+        rows = max(1, -(-len(said) // element.columns))
+        style = self.style(element.style)
+        room = width // element.columns - die_side(height // rows) - DIE_GAP
+        size = style.size
+        for words in said:
+            size = min(size, text.set_text(words, style, room, height // rows, 0, icons.is_icon).size)
+        same = dataclasses.replace(style, size=size)
+        return rows, [text.set_text(words, same, room, height // rows, 0, icons.is_icon) for words in said]
 
     def set_words(self, element: Any, width: int, height: int) -> text.Block | None:
         """The words of an element set into a room; None when it says nothing of this card."""
@@ -288,6 +317,11 @@ class Canvas:
             model.case,
             self.color(color if color is not None else model.color),
         )
+
+
+def die_side(height: int) -> int:
+    """How large a die is drawn in a row so high."""
+    return min(height * 84 // 100, 4_600)
 
 
 def _spread(

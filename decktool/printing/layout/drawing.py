@@ -4,14 +4,12 @@ Each element is asked for its items in the order of the template; text comes las
 fit and letters that no font has are errors that name the card.
 
 A face meets another size than its template's by one scale for everything, so that nothing is squeezed, and by giving
-away what is then to spare: across, elements keep to the middle or to their edge; of the height, those that the template
-lets ``stretch`` take their share, and what hangs on the card's foot the rest.
+away what is then to spare: elements keep to the middle or to their edge, and what leans on two of them has the rest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from typing import TYPE_CHECKING
 
 from decktool.errors import DecktoolError
@@ -27,9 +25,6 @@ from decktool.printing.template.subject import Subject
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
 
-#: How much of what an element that stretches may take it is given, while words still lack room elsewhere.
-_LESS_AND_LESS = (1.0, 0.75, 0.5, 0.25, 0.0)
-
 
 def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None) -> Iterator[Canvas]:
     """The ways to lay out a face at a size (None: the template's), each with more room for words than the one before.
@@ -40,29 +35,10 @@ def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None)
     size = size or Size(own.width, own.height)
     scale = min(size.w / own.width, size.h / own.height)
     spare = round(size.w / scale) - own.width, round(size.h / scale) - own.height
-    # What is too small to be read still beats no card at all, and `proof` tells of it.
-    shares = _LESS_AND_LESS if template.stretch else (1.0,)
-    impossible: DecktoolError | None = None
-    for readable, given in product((True, False) if scale < 1 else (True,), shares):
-        stretched = {}
-        for name, row in template.stretch.items():
-            most = spare[1] * row.share // 100
-            height = template.elements[name].at.height
-            if height is None:
-                continue
-            end = min(most, row.least - height.length) if row.least else min(most, 0)
-            if row.most:
-                end = max(most, row.most - height.length)
-            stretched[name] = end + round((most - end) * given)
-        try:
-            yield Canvas(template, subject, spare=spare, stretched=stretched, scale=scale, readable=readable)
-        except DecktoolError as problem:
-            # Words that take all that they want may leave less than nothing; they can take less.
-            impossible = problem
-        else:
-            impossible = None
-    if impossible is not None:
-        raise impossible
+    yield Canvas(template, subject, spare=spare, scale=scale)
+    if scale < 1:
+        # What is too small to be read still beats no card at all, and `proof` tells of it.
+        yield Canvas(template, subject, spare=spare, scale=scale, readable=False)
 
 
 def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) -> Drawing:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, assert_never
 
@@ -12,8 +11,7 @@ from decktool.printing.base.colors import WHITE, Color
 from decktool.printing.base.items import Group, Item, Outline, Path, Text
 from decktool.printing.base.outlines import SHAPES, Box, circle, line, rounded
 from decktool.printing.layout import facts, mats, regions, repeats, text
-from decktool.printing.layout.canvas import Canvas
-from decktool.printing.template.subject import as_words
+from decktool.printing.layout.canvas import DIE_GAP, Canvas, die_side
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -245,28 +243,18 @@ def die_face(result: int, box: Box, color: Color, ink: Color) -> list[Item]:
 
 def dice(canvas: Canvas, element: blocks.Dice, box: Box) -> list[Item]:
     """What each result of a die does, in columns, all in one size of type."""
-    value = canvas.subject.value(element.field)
-    if not isinstance(value, (list, tuple)) or not value:
-        return []
-    said = [str(as_words(item) or "") for item in value][:6]
-    rows = -(-len(said) // element.columns)
+    rows, said = canvas.set_dice(element, box.w, box.h)
     cell_w, cell_h = box.w // element.columns, box.h // rows
-    side = min(cell_h * 84 // 100, 4_600)
-    style = canvas.style(element.style)
-    room = cell_w - side - 1_400
-    blocks_of_text = [text.set_text(words, style, room, cell_h, 0, icons.is_icon) for words in said]
-    size = min(block.size for block in blocks_of_text)
-    same = dataclasses.replace(style, size=size)
+    side = die_side(cell_h)
+    color = canvas.style(element.style).color
     items: list[Item] = []
-    for number, words in enumerate(said):
+    for number, block in enumerate(said):
         x = box.x + number // rows * cell_w
         y = box.y + number % rows * cell_h
         die = Box(x, y + (cell_h - side) // 2, side, side)
         items += die_face(number + 1, die, canvas.color(element.color), canvas.color(element.ink))
-        place = Box(x + side + 800, y, room, cell_h)
-        items += text.placed(
-            text.set_text(words, same, room, cell_h, 0, icons.is_icon), place, style.color, "left", "middle"
-        )
+        place = Box(x + side + 800, y, cell_w - side - DIE_GAP, cell_h)
+        items += text.placed(block, place, color, "left", "middle")
     return items
 
 

@@ -24,6 +24,7 @@ from pydantic import (
 from decktool.errors import did_you_mean
 from decktool.printing.base import outlines
 from decktool.printing.base.models import (
+    At,
     Choice,
     ColorText,
     Element,
@@ -86,15 +87,36 @@ class Panel(Element):
     shadow: Shadow | None = None
 
 
-class Words(Element):
+class Growing(Element):
+    """An element that may be only as high as its words need: so high at the ``least``, and where its ``at`` gives a
+    ``height``, no higher than that. What leans on its other edge has the rest.
+
+    Words that do not fit there at their smallest size get as much as they need, up to ``most``.
+    """
+
+    least: Annotated[Length, Field(ge=0)] | None = None
+    most: At | None = None
+
+    @model_validator(mode="after")
+    def _grows_one_way(self) -> Growing:
+        if self.least is not None and self.at.height is None:
+            raise ValueError("with `least`, `at` gives the height that it may have at most, and top or bottom")
+        if self.most is not None and self.least is None:
+            raise ValueError("`most` is for what grows; give `least` too")
+        return self
+
+    def references(self) -> set[str]:
+        """The elements whose places its own is measured from."""
+        return self.at.references() | ({name for _, name, _ in self.most.of} if self.most is not None else set())
+
+
+class Words(Growing):
     """Text: fields in braces. Left out when a field it names is not stated by the card.
 
     Text that does not fit at its smallest size is an error that names the card, unless ``overflow`` says to hide it or
     to cut it short. With ``keywords``, the template's keywords are set off in it. A part in double brackets,
     ``[[, {kind}]]``, is left out by itself when its fields are not stated. The place ends 1 mm before each of the
-    elements that it stands ``beside``, where those are drawn for the card. With ``least``, the place is only as high
-    as its words need, but so high at the least: the ``height`` in ``at`` is then the most, and what leans on its other
-    edge has the rest.
+    elements that it stands ``beside``, where those are drawn for the card.
     """
 
     draw: Literal["text"]
@@ -108,13 +130,6 @@ class Words(Element):
     overflow: Literal["error", "hide", "cut"] = "error"
     keywords: StrictBool = False
     beside: tuple[Name, ...] = ()
-    least: Annotated[Length, Field(ge=0)] | None = None
-
-    @model_validator(mode="after")
-    def _grows_one_way(self) -> Words:
-        if self.least is not None and self.at.height is None:
-            raise ValueError("with `least`, `at` gives the height that it may have at most, and top or bottom")
-        return self
 
 
 class Icon(Element):
@@ -333,7 +348,7 @@ class Pips(Element):
     gap: Length = 300
 
 
-class Dice(Element):
+class Dice(Growing):
     """What each result of a die does: a list field, a line each, behind a drawn face of the die."""
 
     draw: Literal["dice"]
@@ -461,19 +476,6 @@ class FaceSize(Strict):
     height: Size
 
 
-class Stretch(Strict):
-    """What an element does on a card that is higher or lower than its template: it takes a share of the difference.
-
-    What hangs on the card's foot takes the rest, and what lies between two others follows them; of words that are as
-    high as they need, it is the most that changes. Where words do not fit, a picture gives them its height, down to
-    `least`, and a box of words takes more, up to `most`.
-    """
-
-    share: Annotated[StrictInt, Field(ge=0, le=100)] = 50
-    least: Size | None = None
-    most: Size | None = None
-
-
 #: What a size may be beside an upright rectangle, for which a face may have a layout of its own.
 LAYOUTS = ("square", "wide", "hexagon", "circle")
 
@@ -497,7 +499,6 @@ class FaceTemplate(Strict):
     styles: Mapping[Name, StyleModel] = {}
     keywords: Mapping[Annotated[StrictStr, Field(min_length=2, max_length=60)], Keyword] = {}
     elements: Mapping[Name, TaggedElement]
-    stretch: Mapping[Name, Stretch] = {}
     layouts: Mapping[Literal["square", "wide", "hexagon", "circle"], Annotated[StrictStr, Field(min_length=1)]] = {}
     _folders: tuple[str, ...] = ()
 
@@ -513,11 +514,6 @@ class FaceTemplate(Strict):
 
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:
-        for name in self.stretch:
-            if name not in self.elements:
-                raise ValueError(f"stretch names '{name}', which is no element{did_you_mean(name, self.elements)}")
-        if sum(row.share for row in self.stretch.values()) > 100:
-            raise ValueError("stretch gives away more than 100 % of the height")
         check_places(self.elements, "card")
         check_beside(self.elements)
         check_styles(self.elements, list(self.styles))
@@ -532,7 +528,7 @@ def check_places(elements: Mapping[str, Element], whole: str) -> None:
 
 
 def _placed(elements: Mapping[str, Element], name: str, above: tuple[str, ...], done: set[str]) -> None:
-    for other in sorted(elements[name].at.references() - done):
+    for other in sorted(elements[name].references() - done):
         if other not in elements:
             hint = did_you_mean(other, elements, "")
             raise ValueError(f"'{name}' is placed by '{other}', which is no element{hint}")

@@ -81,7 +81,9 @@ MEANING = {
     "Words.lines": "How many lines there are at most; 0 is as many as the height takes.",
     "Words.keywords": "Whether the template's keywords are set off.",
     "Words.beside": "Elements (badges, say) from which it keeps 1 mm away where they are drawn.",
-    "Words.least": "How low it may be, where it is only as high as its words need; as high as `at` says, unless said.",
+    "least": "How low it may be, where it is only as high as its words need; as high as `at` says, unless said.",
+    "Words.most": "How high it may become, where its words do not fit the height in `at` at their smallest size.",
+    "Dice.most": "How high it may become, where its words do not fit the height in `at` at their smallest size.",
     "Icon.two_tone": "Whether its right half is darker, as on an engraved badge.",
     "Icon.upside_down": "Whether it stands on its head.",
     "Gem.color": "Its colour; with none, only its lines are drawn, to colour in.",
@@ -107,7 +109,7 @@ MEANING = {
     "Regions.terrain": "What each region is, row by row from the top.",
     "Regions.spot": "The icon of the spot in the middle of each region.",
     "Regions.marks": "What single regions are, by their names (c1).",
-    "Regions.mirrored": "Whether the far player reads the names of regions too.",
+    "Regions.mirrored": "Whether names and far marks are also printed for the player on the far side.",
     "Regions.paper": "The colour of the ground.",
     "PlaceFor.text": "What lies there, in words.",
     "PlaceFor.pile": "The section whose cards lie there on a virtual table.",
@@ -133,8 +135,6 @@ MEANING = {
     # the template
     "FaceSize.width": "How wide a card is cut.",
     "FaceSize.height": "How high a card is cut.",
-    "Stretch.share": "How much of the spare height it takes, in percent.",
-    "Stretch.least": "How low it may become.",
     "Keyword.bold": "Whether the word is bold.",
     "Keyword.italic": "Whether the word is italic.",
     "Keyword.icon": "An icon that follows the word.",
@@ -145,7 +145,6 @@ MEANING = {
     "FaceTemplate.colors": "Colours by name, each a colour or a choice by a field.",
     "FaceTemplate.styles": "How words are set, by name.",
     "FaceTemplate.keywords": "Words that are set off wherever an element asks for it.",
-    "FaceTemplate.stretch": "What some elements do on a card that is higher or lower than the template.",
     "FaceTemplate.layouts": "Other templates, by name, for a square, a wide card, a hexagon and a circle.",
 }
 _LENGTH = "A length with its unit"

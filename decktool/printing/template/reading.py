@@ -26,10 +26,6 @@ def read_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
     merged: Any = {}
     for file in reversed(chain):
         merged = _merge(merged, {key: value for key, value in file.data.items() if key != "extends"})
-        if isinstance(file.data.get("elements"), dict) and isinstance(merged.get("stretch"), dict):
-            # An element that is taken away takes along what it would have done.
-            gone = {name for name, element in file.data["elements"].items() if element is None}
-            merged["stretch"] = {name: row for name, row in merged["stretch"].items() if name not in gone}
     try:
         template = FaceTemplate.model_validate(_in_order(merged))
         return template.read_from([str(Path(file.path).absolute().parent) for file in chain])

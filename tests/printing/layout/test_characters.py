@@ -124,6 +124,33 @@ def test_what_folds_gives_up_its_room(forbidden_quest: Game) -> None:
     assert known.boxes["write"].h == 0
 
 
+@pytest.mark.parametrize(("game_id", "name"), list(zip(GAMES, SPEAKERS, strict=True)))
+def test_long_words_take_nearly_the_whole_card(game_id: str, name: str) -> None:
+    """880 letters fit on a card of every game, none smaller than 5.5 pt; the picture gives way, and 4000 are an error."""
+    game = load_game(game_id)
+    long = sample(game, name, "Choose a creature and deal with it. " * 24 + "Then draw two ca")
+    drawing = faces.face(game, long)
+    assert min(item.size for item in walk(drawing.items) if isinstance(item, Text)) * 72 / 25_400 > 5.49
+    assert canvas_of(game, long).boxes["picture"].h < canvas_of(game, sample(game, name, "Pass.")).boxes["picture"].h
+    with pytest.raises(DecktoolError, match="the text of 'text' is too long"):
+        faces.face(game, sample(game, name, "Choose one. " * 333))
+
+
+def test_results_of_a_die_take_what_they_need() -> None:
+    """Few words in each result are a low box of dice, many a high one, up to where the name stands."""
+    game = load_game("forward")
+    fighter = next(card for card in game.catalog if card.type == "combat" and card.get("faces"))
+    heights = []
+    for count in (1, 4, 6):
+        fields = {**fighter.fields, "faces": ["strike and hold " * count] * 6, "text": None, "flavor": None}
+        card = Card(
+            fighter.number, fighter.id, fighter.name, fighter.type, fields, fighter.printings, fighter.unofficial
+        )
+        faces.face(game, card)
+        heights.append(canvas_of(game, card).boxes["dice"].h)
+    assert heights == sorted(heights) and heights[0] < heights[1] < heights[2]
+
+
 def test_a_field_has_one_home_on_all_cards(own_game_folder: FilePath) -> None:
     """A field that is long on some card is a line on every card, however short it is there."""
     game_file, sets = own_game_folder / "game.yaml", own_game_folder / "sets" / "base.yaml"
