@@ -35,16 +35,18 @@ def bradley_terry(wins: Sequence[Sequence[float]]) -> list[Rating]:
     A deck wins against another with odds exp(difference) (Bradley and Terry 1952). The maximum is found by Newton's
     method on the log likelihood; its variances are the diagonal of the information matrix's pseudo-inverse, under the
     condition that the mean is MIDDLE. Where a deck, or a group of them, won or lost everything against all others, no
-    finite ratings are likeliest: then PRIOR wins are added to both sides of every pairing that one side swept, and
-    what played in those is marked. Every deck must have met every other, directly or by way of others.
+    finite ratings are likeliest: then PRIOR wins are added to both sides of every pairing that one side swept, and who
+    won or lost everything is marked (all that were swept or swept others, where it takes a group to do so). Every deck
+    must have met every other, directly or by way of others.
     """
     counts = np.array(wins, dtype=float)
     number = len(counts)
     marked = np.zeros(number, dtype=bool)
     if not _connected(counts):
         swept = ((counts == 0) | (counts.T == 0)) & (counts + counts.T > 0)
+        everything = (counts.sum(axis=0) == 0) | (counts.sum(axis=1) == 0)
+        marked = everything if everything.any() else swept.any(axis=1)
         counts = counts + PRIOR * swept
-        marked = swept.any(axis=1)
     games = counts + counts.T
     strength = np.zeros(number)
     for _ in range(200):

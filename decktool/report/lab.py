@@ -83,7 +83,7 @@ def _matrix(result: Mapping[str, Any], width: int) -> Chart:
             if rate is None:
                 continue
             middle, interval = x + cell // 2, f"{100 * rate['low']:.0f}–{100 * rate['high']:.0f}"
-            pen.text(middle, y + 4900, f"{100 * rate['rate']:.0f}", size=3400, anchor="middle")
+            pen.text(middle, y + (6300 if small else 4900), f"{100 * rate['rate']:.0f}", size=3400, anchor="middle")
             if not small:
                 pen.text(middle, y + 8900, interval, size=2500, color=PALE, anchor="middle")
             said.append(f"{name} against {decks[other]['deck']} {percent(rate['rate'], 1)} ({interval})")
@@ -167,7 +167,9 @@ def _warnings(result: Mapping[str, Any]) -> list[str]:
         notes.append(f"played as far as their rules are known: {', '.join(result['blanks'])}")
     if any(row["rating"]["prior"] for row in result["decks"]):
         prior = result["rating"]["prior"]
-        notes.append(f"a deck won or lost everything: rated with {prior:g} wins more on both sides of such pairings")
+        notes.append(
+            f"a deck won or lost everything: {prior:g} wins were added to both sides of pairings that were swept"
+        )
     return notes
 
 

@@ -30,11 +30,13 @@ def test_odds_multiply() -> None:
 
 
 def test_who_won_everything_gets_half_a_win_against() -> None:
-    """10 to 0 is rated as 10.5 to 0.5; who played nothing one-sided is not marked."""
+    """10 to 0 is rated as 10.5 to 0.5; who won or lost everything is marked, or the two groups of which one did."""
     winner, loser = bradley_terry([[0, 10], [0, 0]])
     assert winner.points - loser.points == pytest.approx(400 * log10(21))
     assert winner.prior
     assert loser.prior
+    alone = bradley_terry([[0, 10, 10], [0, 0, 5], [0, 5, 0]])
+    assert [rating.prior for rating in alone] == [True, False, False]
     marked = [rating.prior for rating in bradley_terry([[0, 4, 9, 9], [5, 0, 9, 9], [0, 0, 0, 3], [0, 0, 6, 0]])]
     assert marked == [True] * 4
 

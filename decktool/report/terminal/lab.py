@@ -80,7 +80,9 @@ def _ratings(result: Mapping[str, Any], width: int) -> Iterator[str]:
         yield f"{rank:>2} {fit(row['deck'], name)}  {told:<18} {rate_words(row['wins'], width - name)}"
     if any(row["rating"]["prior"] for row in decks):
         prior = result["rating"]["prior"]
-        yield from prose(f"* swept, or was swept: rated with {prior:g} wins more on both sides of such pairings", width)
+        yield from prose(
+            f"* won or lost everything: {prior:g} wins were added to both sides of pairings that were swept", width
+        )
 
 
 def _wins(result: Mapping[str, Any], width: int) -> Iterator[str]:
@@ -91,14 +93,14 @@ def _wins(result: Mapping[str, Any], width: int) -> Iterator[str]:
     for start in range(0, len(order), across):
         part = order[start : start + across]
         heads = "".join(right(str(start + number), CELL) for number in range(1, len(part) + 1))
-        title = "Games won, in % ..." if start == 0 else "... against"
-        yield styled(f"   {left(fit(title, name), name)}{heads}", "bold")
+        title = "Won, in %" if start == 0 else "against"
+        yield styled(f"   {fit(title, name)}{heads}", "bold")
         for rank, place in enumerate(order, 1):
             mine = [rates.get((decks[place]["deck"], decks[other]["deck"])) for other in part]
             cells = "".join(right("·" if cell is None else f"{100 * cell['rate']:.1f}", CELL) for cell in mine)
             about = "".join(right("" if cell is None else _interval(cell), CELL) for cell in mine)
             yield f"{rank:>2} {fit(decks[place]['deck'], name)}{cells}"
-            yield styled(f"   {' ' * name}{about}", "dim")
+            yield styled(f"   {' ' * name}{about}".rstrip(), "dim")
 
 
 def _interval(rate: Mapping[str, Any]) -> str:
