@@ -412,7 +412,7 @@ class Positions:
             written["inside"] = self._inside(state, labels)
         self.write(state, written, labels)
         usual = {key: field.default for key, field in self.model.model_fields.items()}
-        empty = ({}, [], 0, False)  # left out, but where leaving it out would say something else
+        empty: tuple[object, ...] = ({}, [], 0, False)  # left out, but where leaving it out would say something else
         return {
             key: row
             for key, row in written.items()
