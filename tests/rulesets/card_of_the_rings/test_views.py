@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 
+from decktool.rulesets import write_position
 from decktool.rulesets.card_of_the_rings.desk.view import RingsView
 from tests.rulesets.card_of_the_rings.talk import gold, table
 
@@ -84,3 +86,11 @@ def test_which_quests_a_player_would_complete(party: list[str], quests: list[str
         view = t.state.rules.view(t.state, "AB".index(seat))
         assert isinstance(view, RingsView)
         assert [t.state.rules.names[quest] for quest in view.quests()] == quests
+
+
+@pytest.mark.parametrize("centre", [[], ["The Goblin Pass"]])
+def test_a_centre_that_is_written(centre: list[str]) -> None:
+    """An empty centre stays empty, where one that is left out would have every quest."""
+    t = table(centre=centre)
+    given = yaml.safe_load(write_position(t.state, "centre"))["given"]
+    assert given["centre"] == centre == t["centre"]

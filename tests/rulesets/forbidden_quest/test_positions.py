@@ -264,3 +264,14 @@ def test_the_part_of_a_phase_that_is_over_with_the_game() -> None:
     assert t.state.rules.moments(t.state) == ("beginning", "poison")
     t.play("concede")
     assert t.state.rules.moments(t.state) == ("beginning",)
+
+
+@pytest.mark.parametrize("given", [{"crystals": []}, {"present": False}, {"crystals": ["b2"], "present": True}])
+def test_what_is_empty_on_purpose_is_written(given: dict[str, Any]) -> None:
+    """A board without crystals, and a turn that began without a creature, where both would usually be otherwise."""
+    t = table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, **given)
+    written = yaml.safe_load(write_position(t.state, "again"))["given"]
+    assert written["crystals"] == given.get("crystals", [])
+    assert written.get("present", True) is given.get("present", True)
+    again = set_up(parse_position(write_position(t.state, "again"), "again"), SeededDice(1))
+    assert again.to_dict() == t.state.to_dict()

@@ -753,3 +753,12 @@ def test_what_is_played_in_part_is_named() -> None:
         "Shudderer": "a face is not understood (`?`), and is the rulebook's",
     }
     assert [words.split(";")[0] for words in rules.warnings] == ["A Pause is of the unlisted type caesura"]
+
+
+@pytest.mark.parametrize(("left", "winner"), [(1, "A"), (2, None)])
+def test_a_double_defeat_to_the_point(left: int, winner: str | None) -> None:
+    """With `double_defeat: win` the Dragon at just 0 wins; with 1 HP left it does not."""
+    house = {"double_defeat": "win"}
+    t = table(phase="dragon", zone=["Healer"], hp=3, enemy_hp=left, chance=(3, 5), house=house)
+    t.play("roll")
+    assert (t["winner"], t["hp"]) == (winner, 0)

@@ -237,3 +237,13 @@ def test_an_option_of_no_choice_is_not_offered() -> None:
     t = revealed("Cave-In", row=["Cave-In", "Plain Terror"])
     t.refuses("gain 2 Dread", "FW-6-08")
     assert why(t, "gain 2 Dread") == "that is not offered now"
+
+
+@pytest.mark.parametrize(
+    ("card", "resolve", "options"),
+    [("No Courage", 0, 2), ("No Courage", 1, 2), ("Fading Courage", 0, 1), ("Fading Courage", 1, 2)],
+)
+def test_losing_all_of_none(card: str, resolve: int, options: int) -> None:
+    """All four steps of Resolve can be lost where there are none; two of none cannot."""
+    t = revealed(card, resolve=resolve)
+    assert len(t.state.legal_actions()) == options

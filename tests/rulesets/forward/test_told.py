@@ -441,6 +441,16 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         hits A Dummy 3 FW-12-01
         discards A Blasting Powder 1 FW-9-04""",
     ),
+    (
+        {'row': ['Give Three', 'Plain Scene'], 'zone': ['3 Plain Item']},
+        ['reveal card 1', 'discard Plain Item', 'discard Plain Item #2'],
+        """turn A - 1 FW-5.2-01
+        reveals A Give Three 1 FW-5.2-02
+        discards A Plain Item 1 FW-6-03
+        discards A Plain Item #2 1 FW-6-03
+        discards A Plain Item #3 1 FW-6-03
+        discards A Give Three 1 FW-5.2-08""",
+    ),
 ]  # fmt: skip
 
 

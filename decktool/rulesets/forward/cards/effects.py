@@ -91,10 +91,8 @@ def give_up(state: ForwardState, effect: text.GiveUp, seat: int, source: int, di
     """Discard or bury one's own, as many as there are. Rules 12."""
     cards = of_kind(state, effect.what)
     if effect.amount >= len(cards):
-        short = len(cards) < effect.amount < text.ALL
-        clause = effect.clause or ("FW-12-02" if short else state.rules.cost_clauses[source])
         for i in cards:
-            part_with(state, i, effect.to == "buried", clause)
+            part_with(state, i, effect.to == "buried", effect.clause or state.rules.cost_clauses[source])
         if not cards:
             nothing(state)
         return
