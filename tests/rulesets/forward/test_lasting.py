@@ -325,6 +325,14 @@ def test_a_card_of_the_type_rest_is_a_rest(snare: str, hp: int) -> None:
     assert revealed("Plain Rest", hp=5, snares=[snare], zone=["Wool Blanket"])["hp"] == hp + 2 * (hp > 5)
 
 
+@pytest.mark.parametrize(("snares", "zone", "hp"), [([], [], 7), (["Grave Cold"], [], 7), ([], ["Wool Blanket"], 7)])
+def test_what_a_rest_that_was_kept_does_later(snares: list[str], zone: list[str], hp: int) -> None:
+    """Resting is what happens when it is revealed; used later on, it is forbidden to nobody, and nothing answers to it."""
+    t = table(row=[DULL], zone=["Packed Meal", *zone], snares=snares, hp=5)
+    t.play("use Packed Meal")
+    assert t["hp"] == hp
+
+
 @pytest.mark.parametrize("card", ["Plain Rest", "Cold Ashes", "Spring"])
 def test_nothing_heals_where_that_is_forbidden(card: str) -> None:
     """No rest, no scene, not all HP; without the Snare they do."""
@@ -425,6 +433,9 @@ def test_no_seal_is_left_to_break() -> None:
     t = table(row=[DULL], table=ASHKAR["table"], zone=["Rusted Key"], broken_seals=7)
     t.play("use Rusted Key")
     assert (t["broken_seals"], "nothing happens" in t.story) == (7, True)
+    t = table(row=[DULL], table=ASHKAR["table"], zone=["Rusted Key"], broken_seals=3)
+    t.play("use Rusted Key")
+    assert (t["broken_seals"], "seal A - 1" in t.facts) == (7, True)
     t = table(phase="dragon", table=["Plain Heir", "Vharr, the Unmaker"], zone=["Rusted Key", "Healer"])
     t.play("use Rusted Key")
     assert t["enemy.defence"] == 2

@@ -157,7 +157,9 @@ def test_what_is_being_resolved_goes_where_its_text_said() -> None:
 
 def test_a_new_run_has_nothing_behind_it() -> None:
     """No roll is skipped and nothing is more or less: marker in the gap, three to refill to, no die has fallen."""
-    state = load_rules("forward").start(SeededDice("new"))
+    t = table(row=[DULL])
+    t.state = state = load_rules("forward").start(SeededDice("new"))
+    assert t.facts[:3] == ["begins A - 0", "location A Hearthward 1", "deals A - 3"]
     fields = state.to_dict()
     assert set(fields["lasting"]) == {0} and len(fields["lasting"]) == len(LASTING)
     assert fields["rallied"] == [0, 0, 0, 0]
