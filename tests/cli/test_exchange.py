@@ -290,6 +290,6 @@ def test_register(home: Path, capsys: Capture) -> None:
     """A PDF of one page; an illegal deck is registered with a warning, small paper is refused with a reason."""
     assert out(capsys, "register", EXAMPLE, "-o", "a.pdf") == "a.pdf: a registration sheet of 1 page\n"
     assert (home / "a.pdf").read_bytes().startswith(b"%PDF")
-    assert "this deck is incomplete" in told(capsys, "register", "deck.txt", "-o", "b.pdf")
+    assert "deck.txt is incomplete" in told(capsys, "register", "deck.txt", "-o", "b.pdf")
     assert "needs paper of at least" in told(capsys, "register", EXAMPLE, "--paper", "a5", "-o", "c.pdf", status=2)
     assert not (home / "c.pdf").exists()

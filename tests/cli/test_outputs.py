@@ -34,8 +34,15 @@ WRITERS: dict[str, list[str]] = {
     "calibrate": [],
     "register": ["deck.txt"],
     "report": ["deck.txt"],
+    "icons": [],
+    "simulate": [
+        *(str(DECKS / f"{name}.txt") for name in ("burning-caravan", "snares-at-low-tide")),
+        *("--matrix", "--agents", "random", "--deals", "1", "--seed", "1"),
+    ],
 }
 """For every command with -o: words with which it would write."""
+ENDINGS = {"report": "fresh.pdf", "preview": "fresh.png", "icons": "fresh.pdf", "simulate": "fresh.pdf"}
+"""Names for those whose files say by their ending what they are."""
 TEXTS = {"check", "fix", "complete", "build", "convert", "schema"}
 """Those that write text, which --force lets replace text."""
 
@@ -74,7 +81,7 @@ def test_every_command_that_writes_is_tried_here() -> None:
 @pytest.mark.parametrize("name", sorted(WRITERS))
 def test_the_words_do_write(decktool: Run, desk: Path, name: str) -> None:
     """The words of the table write under a name that is free, so that a refusal elsewhere is about the name."""
-    done = decktool(name, *WRITERS[name], "-o", {"report": "fresh.pdf", "preview": "fresh.png"}.get(name, "fresh"))
+    done = decktool(name, *WRITERS[name], "-o", ENDINGS.get(name, "fresh"))
     assert done.status in {0, 1} and list(desk.glob("fresh*")), done
 
 
@@ -102,7 +109,11 @@ def test_force_replaces_text_by_text_alone(decktool: Run, desk: Path, name: str)
         assert written(desk) == before
 
 
-@pytest.mark.parametrize("name", sorted(set(WRITERS) - {"build", "schema", "draft", "board", "preview", "calibrate"}))
+NO_INPUT = {"build", "schema", "draft", "board", "preview", "calibrate", "icons", "simulate"}
+"""Those whose first word is no file of the desk."""
+
+
+@pytest.mark.parametrize("name", sorted(set(WRITERS) - NO_INPUT))
 @pytest.mark.parametrize("way", ["same", "dots", "link", "hard link"])
 def test_an_input_is_never_an_output_whatever_it_is_called(decktool: Run, desk: Path, name: str, way: str) -> None:
     """Not by another path, not through a link, not with --force."""
