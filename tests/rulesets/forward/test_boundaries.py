@@ -762,3 +762,10 @@ def test_a_double_defeat_to_the_point(left: int, winner: str | None) -> None:
     t = table(phase="dragon", zone=["Healer"], hp=3, enemy_hp=left, chance=(3, 5), house=house)
     t.play("roll")
     assert (t["winner"], t["hp"]) == (winner, 0)
+
+
+def test_a_die_that_heals_is_told() -> None:
+    """What fell, and what is healed with what is printed beside it."""
+    t = table(row=[DULL], zone=["Dried Pears"], hp=5, chance=(3,))
+    t.play("use Dried Pears")
+    assert t.facts[1:3] == ["roll A - 3", "heals A - 4"]
