@@ -745,11 +745,15 @@ def test_who_needs_faces(given: dict[str, Any], said: str | None) -> None:
 def test_what_is_played_in_part_is_named() -> None:
     """A text nobody wrote as rules, one that is understood in part, a face; and types that the rules do not list."""
     rules: Any = table(
-        row=["Riddle", "Half Read", "Shudderer", "A Pause", DULL], house={"extra_types": "none"}, assume_vanilla=True
+        row=["Riddle", "Half Read", "Half Fight", "Not Read", "Shudderer", "A Pause", DULL],
+        house={"extra_types": "none"},
+        assume_vanilla=True,
     ).state.rules
     assert rules.blanks == {
         "Riddle": "its text is not written as rules (`effects:`)",
         "Half Read": "a part of its text is not understood (`unread:`)",
+        "Half Fight": "a part of its text is not understood (`unread:`)",
+        "Not Read": "its text is not understood (`unread:`)",
         "Shudderer": "a face is not understood (`?`), and is the rulebook's",
     }
     assert [words.split(";")[0] for words in rules.warnings] == ["A Pause is of the unlisted type caesura"]
@@ -762,3 +766,10 @@ def test_a_double_defeat_to_the_point(left: int, winner: str | None) -> None:
     t = table(phase="dragon", zone=["Healer"], hp=3, enemy_hp=left, chance=(3, 5), house=house)
     t.play("roll")
     assert (t["winner"], t["hp"]) == (winner, 0)
+
+
+def test_a_die_that_heals_is_told() -> None:
+    """What fell, and what is healed with what is printed beside it."""
+    t = table(row=[DULL], zone=["Dried Pears"], hp=5, chance=(3,))
+    t.play("use Dried Pears")
+    assert t.facts[1:3] == ["roll A - 3", "heals A - 4"]

@@ -247,3 +247,12 @@ def test_losing_all_of_none(card: str, resolve: int, options: int) -> None:
     """All four steps of Resolve can be lost where there are none; two of none cannot."""
     t = revealed(card, resolve=resolve)
     assert len(t.state.legal_actions()) == options
+
+
+@pytest.mark.parametrize(
+    ("row", "up", "options"), [([], [], 1), ([DULL], [], 2), ([DULL], [DULL], 1), ([DULL, "Thin Rain"], [DULL], 2)]
+)
+def test_what_lies_face_up_is_not_turned(row: list[str], up: list[str], options: int) -> None:
+    """A card of the row has to lie face down."""
+    t = revealed("Ask to Turn", row=["Ask to Turn", *row], cards={name: {"up": True} for name in up})
+    assert len(t.state.legal_actions()) == options

@@ -35,6 +35,13 @@ def test_the_row_lies_face_down() -> None:
     assert DULL not in picture
 
 
+def test_places_are_counted_through() -> None:
+    """From 1, also in the second line of the picture."""
+    tops = [line.split("╮") for line in drawn(table(row=[f"7 {DULL}"])).splitlines() if "╭" in line]
+    assert [int(top.strip(" ╭─")) for line in tops for top in line if top.strip()] == [1, 2, 3, 4, 5, 6, 7]
+    assert len(tops) == 2
+
+
 def test_hp_and_the_track() -> None:
     """Half the HP is half the bar; Dread lies left of the gap, Resolve right of it."""
     assert "HP  5 ██████······ 10" in drawn(table(row=[DULL], hp=5))
