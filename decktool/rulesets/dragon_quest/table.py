@@ -89,6 +89,10 @@ class Decision(Decisions):
     VICTIM = decision("which card is hit", "A card that is still confused deals 1 damage to its own side. Confusion.")
 
 
+HELD, IN_PLAY = (Zone.HAND,), (Zone.FRONT, Zone.REAR)
+"""Where a verb's card is taken from."""
+
+
 @namespace
 class Verb(Verbs):
     """What players can do."""
@@ -104,26 +108,28 @@ class Verb(Verbs):
         clause="DQ-draw-06",
     )
     PASS = verb("pass", leaves=True, clause="DQ-start-02")
-    CALL_FRONT = verb("call {0} to the front line", "call {0}", "play {0}", at=Decision.PREPARATION, plays=True)
-    CALL_REAR = verb("call {0} to the rear line", at=Decision.PREPARATION, plays=True)
-    HEAL = verb("heal {0}", at=Decision.PREPARATION)
-    CURE = verb("cure {0}", at=Decision.PREPARATION)
-    READY = verb("ready {0}", at=Decision.PREPARATION)
-    EQUIP = verb("equip {0}", at=Decision.PREPARATION, plays=True)
+    CALL_FRONT = verb(
+        "call {0} to the front line", "call {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD
+    )
+    CALL_REAR = verb("call {0} to the rear line", at=Decision.PREPARATION, plays=True, taken=HELD)
+    HEAL = verb("heal {0}", at=Decision.PREPARATION, taken=IN_PLAY)
+    CURE = verb("cure {0}", at=Decision.PREPARATION, taken=IN_PLAY)
+    READY = verb("ready {0}", at=Decision.PREPARATION, taken=IN_PLAY)
+    EQUIP = verb("equip {0}", at=Decision.PREPARATION, plays=True, taken=HELD)
     LINE_UP = verb("line up", at=Decision.PREPARATION)
-    QUEST = verb("play the quest {0}", "quest {0}", "play {0}", at=Decision.PREPARATION, plays=True)
-    USE = verb("use {0}", plays=True)
-    MOVE = verb("move {0}", at=Decision.LINE_UP)
+    QUEST = verb("play the quest {0}", "quest {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD)
+    USE = verb("use {0}", plays=True, taken=IN_PLAY)
+    MOVE = verb("move {0}", at=Decision.LINE_UP, taken=IN_PLAY)
     DONE = verb("that is the line-up", "done", at=Decision.LINE_UP)
-    PAY = verb("discard {0}", at=Decision.PAY, clause="DQ-party-16")
+    PAY = verb("discard {0}", at=Decision.PAY, clause="DQ-party-16", taken=HELD)
     CHOOSE = verb("choose {0}", clause="DQ-action-18")
     END_BATTLE = verb("end the battle", at=Decision.ACTION, leaves=True)
-    ATTACK = verb("attack with {0}", "attack {0}", at=Decision.ACTION, plays=True)
-    COUNTER = verb("counter with {0}", at=Decision.DEFEND, clause="DQ-action-11", plays=True)
-    DEFEND = verb("defend with {0}", at=Decision.DEFEND, clause="DQ-action-11", plays=True)
+    ATTACK = verb("attack with {0}", "attack {0}", at=Decision.ACTION, plays=True, taken=IN_PLAY)
+    COUNTER = verb("counter with {0}", at=Decision.DEFEND, clause="DQ-action-11", plays=True, taken=IN_PLAY)
+    DEFEND = verb("defend with {0}", at=Decision.DEFEND, clause="DQ-action-11", plays=True, taken=IN_PLAY)
     STRIKE = verb("strike {0}", at=Decision.STRIKE, clause="DQ-action-14")
-    MOVE_UP = verb("move up {0}", at=Decision.MOVE_UP, clause="DQ-end-02")
-    POISON = verb("let poison hurt {0}", at=Decision.LAST, clause="DQ-keyword-07")
+    MOVE_UP = verb("move up {0}", at=Decision.MOVE_UP, clause="DQ-end-02", taken=IN_PLAY)
+    POISON = verb("let poison hurt {0}", at=Decision.LAST, clause="DQ-keyword-07", taken=IN_PLAY)
     RAGE = verb("let {0} hit its own side", at=Decision.LAST, clause="DQ-keyword-14")
 
 

@@ -258,7 +258,8 @@ class Referee:
             if choice[0] == "ATTACK_PHASE":
                 self.phase = "attack"
                 continue
-            self.idle = False
+            if choice[0] != "TRADE" or side.deck:
+                self.idle = False
             if choice[0] == "ATTACK":
                 self.phase = "attack"
                 yield from self.attack(choice[1], choice[2])

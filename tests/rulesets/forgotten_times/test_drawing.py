@@ -215,3 +215,13 @@ def test_a_game_that_goes_nowhere() -> None:
     played.end_turn()
     assert played["quiet"] == 19
     assert hp(played, "Plain City") == 20
+
+
+def test_a_trade_that_buys_nothing_leads_nowhere() -> None:
+    """A card bought is something played; hunger bought for 2 RP is not, or two cities that mend starve for ever."""
+    bought = table(quiet=5, A={"rp": 2, "deck": 3})
+    bought.play("trade 2 RP for a card")
+    assert bought["quiet"] == -1
+    starving = table(quiet=5, A={"rp": 2, "deck": 0})
+    starving.play("trade 2 RP for a card")
+    assert starving["quiet"] == 5

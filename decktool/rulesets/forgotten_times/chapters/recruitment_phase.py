@@ -102,7 +102,8 @@ def act(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     elif verb in {Verb.ATTACK_PHASE, Verb.END}:
         state.advance()
     else:
-        state.quiet = -1
+        if verb != Verb.TRADE or state.zones[Zone.DECK + seat]:  # what buys nothing leads nowhere
+            state.quiet = -1
         _DONE[verb](state, seat, *Verb.cards(action))
 
 
