@@ -6,8 +6,10 @@ and neither does the other's work. All of them are frozen and can be compared, w
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
@@ -132,6 +134,15 @@ class Drawing:
     height: int
     items: tuple[Item, ...]
     title: str = ""
+
+
+def as_bytes(things: object) -> bytes:
+    """Drawings and plain values as bytes, the same for equal ones in every run: what a digest is made of."""
+    file = BytesIO()
+    pickler = pickle.Pickler(file, protocol=4)
+    pickler.fast = True  # nothing is known by where it lies in memory
+    pickler.dump(things)
+    return file.getvalue()
 
 
 def walk(items: tuple[Item, ...]) -> Iterator[Item]:

@@ -8,7 +8,6 @@ same for any number of processes.
 from __future__ import annotations
 
 import json
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from decktool import __version__, files, outputs
 from decktool.errors import DecktoolError, OutputError
 from decktool.paths import write_whole
 from decktool.printing.base import fonts
-from decktool.printing.base.items import Drawing
+from decktool.printing.base.items import Drawing, as_bytes
 from decktool.printing.export.shipment import Shipment
 from decktool.printing.out import png
 from decktool.printing.out.frames import frame_of
@@ -132,7 +131,7 @@ class Gallery:
     def _plan(self, name: str, *made_from: object) -> tuple[Path, bool]:
         path = self.folder / name
         outputs.check(path, "picture")
-        key = files.digest([__version__, _told(made_from)])
+        key = files.digest([__version__, as_bytes(made_from)])
         self._paths.append(path)
         self._keys[name] = key
         same = self._before.get(name) == [key, _size(path)]
@@ -205,15 +204,6 @@ class Gallery:
         if notes:
             every = {**self._all_notes, self._name: notes}
             write_text(self.folder / NOTES, json.dumps(every, indent=0, sort_keys=True, ensure_ascii=False))
-
-
-def _told(things: object) -> bytes:
-    """Things as bytes, the same for equal ones; no object is known by where it is."""
-    file = BytesIO()
-    pickler = pickle.Pickler(file)
-    pickler.fast = True
-    pickler.dump(things)
-    return file.getvalue()
 
 
 def _size(path: Path) -> int | None:

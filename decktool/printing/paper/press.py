@@ -19,7 +19,7 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.base.colors import NONE, Color
-from decktool.printing.base.items import Drawing, Item, Path
+from decktool.printing.base.items import Drawing, Item, Path, as_bytes
 from decktool.printing.base.outlines import cut_outline, rectangle
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces
@@ -211,8 +211,9 @@ def prepare(
         behind = [places[source] for source in sources]
         drawings += [faces.back_from(game, source, size) for source in places]
     named = [changes.name_of(game, copy.card, copy.printing, size) for copy in wanted]
-    rears: list[Drawing | None] = [drawings[place] for place in behind] if behind else [None] * len(wanted)
-    looks = _looks([(name, drawings[front], rear) for name, front, rear in zip(named, indices, rears, strict=True)])
+    told = [files.digest([as_bytes(drawing)]) for drawing in drawings]
+    sides = zip(indices, behind, strict=True) if behind else zip(indices)
+    looks = {name: files.digest([told[side] for side in both]) for name, both in zip(named, sides, strict=True)}
     made = {name: Printed(looks[name], count) for name, count in Counter(named).items()}
     if before is not None:
         again = changes.differing(named, looks, before)
@@ -259,13 +260,6 @@ def prepare(
         made,
         tuple(map(plain_frame, finished)) if joined else (),
     )
-
-
-def _looks(drawn: Sequence[tuple[str, Drawing, Drawing | None]]) -> dict[str, str]:
-    """What each card of a print is made of, by its name: its front, and its back where there is one."""
-    told = {drawing: repr(drawing) for _, *sides in drawn for drawing in sides if drawing is not None}
-    unlike = {name: sides for name, *sides in drawn}
-    return {name: files.digest([told[side] for side in sides if side is not None]) for name, sides in unlike.items()}
 
 
 def _back_source(game: Game, copy: Copy, order: Order) -> FilePath:

@@ -156,7 +156,7 @@ def promise(state: QuestState, seat: int) -> float:
     return 0.5 + 0.5 * tanh(ahead / 2)
 
 
-KILL, KILLED_WORTH, POISONS, TRAPS, CRYSTAL = 2.0, 0.9, 1.6, 0.8, 3.0
+KILL, KILLED_WORTH, POISONS, TRAPS, CRYSTAL, RACE = 2.0, 0.9, 1.6, 0.8, 3.0, 14.0
 """What eliminating a creature is worth beside the damage and what share of its worth; a marker on who had none, a trap
 for each strike of its creature; and a crystal.
 """
@@ -318,7 +318,9 @@ class Judgement:
 
     def crystal(self, region: int, taken: int = 0) -> float:
         """What the crystal of a region is worth to a creature that enters it."""
-        return CRYSTAL if not taken >> region & 1 and may_take(self.state, self.seat, region) else 0.0
+        if taken >> region & 1 or not may_take(self.state, self.seat, region):
+            return 0.0
+        return CRYSTAL if self.theirs else RACE
 
     def into(self, i: int, region: int, how: int, further: int, exactly: bool, taken: int = 0) -> float:
         """What it is worth that a creature enters a region, from where it may go so many regions further."""
