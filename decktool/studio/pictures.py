@@ -68,8 +68,11 @@ class Drawer:
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
 
-    def picture(self, game: str, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
-        """A card's face or its type's back as a PNG of one of the WIDTHS; DecktoolError where it cannot be drawn."""
+    def picture(self, game: Path, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
+        """A card's face or its type's back as a PNG of one of the WIDTHS; DecktoolError where it cannot be drawn.
+
+        `game` is the game's folder.
+        """
         if width not in WIDTHS:
             raise DecktoolError(f"pictures are {', '.join(map(str, WIDTHS))} pixels wide, not {width}")
         key = files.digest([digest, side, of, str(printing), str(width)])
@@ -126,12 +129,12 @@ def _warm() -> None:
     from decktool.printing.out import png  # noqa: F401
 
 
-def drawn(game_id: str, side: str, of: str, printing: int, width: int, key: str) -> bytes:
+def drawn(game: Path, side: str, of: str, printing: int, width: int, key: str) -> bytes:
     """A picture's bytes, from the disk where it was drawn before."""
     path = paths.cache_dir() / "studio" / key[:2] / f"{key}.png"
     with suppress(OSError):
         return path.read_bytes()
-    data = _draw(load_game(game_id), side, of, printing, width)
+    data = _draw(load_game(game), side, of, printing, width)
     with suppress(DecktoolError), paths.write_own(path) as file:
         file.write(data)
     return data

@@ -15,6 +15,7 @@ import jsonschema
 import pytest
 
 from decktool.studio.guard import MOST_SENT, START, start_of
+from decktool.studio.pictures import Drawer
 from decktool.studio.serve import listening
 from tests.studio.conftest import TOKEN, served
 
@@ -63,7 +64,7 @@ class Page:
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(tmp_path_factory: pytest.TempPathFactory, drawer: Drawer) -> Iterator[Page]:
     """The page of a studio whose folder holds a deck, beside a secret."""
     home = tmp_path_factory.mktemp("home")
     folder = home / "folder"
@@ -73,7 +74,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     (home / "secret.txt").write_text("secret", encoding="utf-8")
     os.symlink(home / "secret.txt", folder / "link.txt")
     os.symlink(home, folder / "up")
-    with served(folder) as studio:
+    with served(folder, drawer) as studio:
         yield Page(studio.port, home)
 
 
