@@ -56,6 +56,8 @@ export const studio = {
   refresh,
   openFile,
   save,
+  setting: (name, otherwise = null) => studio.overview.settings[name] ?? otherwise,
+  keep,
   go: (view) => (location.hash = view),
   /** The history of the view that is shown; a view sets it, and `studio.historied()` after each step. */
   history: null,
@@ -216,19 +218,23 @@ function drawFile() {
 // --- theme ------------------------------------------------------------------------------------------------------------
 
 const THEMES = ["system", "light", "dark"];
-
-function theme(name = localStorage.getItem("theme") ?? "system") {
-  localStorage.setItem("theme", name);
-  if (name === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = name;
-  return name;
-}
+const theme = () => document.documentElement.dataset.theme;
 
 function nextTheme() {
-  const name = theme(THEMES[(THEMES.indexOf(localStorage.getItem("theme")) + 1) % THEMES.length]);
-  say(`Colours: ${name}`);
+  document.documentElement.dataset.theme = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
+  keep("theme", theme());
+  say(`Colours: ${theme()}`);
   drawTools();
 }
+
+/** Remember something from this start to the next; what it is can be asked with `studio.setting`. */
+function keep(name, value) {
+  studio.overview.settings[name] = value;
+  clearTimeout(keeping[name]);
+  keeping[name] = setTimeout(() => post("/api/settings", { name, value }).catch(trouble), 400);
+}
+
+const keeping = {};
 
 function drawTools() {
   const { history } = studio;
@@ -237,7 +243,7 @@ function drawTools() {
   fill(byId("tools"),
     button("↶", history?.undoes ? `Undo: ${history.undoes}` : "Undo", () => step("undo"), !history?.undoes),
     button("↷", history?.redoes ? `Redo: ${history.redoes}` : "Redo", () => step("redo"), !history?.redoes),
-    button({ system: "◐", light: "☀", dark: "☾" }[localStorage.getItem("theme")], `Colours: ${localStorage.getItem("theme")}`, nextTheme),
+    button({ light: "☀", dark: "☾" }[theme()] ?? "◐", `Colours: ${theme()}`, nextTheme),
     button("?", "Shortcuts", showShortcuts));
 }
 
@@ -276,7 +282,6 @@ async function route() {
 }
 
 async function begin() {
-  theme();
   document.addEventListener("keydown", onKey);
   window.addEventListener("beforeunload", (event) => studio.current.changed && event.preventDefault());
   byId("skip").addEventListener("click", () => byId("main").focus());

@@ -31,7 +31,7 @@ export async function show(root, studio) {
   const text = textPane(editor);
   const parts = { finder: finder(editor), deck: deckPane(editor), text, figures: figures(editor), answers: answers(editor) };
   const bar = h("div.deckbar");
-  const report = h("section.report", { "aria-label": "What the rules say", "aria-live": "polite" });
+  const report = h("section.report", { "aria-label": "What the rules say" });
   const side = tabs({ text: "Text", room: "Rules", curves: "Curves", odds: "Odds", changes: "Changes", answer: "Answers", house: "House rules" }, {
     text: text.element, ...parts.figures.panels, ...parts.answers.panels,
   }, () => parts.figures.shown());
@@ -45,7 +45,7 @@ export async function show(root, studio) {
       } }, words)));
   panes.dataset.pane = "deck";
   root.append(bar, panes, switches);
-  looks(localStorage.getItem("deck-looks") ?? "pictures");
+  panes.classList.toggle("as-list", studio.setting("deck-looks") === "list");
 
   // --- doing things -------------------------------------------------------------------------------------------------
 
@@ -110,10 +110,11 @@ export async function show(root, studio) {
   }
 
   function show(done) {
+    if (editor.document && verdictWords(editor.document) !== verdictWords(done)) studio.say(verdictWords(done));
     editor.document = done;
     if (current.game !== done.game) current.game = done.game;
     root.querySelector(".invite")?.remove();
-    panes.hidden = current.text === "" && current.name === null;
+    panes.hidden = current.text === "" && current.saved === "" && current.name === null;
     if (panes.hidden) panes.after(invite());
     drawReport();
     text.mark(done);
@@ -132,7 +133,7 @@ export async function show(root, studio) {
   }
 
   function looks(how) {
-    localStorage.setItem("deck-looks", how);
+    studio.keep("deck-looks", how);
     panes.classList.toggle("as-list", how === "list");
   }
 

@@ -91,8 +91,8 @@ export function figures(editor) {
   let waiting = null;
   const kept = {
     key: () => `odds:${editor.document.game}`,
-    read: () => JSON.parse(localStorage.getItem(kept.key()) ?? "null") ?? editor.gameRow().types.slice(0, 2).map((type) => `type:${type.id}>=1`),
-    write: (list) => localStorage.setItem(kept.key(), JSON.stringify(list)),
+    read: () => JSON.parse(studio.setting(kept.key(), "null")) ?? editor.gameRow().types.slice(0, 2).map((type) => `type:${type.id}>=1`),
+    write: (list) => studio.keep(kept.key(), JSON.stringify(list)),
   };
 
   function odds() {
