@@ -115,6 +115,7 @@ export async function show(root, studio) {
     if (current.game !== done.game) current.game = done.game;
     root.querySelector(".invite")?.remove();
     panes.hidden = current.text === "" && current.saved === "" && current.name === null;
+    bar.hidden = switches.hidden = panes.hidden;
     if (panes.hidden) panes.after(invite());
     drawReport();
     text.mark(done);
@@ -153,7 +154,7 @@ export async function show(root, studio) {
     const formats = done?.formats ?? [];
     const naming = bar.querySelector("form.naming");
     fill(bar,
-      done && !panes.hidden && h(`strong.verdict.${kind(done)}`, {}, verdictWords(done)),
+      done && h(`strong.verdict.${kind(done)}`, {}, verdictWords(done)),
       done?.check.decks[0].unofficial && h("span.soft", { title: "With cards of our own design" }, "unofficial sample"),
       formats.length > 1 && h("select", { "aria-label": "Format", onchange: (event) => take(headed(current.text, "format", event.target.value), `Format ${event.target.value}`) },
         formats.map((one) => h("option", { selected: one === done.check.decks[0].format }, one))),
