@@ -35,6 +35,8 @@ COMMANDS = {
         "replay",
         "simulate",
         "value",
+        "tune",
+        "balance",
     ),
     "Start here": ("demo", "completion"),
 }
