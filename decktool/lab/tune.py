@@ -2,9 +2,9 @@
 
 Each step tries, for every card that may be added, the legal deck nearest to the present one that holds one or two
 copies more of it; what goes for it is what is worth least (`decktool.lab.value`, measured before). The better half of
-them by the same deals against the opponents stays, again and again, until few are left. The best of these has to gain on
-fresh deals for certain, or the next best, and becomes the present deck. Where none does, the deck is as good as chance can
-tell. What all swaps together gain is measured once more, on deals that chose nothing.
+them by the same deals against the opponents stays, again and again, until few are left. The best of these has to gain
+on fresh deals for certain, or the next best, and becomes the present deck. Where none does, the deck is as good as
+chance can tell. What all swaps together gain is measured once more, on deals that chose nothing.
 """
 
 from __future__ import annotations
