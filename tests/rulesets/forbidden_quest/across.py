@@ -14,6 +14,7 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play.describe import describe
+from decktool.play.state import Refusal
 from decktool.rulesets.forbidden_quest.rules import QuestRules
 from decktool.rulesets.forbidden_quest.state import QuestState
 from decktool.rulesets.forbidden_quest.table import CARD, REGIONS, Decision, Event, Phase, Verb, Zone
@@ -219,8 +220,8 @@ class BothSides:
             for line, beyond in zip(*drawn, strict=True):
                 assert line in {said_across(beyond), beyond}  # a card's text is the same everywhere
 
-    def why(self, state: QuestState, action: int) -> None:
-        """Either player hears the same reason."""
+    def why(self, state: QuestState, action: int) -> Refusal:
+        """Why an action is not legal; either player hears the same."""
         other = self._beyond(state, action)
         same = done_across(action, other.new)
         if action in self._rules.actions:
@@ -229,3 +230,4 @@ class BothSides:
         assert here is not None
         assert there is not None
         assert (there.clauses, said_across(there.reason)) == (here.clauses, here.reason)
+        return here

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from decktool.play.state import Refusal
 from decktool.rulesets.forbidden_quest.state import QuestState
 from tests.rulesets.forbidden_quest.across import BothSides
 from tests.rulesets.forbidden_quest.book import kept
@@ -40,13 +41,14 @@ class QuestTable(Table):
     def refuses(self, text: str, clause: str, *others: str) -> None:
         """The action is refused, first for this clause and then for the others too, and nothing changes."""
         super().refuses(text, clause)
-        assert isinstance(self.state, QuestState)
-        action = self.state.read(text)
-        self._sides.why(self.state, action)
-        refusal = self.state.why(action)
-        assert refusal is not None
+        refusal = self.why(text)
         assert refusal.clauses[0] == clause, f"{text}: {refusal}"
         assert set(others) <= set(refusal.clauses), f"{text}: {refusal}"
+
+    def why(self, text: str) -> Refusal:
+        """Why an action is refused, to either player in the same words."""
+        assert isinstance(self.state, QuestState)
+        return self._sides.why(self.state, self.state.read(text))
 
 
 def table(
