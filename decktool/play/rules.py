@@ -301,7 +301,7 @@ class Rules:
             said = {"card": self.told[cards[0]] if cards else "that", "who": self.seats[state.player]}
             said["other"] = self.seats[1 - state.player] if len(self.seats) == 2 else ""
             words = words.format_map({**said, **self.facts(state, cards)})
-        return Refusal(words, reason.clauses, self.section(reason.clauses[0]))
+        return Refusal(words, tuple(dict.fromkeys(reason.clauses)), self.section(reason.clauses[0]))
 
     # --- words
 
