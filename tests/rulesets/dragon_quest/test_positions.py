@@ -11,9 +11,15 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DataError, DecktoolError
 from decktool.games import load_game
-from decktool.rulesets import load_rules
+from decktool.play.describe import describe
+from decktool.play.judge import judge
+from decktool.play.position import read_position
+from decktool.rulesets import load_rules, set_up
+from decktool.rulesets.dragon_quest.table import Zone
 from tests.construction.table import with_cards
 from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
+
+POSITIONS = Path(__file__).parents[2] / "positions" / GAME
 
 
 @pytest.mark.parametrize(
@@ -42,6 +48,23 @@ def test_damage_by_number_and_by_name() -> None:
     t = table(["Ox"], ["Ram"], cards={"Ox": {"damage": 2}, "Ram": {"damage": ["Bear"]}})
     assert (t["cards.Ox.damage"], t["cards.Ram.damage"]) == (2, 1)
     assert t.state.rules.cards[-2].type == "item"
+
+
+def test_who_went_first() -> None:
+    """Who is named; else who is active."""
+    for given, first in (({}, 0), ({"active": "B"}, 1), ({"active": "B", "first": "A"}, 0)):
+        assert table(["Ox"], **given).state.first == first
+
+
+def test_in_which_order_cards_are_told() -> None:
+    """A's lines and then what lies on them, then B's."""
+    rows: dict[str, Any] = {
+        "Anna": {"items": ["Blade"], "attack_more": 1},
+        "Bert": {"items": ["Hammer"], "closed": True},
+    }
+    t = table(["Ox"], ["Bert"], A={"rear": ["Anna"]}, cards={"Ox": {"closed": True}, **rows})
+    t.state.closed |= sum(1 << i for i in (*t.state.zones[Zone.ITEMS], *t.state.zones[Zone.ITEMS + 1]))  # type: ignore[attr-defined]
+    assert list(describe(t.state)["cards"]) == ["Ox", "Anna", "Blade", "Bert", "Hammer"]
 
 
 def test_an_empty_pile_loses_when_a_card_is_due() -> None:
@@ -295,3 +318,9 @@ def test_b_is_active() -> None:
     t.play("pass", "pass", "attack with Ram", "attack with Bear")
     assert (t["B.xp"], t["A.experience"], t["cards.Bear.damage"]) == (1, ["Calf"], 1)
     assert (t["active"], t["turn"], t["A.discard.count"], t["penalized"]) == ("A", 7, 3, False)
+
+
+@pytest.mark.parametrize("path", sorted(POSITIONS.glob("*.yaml")), ids=lambda path: path.stem)
+def test_positions_go_the_same_from_both_seats(path: Path) -> None:
+    """Each position file goes as written, and with the seats exchanged (`tests.rulesets.other_seat`) in the same words."""
+    assert [row for verdict in judge(read_position(path), set_up).verdicts for row in verdict.differences] == []
