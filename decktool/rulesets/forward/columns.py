@@ -57,6 +57,8 @@ class ForwardColumns(Rules):
                     self._stand(i, effect, ability.when)
         for said in (self.changes, self.forbids):  # what no card of this run changes need not be added up
             said.update({what: [] for what, column in said.items() if not any(column)})
+        self.counters: dict[str, int] = {}
+        """What the cards of this run count besides what the rules know, and where it starts."""
         self.any_reroll = any(self.rerolls)
         self.either_die: list[int] = []
         """Where a card rolls any one die again, the actions that say which; none where no card of the run does."""
