@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decktool.dealing import Dice
 from decktool.play import piles
+from decktool.play.flow import Roll
 from decktool.play.records import Reason
 from decktool.rulesets.forward.cards.choices import blind, forbidden, lacks, met
 from decktool.rulesets.forward.chapters import duel, track
@@ -31,7 +32,7 @@ def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> in
     """How many HP, with the dice that say so."""
     amount = effect.amount
     for _ in range(effect.dice):
-        rolled = dice.stream("table").roll(6)
+        rolled = duel.roll_die(state, state.rules.changes["all-rolls"], dice.stream("table"))
         state.tell(Event.ROLL, 0, -1, rolled, effect.clause)
         amount += rolled
     return amount
@@ -51,6 +52,14 @@ def gain(state: ForwardState, effect: text.Gain, seat: int, source: int, dice: D
     """Gain Resolve or Dread."""
     gained = track.gain_resolve if effect.what == "resolve" else track.gain_dread
     gained(state, effect.amount, effect.clause or "FW-5.2-10")
+
+
+def roll(state: ForwardState, said: tuple[Roll, int, int], seat: int, source: int, dice: Dice) -> None:
+    """Roll a die that is neither of a duel nor of a test, and do what belongs to its number."""
+    effect, low, high = said
+    rolled = duel.roll_die(state, state.rules.changes["all-rolls"], dice.stream("table"), sides=effect.sides)
+    state.tell(Event.ROLL, 0, source, rolled, effect.clause)
+    state.stack.append((low if rolled <= effect.split else high, 0, 0, source))
 
 
 def count(state: ForwardState, effect: text.Count, seat: int, source: int, dice: Dice) -> None:

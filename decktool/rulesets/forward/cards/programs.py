@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.play.effects import Effect
-from decktool.play.flow import Compiler, Repeat
+from decktool.play.flow import Compiler, Repeat, Roll
 from decktool.play.state import Step, compile_step, do_nothing
 from decktool.rulesets.forward.cards import choices, effects
 from decktool.rulesets.forward.chapters import duel
@@ -49,6 +49,9 @@ class TextCompiler(Compiler):
         if isinstance(effect, text.If):
             parts = (self.add(f"{name}: if", effect.do), self.add(f"{name}: otherwise", effect.otherwise))
             return compile_step(effects.branch, (effect, *parts))
+        if isinstance(effect, Roll):
+            parts = (self.add(f"{name}: low", effect.low), self.add(f"{name}: high", effect.high))
+            return compile_step(effects.roll, (effect, *parts))
         if isinstance(effect, text.Spend):
             return self._menu(f"{name}: asks", effects.spend, (effect, self.add(f"{name}: spent", effect.do)))
         if isinstance(effect, text.Choose):
