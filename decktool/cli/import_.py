@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from decktool.importing.guess import Guess
     from decktool.importing.numbers import Answers
     from decktool.importing.setfile import Imported
+    from decktool.importing.texts import TextReader
     from decktool.tables import Table
 
 
@@ -145,6 +146,11 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
     if found.words:
         words = counted(found.words, "word")
         options.echo(f"  {words} for types that {game.title} does not have: `skip`, until you say what they are")
+    if found.counters:
+        named = ", ".join(
+            name + " (which none spends)" * reason.endswith("none spends it") for name, reason in found.counters.items()
+        )
+        options.echo(f"  counted by the cards themselves, as their texts say: {named}", prose=True)
     options.echo("  Look through it, correct what is wrong, then import the table")
     return 0
 
@@ -152,14 +158,18 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
 def _guessed(table: str, game: Game, sheet: str | None) -> Guess:
     """The mapping of a table, or of the first sheet of a workbook that looks like one of cards."""
     from decktool.importing.guess import guess
+    from decktool.rulesets import text_reader
     from decktool.tables import read_grid, sheet_names
+
+    def reader(counters: Collection[str]) -> TextReader | None:
+        return text_reader(game, counters)
 
     sheets = [] if sheet else sheet_names(table)
     for name in sheets[:-1]:
         with suppress(DecktoolError):
-            return guess(read_grid(table, sheet=name), game, name if name != sheets[0] else None)
+            return guess(read_grid(table, sheet=name), game, name if name != sheets[0] else None, reader)
     last = sheets[-1] if len(sheets) > 1 else sheet
-    return guess(read_grid(table, sheet=last), game, last)
+    return guess(read_grid(table, sheet=last), game, last, reader)
 
 
 def _watch(work: _Import) -> int:
@@ -253,7 +263,7 @@ class _Import:
         """Read the table, say what was done with it and write the set."""
         from decktool.importing.mapping import Mapped, read_mapping
         from decktool.importing.numbers import Answers, read_answers
-        from decktool.importing.setfile import import_cards
+        from decktool.importing.setfile import counters_of, import_cards
         from decktool.importing.update import changes_text, read_previous
         from decktool.paths import write_whole
         from decktool.rulesets import text_reader
@@ -283,7 +293,7 @@ class _Import:
             mapped=mapped,
             skip_rows=self.skip_rows,
             replaces=path,
-            reader=text_reader(game),
+            reader=text_reader(game, counters_of(game, mapped, previous)),
             previous=previous,
             answers=answers,
         )
@@ -348,7 +358,10 @@ def _tell_lost(path: Path, game: Game) -> None:
     from decktool.rulesets import text_reader
 
     try:
-        names = edited(read_previous(path), reading(game, text_reader(game))) if path.is_file() else []
+        if not path.is_file():
+            return
+        previous = read_previous(path)
+        names = edited(previous, reading(game, text_reader(game, previous.head.counters)))
     except DecktoolError:
         return  # it is no set, and --force was said
     if names:

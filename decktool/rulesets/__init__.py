@@ -6,7 +6,8 @@ and writes its positions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -131,10 +132,13 @@ def vocabulary(game: Game) -> Vocabulary | None:
     return found
 
 
-def text_reader(game: Game) -> TextReader | None:
-    """What reads the text of a game's cards into effects; None where its ruleset has no such reader."""
+def text_reader(game: Game, counters: Collection[str] = ()) -> TextReader | None:
+    """What reads the text of a game's cards into effects; None where its ruleset has no such reader.
+
+    `counters` are the names of what the cards count besides what the rules know.
+    """
     module = TEXT_READERS.get(game.id)
-    reader: TextReader | None = _module(game, module).read_card if module else None
+    reader: TextReader | None = partial(_module(game, module).read_card, counters=counters) if module else None
     return reader
 
 
