@@ -101,8 +101,8 @@ def lay(game: Game, decks: Sequence[Deck], seats: int | None = None, house: Mapp
     Raises DecktoolError for more seats than the game is for or more decks than seats.
     """
     sitting = seats or min(2, game.players)
-    if not 1 <= sitting <= 2:
-        raise DecktoolError(f"one or two sit at a table, not {sitting}")
+    if sitting > game.players:
+        raise DecktoolError(f"{game.title} is for one player; a second seat has nothing to do there")
     if len(decks) > sitting:
         raise DecktoolError(f"{len(decks)} decks for {sitting} {'seat' if sitting == 1 else 'seats'} were named")
     with at_home(game.folder):

@@ -31,6 +31,7 @@ COMMANDS = {
         "goldfish",
         "match",
         "play",
+        "table",
         "judge",
         "replay",
         "simulate",

@@ -259,8 +259,16 @@ def _move(state: TableState, seat: int, verb: str, rest: str) -> Move:
     if verb == "token":
         return Move("token", seat, zone=zone_found, at=at, text=what)
     if verb == "play" and zone_found == NOBODY:
-        zone_found = state.rules.ground
+        zone_found = _field(state, seat)
     return Move("move", seat, cards=_cards(state, seat, what), zone=zone_found, at=at, under=under, face=face)
+
+
+def _field(state: TableState, seat: int) -> int:
+    """Where a seat plays cards where it does not say: its largest area, else its first empty slot, else anywhere."""
+    places = [(zone, place) for zone, place in enumerate(state.rules.zones) if place.seat == seat]
+    areas = [(place.box[2] * place.box[3], -zone) for zone, place in places if place.kind == "area"]
+    slots = [zone for zone, place in places if place.kind == "slot" and not state.zones[zone]]
+    return -max(areas)[1] if areas else slots[0] if slots else state.rules.ground
 
 
 def _rotate(state: TableState, seat: int, verb: str, rest: str) -> Move:

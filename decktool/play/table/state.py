@@ -28,6 +28,12 @@ def _begin(plan: Plan) -> list[int]:
     return found
 
 
+def _covers(box: tuple[int, int, int, int], x: int, y: int) -> bool:
+    """Whether a card in the middle of which that spot is would lie on a place."""
+    across, along = abs(2 * (x - box[0]) - box[2]), abs(2 * (y - box[1]) - box[3])
+    return across < box[2] + CARD[0] and along < box[3] + CARD[1]
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of the log: who did it, its words around the cards, and these with the bits of who may know each."""
@@ -128,7 +134,9 @@ class TableState(State):
         return {kind: count for kind, count in zip(kinds, found, strict=True) if count}
 
     def free(self, zone: int) -> tuple[int, int]:
-        """Where the next card of an area lies that nobody puts anywhere: beside the others, row by row."""
+        """Where the next card of an area lies that nobody puts anywhere: beside the others, row by row; around all
+        places, where none is.
+        """
         place = self.rules.zones[zone]
         _, _, w, h = place.box
         lying = self.zones[zone]
@@ -137,10 +145,13 @@ class TableState(State):
             return min(w, w // 2 + step // 2), min(h, h // 2 + step)
         wide, high = CARD[0] + 5, CARD[1] + 5
         columns, rows = max(1, w // wide), max(1, h // high)
+        others = [one.box for one in self.rules.zones if one is not place] if zone == self.rules.ground else []
         for turn in range(8):
             for spot in range(columns * rows):
                 x = wide // 2 + spot % columns * wide + turn * STEP
                 y = high // 2 + spot // columns * high + turn * STEP
+                if any(_covers(box, x, y) for box in others):
+                    continue
                 if all(abs(self.x[card] - x) + abs(self.y[card] - y) > STEP for card in lying):
                     return min(x, w), min(y, h)
         return w // 2, h // 2
