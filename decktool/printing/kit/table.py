@@ -27,7 +27,7 @@ from decktool.printing.layout.tokens import marker_card, strip, token
 from decktool.printing.template.components import ComponentsModel, components
 
 if TYPE_CHECKING:
-    from decktool.printing.template.blocks import Places, Regions, Track
+    from decktool.printing.template.blocks import Area, Places, Regions, Track
 
 #: Between boards, and between them and what lies beside; between pieces in a row; how long a row is.
 APART, GAP, ROW = 40_000, 8_000, 330_000
@@ -35,18 +35,22 @@ APART, GAP, ROW = 40_000, 8_000, 330_000
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place on a board: what it is called, its middle, whose it is (0 the near player's, 1 the far one's).
+    """A place on a board: what it is called, its middle and size, whose it is (0 the near player's, 1 the far one's).
 
-    ``kind`` is places (any number of cards or markers), regions or track (one marker each).
+    ``kind`` is places or area (any number of cards or, on places, markers), regions or track (one marker each);
+    ``zone`` the zone of the rules of play whose cards lie there.
     """
 
-    kind: Literal["places", "regions", "track"]
+    kind: Literal["places", "area", "regions", "track"]
     text: str
     x: int
     y: int
+    width: int
+    height: int
     seat: int
     pile: str | None = None
     pieces: str | None = None
+    zone: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +129,17 @@ def _spots(game: Game, one: Thing) -> Iterator[Spot]:
     assert template is not None
     canvas = Canvas(template, board_subject(game))
 
-    def at(element: Places | Regions | Track, name: str, inner: Box) -> tuple[int, int, int]:
-        """The middle of a box on the table, and whose it is."""
+    def at(element: Places | Area | Regions | Track, name: str, inner: Box) -> tuple[int, int, int, int, int]:
+        """The middle of a box on the table, its size, and whose it is."""
         around = canvas.boxes[name]
         turned = element.draw != "regions" and element.turned
         x, y = inner.x + inner.w // 2, inner.y + inner.h // 2
         if turned:
             x, y = 2 * around.x + around.w - x, 2 * around.y + around.h - y
         x, y = x - one.width // 2, one.height // 2 - y
-        return (one.x - x, one.y - y, 1 - turned) if one.seat else (one.x + x, one.y + y, int(turned))
+        if one.seat:
+            return one.x - x, one.y - y, inner.w, inner.h, 1 - turned
+        return one.x + x, one.y + y, inner.w, inner.h, int(turned)
 
     for name, element in template.elements.items():
         if not canvas.shown(element):
@@ -141,7 +147,9 @@ def _spots(game: Game, one: Thing) -> Iterator[Spot]:
         box = canvas.boxes[name]
         if element.draw == "places":
             for place, inner in zip(element.places, place_boxes(element, box), strict=True):
-                yield Spot("places", place.text, *at(element, name, inner), place.pile, place.pieces)
+                yield Spot("places", place.text, *at(element, name, inner), place.pile, place.pieces, place.zone)
+        elif element.draw == "area":
+            yield Spot("area", element.text, *at(element, name, box), zone=element.zone)
         elif element.draw == "regions":
             for region, inner in region_boxes(element, box).items():
                 yield Spot("regions", region, *at(element, name, inner), None, element.pieces or element.spot)
@@ -171,7 +179,8 @@ def _put(markers: list[Thing], spots: Sequence[Spot]) -> tuple[list[Thing], list
         for marker in markers:
             left.setdefault(marker.title, []).append(marker)
         for title, pieces in left.items():
-            here = [spot for spot in spots if (spot.kind != "places") == one_each and _is_for(spot, title)]
+            kinds = ("regions", "track") if one_each else ("places",)
+            here = [spot for spot in spots if spot.kind in kinds and _is_for(spot, title)]
             if not here:
                 continue
             share = [1] * len(here) if one_each else [len(pieces[number :: len(here)]) for number in range(len(here))]
