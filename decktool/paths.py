@@ -20,8 +20,7 @@ _ELSEWHERE = {"schemas": "docs/schemas", "ledger": "tests/ledger"}
 
 
 def data_dir(name: str) -> Path:
-    """The shipped folder `cards`, `templates`, `schemas` or `ledger`: in the wheel, or beside the package in a checkout.
-    """
+    """The shipped folder `cards`, `templates`, `schemas` or `ledger`: in the wheel, or in a checkout."""
     inside = _PACKAGE / "data" / name
     if inside.is_dir():
         return inside
