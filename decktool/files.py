@@ -278,7 +278,7 @@ def digest(parts: Sequence[bytes | str]) -> str:
 _CODE_STAMP = ""
 
 
-def _code_stamp() -> str:
+def code_stamp() -> str:
     """Changes whenever decktool's own source does, so that a cache never outlives the code that wrote it."""
     global _CODE_STAMP
     if not _CODE_STAMP:
@@ -299,7 +299,7 @@ def cached(name: str, key: str, build: Callable[[], Any]) -> Any:
     `name` is the file's stem (one file a name, so the cache does not grow). A cache that cannot be read or written is
     passed over in silence: it only saves time.
     """
-    stamp = f"{key}-{_code_stamp()}"
+    stamp = f"{key}-{code_stamp()}"
     path = paths.cache_dir() / f"{name}.json"
     try:
         with open(path, "rb") as file, _collector_off():
