@@ -67,6 +67,12 @@ def load_rules(
     return rules
 
 
+def seats_of(game: Game) -> tuple[str, ...]:
+    """The seats of a game that can be played; raises DecktoolError for another."""
+    seats: tuple[str, ...] = _module(game).positions().rules.seats
+    return seats
+
+
 class _Declared(dict[str, Any]):
     """The values of a game's house rules, chosen or default."""
 
