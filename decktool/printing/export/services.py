@@ -75,6 +75,11 @@ def _services() -> dict[str, _Service]:
     return files.read_model(_Table, files.read_yaml(path, what="a table of services")).services
 
 
+def names(service: str) -> list[str]:
+    """The products of a service, by the names that the option takes; of DriveThruCards, one."""
+    return list(_services()[service].products)
+
+
 def product(service: str, name: str | None = None) -> Product:
     """A product of a service (None: its poker cards); DecktoolError with the known ones when it has no such product."""
     row = _services()[service]
