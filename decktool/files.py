@@ -295,7 +295,7 @@ def digest(parts: Sequence[bytes | str]) -> str:
 _CODE_STAMP = ""
 
 
-def _code_stamp() -> str:
+def code_stamp() -> str:
     """Changes whenever decktool's own source does, so that a cache never outlives the code that wrote it."""
     global _CODE_STAMP
     if not _CODE_STAMP:
@@ -318,7 +318,7 @@ def cached(name: str, key: str, build: Callable[[], Any]) -> Any:
     """
     if _DRAFTS.get() is not None:
         return json.loads(json.dumps(build()))
-    stamp = f"{key}-{_code_stamp()}"
+    stamp = f"{key}-{code_stamp()}"
     path = paths.cache_dir() / f"{name}.json"
     try:
         with open(path, "rb") as file, _collector_off():

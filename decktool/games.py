@@ -272,10 +272,13 @@ _once: dict[Path | str | None, Any] | None = None
 
 
 @contextmanager
-def read_once() -> Iterator[None]:
-    """Read each game at most once inside: for work on many decks, during which no game file changes."""
+def read_once(once: bool = True) -> Iterator[None]:
+    """Read each game at most once inside: for work on many decks, during which no game file changes.
+
+    Not `once`: each time that it is asked for, for work during which files do change.
+    """
     global _once
-    before, _once = _once, {}
+    before, _once = _once, {} if once else None
     try:
         yield
     finally:

@@ -37,6 +37,7 @@ LAYERS = (
     ("rulesets",),
     ("lab",),
     ("report",),
+    ("studio",),
     ("cli",),
 )
 RANK = {unit: rank for rank, units in enumerate(LAYERS) for unit in units}

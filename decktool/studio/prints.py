@@ -11,14 +11,12 @@ import tempfile
 import threading
 import zipfile
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from decktool.studio.decks import Listed
-from decktool.studio.pictures import stamp
-from decktool.studio.web import Asked, Refused, Studio, get, post
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
@@ -39,6 +37,9 @@ from decktool.printing.targets import ON_A_TABLE, WITH_PRODUCTS
 from decktool.printing.template.finding import template_names
 from decktool.query import parse_query
 from decktool.report.words import before_printing
+from decktool.studio.decks import Listed
+from decktool.studio.pictures import stamp
+from decktool.studio.web import Asked, Refused, Studio, get, post
 
 Item = TypeVar("Item")
 
@@ -65,7 +66,7 @@ class Printed(Asked):
     command: Literal["print", "kit", "export"]
     deck: Listed
     whole: bool = False
-    options: dict[str, Any] = {}
+    options: Mapping[str, Any] = Field(default_factory=dict)
     page: str = ""
 
 
@@ -135,14 +136,15 @@ class _Desk:
         """Exports go into folders that others may have written: one at a time."""
 
 
+_BEGIN = threading.Lock()
+
+
 def _desk(studio: Studio) -> _Desk:
     with _BEGIN:
-        desk: _Desk = studio.remembered.setdefault("print", None) or _Desk()
-        studio.remembered["print"] = desk
+        if "print" not in studio.remembered:
+            studio.remembered["print"] = _Desk()
+        desk: _Desk = studio.remembered["print"]
     return desk
-
-
-_BEGIN = threading.Lock()
 
 
 # --- what can be asked for -------------------------------------------------------------------------------------------
@@ -209,7 +211,11 @@ def pages(studio: Studio, asked: Printed) -> dict[str, Any]:
     chosen = _chosen(studio, asked)
     deck = _deck(asked)
     made_from = [asked.command, deck.game.key, stamp(deck.game), repr(sorted(chosen.items())), str(asked.whole)]
-    made_from += [str(_touched(chosen)), asked.deck.text if not asked.whole else "", repr(wishes_printer(chosen))]
+    made_from += [
+        str(_touched(chosen)),
+        asked.deck.text if not asked.whole else "",
+        repr(printers.find_printer(chosen["printer"])),
+    ]
     key = files.digest(made_from)
     with desk.lock:
         preview = desk.previews.get(key)
@@ -236,11 +242,6 @@ def pages(studio: Studio, asked: Printed) -> dict[str, Any]:
         "widths": list(WIDTHS),
         "pages": rows,
     }
-
-
-def wishes_printer(chosen: wishes.Chosen) -> Any:
-    """The measured printer that is meant, whose corrections are in the pages."""
-    return printers.find_printer(chosen["printer"])
 
 
 def _touched(chosen: wishes.Chosen) -> list[tuple[int, int]]:

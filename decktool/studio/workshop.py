@@ -58,7 +58,7 @@ class Watched(Asked):
 
 
 def look(studio: Studio, asked: Draft) -> dict[str, Any]:
-    """The document `decktool.draft/1`: every problem with file, line and remedy, and the card as it would be printed."""
+    """The document `decktool.draft/1`: each problem with file, line and remedy, and the card as it is printed."""
     if asked.width not in WIDTHS:
         raise DecktoolError(f"the card is drawn {', '.join(map(str, WIDTHS))} pixels wide, not {asked.width}")
     path, game = _place(studio, asked.name, asked.text, asked.game)
