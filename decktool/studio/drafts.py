@@ -77,8 +77,8 @@ def look(path: str, text: str, game: str, line: int, shown: str | None, width: i
         if found is not None:
             from decktool.report.lookover import broken_parts
 
-            for error in broken_parts(found):
-                problems += problems_of(error)
+            for broken in broken_parts(found):
+                problems += problems_of(broken)
             problems += _own_problems(path, found)
             card = _meant(found, path, text, line, shown)
             if card is not None:

@@ -165,7 +165,7 @@ def options(studio: Studio, request: Request) -> dict[str, Any]:
             "to": [{"name": name, "what": what} for name, (_, what) in TARGETS.items()],
             "without": [{"name": name, "what": ""} for name in kit.KINDS],
         },
-        "products": {target: services.names(target.removesuffix("-autofill")) for target in WITH_PRODUCTS},
+        "products": {target: services.product_names(target) for target in WITH_PRODUCTS},
         "on_a_table": list(ON_A_TABLE),
     }
 
@@ -454,7 +454,8 @@ def _packed(task: _Task, stem: str, folder: Path, written: list[Path]) -> Path:
 
 
 def _stem(deck: Deck) -> str:
-    return slug(Path(deck.name).stem)[:80] or "deck"
+    """What its files are called, as by the commands: as the list's file."""
+    return slug(Path(deck.decklist.name).stem)[:80] or "deck"
 
 
 def told(studio: Studio, request: Request) -> dict[str, Any]:

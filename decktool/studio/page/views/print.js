@@ -1,6 +1,7 @@
 // Print: the options of `decktool print`, `kit` and `export` as a form, the pages as they will be printed, and files.
 
 import { Refusal, latest } from "../lib/api.js";
+import { cardsOf, picture } from "../lib/cards.js";
 import { fill, h } from "../lib/html.js";
 import { History } from "../lib/undo.js";
 
@@ -144,7 +145,7 @@ export async function show(root, studio) {
     if (kept.command === "export") {
       const { name, what } = known.words.to.find((one) => one.name === value("to"));
       fill(said, h("p", {}, h("strong", {}, name), ` – ${what}`), h("p.soft", {}, "Its files are downloaded as one archive, and stand under output/ in the folder: a second time only what has changed is drawn."));
-      return fill(pages);
+      return drawCards().catch(() => fill(pages));
     }
     if (!current.text.trim() && !kept.whole) {
       fill(said, h("p", {}, "Open a deck above, or choose all cards of the game."));
@@ -160,6 +161,16 @@ export async function show(root, studio) {
     } finally {
       root.classList.remove("laying-out");
     }
+  }
+
+  // What is exported: each different card.
+  async function drawCards() {
+    const { game, entries } = await studio.post("/api/entries", current.asked);
+    const id = game ?? current.game ?? studio.overview.game;
+    if (ended || !id || kept.command !== "export") return;
+    const cards = await cardsOf(id);
+    const wanted = kept.whole ? cards.list.map((card) => card.id) : [...new Set(entries.map((one) => one.id))];
+    fill(pages, h("div.cards", {}, wanted.map((card) => h("figure", {}, picture(cards, card)))));
   }
 
   function refused(error) {
