@@ -29,12 +29,12 @@ _ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
 
 def addresses(game: Game) -> dict[str, Any]:
     """The document `decktool.pictures/1`: where each card's printings and the backs of its types are seen."""
-    stamp = _stamp(game)
+    made_from = stamp(game)
     cards = {
-        card.id: [_address(game, stamp, card, number) for number in range(max(1, len(card.printings)))]
+        card.id: [_address(game, made_from, card, number) for number in range(max(1, len(card.printings)))]
         for card in game.catalog
     }
-    backs = {kind: f"/cards/{game.id}/{files.digest([stamp, kind])}/back.png?of={kind}" for kind in game.types}
+    backs = {kind: f"/cards/{game.id}/{files.digest([made_from, kind])}/back.png?of={kind}" for kind in game.types}
     return {"schema": "decktool.pictures/1", "game": game.id, "widths": list(WIDTHS), "cards": cards, "backs": backs}
 
 
@@ -43,7 +43,7 @@ def _address(game: Game, stamp: str, card: Card, number: int) -> str:
     return f"/cards/{game.id}/{digest}/face.png?of={card.id}&printing={number}"
 
 
-def _stamp(game: Game) -> str:
+def stamp(game: Game) -> str:
     """Changes with the game's envelope, its art and every template; a set's cards change only their own pictures."""
     from decktool.printing.template.finding import search_path
 

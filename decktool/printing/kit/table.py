@@ -153,8 +153,9 @@ def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
         box = canvas.boxes[name]
         if element.draw == "places":
             for place, inner in zip(element.places, place_boxes(element, box), strict=True):
-                yield element, spot(
-                    element, name, place.text, inner, pile=place.pile, pieces=place.pieces, zone=place.zone
+                yield (
+                    element,
+                    spot(element, name, place.text, inner, pile=place.pile, pieces=place.pieces, zone=place.zone),
                 )
         elif element.draw == "regions":
             for region, inner in region_boxes(element, box).items():
