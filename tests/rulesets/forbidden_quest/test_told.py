@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from decktool.rulesets.forbidden_quest.table import Zone
+from decktool.rulesets.forbidden_quest.table import Event, Zone
 from tests.rulesets.forbidden_quest.talk import table
 
 TOLD: list[tuple[dict[str, Any], list[str], str]] = [
@@ -734,3 +734,20 @@ def test_who_waits_is_not_who_may() -> None:
         assert (t.allows("move Brute"), t.allows("move Medic")) == (not waits, True)
         t.play("end the main phase")
         assert (t.allows("attack Enemy with Brute"), t.allows("attack Enemy with Medic")) == (not waits, True)
+
+
+@pytest.mark.parametrize(
+    ("card", "attacking", "kind", "clause"),
+    [
+        ("Brute", True, Event.FLIP, "FQ-1.4-10"), ("Brute", True, Event.ROLL, "FQ-1.4-10"),
+        ("Brute", False, Event.FLIP, "FQ-4.3-05"), ("Brute", False, Event.ROLL, "FQ-4.3-05"),
+        ("Plain Club", True, Event.FLIP, "FQ-1.1-08"), ("Plain Club", True, Event.ROLL, "FQ-1.1-07"),
+        ("Letter", False, Event.FLIP, "FQ-1.1-08"), ("Letter", False, Event.ROLL, "FQ-1.1-07"),
+    ],
+)  # fmt: skip
+def test_the_clause_behind_a_chance(card: str, attacking: bool, kind: int, clause: str) -> None:
+    """A creature's coins and dice are conditions of its attack or ability, other cards' are what coins and dice are for."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, A={"hand": ["Letter"]}, cards={"Brute": {"weapon": "Plain Club"}})
+    state: Any = t.state
+    state.attacker = 0 if attacking else -1
+    assert state.rules.chance_clause(state, kind, state.rules.labels.index(card)) == clause
