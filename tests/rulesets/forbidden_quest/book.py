@@ -246,6 +246,7 @@ class Book:
 
     def _immune(self, seat: int, card: int, number: int) -> None:
         if "switches-in" in self.told:
+            assert self.marks[card] & (POISON, TRAP)[number]
             self.marks[card] &= ~(POISON, TRAP)[number]
 
     def _suffers(self, seat: int, card: int, number: int) -> None:
