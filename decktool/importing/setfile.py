@@ -123,7 +123,7 @@ def import_cards(
     problems += disagreeing
     if previous:
         _keep_ids(cards, previous, matched)
-    head = Head(set_id, title, unofficial, name)
+    head = Head(set_id, title, unofficial, name, counters_of(game, mapped, previous))
     theirs = [card for _, card in cards]
     done: Sequence[Mapping[str, Any]] = theirs
     changes = None
@@ -170,6 +170,11 @@ def import_cards(
         asked=tuple(asked),
         deck=decklist_text(game, guide, done, set_id, file.data["title"]),
     )
+
+
+def counters_of(game: Game, mapped: Mapped, previous: Previous | None) -> dict[str, int]:
+    """The counters of a set: those that its file names already, and those of the mapping and the game's `import:`."""
+    return {**(previous.head.counters if previous else {}), **over(mapped.guide, guide_of(game)).counters}
 
 
 def _later_version(

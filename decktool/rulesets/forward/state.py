@@ -51,6 +51,9 @@ class ForwardState(State):
     goes: list[int] = row("cards being resolved whose text says where they go: card and destination by turns")
     up: int = marks("lies face up in the row", shown="up")
     broken: int = number("bits of the seals that are broken", shown="broken_seals", most=9999)
+    counters: list[int] = row(
+        "what the cards of this run count themselves", start=lambda rules: list(rules.counters.values())
+    )
     lasting: list[int] = row("what cards leave for later, as LASTING names it", start=(0,) * len(LASTING))
     rallied: list[int] = row("ATK and DEF more in this exchange, then until the end of a duel", start=(0, 0, 0, 0))
 
@@ -82,6 +85,11 @@ def of_kind(state: ForwardState, kind: str) -> list[int]:
     """The kept cards of a kind."""
     kinds = state.rules.keeper_kinds
     return [i for i in state.zones[Zone.PLAYER_ZONE] if kind in kinds[i]]
+
+
+def counted(state: ForwardState, counter: str) -> int:
+    """How much there is of a counter of the cards' own; 0 where none is named."""
+    return state.counters[list(state.rules.counters).index(counter)] if counter else 0
 
 
 def pile(state: ForwardState) -> int:

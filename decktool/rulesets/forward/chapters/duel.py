@@ -296,9 +296,9 @@ _OPEN = dict.fromkeys(("FW-7-07", "FW-7-08", "FW-7-09"), "FW-7-12") | {"FW-7-05"
 """The clauses of one's own results, and what lets damage through by one's face: a miss, a hit and a critical do."""
 
 
-def roll_die(state: ForwardState, change: list[int], die: Dice, more: int = 0) -> int:
-    """Roll; with what cards change of it, it stays within 1 to 6 (FW-A27)."""
-    return min(6, max(1, die.roll(6) + total(state, change) + more))
+def roll_die(state: ForwardState, change: list[int], die: Dice, more: int = 0, sides: int = 6) -> int:
+    """Roll; with what cards change of it, it stays a number of the die (FW-A27)."""
+    return min(sides, max(1, die.roll(sides) + total(state, change) + more))
 
 
 def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:

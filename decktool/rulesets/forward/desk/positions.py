@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from decktool.errors import did_you_mean
 from decktool.games import Game
 from decktool.play.describe import told
 from decktool.play.positions import Laid, Positions
@@ -41,12 +42,14 @@ class ForwardPositions(Positions):
         label: Any = Literal[LABELS]
         lasts: Any = Literal[LASTING]
         later: Any = dict[lasts, Annotated[StrictInt, Field(ge=-99, le=99)]]
+        counters: Any = dict[Word, Annotated[StrictInt, Field(ge=0, le=99)]]
         stacks: Any = dict[label, list[Word]]
         seen: Any = dict[Literal["row", "deck"], list[count]]
         unseen: Any = dict[Literal["buried", "aside"], list[count]]
         return {
             "resolve": (steps, 0),
             "dread": (steps, 0),
+            "counters": (counters, Field({}, description="what the cards count themselves; left out: at its start")),
             "place": (label, "L1"),
             "last": (label | None, None),
             "location": (Word | None, Field(None, description="the location in play; in a turn Hearthward by default")),
@@ -117,6 +120,11 @@ class ForwardPositions(Positions):
         if given.resolve and given.dread:
             raise laid.error(("dread",), "there is one marker; give resolve or dread")
         state.track = given.resolve - given.dread
+        known = state.rules.counters
+        for name in given.counters:
+            if name not in known:
+                raise laid.error(("counters", name), f"no card here counts that{did_you_mean(name, known)}")
+        state.counters = [given.counters.get(name, start) for name, start in known.items()]
         state.place = LABELS.index(given.place) if state.zones[Zone.OPEN] or given.phase == "begin" else NOBODY
         state.last_place = LABELS.index(given.last) if given.last else NOBODY
         state.rallied = list(given.rallied)
@@ -159,6 +167,7 @@ class ForwardPositions(Positions):
         """The marker, the way through the Diamond, what is known, and what lasts."""
         data = state.rules.worked_out(state, None, state.rules.names)
         written |= {key: data[key] for key in ("resolve", "dread", "place", "last", "location")}
+        written["counters"] = data["counters"]
         written["diamond"] = {label: stack for label, stack in data["diamond"].items() if stack}
         for key, where, known in (("seen", SEEN, 1), ("unseen", UNSEEN, 0)):
             places = {

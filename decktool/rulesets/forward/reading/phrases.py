@@ -153,6 +153,8 @@ SLOTS: Mapping[str, Slot] = {
         _write_threshold,
     ),
     "many": Slot(rf"\d{{0,2}}d6(?: ?\+ ?\d{{1,2}})?\b|{NUMBER}", _read_hp, _write_hp),
+    # a counter is one of those that the reader of sentences knows
+    "counter": Slot(".+", lambda words: {"counter": words}, lambda effect: effect.counter or None),
     "seal": Slot(_NAME, lambda words: {"seal": words}, lambda effect: effect.seal or None),
     "result": Slot(_NAME, lambda words: {"face": words}, lambda effect: effect.face or None),
     "given": Slot(rf"(?:discard|bury|lose) (?:all(?: your)?|{NUMBER}) {_KIND_WORDS}\b", _read_given, _write_given),
@@ -346,6 +348,25 @@ PHRASES: tuple[Phrase, ...] = (
     *_says(
         text.Spend, "you may spend {resolve#} Resolve to {do}", "spend {resolve#} Resolve to {do}",
         "spend {resolve#} Resolve: {do}",
+    ),
+    *_says(text.Count, "lose all [|your ]{counter}", by=-text.ALL),
+    *_says(text.Count, f"{_you('gain')} {{by#}} {{counter}}", "+{by#} {counter}", "{counter} +{by#}"),
+    *_says(
+        text.Count, f"{_you('lose')} {{by#}} {{counter}}", "-{by#} {counter}", "{counter} -{by#}",
+        "remove {by#} {counter}", less=("by",),
+    ),
+    *_says(
+        text.Spend, "you may spend {amount#} {counter} to {do}", "spend {amount#} {counter} to {do}",
+        "spend {amount#} {counter}: {do}",
+    ),
+    *(
+        Phrase(text.If, f"if {said}, {then}", implied)
+        for said in (
+            "you have [|at least ]{amount#} {counter}", "you have {amount#} or more {counter}",
+            "{counter} is {amount#} or more",
+        )
+        for then, implied in (("{do}", {"otherwise": ()}), ("{do}; otherwise {otherwise}", {}),
+                              ("{do}, otherwise {otherwise}", {}))
     ),
     *_says(text.If, "if {threshold}, {do}", otherwise=()),
     *_says(text.If, "if {threshold}, {do}; otherwise {otherwise}", "if {threshold}, {do}, otherwise {otherwise}"),
