@@ -97,7 +97,7 @@ class OtherSeat:
         rules, events = state.rules, state.log[told:]
         assert twin.to_dict() == exchanged(state)
         assert describe(twin) == describe(state)
-        assert all(NOBODY <= seat and NOBODY <= card for _, seat, card, *_ in events)
+        assert all(seat >= NOBODY and card >= NOBODY for _, seat, card, *_ in events)
         assert [(_other(event[1]), *event[2:4], event[5]) for event in twin.log] == [
             (event[1], *event[2:4], event[5]) for event in events
         ]
