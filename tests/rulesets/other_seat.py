@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from decktool.play.describe import describe
+from decktool.play.state import NOBODY
 
 
 class Said:
@@ -92,10 +93,11 @@ class OtherSeat:
         return twin
 
     def same(self, state: Any, twin: Any, told: int) -> None:
-        """Both tables are the same, in numbers and in words, and so is what happened since `told` events."""
+        """Both tables are the same, in numbers and in words, and so is what happened after `told` events."""
         rules, events = state.rules, state.log[told:]
         assert twin.to_dict() == exchanged(state)
         assert describe(twin) == describe(state)
+        assert all(seat >= NOBODY and card >= NOBODY for _, seat, card, *_ in events)
         assert [(_other(event[1]), *event[2:4], event[5]) for event in twin.log] == [
             (event[1], *event[2:4], event[5]) for event in events
         ]
