@@ -359,9 +359,9 @@ def strike(state: ForwardState, effect: text.Strike, seat: int, source: int, dic
 
 def rally(state: ForwardState, effect: text.Rally, seat: int, source: int, dice: Dice) -> None:
     """More ATK or DEF for a time."""
-    first = 0 if effect.until == "exchange" else 2
-    state.rallied[first] += effect.atk
-    state.rallied[first + 1] += effect.defence
+    first = Later.RALLY if effect.until == "exchange" else Later.RALLY_DUEL
+    state.lasting[first] += effect.atk
+    state.lasting[first + 1] += effect.defence
 
 
 def skip(state: ForwardState, effect: text.Skip, seat: int, source: int, dice: Dice) -> None:

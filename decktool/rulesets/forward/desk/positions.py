@@ -38,7 +38,6 @@ class ForwardPositions(Positions):
 
         count = Annotated[StrictInt, Field(ge=0, le=999)]
         steps = Annotated[StrictInt, Field(ge=0, le=STEPS)]
-        four: Any = list[Annotated[StrictInt, Field(ge=-99, le=99)]]
         label: Any = Literal[LABELS]
         lasts: Any = Literal[LASTING]
         later: Any = dict[lasts, Annotated[StrictInt, Field(ge=-99, le=99)]]
@@ -60,9 +59,7 @@ class ForwardPositions(Positions):
             "seen": (seen, Field({}, description="places, from 1, of cards that are known")),
             "unseen": (unseen, Field({}, description="places of cards buried unseen")),
             "refill": (count, Field(REFILL_TO, description="what the refill of this turn aims at")),
-            "rallied": (four, Field([0, 0, 0, 0], min_length=4, max_length=4,
-                                    description="ATK and DEF more in this exchange, then until the end of a duel")),
-            "lasting": (later, Field({}, description="what cards leave for later: rolls to skip, more damage")),
+            "lasting": (later, Field({}, description="what cards leave for later: rolls to skip, more ATK")),
         }  # fmt: skip
 
     def inside_columns(self) -> dict[str, Any]:
@@ -127,7 +124,6 @@ class ForwardPositions(Positions):
         state.counters = [given.counters.get(name, start) for name, start in known.items()]
         state.place = LABELS.index(given.place) if state.zones[Zone.OPEN] or given.phase == "begin" else NOBODY
         state.last_place = LABELS.index(given.last) if given.last else NOBODY
-        state.rallied = list(given.rallied)
         state.aim = given.refill
         state.lasting = [given.lasting.get(name, 0) for name in LASTING]
         if given.enemy_hp is None or given.inside is not None:
@@ -176,7 +172,6 @@ class ForwardPositions(Positions):
             }
             written[key] = {name: found for name, found in places.items() if found}
         written["lasting"] = {name: left for name, left in zip(LASTING, state.lasting, strict=True) if left}
-        written["rallied"] = state.rallied if any(state.rallied) else None
         if "inside" not in written:
             written["refill"] = state.aim if state.aim != REFILL_TO else None
         elif state.goes:

@@ -17,7 +17,8 @@ from typing import Any
 from decktool.play.effects import Effect
 from decktool.play.flow import Roll
 from decktool.rulesets.forward.reading.card_text import ANSWERS, STANDING, Choose
-from decktool.rulesets.forward.reading.phrases import NUMBER, PHRASES, SLOTS, Phrase, number, required, tokens
+from decktool.rulesets.forward.reading.phrases import PHRASES, Phrase, required, tokens
+from decktool.rulesets.forward.reading.slots import NUMBER, SLOTS, number
 
 Effects = tuple[Effect, ...]
 DEEPEST = 8

@@ -26,8 +26,9 @@ from decktool.rulesets.forward.reading.faces import (
     unread_face,
 )
 from decktool.rulesets.forward.reading.fields_text import field_statement
-from decktool.rulesets.forward.reading.phrases import WINDOWS, moments, number
+from decktool.rulesets.forward.reading.phrases import WINDOWS, moments
 from decktool.rulesets.forward.reading.sentences import THEN_DISCARD, Effects, Sentences
+from decktool.rulesets.forward.reading.slots import number
 from decktool.rulesets.forward.reading.wording import examples_near
 from decktool.rulesets.forward.table import AT_THE_TABLE, FIGHTS, KEEPERS
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from decktool.cards import Card
@@ -11,7 +10,8 @@ from decktool.construction.lint import Finding
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.importing.texts import CardText, Unread
-from decktool.play.effects import Ability, Effect
+from decktool.play.effects import Ability
+from decktool.play.flow import every
 from decktool.rulesets.forward.reading.card_text import VOCABULARY, Count
 from decktool.rulesets.forward.reading.terse_text import read_text
 from decktool.rulesets.forward.reading.wording import as_data, written
@@ -87,8 +87,8 @@ def lint_texts(game: Game) -> list[Finding]:
                 told.append(f"its text says: {says} Its effects do: {does}")
             if told and not reading.unread:
                 findings.append(Finding("text", f"{card.name}: {'; '.join(told)}"))
-    every = [effect for abilities in known.values() for ability in abilities for effect in _inside(ability.do)]
-    used = {getattr(each, "counter", "") for each in every if not isinstance(each, Count) or each.by < 0}
+    done = [effect for abilities in known.values() for ability in abilities for effect in every(ability.do)]
+    used = {getattr(each, "counter", "") for each in done if not isinstance(each, Count) or each.by < 0}
     findings += [
         Finding("counter", f"{name}: no card spends it, loses it or asks for it (`counters:`)", serious=False)
         for name in game.catalog.counters
@@ -102,16 +102,6 @@ def lint_texts(game: Game) -> list[Finding]:
         )
         findings.append(Finding("unread", message, serious=False))
     return findings
-
-
-def _inside(effects: Sequence[Effect]) -> Iterator[Effect]:
-    """Effects with those inside them."""
-    for effect in effects:
-        yield effect
-        for field in fields(effect):
-            value = getattr(effect, field.name)
-            if isinstance(value, tuple) and value and isinstance(value[0], Effect):
-                yield from _inside(value)
 
 
 def _by_moment(abilities: Sequence[Ability]) -> dict[str, Ability]:

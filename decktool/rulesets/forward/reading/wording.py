@@ -13,17 +13,8 @@ from decktool.errors import DecktoolError
 from decktool.play.effects import Ability, Effect, word
 from decktool.play.flow import Roll
 from decktool.rulesets.forward.reading.card_text import Choose
-from decktool.rulesets.forward.reading.phrases import (
-    MOMENTS,
-    NESTED,
-    NUMBERS,
-    PHRASES,
-    SLOTS,
-    WINDOWS,
-    Phrase,
-    first_words,
-    number,
-)
+from decktool.rulesets.forward.reading.phrases import MOMENTS, NESTED, PHRASES, WINDOWS, Phrase, first_words
+from decktool.rulesets.forward.reading.slots import NUMBERS, SLOTS, number
 from decktool.rulesets.forward.table import KEEPERS
 
 _COUNTS = {1: "Once", 2: "Twice"}
