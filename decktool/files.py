@@ -221,7 +221,7 @@ def parse_yaml(text: str, name: str, *, most: float = inf) -> YamlFile:
         mark = error.problem_mark or error.context_mark
         problem = " ".join(part for part in (error.context, error.problem) if part)
         raise DataError(
-            name, [Problem(_line(mark), "", f"not YAML: {problem}{_remedy(problem, text, mark)}")]
+            name, [Problem(_line(mark), "", f"not YAML: {problem}{_remedy(problem, text, mark, error.context_mark)}")]
         ) from None
     except yaml.YAMLError as error:
         raise DataError(name, [Problem(None, "", f"not YAML: {error}")]) from None
@@ -229,13 +229,15 @@ def parse_yaml(text: str, name: str, *, most: float = inf) -> YamlFile:
         raise DataError(name, [Problem(None, "", "nested too deeply")]) from None
 
 
-def _remedy(problem: str, text: str, mark: Any) -> str:
+def _remedy(problem: str, text: str, mark: Any, begun: Any) -> str:
     """What to do about the commonest slips, which the parser does not say."""
     if "mapping values are not allowed" in problem:
         return "; put a text that holds a colon in quotes"
     if "cannot start any token" in problem and mark is not None:
         line = "".join(text.split("\n")[mark.line : mark.line + 1])
         return "; indent with blanks, not tabs" if "\t" in line else "; put a text that begins so in quotes"
+    if "flow" in problem and "did not find expected" in problem and begun is not None:
+        return f"; close the bracket that opens on line {begun.line + 1}"
     return ""
 
 

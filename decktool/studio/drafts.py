@@ -30,10 +30,10 @@ MOST_TOLD = 200
 """Problems that are told."""
 
 
-def workers() -> ProcessPoolExecutor:
-    """The processes that look at drafts: one for the card that is drawn, another while a whole game is looked over."""
+def worker() -> ProcessPoolExecutor:
+    """A process that looks at drafts."""
     return ProcessPoolExecutor(
-        2, mp_context=get_context("spawn"), initializer=_begin, max_tasks_per_child=MOST_LOOKS
+        1, mp_context=get_context("spawn"), initializer=_begin, max_tasks_per_child=MOST_LOOKS
     )  # fmt: skip
 
 

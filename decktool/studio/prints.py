@@ -132,6 +132,8 @@ class _Desk:
         self.tasks: OrderedDict[str, _Task] = OrderedDict()
         self.newest: dict[str, int] = {}
         self.lock = threading.Lock()
+        self.drawing = threading.Lock()
+        """Pages are drawn one after another, so that the first is seen soonest."""
         self.alone = threading.Lock()
         """Exports go into folders that others may have written: one at a time."""
 
@@ -335,7 +337,8 @@ def page_picture(studio: Studio, request: Request) -> Response:
     if data is None:
         if preview is None or number >= len(preview.pages):
             raise Refused(404, "this preview is no longer kept; change an option, or load the page again")
-        data = _drawn(preview.pages[number], int(width))
+        with desk.drawing:
+            data = desk.drawn.get(asked) or _drawn(preview.pages[number], int(width))
     with desk.lock:
         desk.drawn[asked] = data
         desk.drawn.move_to_end(asked)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import threading
 from base64 import b64encode
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +22,7 @@ from decktool.importing.work import Work
 from decktool.rulesets import text_reader
 from decktool.studio import drafts
 from decktool.studio.folder import LIMIT, kind_of
-from decktool.studio.web import Asked, Studio, post
+from decktool.studio.web import Asked, Refused, Studio, post
 
 WIDTHS = (240, 480, 960)
 """How wide the card is drawn, in pixels."""
@@ -54,8 +57,8 @@ class Watched(Asked):
 
     table: str
     game: str
-    seen: list[list[int] | None] | None = None
-    pending: list[list[int] | None] | None = None
+    seen: str | None = None
+    pending: str | None = None
 
 
 def look(studio: Studio, asked: Draft) -> dict[str, Any]:
@@ -80,17 +83,31 @@ def lint(studio: Studio, asked: Lint) -> dict[str, Any]:
     return answer
 
 
-def _beside(studio: Studio, work: Any, *said: Any) -> Any:
-    """What a function of `drafts` gives in its own process."""
+@dataclass(slots=True)
+class _Bench:
+    """A process that looks at drafts, and what it was last asked."""
+
+    pool: ProcessPoolExecutor
+    last: Future[Any] | None = None
+
+
+def _beside(studio: Studio, work: Callable[..., dict[str, Any]], *said: Any) -> dict[str, Any]:
+    """What a function of `drafts` gives in a process of its own; what waits there for an older draft is given up."""
+    name = f"workshop {work.__name__}"
     with _BEGIN:
-        pool = studio.remembered.get("workshop")
-        if pool is None:
-            pool = studio.remembered["workshop"] = drafts.workers()
+        bench: _Bench = studio.remembered.get(name) or _Bench(drafts.worker())
+        studio.remembered[name] = bench
+        if bench.last is not None:
+            bench.last.cancel()
     try:
-        return pool.submit(work, *said).result()
+        with _BEGIN:
+            mine = bench.last = bench.pool.submit(work, *said)
+        return mine.result()
+    except CancelledError:
+        raise Refused(409, "a later draft was asked about") from None
     except BrokenProcessPool:
         with _BEGIN:
-            studio.remembered.pop("workshop", None)
+            studio.remembered.pop(name, None)
         raise DecktoolError("the process that draws ended (out of memory?); what you wrote is still here") from None
     except DecktoolError as error:
         raise DecktoolError(_without_folder(studio, str(error))) from None
@@ -150,8 +167,8 @@ def _without_folder(studio: Studio, text: str) -> str:
 def watch(studio: Studio, asked: Watched) -> dict[str, Any]:
     """One look at a table, as `decktool import --watch` has: imported once it was saved and rests.
 
-    The document `decktool.watch/1`: `stamps` of the table, its mapping and its numbers, whether it was `imported`, what
-    changed in `lines`, and `problems` where it could not be read.
+    The document `decktool.watch/1`: `stamps` tell states of the table, its mapping and its numbers apart; whether
+    it was `imported`, what changed in `lines`, and `problems` where it could not be read.
     """
     table = studio.folder.path(asked.table)
     if kind_of(table) != "table":
@@ -160,7 +177,7 @@ def watch(studio: Studio, asked: Watched) -> dict[str, Any]:
         raise DecktoolError(f"{asked.table}: no such file")
     game = load_game(_game_folder(studio, asked.game))
     work = Work(table=str(table), game=game, output=str(_set_place(studio, game, table)), update=True)
-    stamps = [None if one is None else list(one) for one in work.stamps()]
+    stamps = files.digest([repr(work.stamps())])
     answer: dict[str, Any] = {
         "schema": "decktool.watch/1",
         "table": asked.table,

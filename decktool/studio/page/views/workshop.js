@@ -177,7 +177,7 @@ export async function show(root, studio) {
       drawProblems(found);
       drawCard(found);
     } catch (error) {
-      if (!ended) drawProblems({ problems: [{ file: null, line: null, field: "", message: error.message }], more: 0 });
+      if (!ended && error.status !== 409) drawProblems({ problems: [{ file: null, line: null, field: "", message: error.message }], more: 0 });
     }
   }
 
@@ -230,7 +230,7 @@ export async function show(root, studio) {
       const found = await askLint(prove);
       if (found && !ended) drawLint(found.findings, prove);
     } catch (error) {
-      if (!ended) drawLint(null, prove, error);
+      if (!ended && error.status !== 409) drawLint(null, prove, error);
     } finally {
       findings.classList.remove("busy");
     }
