@@ -102,7 +102,8 @@ def _beside(studio: Studio, work: Callable[..., dict[str, Any]], *said: Any) -> 
     try:
         with _BEGIN:
             mine = bench.last = bench.pool.submit(work, *said)
-        return mine.result()
+        found: dict[str, Any] = mine.result()
+        return found
     except CancelledError:
         raise Refused(409, "a later draft was asked about") from None
     except BrokenProcessPool:
