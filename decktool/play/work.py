@@ -130,7 +130,7 @@ def _handed(
     dask: Any, client: Any, run: Callable[..., T], left: Mapping[int, tuple[Any, ...]]
 ) -> Iterator[tuple[int, T]]:
     """Hand spans to a scheduler, a few ahead of what its workers can do; yield each once, by its number."""
-    waiting, deaths = list(reversed(left)), Counter[int]()
+    waiting, deaths = list(left)[::-1], Counter[int]()
     running: dict[Any, int] = {}
     done = dask.as_completed([], loop=client.loop, with_results=True, raise_errors=False)
     while waiting or running:
