@@ -195,12 +195,19 @@ def _later_version(
 
 
 def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, matched: Mapping[int, int]) -> None:
-    """Give each card that was there before the id it has; a new one that would have it gets one of its own."""
+    """Give each card that was there before the id it has; a new one that would have it gets one of its own.
+
+    So does what was another copy of a card and is now another card.
+    """
     used = {card_id(previous.cards[old]) for old in matched.values()}
+    faces: dict[str, dict[str, Any]] = {}
     for place, (_, card) in enumerate(cards):
         if place in matched:
             own = card_id(previous.cards[matched[place]])
             card.pop("id", None)
+            if faces.setdefault(own, _face(card)) != _face(card):
+                own = _own_id(own, 2, used)
+                used.add(own)
             if own != slug(card["name"]):
                 card["id"] = own
         elif card_id(card) in used:
@@ -368,7 +375,7 @@ def _distinct(
     for key, same_name in by_name.items():
         faces: list[dict[str, Any]] = []
         for line, card in same_name:
-            face = {k: v for k, v in card.items() if k not in {"number", "art", "back", "note", "copies"}}
+            face = _face(card)
             if face not in faces:
                 faces.append(face)
             other = taken.get(key)
@@ -389,6 +396,11 @@ def _distinct(
                 note = f"{' and '.join(face['name'] for face in faces)} make the same id; each got one of its own"
             notes.append(f"line {line}: {note}")
     return kept, tuple(notes)
+
+
+def _face(card: Mapping[str, Any]) -> dict[str, Any]:
+    """What a card is, in which its copies agree."""
+    return {key: value for key, value in card.items() if key not in {"number", "art", "back", "note", "copies"}}
 
 
 def _own_id(key: str, position: int, ids: set[str]) -> str:
