@@ -11,8 +11,9 @@ import gc
 import json
 import os
 import stat
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf
@@ -54,8 +55,24 @@ def _neighbour(path: Path) -> str:
     return perhaps([str(path.parent / stems[stem]) for stem in nearest(path.stem, sorted(stems), 1)])
 
 
+_DRAFTS: ContextVar[Mapping[str, bytes] | None] = ContextVar("drafts", default=None)
+
+
+@contextmanager
+def drafted(path: Path | str, data: bytes) -> Iterator[None]:
+    """Inside, a file reads as somebody is writing it and has not saved it; nothing that is made meanwhile is kept."""
+    before = _DRAFTS.set({os.path.abspath(path): data})
+    try:
+        yield
+    finally:
+        _DRAFTS.reset(before)
+
+
 def read_bytes(path: Path | str, *, limit: int, what: str) -> bytes:
     """The bytes of a file of at most `limit` bytes; `what` says in errors what it should have been ("a decklist")."""
+    drafts = _DRAFTS.get()
+    if drafts is not None and os.path.abspath(path) in drafts:
+        return drafts[os.path.abspath(path)]
     try:
         status = os.stat(path)
         if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode) or _is_handed_over(path, status)):
@@ -278,7 +295,7 @@ def digest(parts: Sequence[bytes | str]) -> str:
 _CODE_STAMP = ""
 
 
-def _code_stamp() -> str:
+def code_stamp() -> str:
     """Changes whenever decktool's own source does, so that a cache never outlives the code that wrote it."""
     global _CODE_STAMP
     if not _CODE_STAMP:
@@ -299,7 +316,9 @@ def cached(name: str, key: str, build: Callable[[], Any]) -> Any:
     `name` is the file's stem (one file a name, so the cache does not grow). A cache that cannot be read or written is
     passed over in silence: it only saves time.
     """
-    stamp = f"{key}-{_code_stamp()}"
+    if _DRAFTS.get() is not None:
+        return json.loads(json.dumps(build()))
+    stamp = f"{key}-{code_stamp()}"
     path = paths.cache_dir() / f"{name}.json"
     try:
         with open(path, "rb") as file, _collector_off():

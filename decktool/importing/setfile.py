@@ -197,17 +197,17 @@ def _later_version(
 def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, matched: Mapping[int, int]) -> None:
     """Give each card that was there before the id it has; a new one that would have it gets one of its own.
 
-    So does what was another copy of a card and is now another card.
+    Of two cards that were one before, in two printings, the one that is still called so has it.
     """
-    used = {card_id(previous.cards[old]) for old in matched.values()}
-    faces: dict[str, dict[str, Any]] = {}
+    ids = {place: card_id(previous.cards[old]) for place, old in matched.items()}
+    whose: dict[str, dict[str, Any]] = {}
+    for place in sorted(ids, key=lambda place: ids[place] != slug(cards[place][1]["name"])):
+        whose.setdefault(ids[place], _face(cards[place][1]))
+    used = set(whose)
     for place, (_, card) in enumerate(cards):
-        if place in matched:
-            own = card_id(previous.cards[matched[place]])
+        if place in ids and whose[ids[place]] == _face(card):
+            own = ids[place]
             card.pop("id", None)
-            if faces.setdefault(own, _face(card)) != _face(card):
-                own = _own_id(own, 2, used)
-                used.add(own)
             if own != slug(card["name"]):
                 card["id"] = own
         elif card_id(card) in used:

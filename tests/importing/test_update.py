@@ -244,6 +244,10 @@ ROW = st.tuples(
     before=[("", "Ada", "spell", "", ""), ("4", "Ada", "spell", "", "")],
     after=[("4", "Ada", "spell", "", ""), ("", "Ada", "fighter", "", "")],
 )
+@example(
+    before=[("", "Cid!", "spell", "2", "Strike."), ("3", "Cid!", "spell", "2", "Strike.")],
+    after=[("", "Bob", "spell", "1", "Strike."), ("", "Cid!", "fighter", "", "Strike.")],
+)
 @given(before=st.lists(ROW, min_size=1, max_size=5), after=st.lists(ROW, min_size=1, max_size=5))
 @settings(
     max_examples=40,

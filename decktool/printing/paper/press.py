@@ -295,7 +295,14 @@ def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, rad
     return finish.cut_to(finish.bled(drawing, bleed, order.bleed_style), size.shape)
 
 
-def write_pdf(jobs: Job | Sequence[Job], file: BinaryIO, *, subject: str = "", language: str = "en") -> int:
+def write_pdf(
+    jobs: Job | Sequence[Job],
+    file: BinaryIO,
+    *,
+    subject: str = "",
+    language: str = "en",
+    progress: Callable[[Iterable[Page]], Iterable[Page]] = iter,
+) -> int:
     """Draw jobs, one after another, as a PDF into an open binary file; the number of pages.
 
     The PDF keeps what its cards are made of, so that a later print can tell which differ.
@@ -306,7 +313,7 @@ def write_pdf(jobs: Job | Sequence[Job], file: BinaryIO, *, subject: str = "", l
     duplex = edges[first.order.flip] if first.backs else "Simplex"
     comment = changes.comment({name: printed for job in jobs for name, printed in job.made.items()})
     document = Document(file, first.title, subject=subject, language=language, duplex=duplex, comment=comment)
-    for page in pages(*jobs):
+    for page in progress(pages(*jobs)):
         document.page(page.width, page.height, page.parts, page.label, page.shift)
     document.save()
     return document.pages

@@ -30,6 +30,12 @@ def load_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
     return cast("FaceTemplate", _load(path, kind, game_folder, Path.cwd()))
 
 
+def forget() -> None:
+    """Read every template anew when it is next asked for: for programs that run while a person changes them."""
+    _load.cache_clear()
+    _contents.cache_clear()
+
+
 @cache
 def _load(path: Path, kind: str, game_folder: Path | None, here: Path) -> Any:
     def read() -> Any:
