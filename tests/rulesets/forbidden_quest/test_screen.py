@@ -169,7 +169,7 @@ SHOWN: dict[str, Any] = {
         "Netter": {"weapon": "Plain Club", "hidden": True, "poison": True},
     },
 }  # fmt: skip
-NOWHERE: dict[str, list[str]] = dict.fromkeys(REGIONS, [])
+NOWHERE: dict[str, list[str]] = {region: [] for region in REGIONS}
 
 
 def test_all_that_is_shown() -> None:
