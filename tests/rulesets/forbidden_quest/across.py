@@ -1,7 +1,7 @@
 """The other side of the board: a table with the players on each other's seats, where the same must come of the same.
 
-The board is turned with them, so that A's spawning region is where B's was. The cards stay what they are, and who owned them
-owns them still, on the other seat.
+The board is turned with them, so that A's spawning region is where B's was. Who owned a card owns it still, on the other
+seat; only its number is another, which must not matter either.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from decktool.rulesets.forbidden_quest.table import CARD, REGIONS, Decision, Eve
 TURNED = dict(zip(REGIONS, reversed(REGIONS), strict=True)) | {"A": "B", "B": "A"}
 OF_SEATS = {"player", "active", "first"}
 BITS_OF_SEATS = {"slain", "kept", "redraws"}
-OF_REGIONS = {"region", "route"}
 COINS_OF_SEATS = {Decision.STALEMATE, Decision.COIN, Decision.YIELD}
 """The decisions after which a coin says not what is so but who: heads is the first seat."""
 
@@ -40,7 +39,7 @@ class _Heard:
         return _Heard(self._dice.stream(*path), self._owners, self._said, path)
 
     def shuffle(self, cards: list[int]) -> None:
-        assert {self._path} == {("deck", self._owners[card]) for card in cards}
+        assert all(self._path == ("deck", self._owners[card]) for card in cards)
         self._dice.shuffle(cards)
         self._said.append(cards[:])
 
