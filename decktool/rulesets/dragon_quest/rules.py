@@ -88,8 +88,6 @@ class DragonRules(DragonColumns):
             *(program([compile_step(step, stays=True)]) for step in asking),
         )
 
-    # --- the contract
-
     def measures(self) -> DragonMeasures:
         """What a goldfish tells: gold, party, level, hand costs, damage and both draw piles by own turns."""
         return DragonMeasures(self)
@@ -115,8 +113,6 @@ class DragonRules(DragonColumns):
             "gold": state.gold[seat], "hand": len(hand), "others": len(hand) - (i in hand),
             "hand_cost": self.hand_cost[i], "letter": self.letter[i],
         }  # fmt: skip
-
-    # --- the table in words
 
     def worked_out_for(self, state: Any, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
         """The level."""

@@ -296,9 +296,6 @@ def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice
     state.tell(Event.DISCARDS, seat, source, clause="DQ-prep-25")
 
 
-# --- Line-up
-
-
 def line_up(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """One Line-up is any rearrangement whose result is legal; on the way to it the lines need not be. Line-up."""
     cards = state.distinct(0, [i for i in party(state, seat) if not_moved(state, seat, i) is None])

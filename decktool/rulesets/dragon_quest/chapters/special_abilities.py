@@ -111,9 +111,6 @@ def not_discarded(state: DragonState, seat: int, card: int) -> Reason | None:
     return ITSELF if card == state.source else None
 
 
-# --- windows of battle
-
-
 def ask_to_declare(state: DragonState, window: tuple[int, bool], seat: int, source: int, dice: Dice) -> None:
     """Ask a player (the active one, or the other) for an ability of this phase, until there is none or it is passed.
 
