@@ -79,7 +79,6 @@ class Decision(records.Decisions):
 
 DRAWN = ("no card", "1 card", *(f"{number} cards" for number in range(2, HAND + 1)))
 HELD, IN_PLAY = (Zone.HAND,), (Zone.FRONT, Zone.REAR)
-"""Where a verb's card is taken from."""
 
 
 @namespace
