@@ -204,6 +204,8 @@ class View:
             for action in bounded[high]:
                 if (gain := rank(action)) > most:
                     found, most = action, gain
+                    if most >= high:
+                        break
         return found
 
     def deal(self, dice: Dice) -> State:
