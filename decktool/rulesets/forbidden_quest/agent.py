@@ -10,6 +10,7 @@ not their order.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import tanh
@@ -89,7 +90,7 @@ class Cards:
         """What a weapon adds to an attack, about."""
         self.gear: list[float] = []
         """What a weapon or defense card is worth to its creature."""
-        self.bounds = {Verb.END_MAIN: 0.0}
+        self.bounds = defaultdict(lambda: 1e9, {Verb.END_MAIN: 0.0})
         """Ranks that actions do not exceed: what the order of the main phase leaves them."""
         self.blows: dict[tuple[int, ...], tuple[float, float, float, float]] = {}
         for i, card in enumerate(rules.cards):
@@ -253,8 +254,14 @@ class Judgement:
             block = self.block[i] = rules.blocks[card] if (card := state.defense[i]) >= 0 else 0
             force = self.strength[i] = cards.plain[i] + state.more[i] + cards.armed[state.weapon[i]]
             self.worth[i] = 2.0 + force + 0.4 * left + 0.5 * block + cards.marks[i]
-        self.enemies = sum({1 << state.region[i] for i in self.theirs})
-        """The bits of the regions where an enemy stands."""
+        where, self.enemies, self.crowds = state.region, 0, 0
+        """The bits of the regions where an enemy, and a creature of one's own, stands."""
+        for i in self.theirs:
+            self.enemies |= 1 << where[i]
+        for i in self.mine:
+            self.crowds |= 1 << where[i]
+        self.friends = [where[i] for i in self.mine]
+        """The regions of one's own creatures."""
         self._stands: dict[tuple[int, int, int], float] = {}
         spent = ~0 if state.shooting else state.attacked
         self.able = {i for i in self.mine if not spent >> i & 1 and unable(state, seat, i) is None}
@@ -264,7 +271,6 @@ class Judgement:
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
         self._threats: list[float] = []
         self._reach: list[float] = []
-        self.friends = sum({1 << state.region[i] for i in self.mine})
         self.far = near(state.crystals, self.enemies, self.waited) if self.theirs else ()
 
     @property
@@ -351,8 +357,7 @@ class Judgement:
         threat = self.threats[region]
         if not threat:
             return 0.0
-        where = self.state.region
-        crowd = sum([where[other] == region for other in self.mine if other != i])
+        crowd = self.friends.count(region) - (self.state.region[i] == region)
         ratio = threat / (1.0 + CROWD * crowd) / max(1, self.left[i] + self.block[i])
         return FEAR * max(0.0, 1.0 - self.waited / CALM) * self.worth[i] * min(1.3, ratio * (STEADY + ratio))
 
@@ -371,11 +376,11 @@ class Judgement:
         if not self.theirs:
             race = 4.0 * NEAR_CRYSTAL * nearest(lying)[region]
             return race if lying else NEAR_ENEMY * DISTANCE[region][t.SPAWN[1 - self.seat]]
-        where = self.state.region
-        here = where[i]
-        friends = self.friends if any(where[o] == here for o in self.mine if o != i) else self.friends & ~(1 << here)
+        here, others = self.state.region[i], self.crowds
+        if self.friends.count(here) == 1:
+            others &= ~(1 << here)
         far = near(lying, self.enemies, self.waited) if taken else self.far
-        return far[region] + NEAR_FRIEND * nearest(friends)[region]
+        return far[region] + NEAR_FRIEND * nearest(others)[region]
 
     def crystal(self, region: int, taken: int = 0) -> float:
         """What the crystal of a region is worth to a creature that enters it."""
@@ -481,8 +486,9 @@ class Judgement:
         assert own is not None
         if self.enemies >> here & 1 and creature in self.able:
             return NEVER
-        gain = self.gain(creature, own)
-        return MOVING if gain > 0.15 else NEVER
+        least = self.stand(creature, here) + 0.15
+        there = walks(self.rules.ways[own.how], here, own.regions, own.exactly)
+        return MOVING if any(self.into(creature, region) > least for region in there) else NEVER
 
     def go(self, region: int) -> float:
         """What a region is worth to the creature that moves, with what lies beyond it."""

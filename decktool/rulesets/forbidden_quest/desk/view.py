@@ -21,7 +21,7 @@ TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 class QuestView(View):
     """A view with a drawn board and a judgement of what an action is worth."""
 
-    __slots__ = ("_asked", "_bounds", "_judgement")
+    __slots__ = ("_asked", "bound", "_judgement")
     _state: QuestState
     rules: QuestColumns
     ranks = True
@@ -35,15 +35,11 @@ class QuestView(View):
         super().__init__(state, seat)
         self._asked: Sequence[int] | None = None
         self._judgement: Judgement
-        self._bounds = cards_of(self.rules).bounds
+        self.bound = cards_of(self.rules).bounds.__getitem__
 
     def screen(self) -> list[str]:
         """The whole table as lines."""
         return screen(self)
-
-    def bound(self, action: int) -> float:
-        """What the order of a main phase leaves an action."""
-        return self._bounds.get(action, 1e9)
 
     def rank(self, action: int) -> float:
         """How much an action gains: crystals, strikes that land, creatures out of danger; 0 is to leave it at that."""
