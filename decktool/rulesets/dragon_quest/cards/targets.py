@@ -141,7 +141,6 @@ def not_chosen(state: DragonState, seat: int, i: int) -> Reason | None:
 
 def not_carrying(state: DragonState, seat: int, item: int, card: int) -> Reason | None:
     """An item goes on a party card of its type letter; `any` goes on all.
-
     House rules say how many a card carries (`items_per_card`) and whose GP Cost is paid (`equip_cost`).
     """
     rules = state.rules
