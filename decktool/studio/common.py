@@ -63,9 +63,9 @@ def picture(studio: Studio, request: Request) -> Response:
     if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back"}:
         raise DecktoolError("a picture is asked for with ?of=ID&printing=NUMBER&size=WIDTH")
     printing, width = map(int, numbers)
-    data = studio.drawer.picture(
-        game_id(request), request.path_params["digest"][:64], side, asked.get("of", ""), printing, width
-    )
+    game = load_game(game_id(request)).folder.absolute()
+    digest = request.path_params["digest"][:64]
+    data = studio.drawer.picture(game, digest, side, asked.get("of", ""), printing, width)
     return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
 
 
