@@ -13,14 +13,13 @@ from pydantic import Field, StringConstraints
 from starlette.requests import Request
 from starlette.responses import Response
 
-from decktool.deck import find_game
-from decktool.decklist import parse_decklist
+from decktool.deck import find_game, readable_part
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.laying import lay, resumed, usual_decks
 from decktool.play.table.session import TableSession, table_document
 from decktool.report.documents.tables import view_json
-from decktool.studio.decks import Listed, readable
+from decktool.studio.decks import Listed
 from decktool.studio.web import Asked, Refused, Studio, get, post
 
 MOST = 20
@@ -71,12 +70,12 @@ _lock = Lock()
 
 def laid(studio: Studio, asked: Lay) -> dict[str, Any]:
     """A new table, as the first seat sees it: the document `decktool.view/1`."""
-    lists = [parse_decklist(one.text, one.name) for one in asked.decks]
+    lists = [one.decklist() for one in asked.decks]
     named = next((one.game for one in asked.decks if one.game), asked.game)
     if not lists and not named:
         raise DecktoolError("name a game or a deck to lay a table for")
     game = load_game(named) if named else find_game(lists[0])
-    decks = [readable(one, game) for one in lists if any(one.entries)] or usual_decks(game)
+    decks = [readable_part(one, game) for one in lists if any(one.entries)] or usual_decks(game)
     seats = min(asked.seats or 2, game.players)
     return _kept(studio, asked.id, TableSession(lay(game, decks[:seats], seats), asked.seed), 0)
 
