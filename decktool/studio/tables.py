@@ -17,6 +17,7 @@ from decktool.deck import find_game, readable_part
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.laying import lay, resumed, usual_decks
+from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableSession, table_document
 from decktool.report.documents.tables import view_json
 from decktool.studio.decks import Listed
@@ -117,7 +118,7 @@ def said(studio: Studio, asked: Say) -> dict[str, Any]:
     with _lock:
         session = _session(studio, asked)
         for words in asked.said:
-            session.say(asked.seat, words)
+            session.hear(asked.seat, words)
         return view_json(session, asked.seat, asked.since)
 
 
@@ -138,6 +139,12 @@ def saved(studio: Studio, asked: At) -> dict[str, Any]:
         return json.loads(json.dumps(_session(studio, asked).document()))  # type: ignore[no-any-return]
 
 
+def moves(studio: Studio, request: Request) -> dict[str, Any]:
+    """Every move and how it is said: the document `decktool.moves/1`."""
+    rows = [{"said": verb.said, "does": verb.does} for verb in VERBS.values()]
+    return {"schema": "decktool.moves/1", "moves": rows}
+
+
 def board(studio: Studio, request: Request) -> Response:
     """The picture of a game's board, which never changes: its address holds a digest of what it is made from."""
     asked = request.path_params
@@ -155,5 +162,6 @@ ROUTES = [
     post("/api/table/say", Say, said),
     post("/api/table/step", Step, stepped),
     post("/api/table/save", At, saved),
+    get("/api/table/moves", moves),
     get("/board/{game}/{digest}/{width}", board),
 ]
