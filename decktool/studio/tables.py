@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 from starlette.requests import Request
-from starlette.responses import Response
 
 from decktool.deck import find_game, readable_part
 from decktool.errors import DecktoolError
@@ -145,16 +144,6 @@ def moves(studio: Studio, request: Request) -> dict[str, Any]:
     return {"schema": "decktool.moves/1", "moves": rows}
 
 
-def board(studio: Studio, request: Request) -> Response:
-    """The picture of a game's board, which never changes: its address holds a digest of what it is made from."""
-    asked = request.path_params
-    width = asked["width"].removesuffix(".png")
-    data = studio.drawer.picture(
-        asked["game"], asked["digest"][:64], "board", "", 0, int(width) if width.isdecimal() else 0
-    )
-    return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
-
-
 ROUTES = [
     post("/api/table/lay", Lay, laid),
     post("/api/table/open", Open, opened),
@@ -163,5 +152,4 @@ ROUTES = [
     post("/api/table/step", Step, stepped),
     post("/api/table/save", At, saved),
     get("/api/table/moves", moves),
-    get("/board/{game}/{digest}/{width}", board),
 ]

@@ -155,7 +155,7 @@ export async function show(root, studio) {
 
   function boardOf(one, number) {
     const key = `${view.game} ${seat} board ${number}`;
-    if (!made.has(key)) made.set(key, h("img.board", { alt: "", draggable: "false", src: `${cards.pictures.board}${camera.fine() ? 1920 : 960}.png` }));
+    if (!made.has(key)) made.set(key, h("img.board", { alt: "", draggable: "false", src: `${cards.pictures.board}${camera.fine() ? 1920 : 960}` }));
     const piece = made.get(key);
     const [x, y, w, high] = seen(one.box);
     const turn = one.turned !== (seat === 1);
