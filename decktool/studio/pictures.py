@@ -37,7 +37,7 @@ def addresses(game: Game) -> dict[str, Any]:
         for card in game.catalog
     }
     backs = {kind: f"/cards/{game.id}/{files.digest([made_from, kind])}/back.png?of={kind}" for kind in game.types}
-    board = f"/board/{game.id}/{files.digest([made_from, 'board'])}/"
+    board = f"/cards/{game.id}/{files.digest([made_from, 'board'])}/board.png?size="
     return {
         "schema": "decktool.pictures/1",
         "game": game.id,
