@@ -46,13 +46,13 @@ def overview(studio: Studio, request: Request) -> dict[str, Any]:
 
 def cards(studio: Studio, request: Request) -> dict[str, Any]:
     """The document `decktool.cards/1` of the cards that match a query `q`."""
-    game = load_game(_id(request))
+    game = load_game(game_id(request))
     return cards_json(game, parse_query(request.query_params.get("q", ""), game).select(game.catalog.cards))
 
 
 def card_pictures(studio: Studio, request: Request) -> dict[str, Any]:
     """The document `decktool.pictures/1`."""
-    return pictures.addresses(load_game(_id(request)))
+    return pictures.addresses(load_game(game_id(request)))
 
 
 def picture(studio: Studio, request: Request) -> Response:
@@ -60,16 +60,16 @@ def picture(studio: Studio, request: Request) -> Response:
     asked = request.query_params
     numbers = [asked.get("printing", "0"), asked.get("size", "240")]
     side = request.path_params["side"].removesuffix(".png")
-    if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back"}:
+    if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back", "board"}:
         raise DecktoolError("a picture is asked for with ?of=ID&printing=NUMBER&size=WIDTH")
     printing, width = map(int, numbers)
     data = studio.drawer.picture(
-        _id(request), request.path_params["digest"][:64], side, asked.get("of", ""), printing, width
+        game_id(request), request.path_params["digest"][:64], side, asked.get("of", ""), printing, width
     )
     return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
 
 
-def _id(request: Request) -> str:
+def game_id(request: Request) -> str:
     """The game that a request names: an id, never a folder."""
     name: str = request.path_params["game"]
     if PurePosixPath(name).name != name or not name.replace("-", "").isalnum():

@@ -20,7 +20,7 @@ from decktool.cards import Card, Printing
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 
-WIDTHS = (120, 240, 480, 960)
+WIDTHS = (120, 240, 480, 960, 1920)
 """How wide pictures are drawn, in pixels."""
 MOST_KEPT = 1_500
 """Pictures held in memory, and files kept on the disk ten times that."""
@@ -36,6 +36,11 @@ def addresses(game: Game) -> dict[str, Any]:
     }
     backs = {kind: f"/cards/{game.id}/{files.digest([stamp, kind])}/back.png?of={kind}" for kind in game.types}
     return {"schema": "decktool.pictures/1", "game": game.id, "widths": list(WIDTHS), "cards": cards, "backs": backs}
+
+
+def board_address(game: Game) -> str:
+    """Where the picture of a game's board is seen."""
+    return f"/cards/{game.id}/{files.digest([_stamp(game), 'the board'])}/board.png?of="
 
 
 def _address(game: Game, stamp: str, card: Card, number: int) -> str:
@@ -69,7 +74,10 @@ class Drawer:
         self._lock = Lock()
 
     def picture(self, game: str, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
-        """A card's face or its type's back as a PNG of one of the WIDTHS; DecktoolError where it cannot be drawn."""
+        """A card's face, its type's back or the game's board, as a PNG of one of the WIDTHS.
+
+        Raises DecktoolError where it cannot be drawn.
+        """
         if width not in WIDTHS:
             raise DecktoolError(f"pictures are {', '.join(map(str, WIDTHS))} pixels wide, not {width}")
         key = files.digest([digest, side, of, str(printing), str(width)])
@@ -136,7 +144,11 @@ def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
     from decktool.printing.layout import faces
     from decktool.printing.out.png import encoded, render_pixels
 
-    if side == "back":
+    if side == "board":
+        from decktool.printing.kit.board import board
+
+        drawing = board(game)
+    elif side == "back":
         drawing = faces.back_from(game, faces.shared_back(game, of))
     else:
         card = game.catalog.by_id.get(of)
