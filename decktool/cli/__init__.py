@@ -32,6 +32,7 @@ COMMANDS = {
         "goldfish",
         "match",
         "play",
+        "table",
         "judge",
         "replay",
         "simulate",

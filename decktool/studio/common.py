@@ -60,7 +60,7 @@ def picture(studio: Studio, request: Request) -> Response:
     asked = request.query_params
     numbers = [asked.get("printing", "0"), asked.get("size", "240")]
     side = request.path_params["side"].removesuffix(".png")
-    if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back", "board"}:
+    if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back"}:
         raise DecktoolError("a picture is asked for with ?of=ID&printing=NUMBER&size=WIDTH")
     printing, width = map(int, numbers)
     data = studio.drawer.picture(

@@ -25,14 +25,15 @@ from decktool.play.position import parse_position
 from decktool.play.replay import decks_of, read_log, vanilla_of, write_log
 from decktool.play.session import Session
 from decktool.play.state import IllegalAction, Refusal
-from decktool.printing.kit.table import lay_table
+from decktool.printing.base.home import at_home
+from decktool.printing.kit.table import board_parts, boards_of
+from decktool.printing.template.components import components
 from decktool.report.documents.games import rules_json
 from decktool.report.documents.judgements import judge_json
 from decktool.report.documents.matches import session_json
 from decktool.report.documents.moments import clauses, moment_json, zone_key
 from decktool.rulesets import load_rules, load_written, seats_of, set_up, write_position
 from decktool.rulesets.own_decks import own_lists, played
-from decktool.studio import pictures
 from decktool.studio.common import game_id
 from decktool.studio.web import Asked, Refused, Studio, get, post
 
@@ -162,22 +163,25 @@ def board(studio: Studio, request: Request) -> dict[str, Any]:
     them, in millimetres from the upper left corner; no boxes for a game without a board.
     """
     game = load_game(game_id(request))
-    laid = lay_table(game)
-    boards = [thing for thing in laid.things if thing.board]
-    left, top = -laid.width // 2, laid.height // 2
+    with at_home(game.folder):
+        boards = boards_of(game, components(game))
+        parts = [spot for one in boards for _, spot in board_parts(game, one)]
+    width = max((one.width for one in boards), default=0)
+    high = max((abs(one.y) + one.height // 2 for one in boards), default=0)
 
-    def box(thing: Any) -> dict[str, float]:
-        x, y = thing.x - thing.width // 2 - left, top - thing.y - thing.height // 2
-        return {"x": x / 1000, "y": y / 1000, "w": thing.width / 1000, "h": thing.height / 1000}
+    def box(x: int, y: int, w: int, h: int) -> dict[str, float]:
+        return {"x": (x - w // 2 + width // 2) / 1000, "y": (high - y - h // 2) / 1000, "w": w / 1000, "h": h / 1000}
 
     return {
         "schema": "decktool.board/1",
         "game": game.id,
-        "width": laid.width / 1000,
-        "height": laid.height / 1000,
-        "boards": [{**box(one), "turned": bool(one.seat), "picture": pictures.board_address(game)} for one in boards],
-        "zones": [{**box(one), "zone": one.zone, "seat": one.seat} for one in laid.spots if one.zone],
-        "spots": [{**box(one), "spot": one.text} for one in laid.spots if one.kind == "regions"],
+        "width": width / 1000,
+        "height": 2 * high / 1000,
+        "boards": [{**box(one.x, one.y, one.width, one.height), "turned": bool(one.seat)} for one in boards],
+        "zones": [
+            {**box(one.x, one.y, one.w, one.h), "zone": one.zone, "seat": one.seat} for one in parts if one.zone
+        ],
+        "spots": [{**box(one.x, one.y, one.w, one.h), "spot": one.text} for one in parts if one.kind == "regions"],
     }
 
 

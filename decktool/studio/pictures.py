@@ -20,8 +20,10 @@ from decktool.cards import Card, Printing
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 
-WIDTHS = (120, 240, 480, 960, 1920)
+WIDTHS = (120, 240, 480, 960)
 """How wide pictures are drawn, in pixels."""
+BOARD_WIDTHS = (960, 1920)
+"""How wide boards are."""
 MOST_KEPT = 1_500
 """Pictures held in memory, and files kept on the disk ten times that."""
 _ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
@@ -35,12 +37,15 @@ def addresses(game: Game) -> dict[str, Any]:
         for card in game.catalog
     }
     backs = {kind: f"/cards/{game.id}/{files.digest([stamp, kind])}/back.png?of={kind}" for kind in game.types}
-    return {"schema": "decktool.pictures/1", "game": game.id, "widths": list(WIDTHS), "cards": cards, "backs": backs}
-
-
-def board_address(game: Game) -> str:
-    """Where the picture of a game's board is seen."""
-    return f"/cards/{game.id}/{files.digest([_stamp(game), 'the board'])}/board.png?of="
+    board = f"/board/{game.id}/{files.digest([stamp, 'board'])}/"
+    return {
+        "schema": "decktool.pictures/1",
+        "game": game.id,
+        "widths": list(WIDTHS),
+        "cards": cards,
+        "backs": backs,
+        "board": board,
+    }
 
 
 def _address(game: Game, stamp: str, card: Card, number: int) -> str:
@@ -74,12 +79,12 @@ class Drawer:
         self._lock = Lock()
 
     def picture(self, game: str, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
-        """A card's face, its type's back or the game's board, as a PNG of one of the WIDTHS.
-
-        Raises DecktoolError where it cannot be drawn.
+        """A card's face, its type's back or the game's board as a PNG of one of the widths that such pictures have;
+        DecktoolError where it cannot be drawn.
         """
-        if width not in WIDTHS:
-            raise DecktoolError(f"pictures are {', '.join(map(str, WIDTHS))} pixels wide, not {width}")
+        widths = BOARD_WIDTHS if side == "board" else WIDTHS
+        if width not in widths:
+            raise DecktoolError(f"pictures are {', '.join(map(str, widths))} pixels wide, not {width}")
         key = files.digest([digest, side, of, str(printing), str(width)])
         with self._lock:
             if key in self._kept:

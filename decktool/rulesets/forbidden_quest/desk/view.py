@@ -26,7 +26,6 @@ class QuestView(View):
     rules: QuestColumns
     ranks = True
     never = NEVER
-    unlisted = ("quiet",)
 
     horizon = 2
     """A game is some seventy turns; what an action leads to shows when the opponent has answered, and one more turn."""

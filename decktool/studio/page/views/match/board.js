@@ -149,12 +149,14 @@ export class Board {
     stage.style.height = `${layout.height * scale}px`;
     fill(stage,
       layout.boards.map((one) => h("img.ground", {
-        src: `${one.picture}&size=${size}`, alt: "", draggable: "false",
+        src: `${this.cards.pictures.board}${size}`, alt: "", draggable: "false",
         style: { ...at(this.seen(one, near)), ...(one.turned !== turned && { rotate: "180deg" }) },
       })),
       placed.map((zone) => {
         const box = boxes.get(zone.key);
-        return this.zone(zone, { style: at(box) }, box.w * scale, box.h * scale, 63 * scale);
+        const shown = this.zone(zone, { style: at(box) }, box.w * scale, box.h * scale, 63 * scale);
+        if (box.places > 1) shown.classList.add("spread");
+        return shown;
       }),
       layout.spots.map((one) => {
         const box = this.seen(one, near);
