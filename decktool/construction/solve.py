@@ -14,14 +14,14 @@ from math import inf
 from typing import Any
 
 from decktool.cards import Card
-from decktool.construction.check import Report, check
+from decktool.construction.check import Report, Violation, check
 from decktool.construction.edit import rewrite
 from decktool.construction.explain import Explanation, why_impossible
 from decktool.construction.highs import Optimum
 from decktool.construction.milp import DeckProblem
 from decktool.construction.rules import Format, construction
 from decktool.construction.wishes import Case, Task, Wishes, empty_deck, task
-from decktool.deck import Deck, UnreadableDeck
+from decktool.deck import Deck, UnreadableDeck, column
 from decktool.errors import DecktoolError
 from decktool.games import Game
 
@@ -129,6 +129,27 @@ def build(
     """
     form = _format(game, format)
     return _answer("build", empty_deck(game, form), form, wishes, alternatives, differ)
+
+
+def mend(deck: Deck, violation: Violation, format: Format | str | None = None, wishes: Wishes = NOTHING) -> Deck | None:
+    """The deck with the least change that keeps the rule of one violation and breaks no rule that was kept.
+
+    What else is broken may stay so; where mending all of it takes no more copies, all of it is mended. None where
+    there is no such change.
+    """
+    form = _format(deck.game, format)
+    whole = repair(deck, form, wishes)
+    others = {one.rule for one in whole.before.violations} - {violation.rule}
+    answer = repair(deck, replace(form, rules=tuple(rule for rule in form.rules if rule.id not in others)), wishes)
+    if not answer.solved:
+        return None
+    best = answer.solutions[0]
+    if violation.group is not None and all(change.copies < 0 for change in best.changes):
+        # Of a rule that is broken in several groups, only this one is meant.
+        columns = {column(deck.game, change.section, change.card): change for change in best.changes}
+        meant = {place: change.after for place, change in columns.items() if change.card.name in violation.cards}
+        return rewrite(deck, {**deck.counts, **meant})
+    return (whole if whole.solved and whole.solutions[0].changed <= best.changed else answer).solutions[0].deck
 
 
 def _format(game: Game, format: Format | str | None) -> Format:

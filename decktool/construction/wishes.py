@@ -24,7 +24,7 @@ from decktool.deck import Deck
 from decktool.decklist import Decklist, Line
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.query import Query, Score
+from decktool.query import Query, Score, parse_query, parse_score
 
 MOST_CASES = 60
 """Kinds of referred cards (a hero's class, say) that are tried; with more, an answer is not called proven."""
@@ -49,6 +49,26 @@ class Wishes:
     size: int | None = None
     house: Mapping[str, str] = field(default_factory=dict)
     pool: Mapping[str, int] | None = None
+
+
+def wishes_in_words(
+    game: Game,
+    *,
+    keep: str | None = None,
+    without: str | None = None,
+    only: str | None = None,
+    prefer: str | None = None,
+    **others: Any,
+) -> Wishes:
+    """Wishes whose queries and score are still text; DecktoolError for what cannot be read, and a score of nothing."""
+    score = None if prefer is None else parse_score(prefer, game)
+    if score is not None and not any(score.value(card) for card in game.catalog.cards):
+        numbers = [field.id for field in game.fields.values() if field.kind in {"integer", "number"}]
+        raise DecktoolError(
+            f"by --prefer {prefer!r} no card scores anything; number fields: {', '.join(numbers) or 'none'}"
+        )
+    kept, never, alone = (None if text is None else parse_query(text, game) for text in (keep, without, only))
+    return Wishes(keep=kept, without=never, only=alone, prefer=score, **others)
 
 
 @dataclass(frozen=True, slots=True)

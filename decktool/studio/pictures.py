@@ -1,4 +1,4 @@
-"""Pictures of cards, each drawn once: by a process of its own, then kept in memory and on the disk by content.
+"""Pictures of cards, each drawn once: by a process beside this one, then kept in memory and on the disk by content.
 
 A picture's address holds a digest of everything it is made from, so that a browser may keep it for ever.
 """
@@ -69,7 +69,7 @@ def _stamp(game: Game) -> str:
 
 
 class Drawer:
-    """Draws pictures of cards in one process beside this one, started when the first is asked for."""
+    """Draws pictures of cards in processes beside this one, started when the first is asked for."""
 
     def __init__(self) -> None:
         """Nothing is drawn yet."""
@@ -116,8 +116,13 @@ class Drawer:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
+            self._pool = ProcessPoolExecutor(_hands(), mp_context=get_context("spawn"), initializer=_begin)
         return self._pool
+
+
+def _hands() -> int:
+    """How many processes draw: of few cores all but one, which answers."""
+    return max(1, min(4, (os.cpu_count() or 1) - 1))
 
 
 def _begin() -> None:

@@ -1,6 +1,6 @@
 // The frame of the page: which view is shown, the deck all views are about, shortcuts, undo, messages and the theme.
 
-import { Refusal, filePath, get, post } from "./lib/api.js";
+import { Refusal, deckPath, get, post } from "./lib/api.js";
 import { fill, h } from "./lib/html.js";
 
 /**
@@ -24,8 +24,7 @@ class Current extends EventTarget {
   text = "";
   saved = ""; // the text as the file has it
   digest = null; // of the file as it was read; null: there is none
-  game = null;
-  format = null;
+  game = null; // what the text was found to be of, for who wants to know; the text itself says it
   house = {};
 
   get changed() {
@@ -34,7 +33,7 @@ class Current extends EventTarget {
 
   /** What a request about the deck says of it. */
   get asked() {
-    return { text: this.text, name: this.name ?? "deck.txt", game: this.game, format: this.format, house: this.house };
+    return { text: this.text, name: this.name ?? "deck.txt", house: this.house };
   }
 
   /** Take over some of the above, and tell every view. */
@@ -118,7 +117,8 @@ function onKey(event) {
   const keys = pressed(event);
   const types = event.target.closest?.("input:not([type=checkbox]):not([type=range]):not([type=radio]),textarea,select,[contenteditable]");
   const open = document.querySelector("dialog[open]");
-  const found = shortcuts.findLast((one) => one.keys === keys && (!types || one.typing || keys.startsWith("mod+")));
+  const own = types && !("undo" in types.dataset) && /^mod\+(shift\+)?[zy]$/.test(keys); // a field undoes its own typing
+  const found = shortcuts.findLast((one) => one.keys === keys && !own && (!types || one.typing || keys.startsWith("mod+")));
   if (!found || (open && keys !== "?")) return;
   event.preventDefault();
   found.run(event);
@@ -169,8 +169,10 @@ function stepped(way, words) {
 
 /** Read a deck of the folder and make it the current one. */
 async function openFile(name) {
-  const file = await get(filePath(name));
-  studio.current.set({ name, text: file.text, saved: file.text, digest: file.digest, game: null, format: null });
+  const file = await get(deckPath(name));
+  const found = await post("/api/editor", { text: file.text, name: file.name });
+  // One that was in another form is a new file in our text, which is not saved yet.
+  studio.current.set({ name: file.name, text: file.text, saved: file.digest === null ? "" : file.text, digest: file.digest, game: found.game });
   sessionStorage.setItem("deck", name);
 }
 

@@ -53,5 +53,10 @@ export function latest(run) {
   };
 }
 
-/** The path of a file with each part escaped. */
-export const filePath = (name) => `/api/files/${name.split("/").map(encodeURIComponent).join("/")}`;
+const escaped = (name) => name.split("/").map(encodeURIComponent).join("/");
+
+/** Where a file of the folder is read. */
+export const filePath = (name) => `/api/files/${escaped(name)}`;
+
+/** Where a decklist is read, which may be in another program's form. */
+export const deckPath = (name) => `/api/decks/${escaped(name)}`;

@@ -38,15 +38,46 @@ function pixels(cards, width) {
 
 /** An image of a card, fetched when it comes into view. `alt` is its name unless said otherwise. */
 export function picture(cards, id, { width = 160, printing = 0, alt = cards.byId.get(id)?.name ?? id } = {}) {
-  return image(faceOf(cards, id, width, printing), alt);
+  return image(faceOf(cards, id, width, printing), alt, cards.byId.get(id)?.name);
 }
 
 export function backPicture(cards, type, { width = 160, alt = "a card face down" } = {}) {
   return image(backOf(cards, type, width), alt);
 }
 
-function image(address, alt) {
-  const shown = h("img.card", { src: address, alt, loading: "lazy", decoding: "async", draggable: "false" });
-  shown.addEventListener("error", () => shown.replaceWith(h("span.card.undrawn", {}, alt)), { once: true });
+// A picture that is not drawn yet keeps its connection waiting, and a browser has few: some are left to all else.
+const AT_ONCE = 3;
+const waiting = [];
+let fetching = 0;
+
+const seen = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting && !waiting.includes(target)) waiting.push(target);
+    else if (!isIntersecting && waiting.includes(target)) waiting.splice(waiting.indexOf(target), 1);
+  }
+  fetchNext();
+}, { rootMargin: "200px" });
+
+function fetchNext() {
+  while (fetching < AT_ONCE && waiting.length) {
+    const shown = waiting.shift();
+    seen.unobserve(shown);
+    fetching += 1;
+    const done = () => {
+      fetching -= 1;
+      fetchNext();
+    };
+    shown.addEventListener("load", done, { once: true });
+    shown.addEventListener("error", () => {
+      shown.replaceWith(h("span.card.undrawn", {}, shown.dataset.name));
+      done();
+    }, { once: true });
+    shown.src = shown.dataset.address;
+  }
+}
+
+function image(address, alt, name = alt) {
+  const shown = h("img.card", { alt, decoding: "async", draggable: "false", dataset: { address, name } });
+  seen.observe(shown);
   return shown;
 }

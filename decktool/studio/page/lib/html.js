@@ -35,3 +35,26 @@ export function fill(element, ...children) {
   element.replaceChildren(...kept(children));
   return element;
 }
+
+/**
+ * Make an element hold one child for each item, keeping those that are there already: `make(item)` for a new key,
+ * `update(child, item)` for every one. Keys are compared as text.
+ */
+export function keyed(parent, items, keyOf, make, update = () => {}) {
+  const old = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  let place = parent.firstElementChild;
+  for (const item of items) {
+    const key = String(keyOf(item));
+    let child = old.get(key);
+    if (child) old.delete(key);
+    else {
+      child = make(item);
+      child.dataset.key = key;
+    }
+    update(child, item);
+    if (child === place) place = place.nextElementSibling;
+    else parent.insertBefore(child, place);
+  }
+  for (const child of old.values()) child.remove();
+  return parent;
+}
