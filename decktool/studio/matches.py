@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from secrets import randbelow, token_urlsafe
 from threading import Lock, Thread
 from typing import Any
 
 from pydantic import Field
 from starlette.requests import Request
+from starlette.responses import Response
 
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
@@ -56,6 +58,9 @@ class Match:
     """The log that is replayed."""
     placed: str | None = None
     """The title of the position in which it began; its log cannot be replayed."""
+    kept: str | None = None
+    digest: str | None = None
+    """The file in which it was saved, and what it held then."""
     lock: Lock = field(default_factory=Lock)
     thread: Thread | None = None
     forgotten: bool = False
@@ -191,6 +196,16 @@ def words_of_clauses(studio: Studio, request: Request) -> dict[str, Any]:
     return {"schema": "decktool.clauses/1", "game": game.id, "clauses": clauses(game.id)}
 
 
+def board_picture(studio: Studio, request: Request) -> Response:
+    """The picture of a game's board, which never changes: its address holds a digest of what it is made from."""
+    asked = request.path_params
+    width = asked["width"].removesuffix(".png")
+    data = studio.drawer.picture(
+        asked["game"], asked["digest"][:64], "board", "", 0, int(width) if width.isdecimal() else 0
+    )
+    return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
+
+
 class Written(Asked):
     """A decklist by name and text."""
 
@@ -275,7 +290,7 @@ class Choice(Of):
 
 
 def choose(studio: Studio, asked: Choice) -> dict[str, Any]:
-    """Take a choice; the table afterwards. One that is refused has status 409, with `refusal`."""
+    """Take a choice; the table afterwards. One that the rules refuse is answered with status 409 and why."""
     match = _match(studio, asked.match)
     match.seat(asked.seat)
     session = match.session
@@ -289,7 +304,8 @@ def choose(studio: Studio, asked: Choice) -> dict[str, Any]:
         try:
             session.choose(action, seat)
         except IllegalAction as error:
-            raise Refused(409, str(error), refusal=_refusal(asked.say, error.refusal, session)) from None
+            why = _refusal(asked.say, error.refusal, session)
+            raise Refused(409, str(error), schema="decktool.refusal/1", **why) from None
     match.think()
     return match.json(asked.seat, since=asked.since)
 
@@ -352,14 +368,23 @@ def save(studio: Studio, asked: Kept) -> dict[str, Any]:
     session = match.session
     if match.placed is not None:
         raise DecktoolError("this match began in a position; copy the moment instead, a log begins with the deal")
-    name = asked.name or f"{session.rules.game.id}-match-{session.seed}.json"
+    name = asked.name or match.kept or _free(studio, f"{session.rules.game.id}-match-{session.seed}")
     if not name.endswith(".json"):
         name += ".json"
     path = studio.folder.path(name)
+    if path.exists() and (name != match.kept or studio.folder.read(name).digest != match.digest):
+        raise DecktoolError(f"{name}: something else stands there; name another")
     with match.lock:
         document = session_json(session) if match.log is None else match.log
     write_log(document, path)
+    match.kept, match.digest = name, studio.folder.read(name).digest
     return {"schema": "decktool.saved/1", "name": name, "choices": len(document["choices"])}
+
+
+def _free(studio: Studio, stem: str) -> str:
+    """A name that no file of the folder has."""
+    names = (f"{stem}.json" if number == 1 else f"{stem}-{number}.json" for number in count(1))
+    return next(name for name in names if not studio.folder.path(name).exists())
 
 
 class Opened(Asked):
@@ -468,6 +493,7 @@ def play_from(studio: Studio, asked: Placed) -> dict[str, Any]:
 ROUTES = [
     get("/api/seats/{game}", seats),
     get("/api/board/{game}", board),
+    get("/board/{game}/{digest}/{width}", board_picture),
     get("/api/clauses/{game}", words_of_clauses),
     get("/api/matches/{match}", moment),
     post("/api/match/begin", New, begin),

@@ -185,7 +185,7 @@ class MatchView {
       await this.take(moment);
     } catch (error) {
       this.pending = [];
-      if (error.document?.refusal) this.refusal(error.document.refusal);
+      if (error.document?.schema === "decktool.refusal/1") this.refusal(error.document);
       else if (error.status === 409) await this.poll(); // the table has changed meanwhile, and is drawn again
       else this.studio.trouble(error);
     } finally {
@@ -491,7 +491,7 @@ class MatchView {
     };
     return h(`button.option${option.leaves ? ".leaves" : ""}`, {
       type: "button", onclick: () => this.choose(option),
-      onmouseenter: () => about(true), onmouseleave: () => about(false), onfocus: () => about(true), onblur: () => about(false),
+      onmouseenter: () => about(true), onmouseleave: () => about(false), onfocus: (event) => about(event.target.matches(":focus-visible")), onblur: () => about(false),
     }, option.words);
   }
 

@@ -244,7 +244,7 @@ export class Board {
     const shown = h("div.slot", {
       style: { width: `${Math.floor(width)}px` }, "aria-label": before + said, role: "img",
       "data-card": known ? slot.id : null, "data-at": at, "data-look": known ? "" : null,
-    }, this.picture(slot, width),
+    }, known ? h("span.named", { "aria-hidden": "true" }, slot.name) : null, this.picture(slot, width),
       known && slot.notes.length ? h("span.carries", { "aria-hidden": "true" }, slot.notes.map((note) => h("span", {}, note))) : null,
       slot.down ? h("span.down", { title: "the others do not see it", "aria-hidden": "true" }, "◐") : null,
       held.length ? h("span.worn", {}, held.map((one) => this.card(one, width * 0.42))) : null);

@@ -42,7 +42,6 @@ export class Story {
     this.lines.push(...lines);
     this.lines.length = Math.min(this.lines.length, until);
     this.list.append(...lines.map((line, number) => this.line(line, from + number)));
-    this.list.scrollTop = this.list.scrollHeight;
   }
 
   /** Forget the lines that a document no longer tells. */
@@ -72,7 +71,7 @@ export class Story {
   mark(step) {
     for (const line of this.list.children) line.classList.toggle("ahead", Number(line.dataset.step) > step);
     const shown = [...this.list.children].findLast((line) => Number(line.dataset.step) <= step);
-    if (shown && shown !== this.list.lastChild) shown.scrollIntoView({ block: "nearest" });
+    if (shown) this.list.scrollTop += shown.getBoundingClientRect().bottom - this.list.getBoundingClientRect().bottom;
   }
 
   latest() {
@@ -88,13 +87,12 @@ export class Story {
   along(event) {
     const line = event.target.closest("li");
     if (!line) return;
-    const inClause = event.target.matches(".clause");
     const to = { ArrowUp: line.previousElementSibling, ArrowDown: line.nextElementSibling }[event.key];
     const within = { ArrowLeft: line.querySelector("button"), ArrowRight: line.querySelector(".clause") }[event.key];
-    const found = within ?? (inClause && to?.querySelector(".clause")) ?? to?.querySelector("button");
-    const target = within || (to && ((inClause && to.querySelector(".clause")) || to.querySelector("button")));
-    if (!target && !found) return;
+    const clause = event.target.matches(".clause") ? to?.querySelector(".clause") : null;
+    const target = within ?? clause ?? to?.querySelector("button");
+    if (!target) return;
     event.preventDefault();
-    target?.focus();
+    target.focus();
   }
 }
