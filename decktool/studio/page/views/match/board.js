@@ -242,7 +242,7 @@ export class Board {
     const held = known ? this.on.get(slot.id) ?? [] : [];
     const said = known ? [slot.name, ...slot.notes, slot.down && "face down", ...held.map((one) => one.slot.name)].filter(Boolean).join(", ") : "a card face down";
     const shown = h("div.slot", {
-      style: { width: `${Math.floor(width)}px` }, "aria-label": before + said, role: "img",
+      style: { width: `${Math.floor(width)}px`, "--card-width": `${Math.floor(width)}px` }, "aria-label": before + said, role: "img",
       "data-card": known ? slot.id : null, "data-at": at, "data-look": known ? "" : null,
     }, known ? h("span.named", { "aria-hidden": "true" }, slot.name) : null, this.picture(slot, width),
       known && slot.notes.length ? h("span.carries", { "aria-hidden": "true" }, slot.notes.map((note) => h("span", {}, note))) : null,
