@@ -144,11 +144,12 @@ class TableState(State):
             step = STEP * min(len(lying), 12)
             return min(w, w // 2 + step // 2), min(h, h // 2 + step)
         wide, high = CARD[0] + 5, CARD[1] + 5
-        columns, rows = max(1, w // wide), max(1, h // high)
+        left = min(w // 2, CARD[1] // 2 + 5)  # a card that is turned on its side there does not hang over the edge
+        columns, rows = max(1, (w - left + CARD[0] // 2) // wide), max(1, h // high)
         others = [one.box for one in self.rules.zones if one is not place] if zone == self.rules.ground else []
         for turn in range(8):
             for spot in range(columns * rows):
-                x = wide // 2 + spot % columns * wide + turn * STEP
+                x = left + spot % columns * wide + turn * STEP
                 y = high // 2 + spot // columns * high + turn * STEP
                 if any(_covers(box, x, y) for box in others):
                     continue
