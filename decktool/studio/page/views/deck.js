@@ -112,6 +112,9 @@ export async function show(root, studio) {
   function show(done) {
     editor.document = done;
     if (current.game !== done.game) current.game = done.game;
+    root.querySelector(".invite")?.remove();
+    panes.hidden = current.text === "" && current.name === null;
+    if (panes.hidden) panes.after(invite());
     drawReport();
     text.mark(done);
     const game = done.game;
@@ -133,14 +136,24 @@ export async function show(root, studio) {
     panes.classList.toggle("as-list", how === "list");
   }
 
+  const button = (words, run, more = {}) => h("button", { type: "button", onclick: run, ...more }, words);
+
+  // Before there is a deck: the decks of the folder, and a new one of each game.
+  function invite() {
+    const decks = studio.overview.files.filter((file) => file.kind === "deck");
+    return h("div.invite", {},
+      h("h2", {}, "A new deck"), h("div.row", {}, studio.overview.games.map((game) => button(game.title, () => newDeck(game.id)))),
+      decks.length > 0 && [h("h2", {}, "A deck of this folder"), h("div.row", {}, decks.slice(0, 60).map((file) => button(file.name, () => studio.openFile(file.name).catch(studio.trouble))))]);
+  }
+
   function drawBar() {
     const done = editor.document;
-    const button = (words, run, more = {}) => h("button", { type: "button", onclick: run, ...more }, words);
     const list = panes.classList.contains("as-list");
     const formats = done?.formats ?? [];
     const naming = bar.querySelector("form.naming");
     fill(bar,
-      done && h(`strong.verdict.${kind(done)}`, {}, verdictWords(done)),
+      done && !panes.hidden && h(`strong.verdict.${kind(done)}`, {}, verdictWords(done)),
+      done?.check.decks[0].unofficial && h("span.soft", { title: "With cards of our own design" }, "unofficial sample"),
       formats.length > 1 && h("select", { "aria-label": "Format", onchange: (event) => take(headed(current.text, "format", event.target.value), `Format ${event.target.value}`) },
         formats.map((one) => h("option", { selected: one === done.check.decks[0].format }, one))),
       h("span.push"),
@@ -175,8 +188,10 @@ export async function show(root, studio) {
 
   function drawReport() {
     const found = editor.document.check.decks[0];
-    const lineButtons = (lines) => lines.length > 0 && h("span.lines", {}, lines.slice(0, 12).map((line) =>
-      h("button.quiet.line", { type: "button", onclick: () => { side.open("text"); text.select(line); } }, `line ${line}`)));
+    const lineButton = (first, last, words) => h("button.quiet.line", { type: "button", onclick: () => { side.open("text"); text.select(first, last); } }, words);
+    const lineButtons = (lines) => h("span.lines", {}, lines.length > 4
+      ? lineButton(lines[0], lines.at(-1), `lines ${lines[0]}–${lines.at(-1)}`)
+      : lines.map((line) => lineButton(line, line, `line ${line}`)));
     const item = (one, level, remedies) => h(`li.${level}`, {},
       h("p", {}, one.message ?? one.problem, one.section && h("span.soft", {}, ` Rules ${one.section}`)),
       h("div.row", {}, remedies, lineButtons(one.lines ?? (one.line ? [one.line] : []))));
@@ -189,8 +204,7 @@ export async function show(root, studio) {
         ])),
         found.violations.map((one, number) => item(one, "broken", one.fix && remedy(one.fix, { mend: number }, one.fix))),
         found.not_judged.map((one) => item(one, "unsure", null)),
-        found.warnings.map((one) => item(one, "warned", null))),
-      found.unofficial && h("p.soft", {}, "With cards of our own design (unofficial samples)."));
+        found.warnings.map((one) => item(one, "warned", null))));
   }
 
   // --- keys and dragging ----------------------------------------------------------------------------------------------
@@ -234,6 +248,7 @@ export async function show(root, studio) {
     if (tile.dataset.section && to !== section) edit({ changes: [{ card: card.id, section, more: -1 }, { card: card.id, section: to, more: 1 }] }, `Move 1 ${card.name} to ${editor.title(to)}`);
   }
 
+  if (current.game) cardsOf(current.game).catch(() => {}); // asked for beside the first verdict, not after it
   current.addEventListener("change", draw);
   await draw();
   return () => {
