@@ -15,7 +15,6 @@ from typing import Any
 
 from pydantic import Field
 from starlette.requests import Request
-from starlette.responses import Response
 
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
@@ -194,16 +193,6 @@ def words_of_clauses(studio: Studio, request: Request) -> dict[str, Any]:
     """The document `decktool.clauses/1`: what each clause of a game's rulebook says."""
     game = load_game(game_id(request))
     return {"schema": "decktool.clauses/1", "game": game.id, "clauses": clauses(game.id)}
-
-
-def board_picture(studio: Studio, request: Request) -> Response:
-    """The picture of a game's board, which never changes: its address holds a digest of what it is made from."""
-    asked = request.path_params
-    width = asked["width"].removesuffix(".png")
-    data = studio.drawer.picture(
-        asked["game"], asked["digest"][:64], "board", "", 0, int(width) if width.isdecimal() else 0
-    )
-    return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
 
 
 class Written(Asked):
@@ -493,7 +482,6 @@ def play_from(studio: Studio, asked: Placed) -> dict[str, Any]:
 ROUTES = [
     get("/api/seats/{game}", seats),
     get("/api/board/{game}", board),
-    get("/board/{game}/{digest}/{width}", board_picture),
     get("/api/clauses/{game}", words_of_clauses),
     get("/api/matches/{match}", moment),
     post("/api/match/begin", New, begin),

@@ -150,10 +150,10 @@ class MatchView {
       this.shown = this.moment;
       return this.draw();
     }
-    const asked = (this.asked = (this.asked ?? 0) + 1);
+    const mine = (this.looking = (this.looking ?? 0) + 1);
     try {
-      const then = await this.ask(this.moment.match, this.seat, { step, since: 10_000_000 });
-      if (asked === this.asked) {
+      const then = await this.ask(this.moment.match, this.seat, { step, since: 9_999_999 });
+      if (mine === this.looking) {
         this.shown = then;
         this.draw();
       }
