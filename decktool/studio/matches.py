@@ -182,9 +182,7 @@ def board(studio: Studio, request: Request) -> dict[str, Any]:
         "width": width / 1000,
         "height": 2 * high / 1000,
         "boards": [{**box(one.x, one.y, one.width, one.height), "turned": bool(one.seat)} for one in boards],
-        "zones": [
-            {**box(one.x, one.y, one.w, one.h), "zone": one.zone, "seat": one.seat} for one in parts if one.zone
-        ],
+        "zones": [{**box(one.x, one.y, one.w, one.h), "zone": one.zone, "seat": one.seat} for one in parts if one.zone],
         "spots": [{**box(one.x, one.y, one.w, one.h), "spot": one.text} for one in parts if one.kind == "regions"],
     }
 
@@ -426,8 +424,9 @@ def play_on(studio: Studio, asked: Branch) -> dict[str, Any]:
 
 
 def position(studio: Studio, asked: Of) -> dict[str, Any]:
-    """The document `decktool.copied/1`: a moment as the text of a position. What its viewer cannot know is dealt anew in
-    it, each way alike, so that copying tells nothing.
+    """The document `decktool.copied/1`: a moment as the text of a position.
+
+    What its viewer cannot know is dealt anew in it, each way alike, so that copying tells nothing.
     """
     match = _match(studio, asked.match)
     viewer = match.seat(asked.seat)

@@ -104,11 +104,8 @@ def play_out(page: Page, moment: Any, seed: int) -> tuple[Any, list[Any]]:
     for number in range(10_000):
         if moment["outcome"] is not None:
             break
-        options = moment["options"]
-        if number > LONGEST and moment["declarations"]:
-            say = moment["declarations"][0]
-        else:
-            say = rng.choice(options)["say"]
+        concedes = number > LONGEST and moment["declarations"]
+        say = moment["declarations"][0] if concedes else rng.choice(moment["options"])["say"]
         moment = page.waited(page.choose(moment, say, since=len(lines)))
         lines += moment["story"]["lines"] if moment["story"]["from"] == len(lines) else []
         if moment["player"] not in {None, moment["viewer"]}:

@@ -113,6 +113,7 @@ class MatchView {
   async take(moment) {
     clearTimeout(this.timer);
     const fresh = this.moment?.match !== moment.match;
+    if (moment.step !== this.moment?.step) this.refusal(null);
     this.moment = moment;
     this.shown = moment;
     this.picked = null;
