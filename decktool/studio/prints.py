@@ -7,8 +7,10 @@ longer is a task of its own thread that tells how far it is and can be stopped.
 from __future__ import annotations
 
 import secrets
+import shutil
 import tempfile
 import threading
+import weakref
 import zipfile
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,7 +24,7 @@ from starlette.responses import FileResponse, Response
 
 from decktool import files
 from decktool.cards import counted, slug
-from decktool.deck import Deck, everything, find_game, only_matching, resolve
+from decktool.deck import Deck, everything, only_matching, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
@@ -126,7 +128,8 @@ class _Desk:
     """What one start of the studio remembers of printing."""
 
     def __init__(self) -> None:
-        self.folder = tempfile.TemporaryDirectory(prefix="decktool-studio-", ignore_cleanup_errors=True)
+        self.folder = Path(tempfile.mkdtemp(prefix="decktool-studio-"))
+        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         self.previews: OrderedDict[str, _Preview] = OrderedDict()
         self.drawn: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
         self.tasks: OrderedDict[str, _Task] = OrderedDict()
@@ -272,12 +275,7 @@ def _chosen(studio: Studio, asked: Printed) -> dict[str, Any]:
 
 def _deck(asked: Printed) -> Deck:
     """The deck that is meant, every card found."""
-    listed = asked.deck
-    game = load_game(listed.game) if listed.game else None
-    if asked.whole:
-        return everything(game or find_game(parse_decklist(listed.text, listed.name)))
-    decklist = parse_decklist(listed.text, listed.name)
-    return resolve(decklist, game or find_game(decklist))
+    return everything(asked.deck.found()) if asked.whole else asked.deck.deck()
 
 
 def _laid_out(deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]) -> list[Job]:
@@ -351,7 +349,7 @@ def _drawn(page: Page, width: int) -> bytes:
     """A page as a PNG of so many pixels across."""
     if page.height > MOST_TALL * page.width:
         width = max(60, width * MOST_TALL * page.width // page.height)
-    dpi = max(1, round(width * 25_400 / page.width))
+    dpi = width * 25_400 / page.width
     return png.encoded(png.render_page(page.width, page.height, page.parts, dpi), dpi)
 
 
@@ -364,7 +362,7 @@ def make(studio: Studio, asked: Printed) -> dict[str, Any]:
     chosen = _chosen(studio, asked)
     deck = _deck(asked)
     identity = secrets.token_hex(8)
-    folder = Path(desk.folder.name) / identity
+    folder = desk.folder / identity
     folder.mkdir()
     task = _Task(identity, folder)
     with desk.lock:
@@ -372,7 +370,7 @@ def make(studio: Studio, asked: Printed) -> dict[str, Any]:
             raise Refused(429, "three files are being made already; wait for one, or stop it")
         desk.tasks[identity] = task
         for old in [one for one in desk.tasks.values() if one.state != "working"][:-MOST_DONE]:
-            _forget(desk.tasks.pop(old.id))
+            shutil.rmtree(desk.tasks.pop(old.id).folder, ignore_errors=True)
     makers = {"print": _print, "kit": _kit, "export": _export}
     threading.Thread(
         target=_run, args=(task, lambda: makers[asked.command](studio, desk, deck, chosen, task)), daemon=True
@@ -502,12 +500,6 @@ def _told(task: _Task) -> dict[str, Any]:
         "file": made,
         "error": task.error,
     }
-
-
-def _forget(task: _Task) -> None:
-    for file in sorted(task.folder.rglob("*"), reverse=True):
-        file.unlink(missing_ok=True)
-    task.folder.rmdir()
 
 
 ROUTES = [

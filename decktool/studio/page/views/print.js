@@ -165,7 +165,7 @@ export async function show(root, studio) {
 
   // What is exported: each different card.
   async function drawCards() {
-    const { game, entries } = await studio.post("/api/entries", current.asked);
+    const { game, entries } = await studio.post("/api/editor", current.asked);
     const id = game ?? current.game ?? studio.overview.game;
     if (ended || !id || kept.command !== "export") return;
     const cards = await cardsOf(id);
