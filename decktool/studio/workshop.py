@@ -101,7 +101,8 @@ def _beside(studio: Studio, work: Callable[..., dict[str, Any]], *said: Any) -> 
     try:
         with _BEGIN:
             mine = bench.last = bench.pool.submit(work, *said)
-        return mine.result()
+        answer: dict[str, Any] = mine.result()
+        return answer
     except CancelledError:
         raise Refused(409, "a later draft was asked about") from None
     except BrokenProcessPool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import threading
 import time
 import zipfile
 import zlib
@@ -140,7 +141,7 @@ def test_the_pdf_is_the_commands_own(home: Path, made: Ask, monkeypatch: pytest.
         {"flip": "fold", "backs": True, "margin": "8mm"},
         {"mark": ["length=3mm", "on=fronts"], "bleed": "2mm", "bleed_style": "#203040"},
         {"registration": "3", "registration_mark": ["inset=12mm"]},
-        {"ink": "contrast", "whole": True},
+        {"ink": "contrast", "whole": True, "only": "power<=4"},
     ],
 )
 def test_what_can_be_asked_for_is_laid_out(ask: Ask, options: dict[str, Any]) -> None:
@@ -264,7 +265,7 @@ def test_what_has_not_changed_is_not_printed_again(home: Path, ask: Ask, made: A
 
 def test_a_task_is_stopped(client: httpx.Client, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     """At its next step; another that is not there is told."""
-    go = prints.threading.Event()
+    go = threading.Event()
     laid_out = prints._laid_out
     monkeypatch.setattr(prints, "_laid_out", lambda *said: (go.wait(10), laid_out(*said))[1])
     task = ask("tasks", "print")
