@@ -154,6 +154,8 @@ class SetModel(Strict):
     """True for designs that are not the publisher's; they are marked wherever they appear."""
     source: Word | None = None
     """Where its facts are from."""
+    counters: dict[Word, Annotated[StrictInt, Field(ge=0, le=99)]] = {}
+    """What its cards count besides what the game's rules know (`Grace: 0`), by name, each with where it starts."""
     cards: list[dict[str, Any]]
     """Its cards, each a row with at least name and type."""
     imported: dict[StrictStr, StrictStr] = {}
@@ -360,6 +362,7 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
     """
     models = card_models(envelope)
     sets: dict[str, list[Any]] = {}
+    counters: dict[str, int] = {}
     cards: dict[str, dict[str, Any]] = {}
     problems: dict[str, list[Problem]] = {}
     first: dict[str, tuple[YamlFile, int]] = {}
@@ -370,7 +373,10 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
         head = read_model(SetModel, file)
         if head.set in sets:
             raise file.error(("set",), f"another set file is already called {head.set!r}")
-        sets[head.set] = [head.set, head.title, head.unofficial, head.source]
+        for name, start in head.counters.items():
+            if counters.setdefault(name, start) != start:
+                raise file.error(("counters", name), f"another set file starts it at {counters[name]}")
+        sets[head.set] = [head.set, head.title, head.unofficial, head.source, head.counters]
         defects = problems.setdefault(file.path, [])
         for position, row in enumerate(head.cards):
             where = ("cards", position)

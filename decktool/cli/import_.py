@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from decktool.importing.guess import Guess
     from decktool.importing.numbers import Answers
     from decktool.importing.setfile import Imported
+    from decktool.importing.texts import TextReader
     from decktool.tables import Table
 
 
@@ -147,6 +149,11 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
     if found.words:
         words = counted(found.words, "word")
         options.echo(f"  {words} for types that {game.title} does not have: `skip`, until you say what they are")
+    if found.counters:
+        named = ", ".join(
+            name + " (which none spends)" * reason.endswith("none spends it") for name, reason in found.counters.items()
+        )
+        options.echo(f"  counted by the cards themselves, as their texts say: {named}", prose=True)
     options.echo("  Look through it, correct what is wrong, then import the table")
     return 0
 
@@ -154,14 +161,18 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
 def _guessed(table: str, game: Game, sheet: str | None) -> Guess:
     """The mapping of a table, or of the first sheet of a workbook that looks like one of cards."""
     from decktool.importing.guess import guess
+    from decktool.rulesets import text_reader
     from decktool.tables import read_grid, sheet_names
+
+    def reader(counters: Collection[str]) -> TextReader | None:
+        return text_reader(game, counters)
 
     sheets = [] if sheet else sheet_names(table)
     for name in sheets[:-1]:
         with suppress(DecktoolError):
-            return guess(read_grid(table, sheet=name), game, name if name != sheets[0] else None)
+            return guess(read_grid(table, sheet=name), game, name if name != sheets[0] else None, reader)
     last = sheets[-1] if len(sheets) > 1 else sheet
-    return guess(read_grid(table, sheet=last), game, last)
+    return guess(read_grid(table, sheet=last), game, last, reader)
 
 
 def _watch(work: _Import) -> int:
@@ -213,7 +224,7 @@ class _Import(Work):
             _tell_lost(path, game)
         if self.deck and not self.dry_run:
             outputs.check(Path(self.deck), "text")
-        read = self.read(text_reader(game))
+        read = self.read(partial(text_reader, game))
         result = read.result
         if not self.brief:
             if read.mapped:
@@ -276,7 +287,10 @@ def _tell_lost(path: Path, game: Game) -> None:
     from decktool.rulesets import text_reader
 
     try:
-        names = edited(read_previous(path), reading(game, text_reader(game))) if path.is_file() else []
+        if not path.is_file():
+            return
+        previous = read_previous(path)
+        names = edited(previous, reading(game, text_reader(game, previous.head.counters)))
     except DecktoolError:
         return  # it is no set, and --force was said
     if names:

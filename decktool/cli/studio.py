@@ -74,5 +74,8 @@ def opened(what: str | None) -> tuple[Path, str | None, str | None]:
     if path.is_dir():
         return path, None, None
     if path.is_file():
-        return path.parent, path.name, None
+        # A deck in a game's folder is opened with its game beside it.
+        home = path.absolute().parent
+        folder = home.parent if (home.parent / "game.yaml").is_file() else home
+        return folder, path.absolute().relative_to(folder).as_posix(), None
     raise DecktoolError(f"{what}: no such file or folder, and no game is called that; `decktool games` lists them")

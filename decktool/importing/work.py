@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -91,11 +91,14 @@ class Work:
         """Whether a set file that is there is brought up to date."""
         return self.update and self.path.is_file()
 
-    def read(self, reader: TextReader | None) -> Read:
-        """Read the table; DecktoolError naming every line that cannot be a card."""
+    def read(self, reader: Callable[[Collection[str]], TextReader | None]) -> Read:
+        """Read the table; `reader` makes what reads texts, of the counters that the game's cards speak of.
+
+        Raises DecktoolError naming every line that cannot be a card.
+        """
         from decktool.importing.mapping import Mapped, read_mapping
         from decktool.importing.numbers import Answers, read_answers
-        from decktool.importing.setfile import import_cards
+        from decktool.importing.setfile import counters_of, import_cards
         from decktool.importing.update import read_previous
         from decktool.tables import read_grid
 
@@ -116,7 +119,7 @@ class Work:
             mapped=mapped,
             skip_rows=self.skip_rows,
             replaces=self.path,
-            reader=reader,
+            reader=reader(counters_of(self.game, mapped, previous)),
             previous=previous,
             answers=answers,
         )

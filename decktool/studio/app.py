@@ -6,7 +6,8 @@ from importlib import import_module
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from decktool.studio.guard import Guard, start_of
@@ -27,7 +28,11 @@ _KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".
 
 def application(studio: Studio, port: int, token: str) -> ASGIApp:
     """The studio as an ASGI application that answers at a port of 127.0.0.1 whoever has the token."""
-    index = (PAGE / "index.html").read_text(encoding="utf-8").replace("{{start}}", start_of(token))
+    # All scripts are fetched at once: one that is found in another would wait for it.
+    scripts = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js"))
+    links = "\n".join(f'<link rel="modulepreload" href="/page/{name}">' for name in scripts)
+    index = (PAGE / "index.html").read_text(encoding="utf-8")
+    index = index.replace("{{start}}", start_of(token)).replace("{{scripts}}", links)
 
     def page(studio: Studio, request: Request) -> Response:
         return Response(index, media_type="text/html")
@@ -37,19 +42,19 @@ def application(studio: Studio, port: int, token: str) -> ASGIApp:
     there = [name for name in VIEWS if (PAGE.parent / f"{name}.py").is_file()]
     routes = [route for name in there for route in import_module(f"decktool.studio.{name}").ROUTES]
     own = Starlette(
-        routes=[*routes, get("/", page), get("/page/{name:path}", _part_of_page)],
+        routes=[*routes, get("/", page), Route("/page/{name:path}", _part_of_page)],
         exception_handlers={404: _nothing_there, 405: _nothing_there, Exception: _defect},
     )
     own.state.studio = studio
     return Guard(own, port, token)
 
 
-def _part_of_page(studio: Studio, request: Request) -> Response:
-    """A script or style of the page."""
+async def _part_of_page(request: Request) -> Response:
+    """A script or style of the page; they are small, and many are asked for at once."""
     path = (PAGE / request.path_params["name"]).resolve()
     if not path.is_relative_to(PAGE) or path.suffix not in _KINDS or not path.is_file():
         return refusal(404, "there is nothing at this address; load the page again")
-    return FileResponse(path, media_type=_KINDS[path.suffix])
+    return Response(path.read_bytes(), media_type=_KINDS[path.suffix])
 
 
 async def _nothing_there(request: Request, error: Exception) -> Response:

@@ -36,6 +36,7 @@ from decktool.report.documents.games import rules_json
 from decktool.report.odds import Asking, heading
 from decktool.report.stats import statistics
 from decktool.studio.common import file_json, game_id
+from decktool.studio.folder import Content
 from decktool.studio.web import Asked, Studio, get, post
 
 
@@ -228,12 +229,15 @@ def opened(studio: Studio, request: Request) -> dict[str, Any]:
     """The document `decktool.file/1` of a decklist; one in another form is said again in our text, and not saved."""
     name = request.path_params["name"]
     decklist = formats.read(studio.folder.path(name))
+    found: dict[str, Any] = {"game": None}
+    with suppress(UnreadableDeck, UnknownName):
+        found["game"] = find_game(decklist).id
     with suppress(DecktoolError):
         content = studio.folder.read(name)
         if parse_decklist(content.text).lines == decklist.lines:
-            return file_json(content)
+            return file_json(content) | found
     own = PurePosixPath(name).with_suffix(".txt").as_posix()
-    return {"schema": "decktool.file/1", "name": own, "text": format_decklist(decklist), "digest": None}
+    return file_json(Content(own, format_decklist(decklist), "")) | {"digest": None} | found
 
 
 class Typed(Asked):

@@ -22,6 +22,8 @@ from decktool.games import Game, load_game
 
 WIDTHS = (120, 240, 480, 960)
 """How wide pictures are drawn, in pixels."""
+BOARD_WIDTHS = (960, 1920)
+"""How wide boards are."""
 MOST_KEPT = 1_500
 """Pictures held in memory, and files kept on the disk ten times that."""
 _ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
@@ -35,7 +37,15 @@ def addresses(game: Game) -> dict[str, Any]:
         for card in game.catalog
     }
     backs = {kind: f"/cards/{game.id}/{files.digest([made_from, kind])}/back.png?of={kind}" for kind in game.types}
-    return {"schema": "decktool.pictures/1", "game": game.id, "widths": list(WIDTHS), "cards": cards, "backs": backs}
+    board = f"/board/{game.id}/{files.digest([made_from, 'board'])}/"
+    return {
+        "schema": "decktool.pictures/1",
+        "game": game.id,
+        "widths": list(WIDTHS),
+        "cards": cards,
+        "backs": backs,
+        "board": board,
+    }
 
 
 def _address(game: Game, stamp: str, card: Card, number: int) -> str:
@@ -69,9 +79,12 @@ class Drawer:
         self._lock = Lock()
 
     def picture(self, game: str, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
-        """A card's face or its type's back as a PNG of one of the WIDTHS; DecktoolError where it cannot be drawn."""
-        if width not in WIDTHS:
-            raise DecktoolError(f"pictures are {', '.join(map(str, WIDTHS))} pixels wide, not {width}")
+        """A card's face, its type's back or the game's board as a PNG of one of the widths that such pictures have;
+        DecktoolError where it cannot be drawn.
+        """
+        widths = BOARD_WIDTHS if side == "board" else WIDTHS
+        if width not in widths:
+            raise DecktoolError(f"pictures are {', '.join(map(str, widths))} pixels wide, not {width}")
         key = files.digest([digest, side, of, str(printing), str(width)])
         with self._lock:
             if key in self._kept:
@@ -141,7 +154,11 @@ def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
     from decktool.printing.layout import faces
     from decktool.printing.out.png import encoded, render_pixels
 
-    if side == "back":
+    if side == "board":
+        from decktool.printing.kit.board import board
+
+        drawing = board(game)
+    elif side == "back":
         drawing = faces.back_from(game, faces.shared_back(game, of))
     else:
         card = game.catalog.by_id.get(of)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -101,8 +102,8 @@ def _beside(studio: Studio, work: Callable[..., dict[str, Any]], *said: Any) -> 
     try:
         with _BEGIN:
             mine = bench.last = bench.pool.submit(work, *said)
-        answer: dict[str, Any] = mine.result()
-        return answer
+        found: dict[str, Any] = mine.result()
+        return found
     except CancelledError:
         raise Refused(409, "a later draft was asked about") from None
     except BrokenProcessPool:
@@ -193,7 +194,7 @@ def watch(studio: Studio, asked: Watched) -> dict[str, Any]:
     if asked.pending is None or not rests or asked.seen == stamps:
         return answer
     try:
-        read = work.read(text_reader(game))
+        read = work.read(partial(text_reader, game))
     except DecktoolError as error:
         rows = drafts.problems_of(error)
         named = [row | {"file": _relative(studio, row["file"])} for row in rows]

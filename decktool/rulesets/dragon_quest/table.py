@@ -109,26 +109,30 @@ class Verb(Verbs):
     )
     PASS = verb("pass", leaves=True, clause="DQ-start-02")
     CALL_FRONT = verb(
-        "call {0} to the front line", "call {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD
-    )
-    CALL_REAR = verb("call {0} to the rear line", at=Decision.PREPARATION, plays=True, taken=HELD)
+        "call {0} to the front line", "call {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD,
+        to=(Zone.FRONT,),
+    )  # fmt: skip
+    CALL_REAR = verb("call {0} to the rear line", at=Decision.PREPARATION, plays=True, taken=HELD, to=(Zone.REAR,))
     HEAL = verb("heal {0}", at=Decision.PREPARATION, taken=IN_PLAY)
     CURE = verb("cure {0}", at=Decision.PREPARATION, taken=IN_PLAY)
     READY = verb("ready {0}", at=Decision.PREPARATION, taken=IN_PLAY)
     EQUIP = verb("equip {0}", at=Decision.PREPARATION, plays=True, taken=HELD)
     LINE_UP = verb("line up", at=Decision.PREPARATION)
-    QUEST = verb("play the quest {0}", "quest {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD)
+    QUEST = verb(
+        "play the quest {0}", "quest {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD,
+        to=(Zone.DISCARD,),
+    )  # fmt: skip
     USE = verb("use {0}", plays=True, taken=IN_PLAY)
-    MOVE = verb("move {0}", at=Decision.LINE_UP, taken=IN_PLAY)
+    MOVE = verb("move {0}", at=Decision.LINE_UP, taken=IN_PLAY, to=(Zone.FRONT, Zone.REAR))
     DONE = verb("that is the line-up", "done", at=Decision.LINE_UP)
-    PAY = verb("discard {0}", at=Decision.PAY, clause="DQ-party-16", taken=HELD)
+    PAY = verb("discard {0}", at=Decision.PAY, clause="DQ-party-16", taken=HELD, to=(Zone.DISCARD,))
     CHOOSE = verb("choose {0}", clause="DQ-action-18")
     END_BATTLE = verb("end the battle", at=Decision.ACTION, leaves=True)
     ATTACK = verb("attack with {0}", "attack {0}", at=Decision.ACTION, plays=True, taken=IN_PLAY)
     COUNTER = verb("counter with {0}", at=Decision.DEFEND, clause="DQ-action-11", plays=True, taken=IN_PLAY)
     DEFEND = verb("defend with {0}", at=Decision.DEFEND, clause="DQ-action-11", plays=True, taken=IN_PLAY)
     STRIKE = verb("strike {0}", at=Decision.STRIKE, clause="DQ-action-14")
-    MOVE_UP = verb("move up {0}", at=Decision.MOVE_UP, clause="DQ-end-02", taken=IN_PLAY)
+    MOVE_UP = verb("move up {0}", at=Decision.MOVE_UP, clause="DQ-end-02", taken=IN_PLAY, to=(Zone.FRONT,))
     POISON = verb("let poison hurt {0}", at=Decision.LAST, clause="DQ-keyword-07", taken=IN_PLAY)
     RAGE = verb("let {0} hit its own side", at=Decision.LAST, clause="DQ-keyword-14")
 

@@ -126,8 +126,8 @@ class Verb(Verbs):
     """What players can do."""
 
     most = CARD
-    LAY_ACTIVE = verb("lay {0} as active hero", at=Decision.ACTIVE_HERO, plays=True)
-    LAY_ALT = verb("lay {0} as alt hero", at=Decision.ALT_HERO, plays=True)
+    LAY_ACTIVE = verb("lay {0} as active hero", at=Decision.ACTIVE_HERO, to=(Zone.HERO,), plays=True)
+    LAY_ALT = verb("lay {0} as alt hero", at=Decision.ALT_HERO, to=(Zone.ALT,), plays=True)
     CUT = verb("cut {0}", at=Decision.CUT, choices=("", "1 card", *(f"{n} cards" for n in range(2, CARD))))
     NO_CUT = verb("do not cut", at=Decision.CUT)
     KEEP_HAND = verb("keep this hand", at=Decision.MULLIGAN, clause="FT-hand-06")
@@ -143,16 +143,16 @@ class Verb(Verbs):
         "play {0} for BF", never=Reason("soldiers are paid for with RP, and with nothing else", "FT-key-03")
     )
     PUT_ON = verb("put {0} on {1}", at=_AT, plays=True)
-    PLACE = verb("place {0} as active hero", at=_AT, plays=True)
-    PLACE_ALT = verb("place {0} as alt hero", at=_AT, plays=True)
+    PLACE = verb("place {0} as active hero", at=_AT, to=(Zone.HERO,), plays=True)
+    PLACE_ALT = verb("place {0} as alt hero", at=_AT, to=(Zone.ALT,), plays=True)
     SWITCH = verb("switch heroes", at=_AT)
-    PROMOTE = verb("make {0} the active hero", at=(*_AT, Decision.PROMOTE), plays=True)
+    PROMOTE = verb("make {0} the active hero", at=(*_AT, Decision.PROMOTE), to=(Zone.HERO,), plays=True)
     LEAVE = verb("leave the place empty", at=Decision.PROMOTE, clause="FT-pointers-07")
     TRADE = verb("trade 2 RP for a card", "trade", at=_AT)
     CAST = verb("cast the spell of {0}", "cast {0}", at=_AT, plays=True)
     CHOOSE = verb("choose {0}")
-    TAKE = verb("take {0}")
-    SINK = verb("put {0} under the deck")
+    TAKE = verb("take {0}", to=(Zone.HAND,))
+    SINK = verb("put {0} under the deck", to=(Zone.DECK,))
 
 
 @namespace

@@ -170,9 +170,8 @@ function stepped(way, words) {
 /** Read a deck of the folder and make it the current one. */
 async function openFile(name) {
   const file = await get(deckPath(name));
-  const found = await post("/api/editor", { text: file.text, name: file.name });
   // One that was in another form is a new file in our text, which is not saved yet.
-  studio.current.set({ name: file.name, text: file.text, saved: file.digest === null ? "" : file.text, digest: file.digest, game: found.game });
+  studio.current.set({ name: file.name, text: file.text, saved: file.digest === null ? "" : file.text, digest: file.digest, game: file.game });
   sessionStorage.setItem("deck", name);
 }
 

@@ -7,13 +7,21 @@ from typing import Any
 
 import pytest
 
+from decktool.dealing import SeededDice
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DataError, DecktoolError
 from decktool.games import load_game
-from decktool.rulesets import load_rules
+from decktool.play.describe import describe
+from decktool.play.judge import judge
+from decktool.play.position import parse_position, read_position
+from decktool.rulesets import load_rules, set_up, write_position
+from decktool.rulesets.dragon_quest.desk.positions import POSITIONS
+from decktool.rulesets.dragon_quest.table import Verb, Zone
 from tests.construction.table import with_cards
 from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
+
+FOLDER = Path(__file__).parents[2] / "positions" / GAME
 
 
 @pytest.mark.parametrize(
@@ -42,6 +50,24 @@ def test_damage_by_number_and_by_name() -> None:
     t = table(["Ox"], ["Ram"], cards={"Ox": {"damage": 2}, "Ram": {"damage": ["Bear"]}})
     assert (t["cards.Ox.damage"], t["cards.Ram.damage"]) == (2, 1)
     assert t.state.rules.cards[-2].type == "item"
+
+
+def test_who_went_first() -> None:
+    """Who is named; else who is active."""
+    assert table(["Ox"]).state.first == 0
+    assert table(["Ox"], active="B").state.first == 1
+    assert table(["Ox"], active="B", first="A").state.first == 0
+
+
+def test_in_which_order_cards_are_told() -> None:
+    """A's lines and then what lies on them, then B's."""
+    rows: dict[str, Any] = {
+        "Anna": {"items": ["Blade"], "attack_more": 1},
+        "Bert": {"items": ["Hammer"], "closed": True},
+    }
+    t = table(["Ox"], ["Bert"], A={"rear": ["Anna"]}, cards={"Ox": {"closed": True}, **rows})
+    t.state.closed |= sum(1 << i for i in (*t.state.zones[Zone.ITEMS], *t.state.zones[Zone.ITEMS + 1]))  # type: ignore[attr-defined]
+    assert list(describe(t.state)["cards"]) == ["Ox", "Anna", "Blade", "Bert", "Hammer"]
 
 
 def test_an_empty_pile_loses_when_a_card_is_due() -> None:
@@ -295,3 +321,102 @@ def test_b_is_active() -> None:
     t.play("pass", "pass", "attack with Ram", "attack with Bear")
     assert (t["B.xp"], t["A.experience"], t["cards.Bear.damage"]) == (1, ["Calf"], 1)
     assert (t["active"], t["turn"], t["A.discard.count"], t["penalized"]) == ("A", 7, 3, False)
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.yaml")), ids=lambda path: path.stem)
+def test_positions_go_the_same_from_both_seats(path: Path) -> None:
+    """Each position file goes as written, and with the seats exchanged (`tests.rulesets.other_seat`) in the same words."""
+    assert [row for verdict in judge(read_position(path), set_up).verdicts for row in verdict.differences] == []
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"phase": "setup", "A": {"deck": 20}, "B": {"deck": 20}}, []),
+        ({"phase": "setup", "first": "B", "A": {"deck": 20}, "B": {"deck": 20}}, ["keep this hand"]),
+        ({"phase": "reset", "turn": 8, "active": "B", "first": "A", "A": {"hand": ["Bear"]}, "B": {"experience": ["Troll"]}}, []),
+        ({"front": ["Ox"], "B": {"hand": ["Memory"], "discard": ["Ram", "Bear"]}, "other_acts": True}, ["play the quest Memory"]),
+        ({"front": ["Seer"], "A": {"hand": ["Ox", "Ram", "Bear"], "burned": 3}}, ["use Seer", "discard Ram"]),
+        ({"front": ["Ox", "Ram"], "A": {"rear": ["Bear"]}}, ["line up", "move Ox"]),
+        ({"front": ["Anna", "Slayer"], "A": {"hand": ["Blade"], "gold": 9}}, ["equip Blade"]),
+        ({"phase": "start", "front": ["Archer"], "enemy": ["Runner", "Bull"]}, ["use Archer", "use Runner"]),
+        ({"phase": "action", "front": ["Ram", "Cow"], "enemy": ["Warder", "Ox"], "B": {"gold": 3}}, ["attack with Ram", "counter with Warder"]),
+        ({"phase": "action", "front": ["Witch", "Anna"], "enemy": ["Assassin", "Ox"], "B": {"hand": ["Ram"]}}, ["use Witch", "choose Ox"]),
+        ({"phase": "action", "front": ["Bear"], "enemy": ["Calf", "Ox"], "B": {"rear": ["Ram", "Bull"]}}, ["attack with Bear", "defend with Calf"]),
+        ({"phase": "end of turn", "front": ["Ox", "Ram"], "cards": {"Ox": {"poisoned": True, "damage": ["Cow"]}, "Ram": {"confused": True, "items": ["Claw"]}}}, ["let Ram hit its own side"]),
+    ],
+)  # fmt: skip
+def test_a_position_is_written_and_read_again(given: dict[str, Any], said: list[str]) -> None:
+    """Wherever a game is, inside an effect too, it is the same again, and goes on alike."""
+    t = table(**given)
+    t.play(*said)
+    again = set_up(parse_position(write_position(t.state, "again"), "again"), SeededDice("unused"))
+    for _ in range(2):
+        assert (describe(again), again.menu()) == (describe(t.state), t.state.menu())
+        assert again.first == t.state.first
+        assert POSITIONS.given(again) == POSITIONS.given(t.state)
+        for state in (again, t.state):
+            state.apply(state.legal_actions()[-1], SeededDice("on"))
+
+
+@pytest.mark.parametrize(
+    ("whose", "word", "least", "most"),
+    [
+        ("A", "gold", 0, 999), ("A", "calls", 0, 60), ("A", "passed", 0, 1), ("A", "lined", 0, 1), ("A", "sheltered", 0, 1),
+        ("A", "burned", 0, 999), ("A", "dealt", 0, 9999), ("", "quiet", 0, 9999), ("", "lowest", 0, 999),
+        ("Ox", "attack_more", -60, 60), ("Ox", "defense_more", -60, 60), ("Ox", "due", 0, 60),
+    ],
+)  # fmt: skip
+def test_how_much_can_be_given(whose: str, word: str, least: int, most: int) -> None:
+    """Each number between its bounds, and nothing beyond."""
+
+    def given(number: int) -> dict[str, Any]:
+        row = {word: number}
+        return {"A": row} if whose == "A" else {"cards": {"Ox": row}} if whose else row
+
+    path = f"A.{word}" if whose == "A" else f"cards.Ox.{word}" if whose else word
+    for number in (least, most):
+        assert table(["Ox"], **given(number))[path] == number
+    for number in (least - 1, most + 1):
+        with pytest.raises(DataError):
+            table(["Ox"], **given(number))
+
+
+@pytest.mark.parametrize("given", [{"A": {"xp": 3}}, {"A": {"level": 2}}, {"owed": 1}, {"countering": 1}])
+def test_what_is_not_given(given: dict[str, Any]) -> None:
+    """Experience lies in a pile, and what is being done is said under `inside`."""
+    with pytest.raises(DataError):
+        table(["Ox"], **given)
+
+
+def test_what_ends_with_the_turn() -> None:
+    """Counts, shelter, strength, and who has acted, been moved or raged."""
+    neutral = {"attack_more": 0, "defense_more": 0, "acted": False, "moved": False, "raged": False}
+    row = {"attack_more": 1, "defense_more": 1, "acted": True, "moved": True, "raged": True}
+    side = {"calls": 1, "sheltered": 1}
+    cards = {"Ox": row, "Bear": dict(row)}
+    t = battle(["Ox", "Ram"], ["Bear"], A=side, B={**side, "hand": 1}, penalized=True, cards=cards)
+    t.play("end the battle")
+    assert [t[f"cards.{name}.{word}"] for name in ("Ox", "Bear") for word in row] == [*neutral.values()] * 2
+    assert [t[f"{who}.{word}"] for who in "AB" for word in side] == [0] * 4
+    assert t["penalized"] is False
+
+
+def test_what_lies_open() -> None:
+    """Of draw piles and damage nobody knows a card, of a hand its owner, all else lies open; hands and piles by number."""
+    rows = {(zone.id, zone.known, zone.ordered, zone.held, zone.any, zone.shown) for zone in table().state.rules.zones}
+    assert rows == {
+        ("aside", "all", False, False, False, True), ("deck", "nobody", True, False, True, True),
+        ("hand", "owner", False, True, True, True), ("front", "all", False, False, False, True),
+        ("rear", "all", False, False, False, True), ("discard", "all", False, False, True, True),
+        ("experience", "all", False, False, False, True), ("damage", "nobody", False, False, False, False),
+        ("items", "all", False, False, False, False),
+    }  # fmt: skip
+
+
+def test_what_is_played_and_what_ends_a_phase() -> None:
+    """Cards are played, used, attack and defend; a pass and the end of the battle leave a phase."""
+    assert {verb.name for verb in Verb.all if verb.plays} == {
+        "CALL_FRONT", "CALL_REAR", "EQUIP", "QUEST", "USE", "ATTACK", "COUNTER", "DEFEND",
+    }  # fmt: skip
+    assert {verb.name for verb in Verb.all if verb.leaves} == {"PASS", "END_BATTLE"}

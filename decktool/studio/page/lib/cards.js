@@ -76,8 +76,10 @@ function fetchNext() {
   }
 }
 
+const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+
 function image(address, alt, name = alt) {
-  const shown = h("img.card", { alt, decoding: "async", draggable: "false", dataset: { address, name } });
+  const shown = h("img.card", { src: NOTHING, alt, decoding: "async", draggable: "false", dataset: { address, name } });
   seen.observe(shown);
   return shown;
 }

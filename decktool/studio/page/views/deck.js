@@ -175,8 +175,10 @@ export async function show(root, studio) {
 
   function drawReport() {
     const found = editor.document.check.decks[0];
-    const lineButtons = (lines) => lines.length > 0 && h("span.lines", {}, lines.slice(0, 12).map((line) =>
-      h("button.quiet.line", { type: "button", onclick: () => { side.open("text"); text.select(line); } }, `line ${line}`)));
+    const lineButton = (first, last, words) => h("button.quiet.line", { type: "button", onclick: () => { side.open("text"); text.select(first, last); } }, words);
+    const lineButtons = (lines) => h("span.lines", {}, lines.length > 4
+      ? lineButton(lines[0], lines.at(-1), `lines ${lines[0]}–${lines.at(-1)}`)
+      : lines.map((line) => lineButton(line, line, `line ${line}`)));
     const item = (one, level, remedies) => h(`li.${level}`, {},
       h("p", {}, one.message ?? one.problem, one.section && h("span.soft", {}, ` Rules ${one.section}`)),
       h("div.row", {}, remedies, lineButtons(one.lines ?? (one.line ? [one.line] : []))));
@@ -234,6 +236,7 @@ export async function show(root, studio) {
     if (tile.dataset.section && to !== section) edit({ changes: [{ card: card.id, section, more: -1 }, { card: card.id, section: to, more: 1 }] }, `Move 1 ${card.name} to ${editor.title(to)}`);
   }
 
+  if (current.game) cardsOf(current.game).catch(() => {}); // asked for beside the first verdict, not after it
   current.addEventListener("change", draw);
   await draw();
   return () => {

@@ -89,7 +89,7 @@ export function answers(editor) {
     }));
   }
 
-  const notes = (list) => list?.length > 0 && h("ul.soft", {}, list.map((one) => h("li", {}, one)));
+  const notes = (list) => list?.length > 0 && h("ul.soft", {}, list.map((one) => h("li", {}, one.replace("--sample", "the wish Samples"))));
 
   function conflict(explanation) {
     const rows = explanation.conflict;

@@ -30,7 +30,7 @@ export function figures(editor) {
     const rules = stats()?.rules;
     if (!rules) return none(panels.room, stats()?.problem ?? "No rules can be summed while the list cannot be read.");
     const told = (one) => one.group === null || broken(one);
-    const bounded = rules.filter((one) => one.applies && (one.min !== null || one.max !== null));
+    const bounded = rules.filter((one) => one.applies && (one.min > 0 || one.max !== null));
     const others = bounded.filter((one) => !told(one));
     fill(panels.room, h("ul.room", {}, bounded.filter(told).map(bar)),
       others.length > 0 && h("details", {}, h("summary", {}, `${others.length} more, card by card`), h("ul.room", {}, others.map(bar))));
@@ -78,16 +78,19 @@ export function figures(editor) {
 
   // --- odds ---------------------------------------------------------------------------------------------------------------
 
-  const chances = latest((asked, signal) => studio.post("/api/odds", { ...studio.current.asked, ...asked }, { signal }));
+  const chances = latest(async (conditions, shown, signal) => {
+    for (const [place, condition] of conditions.entries()) {
+      if (!condition.trim()) fill(shown[place]);
+      else fill(shown[place], ...(await chance(condition, signal)));
+    }
+  });
   let second = false;
   let waiting = null;
-  const oddsTable = h("div.odds", { "aria-live": "polite" });
-  const queries = {
+  const kept = {
     key: () => `odds:${editor.document.game}`,
-    read: () => JSON.parse(localStorage.getItem(queries.key()) ?? "null") ?? first(),
-    write: (list) => localStorage.setItem(queries.key(), JSON.stringify(list)),
+    read: () => JSON.parse(localStorage.getItem(kept.key()) ?? "null") ?? editor.gameRow().types.slice(0, 2).map((type) => `type:${type.id}>=1`),
+    write: (list) => localStorage.setItem(kept.key(), JSON.stringify(list)),
   };
-  const first = () => editor.gameRow().types.slice(0, 2).map((type) => `type:${type.id}>=${1}`);
 
   function odds() {
     if (!editor.document.game) return none(panels.odds, "Which game this is cannot be told yet.");
@@ -96,38 +99,41 @@ export function figures(editor) {
       oddsForm();
     }
     clearTimeout(waiting);
-    waiting = setTimeout(count, 150);
+    const shown = [...panels.odds.querySelectorAll(".chances")];
+    waiting = setTimeout(() => chances(kept.read(), shown).catch(studio.trouble), 150);
   }
 
   function oddsForm() {
-    const list = queries.read();
-    const rows = h("ul.queries", {}, list.map((query, place) => h("li.row", {},
-      h("input", { value: query, "aria-label": `Condition ${place + 1}`, spellcheck: "false", oninput: (event) => { list[place] = event.target.value; queries.write(list); odds(); } }),
-      h("button.quiet", { type: "button", "aria-label": `Remove the condition ${query}`, onclick: () => { list.splice(place, 1); queries.write(list); oddsForm(); odds(); } }, "✕"))));
+    const list = kept.read();
+    const again = () => {
+      kept.write(list);
+      oddsForm();
+      odds();
+    };
     fill(panels.odds,
       h("p.soft", {}, "How likely the cards seen by each turn meet a condition, such as ", h("code", {}, "type:creature>=2 and hp>=8"), ". Exact, with the game's mulligan rule."),
-      rows,
+      h("ul.queries", {}, list.map((query, place) => h("li", {},
+        h("div.row", {},
+          h("input", { value: query, "aria-label": `Condition ${place + 1}`, spellcheck: "false", oninput: (event) => { list[place] = event.target.value; kept.write(list); odds(); } }),
+          h("button.quiet", { type: "button", "aria-label": `Remove condition ${place + 1}`, onclick: () => { list.splice(place, 1); again(); } }, "✕")),
+        h("div.chances", { "aria-live": "polite" })))),
       h("div.row", {},
-        h("button", { type: "button", onclick: () => { list.push(""); queries.write(list); oddsForm(); panels.odds.querySelector("li:last-child input").focus(); } }, "Another condition"),
-        h("label.row", {}, h("input", { type: "checkbox", checked: second, onchange: (event) => { second = event.target.checked; odds(); } }), "Going second")),
-      oddsTable);
+        h("button", { type: "button", onclick: () => { list.push(""); again(); panels.odds.querySelector("li:last-child input").focus(); } }, "Another condition"),
+        h("label.row", {}, h("input", { type: "checkbox", checked: second, onchange: (event) => { second = event.target.checked; odds(); } }), "Going second")));
   }
 
-  async function count() {
-    const conditions = queries.read().filter((query) => query.trim());
-    if (!conditions.length) return fill(oddsTable);
-    const results = await Promise.all([chances({ conditions, second })].map((one) => one.catch((error) => error)));
-    const [answer] = results;
-    if (answer === undefined) return;
-    if (answer instanceof Error) return fill(oddsTable, h("pre.bad", {}, answer.message));
-    const turns = answer.questions[0].rows.map((row) => row.turn);
-    fill(oddsTable, h("table", {},
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Condition"), turns.map((turn) => h("th", { scope: "col" }, turn === 0 ? "hand" : `turn ${turn}`)))),
-      h("tbody", {}, answer.questions.map((question) => h("tr", {}, h("th", { scope: "row" }, h("code", {}, question.condition)),
-        question.rows.map((row) => h("td", { title: row.exact ?? "", style: { "--chance": row.chance } }, percent(row.chance))))))));
+  async function chance(condition, signal) {
+    try {
+      const answer = await studio.post("/api/odds", { ...studio.current.asked, conditions: [condition], second }, { signal });
+      return [h("dl", {}, answer.questions[0].rows.map((row) => h("div", { title: row.exact ?? "", style: { "--chance": row.chance } },
+        h("dt", {}, row.turn === 0 ? "hand" : `turn ${row.turn}`), h("dd", {}, percent(row.chance)))))];
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return [h("pre.bad", {}, error.message)];
+    }
   }
 
-  const percent = (chance) => (chance > 0.995 && chance < 1 ? ">99 %" : chance > 0 && chance < 0.005 ? "<1 %" : `${Math.round(100 * chance)} %`);
+  const percent = (share) => (share > 0.995 && share < 1 ? ">99 %" : share > 0 && share < 0.005 ? "<1 %" : `${Math.round(100 * share)} %`);
 
   // --- what differs from the file -----------------------------------------------------------------------------------------
 

@@ -15,9 +15,9 @@ export function deckPane(editor) {
     const game = editor.gameRow();
     const report = document.check.decks[0];
     const wrong = new Map(); // messages by line
-    for (const one of report.violations)
-      if (one.lines.length < document.entries.length || document.entries.length === 1)
-        for (const line of one.lines) wrong.set(line, [...(wrong.get(line) ?? []), one.message]);
+    // A rule about many cards together (the sum of a number, say) singles none out.
+    for (const one of report.violations.filter(({ group, lines }) => group !== null || lines.length < 4))
+      for (const line of one.lines) wrong.set(line, [...(wrong.get(line) ?? []), one.message]);
     const groups = new Map(game.sections.map((section) => [section.id, new Map()]));
     for (const entry of document.entries) {
       const card = cards.byId.get(entry.id);

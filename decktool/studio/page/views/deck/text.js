@@ -40,16 +40,16 @@ export function textPane(editor) {
       const [report] = check.decks;
       const put = (line, words, level) => line && !marks.has(line) && marks.set(line, { words, level });
       for (const one of report.unreadable) put(one.line, one.problem, "bad");
-      for (const one of report.violations) for (const line of one.lines.length < 30 ? one.lines : []) put(line, one.message, "bad");
+      for (const one of report.violations) for (const line of one.group !== null || one.lines.length < 4 ? one.lines : []) put(line, one.message, "bad");
       for (const one of report.warnings) for (const line of one.lines) put(line, one.message, "warn");
       draw();
     },
-    select(line) {
+    select(first, last) {
       const lines = area.value.split("\n");
-      const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+      const start = (line) => lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
       area.focus();
-      area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-      area.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(area).lineHeight));
+      area.setSelectionRange(start(first), start(last) + (lines[last - 1]?.length ?? 0));
+      area.scrollTop = Math.max(0, (first - 4) * parseFloat(getComputedStyle(area).lineHeight));
     },
   };
 }
