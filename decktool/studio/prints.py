@@ -23,24 +23,28 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from decktool import files
-from decktool.cards import counted, slug
+from decktool.cards import Card, Printing, counted, slug
 from decktool.deck import Deck, everything, only_matching, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
-from decktool.games import load_game
+from decktool.games import Game, load_game
 from decktool.printing import wishes
 from decktool.printing.base import fonts, sizes
+from decktool.printing.base.items import Drawing
+from decktool.printing.base.sizes import Size
 from decktool.printing.export import TARGETS, export, services
 from decktool.printing.kit import kit
+from decktool.printing.layout import faces
 from decktool.printing.out import png
 from decktool.printing.paper import changes, cutlines, press, printers, proof
 from decktool.printing.paper.press import Job, Page
 from decktool.printing.targets import ON_A_TABLE, WITH_PRODUCTS
+from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.finding import template_names
 from decktool.query import parse_query
 from decktool.report.words import before_printing
 from decktool.studio.decks import Listed
-from decktool.studio.pictures import stamp
+from decktool.studio.pictures import read_anew
 from decktool.studio.web import Asked, Refused, Studio, get, post
 
 Item = TypeVar("Item")
@@ -53,6 +57,8 @@ MOST_TALL = 4
 """A page is drawn at most so many times as tall as wide."""
 MOST_LAID_OUT = 3
 """Previews whose pages can still be drawn."""
+MOST_FACES = 400
+"""Faces laid out that are remembered."""
 MOST_DRAWN = 200
 """Pictures of pages held in memory."""
 MOST_DONE = 8
@@ -133,6 +139,7 @@ class _Desk:
         self.previews: OrderedDict[str, _Preview] = OrderedDict()
         self.drawn: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
         self.tasks: OrderedDict[str, _Task] = OrderedDict()
+        self.faces: OrderedDict[tuple[Any, ...], Drawing] = OrderedDict()
         self.newest: dict[str, int] = {}
         self.lock = threading.Lock()
         self.drawing = threading.Lock()
@@ -158,14 +165,14 @@ def _desk(studio: Studio) -> _Desk:
 def options(studio: Studio, request: Request) -> dict[str, Any]:
     """The document `decktool.options/1`: every option of the three commands, and the words that some of them take."""
     game = request.query_params.get("game")
-    faces = template_names("faces", load_game(game).folder if game else None)
+    templates = template_names("faces", load_game(game).folder if game else None)
     return {
         "schema": "decktool.options/1",
         "commands": {name: [_option(wish) for wish in asked] for name, asked in COMMANDS.items()},
         "words": {
             "paper": _sizes("papers"),
             "card": _sizes("cards"),
-            "face": [{"name": name, "what": ""} for name in faces],
+            "face": [{"name": name, "what": ""} for name in templates],
             "printer": [{"name": name, "what": ""} for name in printers.names()],
             "to": [{"name": name, "what": what} for name, (_, what) in TARGETS.items()],
             "without": [{"name": name, "what": ""} for name in kit.KINDS],
@@ -215,7 +222,7 @@ def pages(studio: Studio, asked: Printed) -> dict[str, Any]:
 
     chosen = _chosen(studio, asked)
     deck = _deck(asked)
-    made_from = [asked.command, deck.game.key, stamp(deck.game), repr(sorted(chosen.items())), str(asked.whole)]
+    made_from = [asked.command, deck.game.key, read_anew(deck.game), repr(sorted(chosen.items())), str(asked.whole)]
     made_from += [
         str(_touched(chosen)),
         asked.deck.text if not asked.whole else "",
@@ -225,7 +232,7 @@ def pages(studio: Studio, asked: Printed) -> dict[str, Any]:
     with desk.lock:
         preview = desk.previews.get(key)
     if preview is None:
-        preview = _kit_pages(deck, chosen) if asked.command == "kit" else _sheets(deck, chosen, still)
+        preview = _kit_pages(deck, chosen) if asked.command == "kit" else _sheets(desk, deck, chosen, still)
     with desk.lock:
         desk.previews[key] = preview
         desk.previews.move_to_end(key)
@@ -278,8 +285,23 @@ def _deck(asked: Printed) -> Deck:
     return everything(asked.deck.found()) if asked.whole else asked.deck.deck()
 
 
-def _laid_out(deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]) -> list[Job]:
-    """The jobs that `decktool print` would draw."""
+def _laid_out(
+    desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]
+) -> list[Job]:
+    """The jobs that `decktool print` would draw; faces laid out before, for other paper say, are not laid out again."""
+    made_from = read_anew(deck.game)
+
+    def face(
+        game: Game, card: Card, printing: Printing | None, template: FaceTemplate | None, size: Size | None
+    ) -> Drawing:
+        key = (game.key, made_from, card.id, printing, chosen["face"], chosen["font"], size)
+        drawing = desk.faces.get(key) or faces.face(game, card, printing, template, size)
+        with desk.lock:
+            desk.faces[key] = drawing
+            while len(desk.faces) > MOST_FACES:
+                desk.faces.popitem(last=False)
+        return drawing
+
     before = changes.read(Path(chosen["changed_since"])) if chosen["changed_since"] else None
     layout, order = wishes.sheet_of(chosen), wishes.order_of(chosen)
     wishes.cut_file(chosen["cut_lines"])
@@ -288,12 +310,14 @@ def _laid_out(deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[It
     return [
         job
         for game, copies in wishes.cards_of([deck], chosen).items()
-        for job in press.prepare_all(game, copies, layout, title, order, through_copies, before)
+        for job in press.prepare_all(game, copies, layout, title, order, through_copies, before, face)
     ]
 
 
-def _sheets(deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]) -> _Preview:
-    jobs = [job for job in _laid_out(deck, chosen, through) if job.fronts]
+def _sheets(
+    desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]
+) -> _Preview:
+    jobs = [job for job in _laid_out(desk, deck, chosen, through) if job.fronts]
     if not jobs:
         return _Preview([_nothing_differs(chosen)], [], [])
     found = list(press.pages(*jobs))
@@ -394,7 +418,7 @@ def _run(task: _Task, work: Callable[[], Path | None]) -> None:
 
 
 def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: _Task) -> Path | None:
-    jobs = [job for job in _laid_out(deck, chosen, task.watched("Laying out")) if job.fronts]
+    jobs = [job for job in _laid_out(desk, deck, chosen, task.watched("Laying out")) if job.fronts]
     if not jobs:
         task.said = [_nothing_differs(chosen)]
         return None
