@@ -120,6 +120,8 @@ def test_a_card_that_cannot_be_laid_out(post: Post) -> None:
     found = post("workshop/look", name=SET, text=long, line=line_of(CARDS, "Hunter"))
     assert found["picture"] is None and found["problems"][0]["line"] == line_of(CARDS, "Hunter")
     assert "Hunter's Mark" in found["problems"][0]["message"]
+    unread = post("workshop/look", name=SET, text=CARDS.replace("power: 3", "power: x"), line=line_of(CARDS, "Wolf"))
+    assert unread["picture"] is None and unread["card"]["id"] == "wolf-and-moon"
 
 
 def test_a_template_is_drawn_as_it_is_written(post: Post, home: Path) -> None:
@@ -197,6 +199,22 @@ def test_a_watched_table(post: Post, home: Path) -> None:
         "workshop/watch", table=wrong["table"], game="little-game", seen=wrong["stamps"], pending=wrong["stamps"]
     )
     assert not same["imported"]
+
+
+def test_a_table_in_the_editor(post: Post, home: Path) -> None:
+    """Once it is a set, its rows are drawn as they are written, and what cannot be a card is told by its line."""
+    name = "cards/little-game/lamps.csv"
+    (home / name).write_text(TABLE, encoding="utf-8")
+    stamps = post("workshop/watch", table=name, game="little-game")["stamps"]
+    post("workshop/watch", table=name, game="little-game", pending=stamps)
+    seen = [
+        post("workshop/look", name=name, text=text, line=6, width=240)
+        for text in (TABLE, TABLE.replace("Lamp 4,spell,3", "Lamp 4,spell,8"))
+    ]
+    assert [one["card"]["name"] for one in seen] == ["Lamp 4", "Lamp 4"]
+    assert ImageChops.difference(*map(picture, seen)).getbbox() is not None
+    wrong = post("workshop/look", name=name, text=TABLE.replace("Lamp 4,spell", "Lamp 4,spel"), line=6)
+    assert [(one["file"], one["line"]) for one in wrong["problems"]] == [(name, 6)]
 
 
 def test_tables_that_are_not_watched(post: Post, home: Path) -> None:

@@ -23,7 +23,7 @@ export async function show(root, studio) {
   const form = h("form.options", { "aria-label": "Options", onsubmit: (event) => { event.preventDefault(); make(); } });
   const doing = h("div.doing", { role: "status" });
   const said = h("div.said", { role: "status", "aria-label": "What will be printed" });
-  const pages = h("div.pages", { "aria-label": "Pages" });
+  const pages = h("div.pages", { role: "group", "aria-label": "Pages" });
   const zoom = h("input", { type: "range", min: 160, max: 1400, step: 20, "aria-label": "How wide a page is shown", oninput: () => zoomed(Number(zoom.value)) });
   root.classList.add("printing");
   root.append(
