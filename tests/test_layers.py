@@ -35,7 +35,7 @@ LAYERS = (
     ("dealing",),
     ("construction", "odds", "printing", "play"),
     ("rulesets",),
-    ("lab",),
+    ("lab", "laying"),
     ("report",),
     ("studio",),
     ("cli",),

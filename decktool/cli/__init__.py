@@ -32,10 +32,13 @@ COMMANDS = {
         "goldfish",
         "match",
         "play",
+        "table",
         "judge",
         "replay",
         "simulate",
         "value",
+        "tune",
+        "balance",
     ),
     "Start here": ("demo", "completion"),
 }

@@ -62,7 +62,7 @@ def picture(studio: Studio, request: Request) -> Response:
     asked = request.query_params
     numbers = [asked.get("printing", "0"), asked.get("size", "240")]
     side = request.path_params["side"].removesuffix(".png")
-    if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back"}:
+    if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back", "board"}:
         raise DecktoolError("a picture is asked for with ?of=ID&printing=NUMBER&size=WIDTH")
     printing, width = map(int, numbers)
     game = load_game(game_id(request)).folder.absolute()

@@ -22,6 +22,8 @@ from decktool.games import Game, load_game
 
 WIDTHS = (120, 240, 480, 960)
 """How wide pictures are drawn, in pixels."""
+BOARD_WIDTHS = (960, 1920)
+"""How wide boards are."""
 MOST_KEPT = 1_500
 """Pictures held in memory, and files kept on the disk ten times that."""
 _ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
@@ -29,13 +31,21 @@ _ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
 
 def addresses(game: Game) -> dict[str, Any]:
     """The document `decktool.pictures/1`: where each card's printings and the backs of its types are seen."""
-    stamp = _stamp(game)
+    made_from = stamp(game)
     cards = {
-        card.id: [_address(game, stamp, card, number) for number in range(max(1, len(card.printings)))]
+        card.id: [_address(game, made_from, card, number) for number in range(max(1, len(card.printings)))]
         for card in game.catalog
     }
-    backs = {kind: f"/cards/{game.id}/{files.digest([stamp, kind])}/back.png?of={kind}" for kind in game.types}
-    return {"schema": "decktool.pictures/1", "game": game.id, "widths": list(WIDTHS), "cards": cards, "backs": backs}
+    backs = {kind: f"/cards/{game.id}/{files.digest([made_from, kind])}/back.png?of={kind}" for kind in game.types}
+    board = f"/cards/{game.id}/{files.digest([made_from, 'board'])}/board.png?size="
+    return {
+        "schema": "decktool.pictures/1",
+        "game": game.id,
+        "widths": list(WIDTHS),
+        "cards": cards,
+        "backs": backs,
+        "board": board,
+    }
 
 
 def _address(game: Game, stamp: str, card: Card, number: int) -> str:
@@ -43,7 +53,7 @@ def _address(game: Game, stamp: str, card: Card, number: int) -> str:
     return f"/cards/{game.id}/{digest}/face.png?of={card.id}&printing={number}"
 
 
-def _stamp(game: Game) -> str:
+def stamp(game: Game) -> str:
     """Changes with the game's envelope, its art and every template; a set's cards change only their own pictures."""
     from decktool.printing.template.finding import search_path
 
@@ -58,6 +68,20 @@ def _stamp(game: Game) -> str:
     return files.digest([*sorted(parts), files.code_stamp()])
 
 
+_SEEN: dict[Path, str] = {}
+
+
+def read_anew(game: Game) -> str:
+    """The stamp of a game, whose templates, which are read once otherwise, are read again where it is another."""
+    from decktool.printing.template import loading
+
+    now = stamp(game)
+    if _SEEN.setdefault(game.folder, now) != now:
+        loading.forget()
+        _SEEN[game.folder] = now
+    return now
+
+
 class Drawer:
     """Draws pictures of cards in processes beside this one, started when the first is asked for."""
 
@@ -69,12 +93,14 @@ class Drawer:
         self._lock = Lock()
 
     def picture(self, game: Path, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
-        """A card's face or its type's back as a PNG of one of the WIDTHS; DecktoolError where it cannot be drawn.
+        """A card's face, its type's back or the game's board as a PNG of one of the widths that such pictures have;
+        DecktoolError where it cannot be drawn.
 
         `game` is the game's folder.
         """
-        if width not in WIDTHS:
-            raise DecktoolError(f"pictures are {', '.join(map(str, WIDTHS))} pixels wide, not {width}")
+        widths = BOARD_WIDTHS if side == "board" else WIDTHS
+        if width not in widths:
+            raise DecktoolError(f"pictures are {', '.join(map(str, widths))} pixels wide, not {width}")
         key = files.digest([digest, side, of, str(printing), str(width)])
         with self._lock:
             if key in self._kept:
@@ -144,7 +170,12 @@ def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
     from decktool.printing.layout import faces
     from decktool.printing.out.png import encoded, render_pixels
 
-    if side == "back":
+    read_anew(game)
+    if side == "board":
+        from decktool.printing.kit.board import board
+
+        drawing = board(game)
+    elif side == "back":
         drawing = faces.back_from(game, faces.shared_back(game, of))
     else:
         card = game.catalog.by_id.get(of)
