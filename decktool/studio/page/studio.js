@@ -265,12 +265,10 @@ async function route() {
   studio.history = null;
   shortcuts = shortcuts.filter((one) => one.scope === "everywhere");
   scope = view.id;
-  if (studio.overview.views.includes(`${view.id}.css`) && !byId(`style-${view.id}`))
-    document.head.append(h("link", { id: `style-${view.id}`, rel: "stylesheet", href: `/page/views/${view.id}.css` }));
   const root = h("div.view", { id: `view-${view.id}` });
   fill(byId("main"), root);
   try {
-    const { show } = await import(`./views/${view.id}.js`);
+    const [{ show }] = await Promise.all([import(`./views/${view.id}.js`), dressed(view.id)]);
     if (mine !== showing) return;
     const end = await show(root, studio);
     if (mine !== showing) end?.();
@@ -279,6 +277,18 @@ async function route() {
     trouble(error);
   }
   drawTools();
+}
+
+/** A view's own style is there once this is done, and that of no other view. */
+async function dressed(id) {
+  let own = byId(`style-${id}`);
+  if (!own && studio.overview.views.includes(`${id}.css`)) {
+    own = h("link", { id: `style-${id}`, rel: "stylesheet", href: `/page/views/${id}.css` });
+    const there = new Promise((done) => (own.onload = own.onerror = done));
+    document.head.append(own);
+    await there;
+  }
+  for (const one of document.querySelectorAll("link[id^='style-']")) one.media = one === own ? "all" : "not all";
 }
 
 async function begin() {
