@@ -50,8 +50,9 @@ export function finder(editor) {
     if (!editor.cards) return;
     const text = field.value.slice(0, field.selectionStart);
     const answer = text === "" ? null : await complete(text).catch(() => null);
+    const before = proposed[chosen]?.text; // what was chosen meanwhile stays chosen
     proposed = answer?.options.filter((one) => text.slice(one.start) !== one.text) ?? [];
-    choose(-1);
+    choose(proposed.findIndex((one) => one.text === before));
   }
 
   function choose(number) {
