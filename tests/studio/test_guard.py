@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
@@ -15,6 +15,7 @@ import jsonschema
 import pytest
 
 from decktool.studio.guard import MOST_SENT, START, start_of
+from decktool.studio.pictures import Drawer
 from decktool.studio.serve import listening
 from tests.studio.conftest import TOKEN, served
 
@@ -63,7 +64,7 @@ class Page:
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(tmp_path_factory: pytest.TempPathFactory, drawer: Drawer) -> Iterator[Page]:
     """The page of a studio whose folder holds a deck, beside a secret."""
     home = tmp_path_factory.mktemp("home")
     folder = home / "folder"
@@ -73,7 +74,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     (home / "secret.txt").write_text("secret", encoding="utf-8")
     os.symlink(home / "secret.txt", folder / "link.txt")
     os.symlink(home, folder / "up")
-    with served(folder) as studio:
+    with served(folder, drawer) as studio:
         yield Page(studio.port, home)
 
 
@@ -197,18 +198,18 @@ def test_nobody_else_on_the_network_is_heard(page: Page) -> None:
 
 def test_two_hosts_in_one_request_are_refused(page: Page) -> None:
     """What a browser never sends."""
-    connection = HTTPConnection("127.0.0.1", page.port, timeout=10)
-    connection.putrequest("GET", "/api/studio", skip_host=True)
-    connection.putheader("Host", f"127.0.0.1:{page.port}")
-    connection.putheader("Host", "evil.example")
-    connection.endheaders()
-    assert connection.getresponse().status in {400, 421}
+    with closing(HTTPConnection("127.0.0.1", page.port, timeout=10)) as connection:
+        connection.putrequest("GET", "/api/studio", skip_host=True)
+        connection.putheader("Host", f"127.0.0.1:{page.port}")
+        connection.putheader("Host", "evil.example")
+        connection.endheaders()
+        assert connection.getresponse().status in {400, 421}
 
 
 def test_a_body_without_a_length_is_limited(page: Page) -> None:
     """Reading stops where it gets too large."""
-    connection = HTTPConnection("127.0.0.1", page.port, timeout=10)
-    headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
-    with suppress(BrokenPipeError, ConnectionResetError):  # hung up while it was still being sent
-        connection.request("POST", "/api/save", (b" " * 1_000_000 for _ in range(20)), headers, encode_chunked=True)
-    assert connection.getresponse().status == 413
+    said = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
+    with closing(HTTPConnection("127.0.0.1", page.port, timeout=10)) as connection:
+        with suppress(BrokenPipeError, ConnectionResetError):  # hung up while it was still being sent
+            connection.request("POST", "/api/save", (b" " * 1_000_000 for _ in range(20)), said, encode_chunked=True)
+        assert connection.getresponse().status == 413

@@ -17,6 +17,7 @@ export async function show(root, studio) {
   let second = false;
   let pile = null;
   let has = [];
+  let last = Promise.resolve();
   const chosen = new Set(); // places in the hand
 
   const bar = h("div.row", { role: "toolbar", "aria-label": "This hand" });
@@ -62,9 +63,12 @@ export async function show(root, studio) {
     fill(told, studio.current.text.trim() ? [first, rest.length ? h("pre", {}, rest.join("\n")) : null] : "Open or write a deck first; its hands are dealt here.");
   }
 
-  async function choose(choice) {
-    if (await deal([...choices, choice])) undone = [];
-    draw();
+  /** One choice after the other, however fast keys are pressed. */
+  function choose(choice) {
+    last = last.then(async () => {
+      if (await deal([...choices, choice])) undone = [];
+      draw();
+    });
   }
 
   async function again() {
@@ -78,7 +82,7 @@ export async function show(root, studio) {
 
   function withCards(word) {
     const owed = hand.owed[word] ?? 0;
-    if (chosen.size !== owed && owed) return studio.note(`Choose ${owed === 1 ? "one card" : `${owed} cards`} of the hand first: ${word === "keep" ? "what goes under the pile" : "what the redraw costs"}`);
+    if (owed && chosen.size !== owed) return studio.note(`Choose ${owed === 1 ? "one card" : `${owed} cards`} of the hand first: ${word === "keep" ? "what goes under the pile" : "what the redraw costs"}`);
     choose(owed ? `${word} ${names()}` : word);
   }
 
