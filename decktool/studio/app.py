@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -43,7 +44,7 @@ def application(studio: Studio, port: int, token: str) -> ASGIApp:
     routes = [route for name in there for route in import_module(f"decktool.studio.{name}").ROUTES]
     own = Starlette(
         routes=[*routes, get("/", page), Route("/page/{name:path}", _part_of_page)],
-        exception_handlers={404: _nothing_there, 405: _nothing_there, Exception: _defect},
+        exception_handlers={HTTPException: _refused, Exception: _defect},
     )
     own.state.studio = studio
     return Guard(own, port, token)
@@ -57,9 +58,12 @@ async def _part_of_page(request: Request) -> Response:
     return Response(path.read_bytes(), media_type=_KINDS[path.suffix])
 
 
-async def _nothing_there(request: Request, error: Exception) -> Response:
-    status = getattr(error, "status_code", 404)
-    return refusal(status, "there is nothing at this address, or not in this way; load the page again")
+async def _refused(request: Request, error: Exception) -> Response:
+    """What the guard refused while a body was read, and addresses that there are not."""
+    assert isinstance(error, HTTPException)
+    there = error.status_code not in {404, 405}
+    words = error.detail if there else "there is nothing at this address, or not in this way; load the page again"
+    return refusal(error.status_code, words)
 
 
 async def _defect(request: Request, error: Exception) -> Response:

@@ -60,12 +60,12 @@ def picture(studio: Studio, request: Request) -> Response:
     asked = request.query_params
     numbers = [asked.get("printing", "0"), asked.get("size", "240")]
     side = request.path_params["side"].removesuffix(".png")
-    if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back"}:
+    if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back", "board"}:
         raise DecktoolError("a picture is asked for with ?of=ID&printing=NUMBER&size=WIDTH")
     printing, width = map(int, numbers)
-    data = studio.drawer.picture(
-        game_id(request), request.path_params["digest"][:64], side, asked.get("of", ""), printing, width
-    )
+    game = load_game(game_id(request)).folder.absolute()
+    digest = request.path_params["digest"][:64]
+    data = studio.drawer.picture(game, digest, side, asked.get("of", ""), printing, width)
     return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
 
 

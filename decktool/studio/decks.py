@@ -112,7 +112,8 @@ def editor(studio: Studio, asked: Edit) -> dict[str, Any]:
     # A list that does not name a format that there is, or lacks a number, has neither sums nor room.
     with suppress(DecktoolError):
         form = asked.format or decklist.format
-        answer["stats"] = stats_json([statistics(deck, form, asked.house)])
+        if deck.counts:
+            answer["stats"] = stats_json([statistics(deck, form, asked.house)])
         program = compiled(deck, construction(game).format(form), asked.house)
         answer["room"] = {name: [card.id for card in cards] for name, cards in may_add(deck, program).items()}
     return answer

@@ -37,7 +37,7 @@ def addresses(game: Game) -> dict[str, Any]:
         for card in game.catalog
     }
     backs = {kind: f"/cards/{game.id}/{files.digest([made_from, kind])}/back.png?of={kind}" for kind in game.types}
-    board = f"/board/{game.id}/{files.digest([made_from, 'board'])}/"
+    board = f"/cards/{game.id}/{files.digest([made_from, 'board'])}/board.png?size="
     return {
         "schema": "decktool.pictures/1",
         "game": game.id,
@@ -92,9 +92,11 @@ class Drawer:
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
 
-    def picture(self, game: str, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
+    def picture(self, game: Path, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
         """A card's face, its type's back or the game's board as a PNG of one of the widths that such pictures have;
         DecktoolError where it cannot be drawn.
+
+        `game` is the game's folder.
         """
         widths = BOARD_WIDTHS if side == "board" else WIDTHS
         if width not in widths:
@@ -153,12 +155,12 @@ def _warm() -> None:
     from decktool.printing.out import png  # noqa: F401
 
 
-def drawn(game_id: str, side: str, of: str, printing: int, width: int, key: str) -> bytes:
+def drawn(game: Path, side: str, of: str, printing: int, width: int, key: str) -> bytes:
     """A picture's bytes, from the disk where it was drawn before."""
     path = paths.cache_dir() / "studio" / key[:2] / f"{key}.png"
     with suppress(OSError):
         return path.read_bytes()
-    data = _draw(load_game(game_id), side, of, printing, width)
+    data = _draw(load_game(game), side, of, printing, width)
     with suppress(DecktoolError), paths.write_own(path) as file:
         file.write(data)
     return data

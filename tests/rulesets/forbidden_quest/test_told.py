@@ -751,3 +751,13 @@ def test_the_clause_behind_a_chance(card: str, attacking: bool, kind: int, claus
     state: Any = t.state
     state.attacker = 0 if attacking else -1
     assert state.rules.chance_clause(state, kind, state.rules.labels.index(card)) == clause
+
+
+@pytest.mark.parametrize("marked", range(7))
+def test_markers_left_in_the_supply(marked: int) -> None:
+    """Of four of each kind what is not on the board, whoever it lies on; never fewer than none."""
+    names = ["Brute", "Friend", "Giant", "Enemy", "Enemy Two", "Enemy Three"]
+    for marker in ("poison", "trap", "hidden"):
+        t = table({"b1": names[:3]}, {"b3": names[3:]}, cards={name: {marker: True} for name in names[:marked]})
+        left = {"trap": 4, "poison": 4, "hidden": 4} | {marker: max(0, 4 - marked)}
+        assert t["supply"] == left

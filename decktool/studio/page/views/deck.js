@@ -112,6 +112,9 @@ export async function show(root, studio) {
   function show(done) {
     editor.document = done;
     if (current.game !== done.game) current.game = done.game;
+    root.querySelector(".invite")?.remove();
+    panes.hidden = current.text === "" && current.name === null;
+    if (panes.hidden) panes.after(invite());
     drawReport();
     text.mark(done);
     const game = done.game;
@@ -133,14 +136,24 @@ export async function show(root, studio) {
     panes.classList.toggle("as-list", how === "list");
   }
 
+  const button = (words, run, more = {}) => h("button", { type: "button", onclick: run, ...more }, words);
+
+  // Before there is a deck: the decks of the folder, and a new one of each game.
+  function invite() {
+    const decks = studio.overview.files.filter((file) => file.kind === "deck");
+    return h("div.invite", {},
+      h("h2", {}, "A new deck"), h("div.row", {}, studio.overview.games.map((game) => button(game.title, () => newDeck(game.id)))),
+      decks.length > 0 && [h("h2", {}, "A deck of this folder"), h("div.row", {}, decks.slice(0, 60).map((file) => button(file.name, () => studio.openFile(file.name).catch(studio.trouble))))]);
+  }
+
   function drawBar() {
     const done = editor.document;
-    const button = (words, run, more = {}) => h("button", { type: "button", onclick: run, ...more }, words);
     const list = panes.classList.contains("as-list");
     const formats = done?.formats ?? [];
     const naming = bar.querySelector("form.naming");
     fill(bar,
-      done && h(`strong.verdict.${kind(done)}`, {}, verdictWords(done)),
+      done && !panes.hidden && h(`strong.verdict.${kind(done)}`, {}, verdictWords(done)),
+      done?.check.decks[0].unofficial && h("span.soft", { title: "With cards of our own design" }, "unofficial sample"),
       formats.length > 1 && h("select", { "aria-label": "Format", onchange: (event) => take(headed(current.text, "format", event.target.value), `Format ${event.target.value}`) },
         formats.map((one) => h("option", { selected: one === done.check.decks[0].format }, one))),
       h("span.push"),
@@ -191,8 +204,7 @@ export async function show(root, studio) {
         ])),
         found.violations.map((one, number) => item(one, "broken", one.fix && remedy(one.fix, { mend: number }, one.fix))),
         found.not_judged.map((one) => item(one, "unsure", null)),
-        found.warnings.map((one) => item(one, "warned", null))),
-      found.unofficial && h("p.soft", {}, "With cards of our own design (unofficial samples)."));
+        found.warnings.map((one) => item(one, "warned", null))));
   }
 
   // --- keys and dragging ----------------------------------------------------------------------------------------------

@@ -120,10 +120,11 @@ export async function show(root, studio) {
   function draw() {
     const [wide, high] = size();
     Object.assign(ground.style, { width: `${wide}px`, height: `${high}px` });
-    const zones = view.table.zones.filter((one) => one.kind !== "hand").sort((a, b) => b.ground - a.ground || b.box[2] * b.box[3] - a.box[2] * a.box[3]);
+    const zones = view.table.zones.filter((one) => one.kind !== "hand" || one.box[2]).sort((a, b) => b.ground - a.ground || b.box[2] * b.box[3] - a.box[2] * a.box[3]);
     const shown = zones.map((one) => zoneOf(one));
     const boards = view.boards.map((one, number) => boardOf(one, number));
-    const wanted = [shown[0], ...boards, ...shown.slice(1)];
+    const wanted = [...boards, ...shown];
+    ground.dataset.zone = zones[0].title; // what is let go beside all places lies on the table
     if (ground.children.length !== wanted.length || wanted.some((one, number) => ground.children[number] !== one)) fill(ground, wanted);
     for (const [number, one] of zones.entries()) drawZone(shown[number], one);
     drawHands();
@@ -154,7 +155,7 @@ export async function show(root, studio) {
 
   function boardOf(one, number) {
     const key = `${view.game} ${seat} board ${number}`;
-    if (!made.has(key)) made.set(key, h("img.board", { alt: "", draggable: "false", src: `${cards.pictures.board}${camera.fine() ? 1920 : 960}.png` }));
+    if (!made.has(key)) made.set(key, h("img.board", { alt: "", draggable: "false", src: `${cards.pictures.board}${camera.fine() ? 1920 : 960}` }));
     const piece = made.get(key);
     const [x, y, w, high] = seen(one.box);
     const turn = one.turned !== (seat === 1);
@@ -164,7 +165,7 @@ export async function show(root, studio) {
 
   function drawZone(piece, one) {
     place(piece, seen(one.box));
-    const lying = one.kind === "pile" ? (one.count ? [one.cards[0] ?? { name: null }] : []) : one.cards;
+    const lying = one.kind === "hand" ? [] : one.kind === "pile" ? (one.count ? [one.cards[0] ?? { name: null }] : []) : one.cards;
     piece.tabIndex = -1;
     piece.setAttribute("aria-label", `${one.title}, ${one.count === 1 ? "1 card" : `${one.count} cards`}${counterWords(one.counters)}`);
     piece.classList.toggle("empty", !one.count);
@@ -322,7 +323,15 @@ export async function show(root, studio) {
   async function typed(event) {
     event.preventDefault();
     const said = command.value.trim();
+    if (said === "?") return moves();
     if (said && (await say(said))) command.value = "";
+  }
+
+  /** Every move, as `?` lists them. */
+  async function moves() {
+    const { moves: all } = await studio.get("/api/table/moves");
+    studio.overlay("Moves", [h("p", {}, "A card is its name, its number in a place (Hand 3), or the top of a pile (Deck)."),
+      h("dl.keys", {}, all.map((one) => [h("dt", {}, h("code", {}, one.said)), h("dd", {}, one.does)]))]);
   }
 
   function dice(anchor) {
@@ -355,7 +364,7 @@ export async function show(root, studio) {
     if (card && spread) rows.push([card.turned ? "Untap" : "Tap", () => say(`${card.turned ? "untap" : "tap"} ${about}`), "T"], ["Turn a quarter", () => say(`rotate ${about}`)]);
     if (card && one.known === "all") rows.push([card.down ? "Turn face up" : "Turn face down", () => say(`turn over ${about}`), "F"]);
     if (card && own && one.known !== "all") rows.push(["Show it to everybody", () => say(`show ${about}`), "W"]);
-    if (card && own && !card.name) rows.push(["Look at it", () => say(`peek ${about}`), "L"]);
+    if (card && own && !card.name && one.kind !== "pile") rows.push(["Look at it", () => say(`peek ${about}`), "L"]);
     if (one.kind === "pile") {
       if (one.count) rows.push([`Draw from ${one.title}`, () => say(`draw from ${one.title}`)], ["Look at the top card", () => looked(one, 1)], ["Look at the top three", () => looked(one, 3)]);
       rows.push([one.known === "all" ? "Look through it" : "Search it", () => (one.known === "all" ? opened(one.title) : looked(one, 0))]);

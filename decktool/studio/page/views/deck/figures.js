@@ -57,7 +57,10 @@ export function figures(editor) {
     const fields = stats()?.fields ?? [];
     const parts = stats()?.sections ?? [];
     if (!fields.length) return none(panels.curves, "Nothing of this deck can be counted yet.");
-    const types = parts.filter((part) => part.counted).flatMap((part) => Object.entries(part.types));
+    const together = new Map();
+    for (const part of parts.filter((one) => one.counted))
+      for (const [type, copies] of Object.entries(part.types)) together.set(type, (together.get(type) ?? 0) + copies);
+    const types = [...together];
     const names = Object.fromEntries(editor.gameRow()?.types.map((type) => [type.id, type.plural]) ?? []);
     fill(panels.curves,
       types.length > 1 && curve("Types", types.map(([type, copies]) => ({ value: names[type] ?? type, copies })), ""),
