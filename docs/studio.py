@@ -38,6 +38,7 @@ BLANK = """() => [...document.images].some((one) => {
 })"""
 """Whether some picture in sight is not drawn yet."""
 
+
 def match(page: Page) -> None:
     """The first moments of a match against an agent."""
     page.get_by_text("House rules and the seed").click()
