@@ -30,13 +30,38 @@ def deck(page: Page) -> None:
     page.get_by_role("button", name="Accept").wait_for()
 
 
+def hands(page: Page) -> None:
+    """A hand that was kept, and what comes next."""
+    page.locator(".held").nth(6).wait_for()
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("heading", name="What comes next").wait_for()
+
+
+def table(page: Page) -> None:
+    """A few turns in, with cards tapped and marked."""
+    page.locator(".strip.mine .tc").nth(6).wait_for()
+    moves = (
+        "B: play Hand 1 to b3",
+        "B: play Hand 1 to b3",
+        "draw 2",
+        "play Hand 1 to b1",
+        "play Hand 1 to b1",
+        "play Hand 1 to c2",
+    )
+    for words in (*moves, "tap b1 2", "put 2 Poison on c2 1", "take 1 Crystal off b1", "roll 3 Red dice"):
+        page.get_by_label("Say a move").fill(words)
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelector('.command').value === ''")
+    page.locator(".strip.mine .tc").first.hover()
+
+
 BLANK = """() => [...document.images].some((one) => {
     const box = one.getBoundingClientRect();
     return box.width && box.top < innerHeight && box.left < innerWidth && box.bottom > 0 && one.naturalWidth < 2;
 })"""
 """Whether some picture in sight is not drawn yet."""
 
-READY: dict[str, Callable[[Page], None]] = {"deck": deck}
+READY: dict[str, Callable[[Page], None]] = {"deck": deck, "hands": hands, "table": table}
 """What is done in a view before its picture is taken; the others are taken as they open."""
 
 
