@@ -40,7 +40,7 @@ class Spot:
 
     ``kind`` is places (any number of cards or markers), regions or track (one marker each), or area, on which nothing
     lies at the start; ``w`` and ``h`` how large it is (of a track: one space). ``turned`` is true for what a board
-    shows the far player.
+    shows the far player; ``zone`` the zone of the rules of play whose cards lie there.
     """
 
     kind: Literal["places", "regions", "track", "area"]
@@ -53,6 +53,7 @@ class Spot:
     w: int = 0
     h: int = 0
     turned: bool = False
+    zone: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +153,13 @@ def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
         box = canvas.boxes[name]
         if element.draw == "places":
             for place, inner in zip(element.places, place_boxes(element, box), strict=True):
-                yield element, spot(element, name, place.text, inner, pile=place.pile, pieces=place.pieces)
+                more = {"pile": place.pile, "pieces": place.pieces, "zone": place.zone}
+                yield element, spot(element, name, place.text, inner, **more)
         elif element.draw == "regions":
             for region, inner in region_boxes(element, box).items():
                 yield element, spot(element, name, region, inner, pieces=element.pieces or element.spot)
         elif element.draw == "area":
-            yield element, spot(element, name, element.text, box)
+            yield element, spot(element, name, element.text, box, zone=element.zone)
         elif element.draw == "track":
             numbers = range(element.first, element.last + 1)
             first = numbers.index(element.first if element.start is None else element.start)
