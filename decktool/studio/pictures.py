@@ -68,6 +68,20 @@ def stamp(game: Game) -> str:
     return files.digest([*sorted(parts), files.code_stamp()])
 
 
+_SEEN: dict[Path, str] = {}
+
+
+def read_anew(game: Game) -> str:
+    """The stamp of a game, whose templates, which are read once otherwise, are read again where it is another."""
+    from decktool.printing.template import loading
+
+    now = stamp(game)
+    if _SEEN.setdefault(game.folder, now) != now:
+        loading.forget()
+        _SEEN[game.folder] = now
+    return now
+
+
 class Drawer:
     """Draws pictures of cards in processes beside this one, started when the first is asked for."""
 
@@ -156,6 +170,7 @@ def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
     from decktool.printing.layout import faces
     from decktool.printing.out.png import encoded, render_pixels
 
+    read_anew(game)
     if side == "board":
         from decktool.printing.kit.board import board
 

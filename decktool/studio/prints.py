@@ -7,8 +7,10 @@ longer is a task of its own thread that tells how far it is and can be stopped.
 from __future__ import annotations
 
 import secrets
+import shutil
 import tempfile
 import threading
+import weakref
 import zipfile
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,24 +23,28 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from decktool import files
-from decktool.cards import counted, slug
-from decktool.deck import Deck, everything, find_game, only_matching, resolve
+from decktool.cards import Card, Printing, counted, slug
+from decktool.deck import Deck, everything, only_matching, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
-from decktool.games import load_game
+from decktool.games import Game, load_game
 from decktool.printing import wishes
 from decktool.printing.base import fonts, sizes
+from decktool.printing.base.items import Drawing
+from decktool.printing.base.sizes import Size
 from decktool.printing.export import TARGETS, export, services
 from decktool.printing.kit import kit
+from decktool.printing.layout import faces
 from decktool.printing.out import png
 from decktool.printing.paper import changes, cutlines, press, printers, proof
 from decktool.printing.paper.press import Job, Page
 from decktool.printing.targets import ON_A_TABLE, WITH_PRODUCTS
+from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.finding import template_names
 from decktool.query import parse_query
 from decktool.report.words import before_printing
 from decktool.studio.decks import Listed
-from decktool.studio.pictures import stamp
+from decktool.studio.pictures import read_anew
 from decktool.studio.web import Asked, Refused, Studio, get, post
 
 Item = TypeVar("Item")
@@ -51,6 +57,8 @@ MOST_TALL = 4
 """A page is drawn at most so many times as tall as wide."""
 MOST_LAID_OUT = 3
 """Previews whose pages can still be drawn."""
+MOST_FACES = 400
+"""Faces laid out that are remembered."""
 MOST_DRAWN = 200
 """Pictures of pages held in memory."""
 MOST_DONE = 8
@@ -126,10 +134,12 @@ class _Desk:
     """What one start of the studio remembers of printing."""
 
     def __init__(self) -> None:
-        self.folder = tempfile.TemporaryDirectory(prefix="decktool-studio-", ignore_cleanup_errors=True)
+        self.folder = Path(tempfile.mkdtemp(prefix="decktool-studio-"))
+        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         self.previews: OrderedDict[str, _Preview] = OrderedDict()
         self.drawn: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
         self.tasks: OrderedDict[str, _Task] = OrderedDict()
+        self.faces: OrderedDict[tuple[Any, ...], Drawing] = OrderedDict()
         self.newest: dict[str, int] = {}
         self.lock = threading.Lock()
         self.drawing = threading.Lock()
@@ -155,14 +165,14 @@ def _desk(studio: Studio) -> _Desk:
 def options(studio: Studio, request: Request) -> dict[str, Any]:
     """The document `decktool.options/1`: every option of the three commands, and the words that some of them take."""
     game = request.query_params.get("game")
-    faces = template_names("faces", load_game(game).folder if game else None)
+    templates = template_names("faces", load_game(game).folder if game else None)
     return {
         "schema": "decktool.options/1",
         "commands": {name: [_option(wish) for wish in asked] for name, asked in COMMANDS.items()},
         "words": {
             "paper": _sizes("papers"),
             "card": _sizes("cards"),
-            "face": [{"name": name, "what": ""} for name in faces],
+            "face": [{"name": name, "what": ""} for name in templates],
             "printer": [{"name": name, "what": ""} for name in printers.names()],
             "to": [{"name": name, "what": what} for name, (_, what) in TARGETS.items()],
             "without": [{"name": name, "what": ""} for name in kit.KINDS],
@@ -212,7 +222,7 @@ def pages(studio: Studio, asked: Printed) -> dict[str, Any]:
 
     chosen = _chosen(studio, asked)
     deck = _deck(asked)
-    made_from = [asked.command, deck.game.key, stamp(deck.game), repr(sorted(chosen.items())), str(asked.whole)]
+    made_from = [asked.command, deck.game.key, read_anew(deck.game), repr(sorted(chosen.items())), str(asked.whole)]
     made_from += [
         str(_touched(chosen)),
         asked.deck.text if not asked.whole else "",
@@ -222,7 +232,7 @@ def pages(studio: Studio, asked: Printed) -> dict[str, Any]:
     with desk.lock:
         preview = desk.previews.get(key)
     if preview is None:
-        preview = _kit_pages(deck, chosen) if asked.command == "kit" else _sheets(deck, chosen, still)
+        preview = _kit_pages(deck, chosen) if asked.command == "kit" else _sheets(desk, deck, chosen, still)
     with desk.lock:
         desk.previews[key] = preview
         desk.previews.move_to_end(key)
@@ -272,16 +282,26 @@ def _chosen(studio: Studio, asked: Printed) -> dict[str, Any]:
 
 def _deck(asked: Printed) -> Deck:
     """The deck that is meant, every card found."""
-    listed = asked.deck
-    game = load_game(listed.game) if listed.game else None
-    if asked.whole:
-        return everything(game or find_game(parse_decklist(listed.text, listed.name)))
-    decklist = parse_decklist(listed.text, listed.name)
-    return resolve(decklist, game or find_game(decklist))
+    return everything(asked.deck.found()) if asked.whole else asked.deck.deck()
 
 
-def _laid_out(deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]) -> list[Job]:
-    """The jobs that `decktool print` would draw."""
+def _laid_out(
+    desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]
+) -> list[Job]:
+    """The jobs that `decktool print` would draw; faces laid out before, for other paper say, are not laid out again."""
+    made_from = read_anew(deck.game)
+
+    def face(
+        game: Game, card: Card, printing: Printing | None, template: FaceTemplate | None, size: Size | None
+    ) -> Drawing:
+        key = (game.key, made_from, card.id, printing, chosen["face"], chosen["font"], size)
+        drawing = desk.faces.get(key) or faces.face(game, card, printing, template, size)
+        with desk.lock:
+            desk.faces[key] = drawing
+            while len(desk.faces) > MOST_FACES:
+                desk.faces.popitem(last=False)
+        return drawing
+
     before = changes.read(Path(chosen["changed_since"])) if chosen["changed_since"] else None
     layout, order = wishes.sheet_of(chosen), wishes.order_of(chosen)
     wishes.cut_file(chosen["cut_lines"])
@@ -290,12 +310,14 @@ def _laid_out(deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[It
     return [
         job
         for game, copies in wishes.cards_of([deck], chosen).items()
-        for job in press.prepare_all(game, copies, layout, title, order, through_copies, before)
+        for job in press.prepare_all(game, copies, layout, title, order, through_copies, before, face)
     ]
 
 
-def _sheets(deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]) -> _Preview:
-    jobs = [job for job in _laid_out(deck, chosen, through) if job.fronts]
+def _sheets(
+    desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]
+) -> _Preview:
+    jobs = [job for job in _laid_out(desk, deck, chosen, through) if job.fronts]
     if not jobs:
         return _Preview([_nothing_differs(chosen)], [], [])
     found = list(press.pages(*jobs))
@@ -351,7 +373,7 @@ def _drawn(page: Page, width: int) -> bytes:
     """A page as a PNG of so many pixels across."""
     if page.height > MOST_TALL * page.width:
         width = max(60, width * MOST_TALL * page.width // page.height)
-    dpi = max(1, round(width * 25_400 / page.width))
+    dpi = width * 25_400 / page.width
     return png.encoded(png.render_page(page.width, page.height, page.parts, dpi), dpi)
 
 
@@ -364,7 +386,7 @@ def make(studio: Studio, asked: Printed) -> dict[str, Any]:
     chosen = _chosen(studio, asked)
     deck = _deck(asked)
     identity = secrets.token_hex(8)
-    folder = Path(desk.folder.name) / identity
+    folder = desk.folder / identity
     folder.mkdir()
     task = _Task(identity, folder)
     with desk.lock:
@@ -372,7 +394,7 @@ def make(studio: Studio, asked: Printed) -> dict[str, Any]:
             raise Refused(429, "three files are being made already; wait for one, or stop it")
         desk.tasks[identity] = task
         for old in [one for one in desk.tasks.values() if one.state != "working"][:-MOST_DONE]:
-            _forget(desk.tasks.pop(old.id))
+            shutil.rmtree(desk.tasks.pop(old.id).folder, ignore_errors=True)
     makers = {"print": _print, "kit": _kit, "export": _export}
     threading.Thread(
         target=_run, args=(task, lambda: makers[asked.command](studio, desk, deck, chosen, task)), daemon=True
@@ -396,7 +418,7 @@ def _run(task: _Task, work: Callable[[], Path | None]) -> None:
 
 
 def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: _Task) -> Path | None:
-    jobs = [job for job in _laid_out(deck, chosen, task.watched("Laying out")) if job.fronts]
+    jobs = [job for job in _laid_out(desk, deck, chosen, task.watched("Laying out")) if job.fronts]
     if not jobs:
         task.said = [_nothing_differs(chosen)]
         return None
@@ -502,12 +524,6 @@ def _told(task: _Task) -> dict[str, Any]:
         "file": made,
         "error": task.error,
     }
-
-
-def _forget(task: _Task) -> None:
-    for file in sorted(task.folder.rglob("*"), reverse=True):
-        file.unlink(missing_ok=True)
-    task.folder.rmdir()
 
 
 ROUTES = [

@@ -13,7 +13,6 @@ from pydantic import Field, StringConstraints
 from starlette.requests import Request
 
 from decktool.deck import find_game, readable_part
-from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.laying import lay, resumed, usual_decks

@@ -23,7 +23,7 @@ export async function show(root, studio) {
   const form = h("form.options", { "aria-label": "Options", onsubmit: (event) => { event.preventDefault(); make(); } });
   const doing = h("div.doing", { role: "status" });
   const said = h("div.said", { role: "status", "aria-label": "What will be printed" });
-  const pages = h("div.pages", { "aria-label": "Pages" });
+  const pages = h("div.pages", { role: "group", "aria-label": "Pages" });
   const zoom = h("input", { type: "range", min: 160, max: 1400, step: 20, "aria-label": "How wide a page is shown", oninput: () => zoomed(Number(zoom.value)) });
   root.classList.add("printing");
   root.append(
@@ -165,7 +165,7 @@ export async function show(root, studio) {
 
   // What is exported: each different card.
   async function drawCards() {
-    const { game, entries } = await studio.post("/api/entries", current.asked);
+    const { game, entries } = await studio.post("/api/editor", current.asked);
     const id = game ?? current.game ?? studio.overview.game;
     if (ended || !id || kept.command !== "export") return;
     const cards = await cardsOf(id);

@@ -1,0 +1,110 @@
+"""Pictures of the studio's views, taken in the Chromium that is there: `python docs/studio.py`, or `make docs`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+ROOT = Path(__file__).resolve().parent.parent
+IMAGES = ROOT / "docs/images"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+SIZE = {"width": 1280, "height": 800}
+
+
+def deck(page: Page) -> None:
+    """A deck with one card too many, and what Fix would do."""
+    page.get_by_label("The decklist as text").press("Control+End")
+    page.keyboard.type("1 Karnik")
+    page.get_by_role("button", name="Fix", exact=True).click()
+    page.get_by_role("button", name="Accept").wait_for()
+    page.get_by_role("heading", name="Deck").click()  # lets go of the button
+
+
+BLANK = """() => [...document.images].some((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width && box.top < innerHeight && box.left < innerWidth && box.bottom > 0 && one.naturalWidth < 2;
+})"""
+"""Whether some picture in sight is not drawn yet."""
+
+
+def match(page: Page) -> None:
+    """The first moments of a match against an agent."""
+    page.get_by_text("House rules and the seed").click()
+    page.get_by_label("Seed", exact=True).fill("7")
+    page.get_by_role("button", name="Deal").click()
+    page.get_by_role("button", name="New match").wait_for()
+    page.wait_for_timeout(3000)
+
+
+def workshop(page: Page) -> None:
+    """A set of a game of one's own, and one of its cards."""
+    page.get_by_label("File", exact=True).select_option("cards/my-game/sets/core.yaml")
+    page.get_by_role("figure").get_by_role("img").first.wait_for()
+    page.wait_for_timeout(2000)
+
+
+READY: dict[str, Callable[[Page], None]] = {
+    "deck": deck,
+    "hands": lambda page: page.get_by_role("heading", name="100,000 hands").wait_for(),
+    "match": match,
+    "print": lambda page: page.get_by_alt_text("Page 1 of").first.wait_for(),
+    "workshop": workshop,
+}
+"""What is done in a view before its picture is taken; the others are taken as they open."""
+
+
+def pictures() -> None:
+    """Write docs/images/studio-VIEW.png for every view that there is, or say why not."""
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        print("no Chromium here: the pictures of the studio stay as they are")
+        return
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        shutil.copy(ROOT / "cards/forbidden-quest/decks/rulebook-example.txt", Path(folder) / "my-deck.txt")
+        # Our own program, without the settings of whoever runs this.
+        ours = {"cwd": folder, "env": {**os.environ, "DECKTOOL_CONFIG_DIR": folder}, "stdout": subprocess.PIPE}
+        program = [sys.executable, "-m", "decktool"]
+        subprocess.run([*program, "init", "my-game"], check=True, **ours)  # noqa: S603
+        running = subprocess.Popen([*program, "studio", "my-deck.txt", "--no-browser"], text=True, **ours)  # noqa: S603
+        started = driver.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
+        try:
+            assert running.stdout is not None
+            address = running.stdout.readline().split()[-1]
+            page = started.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
+            page.goto(address)
+            page.locator("#views a").first.wait_for()
+            for view in page.locator("#views a").evaluate_all("all => all.map(one => one.hash.slice(1))"):
+                page.goto(f"{address.partition('?')[0]}#{view}")
+                page.locator(f"#view-{view} > *").first.wait_for()
+                READY.get(view, lambda page: None)(page)
+                while page.evaluate(BLANK):
+                    page.wait_for_timeout(200)
+                _save(page.screenshot(), IMAGES / f"studio-{view}.png")
+        finally:
+            started.close()
+            running.terminate()
+            running.wait()
+
+
+def _save(data: bytes, path: Path) -> None:
+    picture = Image.open(BytesIO(data)).convert("RGB")
+    picture.quantize(256, dither=Image.Dither.FLOYDSTEINBERG).save(path, optimize=True)
+    print(f"wrote {path.relative_to(ROOT)} ({path.stat().st_size // 1000} kB)")
+
+
+if __name__ == "__main__":
+    pictures()
