@@ -72,6 +72,8 @@ export function finder(editor) {
     const one = proposed[number];
     const rest = field.value.slice(field.selectionStart);
     const done = field.value.slice(0, one.start) + one.text + (one.text.endsWith(":") ? "" : " ");
+    proposed = [];
+    choose(-1);
     field.value = done + rest.trimStart();
     field.setSelectionRange(done.length, done.length);
     field.focus();
@@ -108,6 +110,7 @@ export function finder(editor) {
   function draw() {
     if (!editor.cards) return;
     const { cards, document } = editor;
+    if (document.game !== cards.game) return fill(tiles);
     if (shown !== cards.game) {
       shown = cards.game;
       found = null;
