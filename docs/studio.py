@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,7 @@ def deck(page: Page) -> None:
     page.keyboard.type("1 Karnik")
     page.get_by_role("button", name="Fix", exact=True).click()
     page.get_by_role("button", name="Accept").wait_for()
+    page.get_by_role("heading", name="Deck").click()  # lets go of the button
 
 
 def match(page: Page) -> None:
@@ -55,7 +57,21 @@ BLANK = """() => [...document.images].some((one) => {
 })"""
 """Whether some picture in sight is not drawn yet."""
 
-READY: dict[str, Callable[[Page], None]] = {"deck": deck, "match": match}
+
+def workshop(page: Page) -> None:
+    """A set of a game of one's own, and one of its cards."""
+    page.get_by_label("File", exact=True).select_option("cards/my-game/sets/core.yaml")
+    page.get_by_role("figure").get_by_role("img").first.wait_for()
+    page.wait_for_timeout(2000)
+
+
+READY: dict[str, Callable[[Page], None]] = {
+    "deck": deck,
+    "hands": lambda page: page.get_by_role("heading", name="100,000 hands").wait_for(),
+    "match": match,
+    "print": lambda page: page.get_by_alt_text("Page 1 of").first.wait_for(),
+    "workshop": workshop,
+}
 """What is done in a view before its picture is taken; the others are taken as they open."""
 
 
@@ -69,9 +85,11 @@ def pictures() -> None:
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         shutil.copy(ROOT / "cards/forbidden-quest/decks/rulebook-example.txt", Path(folder) / "my-deck.txt")
-        # Our own program.
-        words = [sys.executable, "-m", "decktool", "studio", "my-deck.txt", "--no-browser"]
-        running = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True)  # noqa: S603
+        # Our own program, without the settings of whoever runs this.
+        ours = {"cwd": folder, "env": {**os.environ, "DECKTOOL_CONFIG_DIR": folder}, "stdout": subprocess.PIPE}
+        program = [sys.executable, "-m", "decktool"]
+        subprocess.run([*program, "init", "my-game"], check=True, **ours)  # noqa: S603
+        running = subprocess.Popen([*program, "studio", "my-deck.txt", "--no-browser"], text=True, **ours)  # noqa: S603
         started = driver.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
         try:
             assert running.stdout is not None

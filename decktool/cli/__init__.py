@@ -37,6 +37,8 @@ COMMANDS = {
         "replay",
         "simulate",
         "value",
+        "tune",
+        "balance",
     ),
     "Start here": ("demo", "completion"),
 }

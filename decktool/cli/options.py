@@ -63,13 +63,6 @@ def lists_argument(function: F) -> F:
     )(function)
 
 
-def only_option(function: F) -> F:
-    """`--only`: some of the cards."""
-    return click.option(
-        "--only", metavar="QUERY", help="Only the cards that match, such as 'type:creature hp>=7' or 'set:core'."
-    )(function)
-
-
 def format_option(function: F) -> F:
     """`--format`: which format's rules."""
     return click.option(

@@ -100,7 +100,7 @@ def task(deck: Deck, form: Format, wishes: Wishes, *, fixed: bool = False, every
     notes: list[str] = []
     base = compiled(deck, form, wishes.house, wishes.pool)
     referred = sorted({section for rule in form.rules for section, _ in rule.references})
-    cards = _cards(deck, wishes, notes)
+    cards = addable(deck, wishes, notes)
     positions = list(range(len(deck.game.sections))) if everywhere else _open_sections(deck, base, referred)
     cases: list[Case] = []
     whole = True
@@ -126,8 +126,8 @@ def _some(names: list[str]) -> str:
     return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
 
 
-def _cards(deck: Deck, wishes: Wishes, notes: list[str]) -> list[Card]:
-    """The cards that may be added at all."""
+def addable(deck: Deck, wishes: Wishes, notes: list[str]) -> list[Card]:
+    """The cards that may be added at all; what was passed over is said in `notes`."""
     game = deck.game
     cards = [
         card

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from importlib import import_module
 
 from starlette.applications import Starlette
@@ -11,11 +12,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from decktool.studio import settings
 from decktool.studio.guard import Guard, start_of
 from decktool.studio.web import PAGE, Studio, get, refusal
 
 VIEWS = ("common", "decks", "hands", "tables", "matches", "prints", "workshop")
 """The modules whose ROUTES are served: what all views share, then one module a view."""
+
+_MODELS = (
+    *("decktool.gamefiles", "decktool.construction.model", "decktool.dealing.model", "decktool.importing.model"),
+    *("decktool.play.position", "decktool.printing.export.services", "decktool.printing.base.models"),
+    *("decktool.printing.template.components", "decktool.printing.template.reading"),
+)
+"""What is loaded before the first request: Python 3.11 trips over two threads that make pydantic's models at once."""
 
 _KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
@@ -29,8 +38,11 @@ def application(studio: Studio, port: int, token: str) -> ASGIApp:
     index = index.replace("{{start}}", start_of(token)).replace("{{scripts}}", links)
 
     def page(studio: Studio, request: Request) -> Response:
-        return Response(index, media_type="text/html")
+        theme = settings.kept().get("theme", "system")
+        return Response(index.replace("{{theme}}", escape(theme)), media_type="text/html")
 
+    for name in _MODELS:
+        import_module(name)
     there = [name for name in VIEWS if (PAGE.parent / f"{name}.py").is_file()]
     routes = [route for name in there for route in import_module(f"decktool.studio.{name}").ROUTES]
     own = Starlette(

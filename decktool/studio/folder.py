@@ -122,7 +122,7 @@ def kind_of(name: Path | PurePosixPath) -> str | None:
     if name.name == "game.yaml":
         return "game"
     if ending in {".yaml", ".yml"}:
-        return {"sets": "set", "templates": "template"}.get(name.parent.name, "yaml")
+        return "set" if name.parent.name == "sets" else "template" if "templates" in name.parts else "yaml"
     if ending in DECK_SUFFIXES:
         return "deck"
     return {".csv": "table", ".xlsx": "table", ".json": "log", ".log": "log", ".png": "picture", ".jpg": "picture"}.get(

@@ -31,13 +31,13 @@ _ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
 
 def addresses(game: Game) -> dict[str, Any]:
     """The document `decktool.pictures/1`: where each card's printings and the backs of its types are seen."""
-    stamp = _stamp(game)
+    made_from = stamp(game)
     cards = {
-        card.id: [_address(game, stamp, card, number) for number in range(max(1, len(card.printings)))]
+        card.id: [_address(game, made_from, card, number) for number in range(max(1, len(card.printings)))]
         for card in game.catalog
     }
-    backs = {kind: f"/cards/{game.id}/{files.digest([stamp, kind])}/back.png?of={kind}" for kind in game.types}
-    board = f"/cards/{game.id}/{files.digest([stamp, 'board'])}/board.png?size="
+    backs = {kind: f"/cards/{game.id}/{files.digest([made_from, kind])}/back.png?of={kind}" for kind in game.types}
+    board = f"/cards/{game.id}/{files.digest([made_from, 'board'])}/board.png?size="
     return {
         "schema": "decktool.pictures/1",
         "game": game.id,
@@ -53,7 +53,7 @@ def _address(game: Game, stamp: str, card: Card, number: int) -> str:
     return f"/cards/{game.id}/{digest}/face.png?of={card.id}&printing={number}"
 
 
-def _stamp(game: Game) -> str:
+def stamp(game: Game) -> str:
     """Changes with the game's envelope, its art and every template; a set's cards change only their own pictures."""
     from decktool.printing.template.finding import search_path
 
@@ -66,6 +66,20 @@ def _stamp(game: Game) -> str:
                     status = file.stat()
                     parts.append(f"{file}:{status.st_mtime_ns}:{status.st_size}")
     return files.digest([*sorted(parts), files.code_stamp()])
+
+
+_SEEN: dict[Path, str] = {}
+
+
+def read_anew(game: Game) -> str:
+    """The stamp of a game, whose templates, which are read once otherwise, are read again where it is another."""
+    from decktool.printing.template import loading
+
+    now = stamp(game)
+    if _SEEN.setdefault(game.folder, now) != now:
+        loading.forget()
+        _SEEN[game.folder] = now
+    return now
 
 
 class Drawer:
@@ -156,6 +170,7 @@ def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
     from decktool.printing.layout import faces
     from decktool.printing.out.png import encoded, render_pixels
 
+    read_anew(game)
     if side == "board":
         from decktool.printing.kit.board import board
 

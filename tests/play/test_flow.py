@@ -16,6 +16,7 @@ from decktool.play.match import play
 from decktool.play.records import ACCEPT, DECLINE
 from decktool.play.replay import digest, replay
 from decktool.play.session import Session
+from decktool.play.state import NOBODY
 from decktool.report.documents.matches import session_json
 from tests.play.toy import VOCABULARY, Decision, ToyRules, ToyState, Verb
 
@@ -46,6 +47,24 @@ def test_flip(heads: bool, points: int) -> None:
     assert state.points == points
     assert state.log is not None
     assert [state.rules.event_words(event) for event in state.log] == [f"you flips {int(heads)}", f"you gains {points}"]
+
+
+def test_a_chance_is_told_with_its_clause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ruleset says by which clause, of the kind of event and the card whose text flips; by itself it names none."""
+    plain = run([[GAIN], [COIN]], ScriptedDice([True])).log
+    assert plain is not None
+    assert {event[5] for event in plain} == {""}
+    asked = []
+
+    def clause(self: ToyRules, state: Any, event: int, card: int) -> str:
+        asked.append((self.events[event].id, card))
+        return "TOY-1"
+
+    monkeypatch.setattr(ToyRules, "chance_clause", clause)
+    told = run([[GAIN], [COIN]], ScriptedDice([True])).log
+    assert told is not None
+    assert asked == [("flip", NOBODY)]  # a toy's programs are about no card
+    assert [event[5] for event in told] == ["", "TOY-1", ""]
 
 
 def test_roll() -> None:

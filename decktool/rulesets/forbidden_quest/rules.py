@@ -181,7 +181,8 @@ class QuestRules(QuestColumns):
             return Reason("it is {who}'s turn until {who} says that it is over", "FQ-6.1-04", *home)
         late = ("FQ-6.1-02",) if over and cards and not fights else ()
         clauses = (*home, *late, "FQ-3-01", "FQ-9-01", "FQ-QG-04", "FQ-QG-05")
-        return Reason(f"that belongs to the {verb.at[0].words}; this is the {t.PHASE_WORDS[state.phase]}", *clauses)
+        there = t.PHASE_WORDS[Phase.POST_ATTACK] if verb.at[0] is Decision.AFTER else verb.at[0].words
+        return Reason(f"that belongs to the {there}; this is the {t.PHASE_WORDS[state.phase]}", *clauses)
 
     def _home(self, state: Any, verb: VerbRecord, cards: Sequence[int]) -> tuple[str, ...]:
         """The clauses that keep a verb to its decision."""

@@ -268,6 +268,7 @@ class Event(Events):
     REFLECTS = event("{card} turns {n} damage on you")
     SEAL = event("a seal of the Dragon is broken")
     TURNS_UP = event("you turn up {card}")
+    COUNTS = event("you have {word}")
     LAYS = event("{card} is laid on the track")
 
 

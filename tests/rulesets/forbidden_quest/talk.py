@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from decktool.play.state import Refusal
+from decktool.rulesets.forbidden_quest.state import QuestState
+from tests.rulesets.forbidden_quest.across import BothSides
+from tests.rulesets.forbidden_quest.book import kept, well_told
 from tests.rulesets.table import Table
 
 GAME = "forbidden-quest"
@@ -14,7 +18,20 @@ OPENING = {"setup", "mulligan", "centre", "flip", "extras"}
 
 
 class QuestTable(Table):
-    """A table whose refusals must name first the clause that decided."""
+    """A table beside which a second one stands, with the players on each other's seats, and a book is kept."""
+
+    def __init__(self, game: str, **given: Any) -> None:
+        super().__init__(game, **given)
+        self._sides = BothSides(self.state.rules)
+        for event in self.state.log or ():
+            well_told(self.state.rules, event)
+
+    def take(self, action: int) -> None:
+        """Take an action, and at the other table the same; the table is then as it was told."""
+        assert isinstance(self.state, QuestState)
+        compare = kept(self.state, action)
+        self._sides.take(self.state, action, self._dice)
+        compare()
 
     def play(self, *actions: str) -> None:
         """Take actions in words; what happens tells of no card, but the one whose text flips or rolls, that it does not name."""
@@ -26,10 +43,14 @@ class QuestTable(Table):
     def refuses(self, text: str, clause: str, *others: str) -> None:
         """The action is refused, first for this clause and then for the others too, and nothing changes."""
         super().refuses(text, clause)
-        refusal = self.state.why(self.state.read(text))
-        assert refusal is not None
+        refusal = self.why(text)
         assert refusal.clauses[0] == clause, f"{text}: {refusal}"
         assert set(others) <= set(refusal.clauses), f"{text}: {refusal}"
+
+    def why(self, text: str) -> Refusal:
+        """Why an action is refused, to either player in the same words."""
+        assert isinstance(self.state, QuestState)
+        return self._sides.why(self.state, self.state.read(text))
 
 
 def table(

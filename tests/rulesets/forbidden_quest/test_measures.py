@@ -65,12 +65,13 @@ def test_rows_are_own_turns() -> None:
 
 
 def test_against_a_passive_opponent_the_win_is_a_clock() -> None:
-    """Every game is won with the ninth crystal, in few turns."""
-    found = document("passive", 12)
-    assert found["wins"]["count"] == 12
+    """Every one of sixty games is won with the ninth crystal, most in four or five own turns and none in more than nine."""
+    found = document("passive", 60)
+    assert found["wins"]["count"] == 60
     (stone,) = found["milestones"]
-    assert (stone["title"], stone["reached"]["count"]) == ("the ninth crystal", 12)
-    assert found["length"]["won"]["max"] <= 15
+    assert (stone["title"], stone["reached"]["count"]) == ("the ninth crystal", 60)
+    assert found["length"]["won"]["median"] <= 5
+    assert found["length"]["won"]["max"] <= 9
 
 
 def test_a_game_counts_its_mulligans_and_wasted_upgrades() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from decktool.rulesets import set_up, write_position
 from decktool.rulesets.forbidden_quest.desk.positions import POSITIONS
 from decktool.rulesets.forbidden_quest.table import Verb
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
+from tests.rulesets.forbidden_quest.test_refusals import REFUSED
 from tests.rulesets.table import Table
 
 
@@ -275,3 +278,55 @@ def test_what_is_empty_on_purpose_is_written(given: dict[str, Any]) -> None:
     assert written.get("present", True) is given.get("present", True)
     again = set_up(parse_position(write_position(t.state, "again"), "again"), SeededDice(1))
     assert again.to_dict() == t.state.to_dict()
+
+
+ALIKE: dict[str, Any] = {
+    "board": {"b2": ["Brute", "Friend"], "a1": ["Brute"]}, "enemy": {"c3": ["Brute"], "b2": ["Brute", "Friend"]},
+    "A": {"hand": ["2 Letter", "Rust", "Sorting Box"], "discard": ["Letter", "Trophy"], "order": ["Brute", "Brute #2", "Friend"]},
+    "B": {"hand": ["Rust", "2 Letter"], "discard": ["Trophy", "Letter"]},
+    "cards": {
+        "Brute": {"damage": 1, "weapon": "Plain Club"}, "Brute #2": {"damage": 2, "defense": "Plain Cloak"}, "Brute #3": {"damage": 3},
+        "Brute #4": {"damage": 4, "weapon": "Plain Club", "defense": "Plain Cloak"}, "Friend #2": {"poison": True},
+    },
+}  # fmt: skip
+"""Both players have cards of the same names, in hand and on the board."""
+NO_CREATURE = {"hand": ["Letter", "6 Nudge"], "deck": ["Brute", "7 Letter"]}
+A_CREATURE = {"hand": ["Enemy"], "deck": ["7 Letter"]}
+MOMENTS: dict[str, tuple[Any, ...]] = {name: case for name, case in REFUSED.items() if name != "over"} | {
+    "alike": (ALIKE, []),
+    "alike and looked at": (ALIKE, ["play Sorting Box"]),
+    "alike, one chosen": (ALIKE, ["move Brute", "to b1"]),
+    "the first keeps a hand": ({"phase": "mulligan", "A": A_CREATURE, "B": NO_CREATURE}, []),
+}
+
+UNSAID = ("present", "contested", "order", "slain", "owes", "refused", "replaced", "looked", "checked", "numbers")
+"""Keys that are left out where what they say goes without saying."""
+
+
+def places(given: Any) -> Iterator[tuple[dict[str, Any], str]]:
+    """The rows of a position that have such a key, each with the key; the numbers of what is being done one by one."""
+    for row in (given, given["A"], given["B"], given.get("inside", {}), given.get("inside", {}).get("numbers", {})):
+        yield from ((row, key) for key in row if key in UNSAID or row is given.get("inside", {}).get("numbers"))
+
+
+@pytest.mark.parametrize(("given", "played"), [case[:2] for case in MOMENTS.values()], ids=MOMENTS)
+def test_every_moment_is_written(given: dict[str, Any], played: list[str]) -> None:
+    """In each decision a position says the table as either player sees it, and nothing that goes without saying."""
+    t = table(**given)
+    t.play(*played)
+    text = write_position(t.state, "again")
+
+    def seen(state: Any) -> list[Any]:
+        said = [getattr(state, name) for name in ("kept", "redraws", "owes", "slain", "left", "searched")]
+        return [sorted(state.menu()), state.decision.words, said, *(describe(state, viewer) for viewer in (None, 0, 1))]
+
+    state = set_up(parse_position(text, "again"), SeededDice(1))
+    assert seen(state) == seen(t.state)
+    assert write_position(state, "again") == text
+    document = yaml.safe_load(text)
+    for row, key in list(places(document["given"])):
+        value = row.pop(key)
+        with suppress(DecktoolError):
+            without = set_up(parse_position(yaml.safe_dump(document, sort_keys=False), "without"), SeededDice(1))
+            assert without.to_dict() != state.to_dict(), key
+        row[key] = value

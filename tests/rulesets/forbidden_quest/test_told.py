@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from decktool.rulesets.forbidden_quest.table import Zone
+from decktool.rulesets.forbidden_quest.table import Event, Zone
 from tests.rulesets.forbidden_quest.talk import table
 
 TOLD: list[tuple[dict[str, Any], list[str], str]] = [
@@ -291,6 +291,272 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         A: Brute is healed of 1 [FQ-4.4-02]
         A: Brute has 8 HP left [FQ-1.4-03]""",
     ),
+    (
+        {'phase': 'poison', 'board': {'b1': ['Friend'], 'b2': ['Brute']}, 'enemy': {}, 'cards': {'Brute': {'poison': True, 'damage': 7, 'weapon': 'Plain Club', 'defense': 'Plain Cloak'}}, 'chance': (True, False)},
+        [],
+        """A: A flips heads for Brute [FQ-5.3-06]
+        A: A flips tails for Brute [FQ-5.3-06]
+        A: Brute loses 1 HP to poison [FQ-5.3-08]
+        A: Brute is eliminated [FQ-5.3-12]
+        A: A discards Brute [FQ-5.3-12]
+        A: A discards Plain Club [FQ-5.3-13]
+        A: A discards Plain Cloak [FQ-5.3-13]""",
+    ),
+    (
+        {'phase': 'end', 'board': {'b1': ['Friend']}, 'enemy': {'b2': ['Brute', 'Enemy']}, 'cards': {'Brute': {'poison': True, 'damage': 7, 'weapon': 'Plain Club'}, 'Enemy': {'poison': True}}, 'chance': (True, False, False, True)},
+        ['end the turn', 'flip for Enemy'],
+        """A: A ends the turn [FQ-6.1-04]
+        B: turn 4: B [FQ-3-01]
+        B: B draws Gold Sword [FQ-3-02]
+        B: B flips heads for Enemy [FQ-5.3-06]
+        B: B flips tails for Enemy [FQ-5.3-06]
+        B: Enemy loses 1 HP to poison [FQ-5.3-08]
+        B: Enemy has 7 HP left [FQ-1.4-03]
+        B: B flips tails for Brute [FQ-5.3-06]
+        B: B flips heads for Brute [FQ-5.3-06]
+        B: Brute loses 1 HP to poison [FQ-5.3-08]
+        B: Brute is eliminated [FQ-5.3-12]
+        B: B discards Brute [FQ-5.3-12]
+        B: B discards Plain Club [FQ-5.3-13]""",
+    ),
+    (
+        {'board': {'b2': ['Flipper']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack', 'chance': (False,)},
+        ['attack Enemy with Flipper'],
+        """A: A attacks Enemy with Flipper [FQ-5.1-10]
+        A: A flips tails [FQ-1.4-10]
+        A: Flipper strikes 0 times [FQ-1.4-06]""",
+    ),
+    (
+        {'board': {'b2': ['Flipper']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack', 'chance': (False,), 'cards': {'Flipper': {'weapon': 'Lucky Maul'}}},
+        ['attack Enemy with Flipper'],
+        """A: A attacks Enemy with Flipper [FQ-5.1-10]
+        A: A flips tails [FQ-1.4-10]
+        A: A flips heads [FQ-1.1-08]
+        A: Flipper strikes 3 times [FQ-1.5-09]
+        B: Enemy takes 3 damage [FQ-1.4-07]
+        B: Enemy has 5 HP left [FQ-1.4-03]""",
+    ),
+    (
+        {'board': {'b2': ['Misser']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack', 'chance': (False,), 'cards': {'Misser': {'weapon': 'Plain Club'}}, 'house': {'weapon_on_miss': True}},
+        ['attack Enemy with Misser'],
+        """A: A attacks Enemy with Misser [FQ-5.1-10]
+        A: A flips tails [FQ-1.4-10]
+        A: Misser misses [FQ-5.1-17]
+        A: Misser strikes 1 time [FQ-1.5-09]
+        B: Enemy takes 1 damage [FQ-1.4-07]
+        B: Enemy has 7 HP left [FQ-1.4-03]""",
+    ),
+    (
+        {'board': {'b2': ['Misser']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack', 'chance': (False,), 'house': {'weapon_on_miss': True}},
+        ['attack Enemy with Misser'],
+        """A: A attacks Enemy with Misser [FQ-5.1-10]
+        A: A flips tails [FQ-1.4-10]
+        A: Misser misses [FQ-5.1-17]""",
+    ),
+    (
+        {'board': {'b2': ['Snarer']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack', 'cards': {'Enemy': {'defense': 'Dry Cloak'}}},
+        ['attack Enemy with Snarer'],
+        """A: A attacks Enemy with Snarer [FQ-5.1-10]
+        A: Snarer strikes 1 time [FQ-1.4-06]
+        B: Dry Cloak blocks 1 [FQ-4.11-08]
+        B: Enemy cannot be trapped [FQ-5.4-01]""",
+    ),
+    (
+        {'board': {'b2': ['Burner']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack', 'cards': {'Enemy': {'damage': 6, 'defense': 'Plain Cloak'}}},
+        ['attack Enemy with Burner'],
+        """A: A attacks Enemy with Burner [FQ-5.1-10]
+        B: Enemy takes 2 damage [FQ-1.4-07]
+        B: Enemy is eliminated [FQ-1.4-04]
+        B: B discards Enemy [FQ-1.4-05]
+        B: B discards Plain Cloak [FQ-5.1-20]""",
+    ),
+    (
+        {'board': {'b2': ['Burner']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack', 'cards': {'Enemy': {'defense': 'Plain Cloak'}}},
+        ['attack Enemy with Burner'],
+        """A: A attacks Enemy with Burner [FQ-5.1-10]
+        B: Enemy takes 2 damage [FQ-1.4-07]
+        B: Enemy has 6 HP left [FQ-1.4-03]
+        A: Burner strikes 3 times [FQ-1.4-06]
+        B: Plain Cloak blocks 1 [FQ-4.11-08]
+        B: Enemy takes 2 damage [FQ-1.4-07]
+        B: Enemy has 4 HP left [FQ-1.4-03]
+        B: Enemy is trapped [FQ-5.4-01]""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b3': ['Enemy']}, 'phase': 'attack', 'cards': {'Brute': {'weapon': 'Yewstring Bow'}, 'Enemy': {'defense': 'Plain Cloak', 'damage': 7}}, 'chance': (True, True)},
+        ['shoot Enemy with Brute', 'shoot Enemy with Brute'],
+        """A: A shoots Enemy with Brute [FQ-5.2-17]
+        A: A flips heads [FQ-5.2-14]
+        B: Plain Cloak blocks 1 [FQ-5.2-18]
+        A: A shoots Enemy with Brute [FQ-5.2-17]
+        A: A flips heads [FQ-5.2-14]
+        B: Enemy takes 1 damage [FQ-5.2-14]
+        B: Enemy is eliminated [FQ-1.4-04]
+        B: B discards Enemy [FQ-1.4-05]
+        B: B discards Plain Cloak [FQ-5.1-20]""",
+    ),
+    (
+        {'phase': 'end', 'board': {'a1': ['Brute']}, 'enemy': {'b1': ['Enemy', 'Enemy Two']}, 'B': {'hand': ['Poison Antidote']}, 'cards': {'Enemy': {'poison': True}, 'Enemy Two': {'poison': True}}, 'chance': (True, True)},
+        ['end the turn', 'play Poison Antidote on Enemy Two'],
+        """A: A ends the turn [FQ-6.1-04]
+        B: turn 4: B [FQ-3-01]
+        B: B draws Gold Sword [FQ-3-02]
+        B: B plays Poison Antidote [FQ-5.3-11]
+        B: Enemy Two is poisoned no more [FQ-5.3-11]
+        B: B flips heads for Enemy [FQ-5.3-06]
+        B: B flips heads for Enemy [FQ-5.3-06]
+        B: Enemy is poisoned no more [FQ-5.3-06]""",
+    ),
+    (
+        {'phase': 'end', 'board': {'a1': ['Brute']}, 'enemy': {'b1': ['Enemy']}, 'cards': {'Brute': {'poison': True}}, 'house': {'poison_ticks': 'every_turn'}},
+        ['end the turn'],
+        """A: A ends the turn [FQ-6.1-04]
+        B: turn 4: B [FQ-3-01]
+        B: B draws Gold Sword [FQ-3-02]
+        A: Brute loses 1 HP to poison [FQ-5.3-05]
+        A: Brute has 7 HP left [FQ-1.4-03]""",
+    ),
+    (
+        {'board': {'b2': ['Gambler', 'Duo']}, 'enemy': {}, 'A': {'deck': 1}, 'chance': (True,), 'cards': {'Duo': {'damage': 1}}},
+        ['use Gambler', 'use the second ability of Duo'],
+        """A: A uses Gambler [FQ-4.3-02]
+        A: A flips heads [FQ-4.3-05]
+        A: A draws Gold Sword [FQ-4.3-02]
+        A: A uses Duo [FQ-4.3-02]
+        A: Duo is healed of 1 [FQ-4.3-02]
+        A: Duo has 5 HP left [FQ-1.4-03]""",
+    ),
+    (
+        {'board': {'b2': ['Asker']}, 'enemy': {}, 'A': {'hand': ['Spyglass', 'Salvage'], 'deck': ['Letter', 'Crab'], 'discard': ['Trophy', 'Sage']}},
+        ['play Spyglass', 'take Crab', 'play Salvage', 'take Trophy'],
+        """A: A plays Spyglass [FQ-4.4-02]
+        A: A looks at 2 cards [FQ-4.6-09]
+        A: A takes Crab [FQ-4.6-09]
+        A: A plays Salvage [FQ-4.4-02]
+        A: A takes Trophy [FQ-4.4-02]""",
+    ),
+    (
+        {'board': {'b2': ['Asker']}, 'enemy': {}, 'A': {'hand': ['Spyglass', 'Salvage', 'Seeker'], 'deck': ['Letter', 'Crab'], 'discard': ['Trophy', 'Sage']}, 'chance': (['Letter', 'Crab'],)},
+        ['play Spyglass', 'take nothing', 'play Salvage', 'take nothing', 'play Seeker', 'take nothing'],
+        """A: A plays Spyglass [FQ-4.4-02]
+        A: A looks at 2 cards [FQ-4.6-09]
+        A: A takes nothing [FQ-4.6-09]
+        A: A plays Salvage [FQ-4.4-02]
+        A: A takes nothing [FQ-4.4-02]
+        A: A plays Seeker [FQ-4.5-02]
+        A: A searches the deck [FQ-4.6-08]
+        A: A takes nothing [FQ-4.6-08]
+        A: A shuffles the deck [FQ-4.6-08]""",
+    ),
+    (
+        {'board': {'b2': ['Asker']}, 'enemy': {}, 'A': {'hand': ['Grave Call', 'Deck Call'], 'deck': ['Letter', 'Crab'], 'discard': ['Runner']}, 'chance': (['Letter'],)},
+        ['play Grave Call', 'take Runner', 'play Deck Call', 'take Crab'],
+        """A: A plays Grave Call [FQ-4.4-02]
+        A: A adds Runner [FQ-4.1-04]
+        A: A plays Deck Call [FQ-4.4-02]
+        A: A searches the deck [FQ-4.6-06]
+        A: A shuffles the deck [FQ-4.6-06]
+        A: A adds Crab [FQ-4.1-04]""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b2': ['Enemy']}, 'A': {'hand': ['Homeward', 'Quake', 'Nudge']}, 'cards': {'Enemy': {'damage': 7}}},
+        ['play Homeward', 'play Nudge', 'to a1', 'play Quake'],
+        """A: A plays Homeward [FQ-4.4-02]
+        A: Brute goes to b1 [FQ-4.4-02]
+        A: A plays Nudge [FQ-4.4-02]
+        A: Brute goes to a1 [FQ-4.4-02]
+        A: A plays Quake [FQ-4.4-02]
+        B: Enemy takes 1 damage [FQ-1.4-07]
+        B: Enemy is eliminated [FQ-1.4-04]
+        B: B discards Enemy [FQ-1.4-05]""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'end', 'A': {'deck': 0, 'hand': ['Nightcap']}, 'B': {'deck': 0, 'discard': ['Letter'], 'hand': ['Nudge']}, 'house': {'deck_out': 'reshuffle'}, 'chance': (['Letter'],)},
+        ['end the turn'],
+        """A: A ends the turn [FQ-6.1-04]
+        B: turn 4: B [FQ-3-01]
+        B: B turns the discard pile of 1 into the deck [FQ-3-12]
+        B: B shuffles the deck [FQ-3-12]
+        B: B draws Letter [FQ-3-02]""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'end', 'B': {'deck': 0}},
+        ['end the turn'],
+        """A: A ends the turn [FQ-6.1-04]
+        B: turn 4: B [FQ-3-01]
+        B: B's deck is empty [FQ-3-12]""",
+    ),
+    (
+        {'board': {'b2': ['Brute']}, 'enemy': {'b1': ['Runner'], 'a1': ['Enemy']}, 'phase': 'end', 'crystals': ['a1', 'c1'], 'B': {'crystals': 0}},
+        ['end the turn', 'move Runner', 'to c1', 'take the crystal', 'stop here'],
+        """A: A ends the turn [FQ-6.1-04]
+        B: turn 4: B [FQ-3-01]
+        B: B draws Gold Sword [FQ-3-02]
+        B: Runner goes to c1 [FQ-4.2-02]
+        B: B takes the crystal of c1 [FQ-4.2-17]
+        B: B holds 1 crystal [FQ-1.6-01]""",
+    ),
+    (
+        {'phase': 'centre', 'A': {'hand': ['Brute', 'Friend', 'Letter']}, 'B': {'hand': ['Enemy']}, 'chance': (False,)},
+        ['set Brute in the centre', 'set Enemy in the centre', 'set Friend', 'set no more creatures'],
+        """A: A sets Brute in the centre [FQ-2.3-14]
+        B: B sets Enemy in the centre [FQ-2.3-14]
+        B: B wins the coin flip [FQ-2.3-16]
+        B: B goes first [FQ-2.3-17]
+        A: A sets Friend [FQ-2.3-18]
+        B: B turns up Enemy [FQ-2.3-22]
+        A: A turns up Brute [FQ-2.3-22]
+        A: A turns up Friend [FQ-2.3-22]
+        B: turn 1: B [FQ-3-01]
+        B: B draws Gold Sword [FQ-3-02]""",
+    ),
+    (
+        {'phase': 'mulligan', 'A': {'hand': ['Letter', '6 Nudge'], 'deck': ['7 Brute']}, 'B': {'hand': ['Enemy'], 'deck': ['7 Letter']}},
+        ['discard Letter'],
+        """A: A has no creature and draws anew [FQ-2.3-04]
+        A: A shows Letter [FQ-2.3-06]
+        A: A shows Nudge [FQ-2.3-06]
+        A: A shows Nudge [FQ-2.3-06]
+        A: A shows Nudge [FQ-2.3-06]
+        A: A shows Nudge [FQ-2.3-06]
+        A: A shows Nudge [FQ-2.3-06]
+        A: A shows Nudge [FQ-2.3-06]
+        A: A discards Letter for the mulligan [FQ-2.3-07]
+        A: A shuffles the deck [FQ-2.3-08]
+        A: A draws 7 cards [FQ-2.3-03]""",
+    ),
+    (
+        {'phase': 'mulligan', 'A': {'hand': ['Letter'], 'deck': ['9 Brute']}, 'B': {'hand': ['Nudge'], 'deck': ['9 Enemy']}},
+        [],
+        """A: A has no creature and draws anew [FQ-2.3-04]
+        A: A shows Letter [FQ-2.3-06]
+        B: B has no creature and draws anew [FQ-2.3-04]
+        B: B shows Nudge [FQ-2.3-06]
+        -: both players draw anew without a penalty [FQ-2.3-11]
+        A: A shuffles the deck [FQ-2.3-08]
+        B: B shuffles the deck [FQ-2.3-08]
+        A: A draws 7 cards [FQ-2.3-03]
+        B: B draws 7 cards [FQ-2.3-03]""",
+    ),
+    (
+        {'phase': 'mulligan', 'A': {'hand': ['Brute', 'Letter'], 'deck': ['9 Brute']}, 'B': {'hand': ['Enemy'], 'deck': ['9 Enemy']}, 'house': {'voluntary_mulligan': True}},
+        ['draw a new hand', 'keep this hand', 'discard Letter'],
+        """A: A draws a new hand [FQ-2.3-05]
+        A: A shows Brute #10 [FQ-2.3-06]
+        A: A shows Letter [FQ-2.3-06]
+        A: A discards Letter for the mulligan [FQ-2.3-07]
+        A: A shuffles the deck [FQ-2.3-08]
+        A: A draws 7 cards [FQ-2.3-03]""",
+    ),
+    (
+        {'phase': 'setup', 'A': {'deck': ['9 Brute']}, 'B': {'deck': ['9 Enemy']}, 'house': {'cut': True}},
+        ['cut 3 cards', 'do not cut'],
+        """A: A shuffles the deck [FQ-2.3-01]
+        B: B shuffles the deck [FQ-2.3-01]
+        B: B cuts 3 cards [FQ-2.3-02]
+        A: A draws 7 cards [FQ-2.3-03]
+        B: B draws 7 cards [FQ-2.3-03]""",
+    ),
 ]  # fmt: skip
 
 
@@ -362,3 +628,136 @@ def test_what_a_match_is_remembered_for() -> None:
     ):  # fmt: skip
         t = table({"b1": ["Brute"]}, {"b3": ["Enemy"]}, A=mine, B=theirs)
         assert t.state.rules.remarks(t.state) == remembered
+
+
+STUCK = {"deck": 0, "crystals": 4}
+ENDS: list[tuple[dict[str, Any], list[str], tuple[str | None, str, str, str]]] = [
+    ({"enemy": {"b3": ["Enemy"]}}, ["concede"], ("B", "conceded", "A concedes: B wins", "FQ-1.6-04")),
+    (
+        {"enemy": {"b2": ["Enemy"]}, "phase": "attack", "A": {"crystals": 9}, "cards": {"Enemy": {"damage": 5}}},
+        ["attack Enemy with Brute"], ("A", "crystals", "A holds all nine crystals and is alone on the board", "FQ-1.6-01"),
+    ),
+    (
+        {"enemy": {"b3": ["Enemy"]}, "phase": "end", "B": {"deck": 0}, "house": {"deck_out": "lose"}},
+        ["end the turn"], ("A", "deck out", "B cannot draw and loses", "FQ-3-12"),
+    ),
+    (
+        {"enemy": {"b3": ["Enemy"]}, "A": {"deck": 0}, "B": {"deck": 0}}, ["call a stalemate", "agree to the stalemate"],
+        (None, "stalemate", "both players agree to a stalemate: a tie", "FQ-8-05"),
+    ),
+    (
+        {"enemy": {"b3": ["Enemy"]}, "A": {"deck": 0, "crystals": 4}, "B": {"deck": 0, "crystals": 5}, "house": {"tournament": True}},
+        ["call a stalemate", "agree to the stalemate", "refuse to move"],
+        ("B", "stalemate", "a stalemate: B has more crystals, and A does not move", "FQ-8-07"),
+    ),
+    (
+        {"enemy": {"b3": ["Enemy"]}, "A": STUCK, "B": STUCK, "crystals": ["a1"], "cards": {"Brute": {"damage": 1}}, "house": {"tournament": True}},
+        ["call a stalemate", "agree to the stalemate", "refuse to move"],
+        ("B", "stalemate", "a stalemate: B has more HP left, and A does not move", "FQ-8-09"),
+    ),
+    (
+        {"enemy": {"b3": ["Enemy"]}, "A": STUCK, "B": STUCK, "crystals": ["a1"], "house": {"tournament": True}, "chance": (False,)},
+        ["call a stalemate", "agree to the stalemate", "accept the coin", "accept the coin"],
+        ("B", "stalemate", "a stalemate with equal crystals and HP: the coin says B", "FQ-8-11"),
+    ),
+    (
+        {"board": {}, "enemy": {}, "phase": "end", "A": {"deck": 0, "crystals": 0}, "B": {"deck": 0, "discard": ["Brute"]}}, ["end the turn"],
+        (None, "dead", "neither player has a creature left: nobody can win any more", "FQ-8-05"),
+    ),
+    (
+        {"enemy": {"b3": ["Enemy"]}, "phase": "end", "A": {"deck": 0}, "B": {"deck": 0}, "quiet": 29, "house": {"sim_idle_cap": 30}}, ["end the turn"],
+        (None, "stalled", "nothing changed for 30 turns and no new cards can come", "FQ-8-05"),
+    ),
+    (
+        {"enemy": {"b3": ["Enemy"]}, "phase": "end", "turn": 60, "house": {"sim_turn_cap": 60}}, ["end the turn"],
+        (None, "stalled", "stopped after 60 turns", "FQ-8-05"),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "said", "outcome"), ENDS, ids=[case[2][1] + " " + case[2][2][:12] for case in ENDS])
+def test_how_a_match_ends(given: dict[str, Any], said: list[str], outcome: tuple[str | None, str, str, str]) -> None:
+    """Who wins, why, in words that name the right player, by the clause that says so."""
+    t = table(**{"board": {"b2": ["Brute"]}, **given})
+    t.play(*said)
+    found = t.state.outcome
+    assert found is not None
+    winner = None if found.winner is None else t.state.rules.seats[found.winner]
+    assert (winner, found.reason, found.words, found.clause) == outcome
+
+
+@pytest.mark.parametrize(
+    ("cap", "given"),
+    [
+        ("sim_idle_cap", {"quiet": 28, "A": {"deck": 0}, "B": {"deck": 0}}),
+        ("sim_idle_cap", {"quiet": 29, "A": {"deck": 0}, "B": {"deck": 1}}),
+        ("sim_idle_cap", {"quiet": 29, "A": {"deck": 1}, "B": {"deck": 0}}),
+        ("sim_turn_cap", {"turn": 29}),
+    ],
+)
+def test_a_turn_earlier_the_match_goes_on(cap: str, given: dict[str, Any]) -> None:
+    """It is stopped at the number of turns, not before, and not while a card can come."""
+    t = table({"b2": ["Brute"]}, {"b3": ["Enemy"]}, phase="end", house={cap: 30}, **given)
+    t.play("end the turn")
+    assert t.state.outcome is None
+
+
+def test_a_wish_for_the_name_of_the_searcher() -> None:
+    """A card that takes one from the discard pile may take another of its own name, where it does not say otherwise."""
+    t = table({"b2": ["Brute"]}, {"b3": ["Enemy"]}, A={"hand": ["Salvage"], "discard": ["Salvage", "Letter"]})
+    t.play("play Salvage")
+    assert sorted(t.state.menu()) == ["take Letter", "take Salvage", "take nothing"]
+
+
+def test_a_target_is_eliminated_once() -> None:
+    """What an attack does to its target before it strikes, twice, is done to a target on the board only."""
+    t = table({"b2": ["Twice Burner"]}, {"b2": ["Enemy", "Giant"]}, phase="attack", cards={"Enemy": {"damage": 7}})
+    t.play("attack Enemy with Twice Burner")
+    assert [line for line in t.story if "Enemy" in line] == [
+        "A attacks Enemy with Twice Burner", "Enemy takes 2 damage", "Enemy is eliminated", "B discards Enemy",
+    ]  # fmt: skip
+
+
+def test_cuts_leave_a_card_on_either_side() -> None:
+    """Of twelve cards one to eleven are cut, or none."""
+    t = table(phase="setup", A={"deck": ["12 Brute"]}, B={"deck": ["12 Enemy"]}, house={"cut": True})
+    assert t.state.menu() == ["do not cut", "cut 1 card", *(f"cut {number} cards" for number in range(2, 12))]
+    assert t["player"] == "B"
+
+
+def test_who_waits_is_not_who_may() -> None:
+    """By house rule a creature waits in the turn in which it was added; those beside it do not, nor where nobody waits."""
+    for waits in (True, False):
+        given: dict[str, Any] = {"A": {"hand": ["Brute"]}, "house": {"summoning_delay": waits}}
+        t = table({"b1": ["Medic"]}, {"b1": ["Enemy"]}, cards={"Medic": {"damage": 0}, "Enemy": {}}, **given)
+        t.play("add Brute")
+        assert (t.allows("move Brute"), t.allows("move Medic")) == (not waits, True)
+        t.play("end the main phase")
+        assert (t.allows("attack Enemy with Brute"), t.allows("attack Enemy with Medic")) == (not waits, True)
+
+
+@pytest.mark.parametrize(
+    ("card", "attacking", "kind", "clause"),
+    [
+        ("Brute", True, Event.FLIP, "FQ-1.4-10"), ("Brute", True, Event.ROLL, "FQ-1.4-10"),
+        ("Brute", False, Event.FLIP, "FQ-4.3-05"), ("Brute", False, Event.ROLL, "FQ-4.3-05"),
+        ("Plain Club", True, Event.FLIP, "FQ-1.1-08"), ("Plain Club", True, Event.ROLL, "FQ-1.1-07"),
+        ("Letter", False, Event.FLIP, "FQ-1.1-08"), ("Letter", False, Event.ROLL, "FQ-1.1-07"),
+    ],
+)  # fmt: skip
+def test_the_clause_behind_a_chance(card: str, attacking: bool, kind: int, clause: str) -> None:
+    """A creature's coins and dice are conditions of its attack or ability, other cards' are what coins and dice are for."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, A={"hand": ["Letter"]}, cards={"Brute": {"weapon": "Plain Club"}})
+    state: Any = t.state
+    state.attacker = 0 if attacking else -1
+    assert state.rules.chance_clause(state, kind, state.rules.labels.index(card)) == clause
+
+
+@pytest.mark.parametrize("marked", range(7))
+def test_markers_left_in_the_supply(marked: int) -> None:
+    """Of four of each kind what is not on the board, whoever it lies on; never fewer than none."""
+    names = ["Brute", "Friend", "Giant", "Enemy", "Enemy Two", "Enemy Three"]
+    for marker in ("poison", "trap", "hidden"):
+        t = table({"b1": names[:3]}, {"b3": names[3:]}, cards={name: {marker: True} for name in names[:marked]})
+        left = {"trap": 4, "poison": 4, "hidden": 4} | {marker: max(0, 4 - marked)}
+        assert t["supply"] == left

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from decktool.errors import DecktoolError
@@ -73,6 +75,30 @@ def test_enemy_text() -> None:
     shielded = {"zone": ["Shield Three"]}
     assert exchange(1, 1, enemy="Frightener", **shielded)["dread"] == 0
     assert exchange(1, 1, enemy="Frightener", house={"on_hit_needs": "unblocked"}, **shielded)["dread"] == 1
+
+
+@pytest.mark.clause("FW-7-13", "FW-11-02")
+@pytest.mark.parametrize(
+    ("given", "rolls", "told"),
+    [
+        ({"enemy": "Thorn Foe"}, (4, 1), "you lose 1 HP [FW-7-13]"),
+        ({"enemy": "Thorn Foe", "zone": ["Plain Item"]}, (4, 2), "Plain Item goes to the discard [FW-7-13]"),
+        ({"enemy": "Thorn Foe"}, (4, 3), "you gain 1 Dread [FW-7-13]"),
+        ({"table": ["Plain Heir", "Thorn Dragon"], "phase": "dragon"}, (4, 1), "you lose 1 HP [FW-11-02]"),
+        ({"table": ["Plain Heir", "Thorn Dragon"], "phase": "dragon"}, (4, 2), "you gain 1 Dread [FW-11-02]"),
+        ({"enemy": "Dummy", "zone": ["Thorn Die"]}, (1, 1), "you lose 1 HP [FW-5.2-03]"),
+        ({"enemy": "Dummy", "zone": ["Thorn Die"]}, (2, 1), "you gain 1 Dread [FW-12-01]"),
+        ({"enemy": "Dummy", "zone": ["Thorn Die"]}, (3, 1), "you gain 1 Resolve [FW-12-01]"),
+    ],
+)
+def test_what_a_face_says_besides_is_told_of_whose_die_it_is(
+    given: dict[str, Any], rolls: tuple[int, int], told: str
+) -> None:
+    """Resolve and Dread by the rule of the enemy's text, of the Dragon's, or of one's own die; what it costs by the card's."""
+    t = table(row=[DULL], chance=rolls, hp=5, **{**given, "zone": ["Healer", *given.get("zone", ())]})
+    t.play("roll")
+    assert t.state.log is not None
+    assert f"{t.state.rules.event_words(t.state.log[-1])} [{t.state.log[-1][5]}]" == told
 
 
 def test_an_enemy_without_faces_has_the_rulebooks() -> None:
