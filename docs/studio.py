@@ -57,20 +57,30 @@ def table(page: Page) -> None:
     page.locator(".strip.mine .tc").first.hover()
 
 
+def match(page: Page) -> None:
+    """A match of Forbidden Quest, some choices on."""
+    page.get_by_label("Game", exact=True).select_option("forbidden-quest")
+    page.get_by_label("Goes first").select_option("A")
+    page.get_by_text("House rules and the seed").click()
+    page.get_by_label("Seed", exact=True).fill("7")
+    page.get_by_role("button", name="Deal").click()
+    for words in (
+        "set Sun Sister in the centre",
+        "set Old Redhorn",
+        "set Net Hunter",
+        "move Sun Sister",
+        "to a2",
+        "take the crystal",
+    ):
+        page.get_by_label("What can be done").get_by_role("button", name=words, exact=True).click()
+    page.locator(".clause").last.hover()
+
+
 BLANK = """() => [...document.images].some((one) => {
     const box = one.getBoundingClientRect();
     return box.width && box.top < innerHeight && box.left < innerWidth && box.bottom > 0 && one.naturalWidth < 2;
 })"""
 """Whether some picture in sight is not drawn yet."""
-
-
-def match(page: Page) -> None:
-    """The first moments of a match against an agent."""
-    page.get_by_text("House rules and the seed").click()
-    page.get_by_label("Seed", exact=True).fill("7")
-    page.get_by_role("button", name="Deal").click()
-    page.get_by_role("button", name="New match").wait_for()
-    page.wait_for_timeout(3000)
 
 
 def workshop(page: Page) -> None:
