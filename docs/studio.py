@@ -30,18 +30,77 @@ def deck(page: Page) -> None:
     page.get_by_role("button", name="Accept").wait_for()
 
 
+def hands(page: Page) -> None:
+    """A hand that was kept, and the next turns."""
+    page.get_by_role("button", name="Keep", exact=True).click()
+    for _ in range(2):
+        page.get_by_role("button", name="Next turn", exact=True).click()
+
+
+def table(page: Page) -> None:
+    """A few turns by hand: cards on regions of the board, a die, what happened in words."""
+    for move in ("play Hand 1 to b1", "play Hand 1 to a1", "tap b1 1", "draw 1", "roll 2", "pass", "draw 1"):
+        page.get_by_label("Say a move").fill(move)
+        page.get_by_label("Say a move").press("Enter")
+        page.wait_for_timeout(150)
+
+
+def match(page: Page) -> None:
+    """A match by the rules after some choices, with what can be done now."""
+    page.get_by_role("group").get_by_text("House rules and the seed").click()
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Deal").click()
+    for _ in range(24):
+        page.locator(".options button").first.click()
+        page.wait_for_timeout(300)
+
+
+def print_(page: Page) -> None:
+    """Sheets of another paper, fronts and backs."""
+    page.get_by_label("Paper", exact=True).select_option("letter")
+    page.get_by_label("Backs", exact=True).check()
+    page.get_by_alt_text("Page 2 of 12").wait_for()
+
+
+def workshop(page: Page) -> None:
+    """A card whose cost has just become a word: its defect, and the card as it was before."""
+    page.get_by_label("File", exact=True).select_option("cards/my-game/sets/core.yaml")
+    _put(page, "Tram Conductor", 1)
+    page.get_by_role("figure").get_by_alt_text("Tram Conductor").wait_for()
+    _put(page, "cost: 3, power", 7)
+    page.keyboard.press("Backspace")
+    page.keyboard.type("three")
+    page.get_by_text("as it was last drawn").wait_for()
+
+
+def _put(page: Page, words: str, at: int) -> None:
+    """Put the cursor so many characters into the first place where words stand."""
+    text = page.get_by_label("The file's text")
+    text.focus()
+    put = "(area, [words, by]) => { const at = area.value.indexOf(words) + by; area.setSelectionRange(at, at); }"
+    text.evaluate(put, [words, at])
+    text.dispatch_event("select")
+
+
 BLANK = """() => [...document.images].some((one) => {
     const box = one.getBoundingClientRect();
     return box.width && box.top < innerHeight && box.left < innerWidth && box.bottom > 0 && one.naturalWidth < 2;
 })"""
 """Whether some picture in sight is not drawn yet."""
 
-READY: dict[str, Callable[[Page], None]] = {"deck": deck}
-"""What is done in a view before its picture is taken; the others are taken as they open."""
+READY: dict[str, Callable[[Page], None]] = {
+    "deck": deck,
+    "hands": hands,
+    "table": table,
+    "match": match,
+    "print": print_,
+    "workshop": workshop,
+}
+"""The views in their order, and what is done in each before its picture is taken."""
 
 
 def pictures() -> None:
-    """Write docs/images/studio-VIEW.png for every view that there is, or say why not."""
+    """Write docs/images/studio-VIEW.png for every view, or say why not."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         print("no Chromium here: the pictures of the studio stay as they are")
@@ -50,23 +109,24 @@ def pictures() -> None:
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         shutil.copy(ROOT / "cards/forbidden-quest/decks/rulebook-example.txt", Path(folder) / "my-deck.txt")
-        # Our own program.
+        # Our own program, here and below.
+        subprocess.run([sys.executable, "-m", "decktool", "init", "my-game"], cwd=folder, check=True)
         words = [sys.executable, "-m", "decktool", "studio", "my-deck.txt", "--no-browser"]
         running = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True)  # noqa: S603
         started = driver.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
         try:
             assert running.stdout is not None
             address = running.stdout.readline().split()[-1]
-            page = started.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
-            page.goto(address)
-            page.locator("#views a").first.wait_for()
-            for view in page.locator("#views a").evaluate_all("all => all.map(one => one.hash.slice(1))"):
-                page.goto(f"{address.partition('?')[0]}#{view}")
+            for view, ready in READY.items():
+                page = started.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
+                page.goto(f"{address}#{view}")
                 page.locator(f"#view-{view} > *").first.wait_for()
-                READY.get(view, lambda page: None)(page)
+                ready(page)
+                page.wait_for_timeout(500)
                 while page.evaluate(BLANK):
                     page.wait_for_timeout(200)
                 _save(page.screenshot(), IMAGES / f"studio-{view}.png")
+                page.close()
         finally:
             started.close()
             running.terminate()

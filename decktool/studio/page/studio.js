@@ -261,6 +261,8 @@ async function route() {
   scope = view.id;
   if (studio.overview.views.includes(`${view.id}.css`) && !byId(`style-${view.id}`))
     document.head.append(h("link", { id: `style-${view.id}`, rel: "stylesheet", href: `/page/views/${view.id}.css` }));
+  // A view's style is of that view alone, whatever words it has for its parts.
+  for (const style of document.querySelectorAll("link[id^=style-]")) style.disabled = style.id !== `style-${view.id}`;
   const root = h("div.view", { id: `view-${view.id}` });
   fill(byId("main"), root);
   try {
