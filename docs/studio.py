@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -28,31 +29,44 @@ def deck(page: Page) -> None:
     page.keyboard.type("1 Karnik")
     page.get_by_role("button", name="Fix", exact=True).click()
     page.get_by_role("button", name="Accept").wait_for()
+    page.get_by_role("heading", name="Deck").click()  # lets go of the button
+
+
+BLANK = """() => [...document.images].some((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width && box.top < innerHeight && box.left < innerWidth && box.bottom > 0 && one.naturalWidth < 2;
+})"""
+"""Whether some picture in sight is not drawn yet."""
 
 
 def hands(page: Page) -> None:
-    """A hand that was kept, and the next turns."""
+    """A hand that was kept, two turns on, and the rates of many."""
     page.get_by_role("button", name="Keep", exact=True).click()
     for _ in range(2):
         page.get_by_role("button", name="Next turn", exact=True).click()
+    page.get_by_role("heading", name="100,000 hands").wait_for()
 
 
 def table(page: Page) -> None:
-    """A few turns by hand: cards on regions of the board, a die, what happened in words."""
-    for move in ("play Hand 1 to b1", "play Hand 1 to a1", "tap b1 1", "draw 1", "roll 2", "pass", "draw 1"):
+    """Cards on regions of the board, dice, and what happened in words."""
+    for move in ("play Hand 1 to b1", "play Hand 1 to a1", "tap b1 1", "draw 1", "roll 2", "end turn", "draw 1"):
         page.get_by_label("Say a move").fill(move)
         page.get_by_label("Say a move").press("Enter")
-        page.wait_for_timeout(150)
+        page.wait_for_timeout(300)
 
 
 def match(page: Page) -> None:
-    """A match by the rules after some choices, with what can be done now."""
-    page.get_by_role("group").get_by_text("House rules and the seed").click()
-    page.get_by_label("Seed").fill("7")
+    """A match against an agent after some choices, with what can be done now."""
+    page.get_by_text("House rules and the seed").click()
+    page.get_by_label("Seed", exact=True).fill("7")
     page.get_by_role("button", name="Deal").click()
-    for _ in range(24):
-        page.locator(".options button").first.click()
-        page.wait_for_timeout(300)
+    page.get_by_role("button", name="New match").wait_for()
+    for _ in range(20):
+        page.wait_for_timeout(400)
+        choices = page.get_by_role("list", name="What can be done").get_by_role("button")
+        if choices.count():
+            choices.first.click()
+    page.wait_for_timeout(3000)
 
 
 def print_(page: Page) -> None:
@@ -63,7 +77,7 @@ def print_(page: Page) -> None:
 
 
 def workshop(page: Page) -> None:
-    """A card whose cost has just become a word: its defect, and the card as it was before."""
+    """A card whose cost has just become a word: the defect at its line, and the card as it was."""
     page.get_by_label("File", exact=True).select_option("cards/my-game/sets/core.yaml")
     _put(page, "Tram Conductor", 1)
     page.get_by_role("figure").get_by_alt_text("Tram Conductor").wait_for()
@@ -81,12 +95,6 @@ def _put(page: Page, words: str, at: int) -> None:
     text.evaluate(put, [words, at])
     text.dispatch_event("select")
 
-
-BLANK = """() => [...document.images].some((one) => {
-    const box = one.getBoundingClientRect();
-    return box.width && box.top < innerHeight && box.left < innerWidth && box.bottom > 0 && one.naturalWidth < 2;
-})"""
-"""Whether some picture in sight is not drawn yet."""
 
 READY: dict[str, Callable[[Page], None]] = {
     "deck": deck,
@@ -109,10 +117,11 @@ def pictures() -> None:
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         shutil.copy(ROOT / "cards/forbidden-quest/decks/rulebook-example.txt", Path(folder) / "my-deck.txt")
-        # Our own program, here and below.
-        subprocess.run([sys.executable, "-m", "decktool", "init", "my-game"], cwd=folder, check=True)
-        words = [sys.executable, "-m", "decktool", "studio", "my-deck.txt", "--no-browser"]
-        running = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True)  # noqa: S603
+        # Our own program, without the settings of whoever runs this.
+        ours = {"cwd": folder, "env": {**os.environ, "DECKTOOL_CONFIG_DIR": folder}, "stdout": subprocess.PIPE}
+        program = [sys.executable, "-m", "decktool"]
+        subprocess.run([*program, "init", "my-game"], check=True, **ours)  # noqa: S603
+        running = subprocess.Popen([*program, "studio", "my-deck.txt", "--no-browser"], text=True, **ours)  # noqa: S603
         started = driver.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
         try:
             assert running.stdout is not None

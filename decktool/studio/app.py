@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from importlib import import_module
 
 from starlette.applications import Starlette
@@ -11,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from decktool.studio import settings
 from decktool.studio.guard import Guard, start_of
 from decktool.studio.web import PAGE, Studio, get, refusal
 
@@ -36,7 +38,8 @@ def application(studio: Studio, port: int, token: str) -> ASGIApp:
     index = index.replace("{{start}}", start_of(token)).replace("{{scripts}}", links)
 
     def page(studio: Studio, request: Request) -> Response:
-        return Response(index, media_type="text/html")
+        theme = settings.kept().get("theme", "system")
+        return Response(index.replace("{{theme}}", escape(theme)), media_type="text/html")
 
     for name in _MODELS:
         import_module(name)

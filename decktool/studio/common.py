@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 from typing import Any
 
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,7 +15,7 @@ from decktool.games import all_games, load_game
 from decktool.query import parse_query
 from decktool.report.documents.games import cards_json, game_row
 from decktool.rulesets import RULESETS
-from decktool.studio import pictures
+from decktool.studio import pictures, settings
 from decktool.studio.folder import Changed, Content
 from decktool.studio.web import PAGE, Asked, Refused, Studio, get, post
 
@@ -41,6 +42,7 @@ def overview(studio: Studio, request: Request) -> dict[str, Any]:
             for game in games
         ],
         "broken": [str(error) for error in broken],
+        "settings": settings.kept(),
     }
 
 
@@ -100,6 +102,19 @@ def save_file(studio: Studio, asked: Save) -> dict[str, Any]:
         raise Refused(409, str(error), schema="decktool.changed/1", there=there) from None
 
 
+class Setting(Asked):
+    """Something for the page to remember."""
+
+    name: str = Field(max_length=100)
+    value: str = Field(max_length=10_000)
+
+
+def keep_setting(studio: Studio, asked: Setting) -> dict[str, Any]:
+    """Remember it, from this start to the next."""
+    settings.keep(asked.name, asked.value)
+    return {}
+
+
 def file_json(content: Content) -> dict[str, Any]:
     """The document `decktool.file/1`."""
     return {"schema": "decktool.file/1", "name": content.name, "text": content.text, "digest": content.digest}
@@ -112,4 +127,5 @@ ROUTES = [
     get("/cards/{game}/{digest}/{side}", picture),
     get("/api/files/{name:path}", read_file),
     post("/api/save", Save, save_file),
+    post("/api/settings", Setting, keep_setting),
 ]

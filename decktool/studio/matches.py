@@ -249,8 +249,8 @@ def _first_view(match: Match) -> str | None:
 
 
 def moment(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.moment/1`: as `seat` sees it (none: everything), now or after `step` choices, the story from
-    line `since` on.
+    """The document `decktool.moment/1`: as `seat` sees it (none: everything), now or after `step` choices, the story
+    from line `since` on.
     """
     asked = request.query_params
     numbers = {name: asked[name] for name in ("step", "since") if name in asked}
@@ -350,7 +350,7 @@ class Kept(Of):
 
 
 def save(studio: Studio, asked: Kept) -> dict[str, Any]:
-    """Save the match as a log, whose name is answered as `decktool.saved/1`; what is hidden goes into the file alone."""
+    """Save the match as a log and answer its name as `decktool.saved/1`; what is hidden goes into the file alone."""
     match = _match(studio, asked.match)
     session = match.session
     if match.placed is not None:

@@ -20,6 +20,7 @@ from decktool.printing.kit.board import board_template
 from decktool.report.documents.moments import clauses, moment_json
 from decktool.rulesets import RULESETS, load_rules
 from decktool.studio.guard import START, start_of
+from decktool.studio.pictures import Drawer
 from tests.studio.conftest import Served, served
 
 GAMES = sorted(RULESETS)
@@ -76,9 +77,9 @@ def of(moment: Any) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def studio(tmp_path_factory: pytest.TempPathFactory, drawer: Drawer) -> Iterator[Served]:
     """One studio for all of these tests."""
-    with served(tmp_path_factory.mktemp("studio")) as found:
+    with served(tmp_path_factory.mktemp("studio"), drawer) as found:
         yield found
 
 

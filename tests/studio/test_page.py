@@ -123,3 +123,14 @@ def test_a_page_of_an_earlier_start_cannot_save(editor: Page, tmp_path: Path) ->
     editor.keyboard.press("Control+s")
     editor.get_by_text("no token of this start").wait_for()
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == ILLEGAL
+
+
+def test_every_view_wears_its_own_style_alone(editor: Page) -> None:
+    """Each is made by itself; no word for a part of one is a word for a part of another."""
+    views = editor.locator("#views a").evaluate_all("all => all.map((one) => one.hash.slice(1))")
+    assert len(views) == 6
+    worn = "() => [...document.styleSheets].filter((one) => matchMedia(one.media.mediaText).matches).map((one) => one.href.split('/').at(-1))"
+    for view in (*views, "deck"):
+        editor.keyboard.press(str(views.index(view) + 1))
+        editor.locator(f"#view-{view} > *").first.wait_for()
+        assert editor.evaluate(worn) == ["studio.css", f"{view}.css"]

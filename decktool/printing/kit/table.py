@@ -170,7 +170,7 @@ def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
 
 def _takes(spot: Spot) -> bool:
     """Whether something can lie on a place at the start."""
-    return spot.kind in {"places", "regions"} or spot.zone is not None or spot.pieces is not None
+    return spot.kind in {"places", "regions"} or (spot.kind == "track" and spot.pieces is not None)
 
 
 def _markers(game: Game, needed: ComponentsModel) -> Iterator[Thing]:

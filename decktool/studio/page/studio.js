@@ -56,6 +56,8 @@ export const studio = {
   refresh,
   openFile,
   save,
+  setting: (name, otherwise = null) => studio.overview.settings[name] ?? otherwise,
+  keep,
   go: (view) => (location.hash = view),
   /** The history of the view that is shown; a view sets it, and `studio.historied()` after each step. */
   history: null,
@@ -216,19 +218,23 @@ function drawFile() {
 // --- theme ------------------------------------------------------------------------------------------------------------
 
 const THEMES = ["system", "light", "dark"];
-
-function theme(name = localStorage.getItem("theme") ?? "system") {
-  localStorage.setItem("theme", name);
-  if (name === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = name;
-  return name;
-}
+const theme = () => document.documentElement.dataset.theme;
 
 function nextTheme() {
-  const name = theme(THEMES[(THEMES.indexOf(localStorage.getItem("theme")) + 1) % THEMES.length]);
-  say(`Colours: ${name}`);
+  document.documentElement.dataset.theme = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
+  keep("theme", theme());
+  say(`Colours: ${theme()}`);
   drawTools();
 }
+
+/** Remember something from this start to the next; what it is can be asked with `studio.setting`. */
+function keep(name, value) {
+  studio.overview.settings[name] = value;
+  clearTimeout(keeping[name]);
+  keeping[name] = setTimeout(() => post("/api/settings", { name, value }).catch(trouble), 400);
+}
+
+const keeping = {};
 
 function drawTools() {
   const { history } = studio;
@@ -237,7 +243,7 @@ function drawTools() {
   fill(byId("tools"),
     button("↶", history?.undoes ? `Undo: ${history.undoes}` : "Undo", () => step("undo"), !history?.undoes),
     button("↷", history?.redoes ? `Redo: ${history.redoes}` : "Redo", () => step("redo"), !history?.redoes),
-    button({ system: "◐", light: "☀", dark: "☾" }[localStorage.getItem("theme")], `Colours: ${localStorage.getItem("theme")}`, nextTheme),
+    button({ light: "☀", dark: "☾" }[theme()] ?? "◐", `Colours: ${theme()}`, nextTheme),
     button("?", "Shortcuts", showShortcuts));
 }
 
@@ -259,14 +265,10 @@ async function route() {
   studio.history = null;
   shortcuts = shortcuts.filter((one) => one.scope === "everywhere");
   scope = view.id;
-  if (studio.overview.views.includes(`${view.id}.css`) && !byId(`style-${view.id}`))
-    document.head.append(h("link", { id: `style-${view.id}`, rel: "stylesheet", href: `/page/views/${view.id}.css` }));
-  // A view's style is of that view alone, whatever words it has for its parts.
-  for (const style of document.querySelectorAll("link[id^=style-]")) style.disabled = style.id !== `style-${view.id}`;
   const root = h("div.view", { id: `view-${view.id}` });
   fill(byId("main"), root);
   try {
-    const { show } = await import(`./views/${view.id}.js`);
+    const [{ show }] = await Promise.all([import(`./views/${view.id}.js`), dressed(view.id)]);
     if (mine !== showing) return;
     const end = await show(root, studio);
     if (mine !== showing) end?.();
@@ -277,8 +279,19 @@ async function route() {
   drawTools();
 }
 
+/** A view's own style is there once this is done, and that of no other view. */
+async function dressed(id) {
+  let own = byId(`style-${id}`);
+  if (!own && studio.overview.views.includes(`${id}.css`)) {
+    own = h("link", { id: `style-${id}`, rel: "stylesheet", href: `/page/views/${id}.css` });
+    const there = new Promise((done) => (own.onload = own.onerror = done));
+    document.head.append(own);
+    await there;
+  }
+  for (const one of document.querySelectorAll("link[id^='style-']")) one.media = one === own ? "all" : "not all";
+}
+
 async function begin() {
-  theme();
   document.addEventListener("keydown", onKey);
   window.addEventListener("beforeunload", (event) => studio.current.changed && event.preventDefault());
   byId("skip").addEventListener("click", () => byId("main").focus());

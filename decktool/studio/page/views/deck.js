@@ -31,7 +31,7 @@ export async function show(root, studio) {
   const text = textPane(editor);
   const parts = { finder: finder(editor), deck: deckPane(editor), text, figures: figures(editor), answers: answers(editor) };
   const bar = h("div.deckbar");
-  const report = h("section.report", { "aria-label": "What the rules say", "aria-live": "polite" });
+  const report = h("section.report", { "aria-label": "What the rules say" });
   const side = tabs({ text: "Text", room: "Rules", curves: "Curves", odds: "Odds", changes: "Changes", answer: "Answers", house: "House rules" }, {
     text: text.element, ...parts.figures.panels, ...parts.answers.panels,
   }, () => parts.figures.shown());
@@ -45,7 +45,7 @@ export async function show(root, studio) {
       } }, words)));
   panes.dataset.pane = "deck";
   root.append(bar, panes, switches);
-  looks(localStorage.getItem("deck-looks") ?? "pictures");
+  panes.classList.toggle("as-list", studio.setting("deck-looks") === "list");
 
   // --- doing things -------------------------------------------------------------------------------------------------
 
@@ -110,10 +110,12 @@ export async function show(root, studio) {
   }
 
   function show(done) {
+    if (editor.document && verdictWords(editor.document) !== verdictWords(done)) studio.say(verdictWords(done));
     editor.document = done;
     if (current.game !== done.game) current.game = done.game;
     root.querySelector(".invite")?.remove();
-    panes.hidden = current.text === "" && current.name === null;
+    panes.hidden = current.text === "" && current.saved === "" && current.name === null;
+    bar.hidden = switches.hidden = panes.hidden;
     if (panes.hidden) panes.after(invite());
     drawReport();
     text.mark(done);
@@ -132,7 +134,7 @@ export async function show(root, studio) {
   }
 
   function looks(how) {
-    localStorage.setItem("deck-looks", how);
+    studio.keep("deck-looks", how);
     panes.classList.toggle("as-list", how === "list");
   }
 
@@ -152,7 +154,7 @@ export async function show(root, studio) {
     const formats = done?.formats ?? [];
     const naming = bar.querySelector("form.naming");
     fill(bar,
-      done && !panes.hidden && h(`strong.verdict.${kind(done)}`, {}, verdictWords(done)),
+      done && h(`strong.verdict.${kind(done)}`, {}, verdictWords(done)),
       done?.check.decks[0].unofficial && h("span.soft", { title: "With cards of our own design" }, "unofficial sample"),
       formats.length > 1 && h("select", { "aria-label": "Format", onchange: (event) => take(headed(current.text, "format", event.target.value), `Format ${event.target.value}`) },
         formats.map((one) => h("option", { selected: one === done.check.decks[0].format }, one))),

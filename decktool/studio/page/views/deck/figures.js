@@ -91,9 +91,17 @@ export function figures(editor) {
   let waiting = null;
   const kept = {
     key: () => `odds:${editor.document.game}`,
-    read: () => JSON.parse(localStorage.getItem(kept.key()) ?? "null") ?? editor.gameRow().types.slice(0, 2).map((type) => `type:${type.id}>=1`),
-    write: (list) => localStorage.setItem(kept.key(), JSON.stringify(list)),
+    read: () => JSON.parse(studio.setting(kept.key(), "null")) ?? commonest().map((type) => `type:${type}>=1`),
+    write: (list) => studio.keep(kept.key(), JSON.stringify(list)),
   };
+
+  // The two types of which a deck has most copies, to begin with.
+  function commonest() {
+    const types = editor.document.entries.map(({ id, count }) => [editor.cards?.byId.get(id)?.type, count]);
+    const sums = Map.groupBy(types, ([type]) => type);
+    const total = (type) => sums.get(type).reduce((sum, [, count]) => sum + count, 0);
+    return [...sums.keys()].filter(Boolean).sort((one, other) => total(other) - total(one)).slice(0, 2);
+  }
 
   function odds() {
     if (!editor.document.game) return none(panels.odds, "Which game this is cannot be told yet.");

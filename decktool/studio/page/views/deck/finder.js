@@ -21,12 +21,14 @@ export function finder(editor) {
   let found = null; // ids that match, null for all
   let chosen = -1;
   let proposed = [];
+  let waiting = null;
 
   const search = latest(async (query, signal) => studio.get(`/api/cards/${editor.cards.game}`, { q: query }, { signal }));
   const complete = latest(async (text, signal) => studio.post("/api/completion", { text, game: editor.cards.game }, { signal }));
 
   async function searched() {
     if (!editor.cards) return;
+    clearTimeout(waiting);
     const query = field.value.trim();
     try {
       const answer = query ? await search(query) : null;
@@ -34,9 +36,11 @@ export function finder(editor) {
       found = answer && new Set(answer.cards.map((card) => card.id));
       problem.hidden = true;
     } catch (error) {
-      // Half a query is no fault while it is being typed; it is told, and what matched before stays.
-      fill(problem, error.message);
-      problem.hidden = false;
+      // Half a query is no fault while it is being typed; what matched before stays, and the fault is told after a while.
+      waiting = setTimeout(() => {
+        fill(problem, error.message);
+        problem.hidden = false;
+      }, 700);
       return;
     }
     draw();
