@@ -40,16 +40,22 @@ BLANK = """() => [...document.images].some((one) => {
 
 
 def hands(page: Page) -> None:
-    """A hand that was kept, two turns on, and the rates of many."""
+    """A hand that was kept, what comes next, and the rates of many."""
     page.get_by_role("button", name="Keep", exact=True).click()
-    for _ in range(2):
-        page.get_by_role("button", name="Next turn", exact=True).click()
     page.get_by_role("heading", name="100,000 hands").wait_for()
 
 
 def table(page: Page) -> None:
     """Cards on regions of the board, dice, and what happened in words."""
-    for move in ("play Hand 1 to b1", "play Hand 1 to a1", "tap b1 1", "draw 1", "roll 2", "end turn", "draw 1"):
+    for move in (
+        "play Hand 1 to b1",
+        "play Hand 1 to a1",
+        "play Hand 1 to c1",
+        "tap b1 1",
+        "draw 2",
+        "roll 2",
+        "end turn",
+    ):
         page.get_by_label("Say a move").fill(move)
         page.get_by_label("Say a move").press("Enter")
         page.wait_for_timeout(300)
