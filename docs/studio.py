@@ -46,33 +46,40 @@ def hands(page: Page) -> None:
 
 
 def table(page: Page) -> None:
-    """Cards on regions of the board, dice, and what happened in words."""
-    for move in (
-        "play Hand 1 to b1",
-        "play Hand 1 to a1",
-        "play Hand 1 to c1",
-        "tap b1 1",
+    """A few turns in, with cards tapped and marked."""
+    page.locator(".strip.mine .tc").nth(6).wait_for()
+    moves = (
+        "B: play Hand 1 to b3",
+        "B: play Hand 1 to b3",
         "draw 2",
-        "roll 2",
-        "end turn",
-    ):
-        page.get_by_label("Say a move").fill(move)
-        page.get_by_label("Say a move").press("Enter")
-        page.wait_for_timeout(300)
+        "play Hand 1 to b1",
+        "play Hand 1 to b1",
+        "play Hand 1 to c2",
+    )
+    for words in (*moves, "tap b1 2", "put 2 Poison on c2 1", "take 1 Crystal off b1", "roll 3 Red dice"):
+        page.get_by_label("Say a move").fill(words)
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelector('.command').value === ''")
+    page.locator(".strip.mine .tc").first.hover()
 
 
 def match(page: Page) -> None:
-    """A match against an agent after some choices, with what can be done now."""
+    """A match of Forbidden Quest, some choices on."""
+    page.get_by_label("Game", exact=True).select_option("forbidden-quest")
+    page.get_by_label("Goes first").select_option("A")
     page.get_by_text("House rules and the seed").click()
     page.get_by_label("Seed", exact=True).fill("7")
     page.get_by_role("button", name="Deal").click()
-    page.get_by_role("button", name="New match").wait_for()
-    for _ in range(20):
-        page.wait_for_timeout(400)
-        choices = page.get_by_role("list", name="What can be done").get_by_role("button")
-        if choices.count():
-            choices.first.click()
-    page.wait_for_timeout(3000)
+    for words in (
+        "set Sun Sister in the centre",
+        "set Old Redhorn",
+        "set Net Hunter",
+        "move Sun Sister",
+        "to a2",
+        "take the crystal",
+    ):
+        page.get_by_label("What can be done").get_by_role("button", name=words, exact=True).click()
+    page.locator(".clause").last.hover()
 
 
 def print_(page: Page) -> None:
