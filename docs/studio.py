@@ -35,6 +35,9 @@ def deck(page: Page) -> None:
 def hands(page: Page) -> None:
     """A hand that was kept, and what comes next."""
     page.locator(".held").nth(6).wait_for()
+    page.evaluate("sessionStorage.setItem('hand', '7')")
+    page.reload()
+    page.get_by_text("seed 7").wait_for()
     page.get_by_role("button", name="Keep").click()
     page.get_by_role("heading", name="What comes next").wait_for()
 
@@ -42,6 +45,10 @@ def hands(page: Page) -> None:
 def table(page: Page) -> None:
     """A few turns in, with cards tapped and marked."""
     page.locator(".strip.mine .tc").nth(6).wait_for()
+    page.get_by_role("button", name="New…").click()
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Lay the table").click()
+    page.wait_for_timeout(1000)
     moves = (
         "B: play Hand 1 to b3",
         "B: play Hand 1 to b3",
