@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from heapq import nlargest
 from typing import Any
 
@@ -70,12 +70,14 @@ class Printing:
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """One set file: its id, title, source, and whether its cards are our own unofficial designs."""
+    """One set file: its id, title, source, whether its cards are our own unofficial designs, and its counters."""
 
     id: str
     title: str
     unofficial: bool
     source: str | None = None
+    counters: Mapping[str, int] = field(default_factory=dict)
+    """What its cards count besides what the rules know, each with where it starts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,6 +126,11 @@ class Catalog:
     def __len__(self) -> int:
         """The number of different cards."""
         return len(self.cards)
+
+    @property
+    def counters(self) -> dict[str, int]:
+        """The counters of all its sets, each with where it starts."""
+        return {name: start for card_set in self.sets.values() for name, start in card_set.counters.items()}
 
     def __iter__(self) -> Iterator[Card]:
         """All cards in set order."""

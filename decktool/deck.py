@@ -228,6 +228,26 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
     return Deck(game, decklist, counts, tuple(labels))
 
 
+def readable_part(decklist: Decklist, game: Game) -> Deck:
+    """The deck of those lines that can be read and found; the others are comments in it, all numbers as they were."""
+    try:
+        return resolve(decklist, game)
+    except UnreadableDeck as error:
+        bad = {item.line for item in error.unread}
+        lines = tuple(put_aside(n) if n in bad else line for n, line in enumerate(decklist.lines, 1))
+        kept = replace(decklist, lines=lines)
+        try:
+            return resolve(kept, game)
+        except UnreadableDeck:
+            return Deck(game, kept, {})
+
+
+def put_aside(number: int) -> Line:
+    """The comment that stands for a line that cannot be read."""
+    text = f"# line {number} is put aside\u2063"
+    return Line(text, comment=text)
+
+
 _Meaning = tuple[int, int, int | None]
 """What a line means in a game: card number, copies, and the first column of the section that the card is always in."""
 

@@ -11,8 +11,9 @@ import gc
 import json
 import os
 import stat
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf
@@ -54,8 +55,24 @@ def _neighbour(path: Path) -> str:
     return perhaps([str(path.parent / stems[stem]) for stem in nearest(path.stem, sorted(stems), 1)])
 
 
+_DRAFTS: ContextVar[Mapping[str, bytes] | None] = ContextVar("drafts", default=None)
+
+
+@contextmanager
+def drafted(path: Path | str, data: bytes) -> Iterator[None]:
+    """Inside, a file reads as somebody is writing it and has not saved it; nothing that is made meanwhile is kept."""
+    before = _DRAFTS.set({**(_DRAFTS.get() or {}), os.path.abspath(path): data})
+    try:
+        yield
+    finally:
+        _DRAFTS.reset(before)
+
+
 def read_bytes(path: Path | str, *, limit: int, what: str) -> bytes:
     """The bytes of a file of at most `limit` bytes; `what` says in errors what it should have been ("a decklist")."""
+    drafts = _DRAFTS.get()
+    if drafts is not None and os.path.abspath(path) in drafts:
+        return drafts[os.path.abspath(path)]
     try:
         status = os.stat(path)
         if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode) or _is_handed_over(path, status)):
@@ -204,7 +221,7 @@ def parse_yaml(text: str, name: str, *, most: float = inf) -> YamlFile:
         mark = error.problem_mark or error.context_mark
         problem = " ".join(part for part in (error.context, error.problem) if part)
         raise DataError(
-            name, [Problem(_line(mark), "", f"not YAML: {problem}{_remedy(problem, text, mark)}")]
+            name, [Problem(_line(mark), "", f"not YAML: {problem}{_remedy(problem, text, mark, error.context_mark)}")]
         ) from None
     except yaml.YAMLError as error:
         raise DataError(name, [Problem(None, "", f"not YAML: {error}")]) from None
@@ -212,13 +229,15 @@ def parse_yaml(text: str, name: str, *, most: float = inf) -> YamlFile:
         raise DataError(name, [Problem(None, "", "nested too deeply")]) from None
 
 
-def _remedy(problem: str, text: str, mark: Any) -> str:
+def _remedy(problem: str, text: str, mark: Any, begun: Any) -> str:
     """What to do about the commonest slips, which the parser does not say."""
     if "mapping values are not allowed" in problem:
         return "; put a text that holds a colon in quotes"
     if "cannot start any token" in problem and mark is not None:
         line = "".join(text.split("\n")[mark.line : mark.line + 1])
         return "; indent with blanks, not tabs" if "\t" in line else "; put a text that begins so in quotes"
+    if "flow" in problem and "did not find expected" in problem and begun is not None:
+        return f"; close the bracket that opens on line {begun.line + 1}"
     return ""
 
 
@@ -278,7 +297,7 @@ def digest(parts: Sequence[bytes | str]) -> str:
 _CODE_STAMP = ""
 
 
-def _code_stamp() -> str:
+def code_stamp() -> str:
     """Changes whenever decktool's own source does, so that a cache never outlives the code that wrote it."""
     global _CODE_STAMP
     if not _CODE_STAMP:
@@ -299,7 +318,9 @@ def cached(name: str, key: str, build: Callable[[], Any]) -> Any:
     `name` is the file's stem (one file a name, so the cache does not grow). A cache that cannot be read or written is
     passed over in silence: it only saves time.
     """
-    stamp = f"{key}-{_code_stamp()}"
+    if _DRAFTS.get() is not None:
+        return json.loads(json.dumps(build()))
+    stamp = f"{key}-{code_stamp()}"
     path = paths.cache_dir() / f"{name}.json"
     try:
         with open(path, "rb") as file, _collector_off():

@@ -154,6 +154,8 @@ class SetModel(Strict):
     """True for designs that are not the publisher's; they are marked wherever they appear."""
     source: Word | None = None
     """Where its facts are from."""
+    counters: dict[Word, Annotated[StrictInt, Field(ge=0, le=99)]] = {}
+    """What its cards count besides what the game's rules know (`Grace: 0`), by name, each with where it starts."""
     cards: list[dict[str, Any]]
     """Its cards, each a row with at least name and type."""
     imported: dict[StrictStr, StrictStr] = {}
@@ -297,6 +299,13 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
             yield ("house", name, "default"), f"{rule.default} is not between its min and max"
 
 
+class RowModel(Strict):
+    """A card of a set file; its keys are those of the game, told by themselves."""
+
+    # What is made anew for each game has no source in which their words could be looked up.
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
 def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
     """One model a card type, from the fields that game.yaml declares."""
     declared = {field["id"]: field for field in envelope["fields"]}
@@ -327,7 +336,7 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
         for name in card_type["fields"] or declared:
             field = {**declared[name], "values": card_type["only"].get(name, declared[name]["values"])}
             columns[name] = (_kind(field), Field(None, description=field["title"]))
-        models[card_type["id"]] = create_model(card_type["title"], __base__=Strict, **columns)
+        models[card_type["id"]] = create_model(card_type["title"], __base__=RowModel, **columns)
     return models
 
 
@@ -353,6 +362,7 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
     """
     models = card_models(envelope)
     sets: dict[str, list[Any]] = {}
+    counters: dict[str, int] = {}
     cards: dict[str, dict[str, Any]] = {}
     problems: dict[str, list[Problem]] = {}
     first: dict[str, tuple[YamlFile, int]] = {}
@@ -363,7 +373,10 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
         head = read_model(SetModel, file)
         if head.set in sets:
             raise file.error(("set",), f"another set file is already called {head.set!r}")
-        sets[head.set] = [head.set, head.title, head.unofficial, head.source]
+        for name, start in head.counters.items():
+            if counters.setdefault(name, start) != start:
+                raise file.error(("counters", name), f"another set file starts it at {counters[name]}")
+        sets[head.set] = [head.set, head.title, head.unofficial, head.source, head.counters]
         defects = problems.setdefault(file.path, [])
         for position, row in enumerate(head.cards):
             where = ("cards", position)

@@ -11,13 +11,14 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from decktool import files, paths
-from decktool.cards import Card, CardSet, Catalog, Printing, name_key
+from decktool.cards import Card, CardSet, Catalog, Printing, Value, name_key
 from decktool.errors import DataError, DecktoolError, UnknownName, did_you_mean
 
 if TYPE_CHECKING:
@@ -138,6 +139,7 @@ class Game:
         """Build from checked plain data (`_read_folder`); `read` parses game.yaml when a part is needed anew."""
         self.folder = folder
         self.key = key
+        self._files_key = key
         self._read = read
         self.id: str = data["id"]
         self.title: str = data["title"]
@@ -195,6 +197,19 @@ class Game:
             cards.append(Card(number, card_id, name, card_type, fields, prints, unofficial))
         return Catalog(cards, [CardSet(*row) for row in self._sets])
 
+    def with_values(self, changed: Mapping[str, Mapping[str, Value]]) -> Game:
+        """The game with other values in some fields of some cards, by card id and field; its files stay as they are."""
+        if not changed:
+            return self
+        other = copy(self)
+        other.__dict__.pop("catalog", None)
+        other.key = files.digest([self.key, repr(sorted((card, sorted(row.items())) for card, row in changed.items()))])
+        other._cards = [
+            (card, name, kind, {**fields, **changed.get(card, {})}, *rest)
+            for card, name, kind, fields, *rest in self._cards
+        ]
+        return other
+
     @property
     def main_section(self) -> Section:
         """The section a decklist starts in: the first one."""
@@ -236,7 +251,9 @@ class Game:
             file = self._read()
             return read(Part(file, (name,), file.data[name], self))
 
-        return files.cached(f"{self.id}-{name}-{files.digest([str(self.folder.absolute())])[:12]}", self.key, build)
+        return files.cached(
+            f"{self.id}-{name}-{files.digest([str(self.folder.absolute())])[:12]}", self._files_key, build
+        )
 
     def mistake(self, where: tuple[str | int, ...], message: str) -> DataError:
         """What is wrong at a place of game.yaml, for whoever understands it later than this module reads it."""
@@ -272,10 +289,13 @@ _once: dict[Path | str | None, Any] | None = None
 
 
 @contextmanager
-def read_once() -> Iterator[None]:
-    """Read each game at most once inside: for work on many decks, during which no game file changes."""
+def read_once(once: bool = True) -> Iterator[None]:
+    """Read each game at most once inside: for work on many decks, during which no game file changes.
+
+    Not `once`: each time that it is asked for, for work during which files do change.
+    """
     global _once
-    before, _once = _once, {}
+    before, _once = _once, {} if once else None
     try:
         yield
     finally:

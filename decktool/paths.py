@@ -1,7 +1,7 @@
 """Where game folders, templates, caches and output are, and how a file is written whole.
 
-In a checkout `cards/`, `templates/` and `docs/schemas/` stand beside the package; an installed wheel carries them
-inside it as `decktool/data/`. Nobody else builds such a path.
+In a checkout `cards/`, `templates/`, `docs/schemas/` and `tests/ledger/` stand beside the package; an installed wheel
+carries them inside it as `decktool/data/`. Nobody else builds such a path.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from decktool import outputs
 from decktool.errors import OutputError
 
 _PACKAGE = Path(__file__).resolve().parent
+_ELSEWHERE = {"schemas": "docs/schemas", "ledger": "tests/ledger"}
 
 
 def data_dir(name: str) -> Path:
-    """The shipped folder `cards`, `templates` or `schemas`: inside the wheel, or beside the package in a checkout."""
+    """The shipped folder `cards`, `templates`, `schemas` or `ledger`: in the wheel, or in a checkout."""
     inside = _PACKAGE / "data" / name
     if inside.is_dir():
         return inside
-    return _PACKAGE.parent / ("docs/schemas" if name == "schemas" else name)
+    return _PACKAGE.parent / _ELSEWHERE.get(name, name)
 
 
 def user_dirs(name: str) -> list[Path]:

@@ -35,8 +35,9 @@ LAYERS = (
     ("dealing",),
     ("construction", "odds", "printing", "play"),
     ("rulesets",),
-    ("lab",),
+    ("lab", "laying"),
     ("report",),
+    ("studio",),
     ("cli",),
 )
 RANK = {unit: rank for rank, units in enumerate(LAYERS) for unit in units}

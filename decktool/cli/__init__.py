@@ -22,6 +22,7 @@ from decktool.games import read_once
 COMMANDS = {
     "Decks": ("check", "fix", "complete", "build", "explain", "stats", "diff", "missing", "convert"),
     "Cards and games": ("games", "cards", "rules", "icons", "import", "lint", "init", "schema"),
+    "See and touch": ("studio",),
     "Paper and table": ("print", "board", "kit", "export", "preview", "proof", "calibrate", "register"),
     "Odds and play": (
         "draft",
@@ -31,10 +32,13 @@ COMMANDS = {
         "goldfish",
         "match",
         "play",
+        "table",
         "judge",
         "replay",
         "simulate",
         "value",
+        "tune",
+        "balance",
     ),
     "Start here": ("demo", "completion"),
 }

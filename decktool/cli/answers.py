@@ -88,8 +88,7 @@ def read_wishes(
     size: int | None = None,
 ) -> Wishes:
     """The wishes that options say; raises DecktoolError for what cannot be read."""
-    from decktool.construction.wishes import Wishes
-    from decktool.query import parse_query, parse_score
+    from decktool.construction.wishes import wishes_in_words
 
     owned = None
     if collection is not None:
@@ -101,19 +100,14 @@ def read_wishes(
             shown = ", ".join(str(item.text) for item in found.unknown[:5])
             more = f" and {len(found.unknown) - 5} more" if len(found.unknown) > 5 else ""
             options.warn(f"{collection}: not cards of {game.title}: {shown}{more}")
-    score = None if prefer is None else parse_score(prefer, game)
-    if score is not None and not any(score.value(card) for card in game.catalog.cards):
-        numbers = [field.id for field in game.fields.values() if field.kind in {"integer", "number"}]
-        raise DecktoolError(
-            f"by --prefer {prefer!r} no card scores anything; number fields: {', '.join(numbers) or 'none'}"
-        )
-    return Wishes(
-        keep=None if keep is None else parse_query(keep, game),
-        without=None if without is None else parse_query(without, game),
-        only=None if only is None else parse_query(only, game),
+    return wishes_in_words(
+        game,
+        keep=keep,
+        without=without,
+        only=only,
+        prefer=prefer,
         collection=owned,
         sample=sample,
-        prefer=score,
         size=size,
         house=house or {},
         pool=options.read_pool(pool),

@@ -25,21 +25,21 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
       decktool board forbidden-quest --tile --paper letter
       decktool board forbidden-quest --tile --size 450mm
     """
-    from decktool.cli.print import length
     from decktool.games import load_game
     from decktool.paths import write_whole
     from decktool.printing.base import sizes
     from decktool.printing.base.units import millimetres
     from decktool.printing.kit import board
+    from decktool.printing.wishes import length
 
     if size is not None and not tile:
         raise click.UsageError("--size is the size of a tiled board; add --tile")
     found = load_game(game)
     sheet = sizes.paper(paper)
-    width = length("--size", size) if size is not None else None
+    width = length("size", size) if size is not None else None
     if width is not None and width < 50_000:
         raise click.BadParameter("a board is at least 50mm wide", param_hint="--size")
-    strip = length("--overlap", overlap)
+    strip = length("overlap", overlap)
     drawing = board.board(found, width)
     title = f"{found.title}: board"
     path = options.out_path(output, f"{found.id}-board{'-tiled' if tile else ''}.txt", ".pdf")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ import click
 
 from decktool.cli import options
 from decktool.cli.options import F
+from decktool.printing.wishes import CARD, FONT, ONLY, PAPER, Wish
 
 if TYPE_CHECKING:
     from decktool.printing.base.items import Drawing
@@ -22,49 +23,41 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 
 
-def paper_option(function: F) -> F:
-    """`--paper`: what is printed on."""
-    return click.option(
-        "--paper", default="a4", show_default=True, metavar="PAPER", help="a4, letter, legal, a3 ... or 200mmx300mm."
-    )(function)
+def wished(*wishes: Wish, **more: Any) -> Callable[[F], F]:
+    """Options made of wishes, in their order, each by its key; `more` is for click."""
+
+    def add(function: F) -> F:
+        for wish in reversed(wishes):
+            function = _option(wish, more)(function)
+        return function
+
+    return add
 
 
-def card_size_option(function: F) -> F:
-    """`--card`: how large a card is cut."""
-    return click.option(
-        "--card", metavar="SIZE", help="The cut size: tcg, poker, tarot ... or 63mmx88mm. Without it: each card's own."
-    )(function)
+def _option(wish: Wish, more: dict[str, Any]) -> Callable[[F], F]:
+    said: dict[str, Any] = {"multiple": True} if wish.several else {"default": wish.default}
+    if wish.flag:
+        said = {"is_flag": True}
+    elif wish.default not in (None, "", ()):
+        said["show_default"] = True
+    if wish.between is not None:
+        said["type"] = click.IntRange(*wish.between)
+    elif wish.choices:
+        said["type"] = click.Choice(wish.choices)
+    elif wish.file:
+        said["type"] = click.Path()
+    names = [f"--{name}" for name in (wish.name, *wish.also)]
+    return click.option(*names, wish.key, metavar=wish.metavar or None, help=wish.help or None, **said, **more)
 
 
-def flip_option(function: F) -> F:
-    """`--flip`: how backs come behind their fronts."""
-    return click.option(
-        "--flip", type=click.Choice(["long", "short", "fold"]), default="long", show_default=True,
-        help="The paper's edge that it is turned over; fold: backs beside the fronts, to fold and glue.",
-    )(function)  # fmt: skip
-
-
-def printer_option(function: F) -> F:
-    """`--printer`: whose measured errors are corrected."""
-    return click.option(
-        "--printer", metavar="NAME", help="A printer measured with `decktool calibrate`. Without it: default, if kept."
-    )(function)
-
-
-def ink_option(function: F) -> F:
-    """`--ink`: how much ink a page takes."""
-    return click.option(
-        "--ink", type=click.Choice(["full", "low", "contrast"]), default="full", show_default=True,
-        help="low: pale grounds, dark text; contrast: black on white.",
-    )(function)  # fmt: skip
+paper_option = wished(PAPER)
+card_size_option = wished(CARD)
+only_option = wished(ONLY)
 
 
 def fonts_option(function: F) -> F:
     """`--font FILE`: letters that our fonts lack."""
-    return click.option(
-        "--font", "fonts", multiple=True, type=click.Path(), metavar="FILE", callback=_add_fonts, expose_value=False,
-        help="A TrueType or OpenType font for letters that ours lack.",
-    )(function)  # fmt: skip
+    return wished(FONT, callback=_add_fonts, expose_value=False)(function)
 
 
 def _add_fonts(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:

@@ -8,62 +8,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool.cli import drawing, options
-from decktool.errors import DecktoolError
+from decktool.printing.wishes import EXPORT, shipment_of
 
 if TYPE_CHECKING:
-    from decktool.deck import Deck
     from decktool.printing.export.shipment import Shipment
-
-#: Targets for which the whole table is laid out.
-ON_A_TABLE = ("tts", "playground", "screentop")
-TARGETS = ("images", "mpc", "gamecrafter", "drivethru", "mpc-autofill", "tts", "playground", "screentop", "cockatrice")
 
 
 @click.command()
 @options.lists_argument
-@options.only_option
-@click.option("--to", "target", type=click.Choice(TARGETS), default="images", show_default=True, help="What for.")
+@drawing.wished(*EXPORT[:2])
 @options.output_option("The folder to write; of several decks, one in it for each. Without it: under output/.")
 @options.game_option
-@click.option(
-    "--dpi", type=int, default=300, show_default=True, help="Resolution of pictures that have no fixed pixels."
-)
-@click.option("--jpeg", is_flag=True, help="Write JPEG instead of PNG.")
-@click.option("--product", metavar="SIZE", help="Which cards of a print service: poker, tcg, bridge, tarot ...")
-@click.option(
-    "--opponent", metavar="DECK", help="The far player's deck: both lie on the table (tts, playground, screentop)."
-)
-@click.option(
-    "--base-url",
-    "--link",
-    "link",
-    default="",
-    metavar="ADDRESS",
-    help="Where you will put the pictures on the web (tts); else they are read from this computer.",
-)
-@click.option(
-    "--max-pixels",
-    default=4096,
-    show_default=True,
-    type=click.IntRange(512, 16384),
-    help="The longest side of a sheet.",
-)
+@drawing.wished(*EXPORT[2:-1])
 @drawing.jobs_option
 @drawing.fonts_option
-def command(
-    what: tuple[str, ...],
-    only: str | None,
-    target: str,
-    output: str | None,
-    game: str | None,
-    dpi: int,
-    jpeg: bool,
-    product: str | None,
-    opponent: str | None,
-    link: str,
-    max_pixels: int,
-    jobs: int | None,
-) -> int:
+def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: int | None, **chosen: Any) -> int:
     """Write decks, or all cards of a game, for a print service or another program.
 
     Pictures, sheets, and the files that describe them; of several decks each in a folder of its own.
@@ -92,26 +51,14 @@ def command(
       decktool export decks/ --to images -o pictures/
     """
     from decktool.printing import export
-    from decktool.printing.export.shipment import prepare
-    from decktool.printing.kit.kit import supply
-    from decktool.printing.template.components import components
 
-    decks = options.open_lists(what, game, only)
+    decks = options.open_lists(what, game, chosen["only"])
+    target, opponent = chosen["to"], chosen["opponent"]
     folders = options.folders(decks, output, f"-{target}")
     for deck, folder in zip(decks, folders, strict=True):
+        far = options.open_deck(opponent, deck.game.id) if opponent is not None else None
         with drawing.bar() as bar:
-            wishes: dict[str, Any] = {
-                "dpi": dpi,
-                "kind": "jpg" if jpeg else "png",
-                "link": link,
-                "most_pixels": max_pixels,
-                "product": product,
-                "jobs": jobs or drawing.cores(),
-                "watch": bar,
-            }
-            far = prepare(_other(opponent, deck, target), **wishes) if opponent is not None else None
-            beside = supply(deck, components(deck.game)) if target in ON_A_TABLE else []
-            shipment = prepare(deck, beside=beside, opponent=far, **wishes)
+            shipment = shipment_of(deck, chosen, far, jobs or drawing.cores(), bar)
             drawing.warn_of_coarse_art(face.drawing for face in shipment.faces)
             written = export.export(shipment, target, folder)
         _report(folder, shipment, written)
@@ -127,13 +74,3 @@ def _report(folder: Path, shipment: Shipment, written: list[Path]) -> None:
     for path in written:
         if path.suffix not in {".png", ".jpg"}:
             options.echo(f"  {path}")
-
-
-def _other(path: str, read: Deck, target: str) -> Deck:
-    """The opponent's deck, of the same game."""
-    if target not in ON_A_TABLE:
-        raise click.UsageError(f"--opponent is for a table ({', '.join(ON_A_TABLE)}), and {target} is none")
-    found = options.open_deck(path, read.game.id)
-    if found.game.id != read.game.id:
-        raise DecktoolError(f"{path}: a deck of {found.game.title}; the other is one of {read.game.title}")
-    return found

@@ -11,15 +11,17 @@ from decktool.errors import DecktoolError
 
 LIMIT = 16_000_000
 GAME, LOG, HAND, POSITION, SET, DECK = "game", "match log", "saved hand", "position", "set of cards", "decklist"
+TABLE = "saved table"
 _REMEDIES = {
     GAME: "`decktool rules {name}` tells about it",
     LOG: "`decktool replay {name}` plays it again",
     HAND: "`decktool hand --resume {name}` goes on with it",
+    TABLE: "`decktool table --resume {name}` goes on with it",
     POSITION: "`decktool judge {name}` judges it",
     SET: "it belongs into `sets/` of a game's folder",
     DECK: "`decktool check {name}` judges it, `decktool goldfish {name}` plays it",
 }
-_SCHEMAS = {"match": LOG, "session": HAND, "deck": DECK}
+_SCHEMAS = {"match": LOG, "session": HAND, "table": TABLE, "deck": DECK}
 """Documents that the tool itself writes, by the middle of their `schema`."""
 
 

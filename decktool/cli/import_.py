@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,12 +16,14 @@ from decktool import outputs
 from decktool.cards import counted
 from decktool.cli import options
 from decktool.errors import DecktoolError, OutputError
+from decktool.importing.work import Work, place_of
 
 if TYPE_CHECKING:
     from decktool.games import Game
     from decktool.importing.guess import Guess
     from decktool.importing.numbers import Answers
     from decktool.importing.setfile import Imported
+    from decktool.importing.texts import TextReader
     from decktool.tables import Table
 
 
@@ -120,8 +122,10 @@ def command(
     if guess:
         return _guess(table, found, sheet, mapping, dry_run)
     work = _Import(
-        table, found, set_id, title, unofficial, dict(_pair(item, "--map") for item in maps),
-        dict(_type(item) for item in types), sheet, mapping, skip_rows, numbers, update or watch, deck, output, dry_run,
+        table=table, game=found, set_id=set_id, title=title, unofficial=unofficial,
+        maps=dict(_pair(item, "--map") for item in maps), types=dict(_type(item) for item in types), sheet=sheet,
+        mapping=mapping, skip_rows=skip_rows, numbers=numbers, update=update or watch, output=output,
+        deck=deck, dry_run=dry_run,
     )  # fmt: skip
     return _watch(work) if watch else work.run()
 
@@ -145,6 +149,11 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
     if found.words:
         words = counted(found.words, "word")
         options.echo(f"  {words} for types that {game.title} does not have: `skip`, until you say what they are")
+    if found.counters:
+        named = ", ".join(
+            name + " (which none spends)" * reason.endswith("none spends it") for name, reason in found.counters.items()
+        )
+        options.echo(f"  counted by the cards themselves, as their texts say: {named}", prose=True)
     options.echo("  Look through it, correct what is wrong, then import the table")
     return 0
 
@@ -152,14 +161,18 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
 def _guessed(table: str, game: Game, sheet: str | None) -> Guess:
     """The mapping of a table, or of the first sheet of a workbook that looks like one of cards."""
     from decktool.importing.guess import guess
+    from decktool.rulesets import text_reader
     from decktool.tables import read_grid, sheet_names
+
+    def reader(counters: Collection[str]) -> TextReader | None:
+        return text_reader(game, counters)
 
     sheets = [] if sheet else sheet_names(table)
     for name in sheets[:-1]:
         with suppress(DecktoolError):
-            return guess(read_grid(table, sheet=name), game, name if name != sheets[0] else None)
+            return guess(read_grid(table, sheet=name), game, name if name != sheets[0] else None, reader)
     last = sheets[-1] if len(sheets) > 1 else sheet
-    return guess(read_grid(table, sheet=last), game, last)
+    return guess(read_grid(table, sheet=last), game, last, reader)
 
 
 def _watch(work: _Import) -> int:
@@ -190,107 +203,33 @@ def _watch(work: _Import) -> int:
         return 0
 
 
-@dataclass(frozen=True)
-class _Import:
-    """One table on its way into a set file."""
+@dataclass(frozen=True, kw_only=True)
+class _Import(Work):
+    """One table on its way into a set file, as the command tells of it."""
 
-    table: str
-    game: Game
-    set_id: str | None
-    title: str | None
-    unofficial: bool
-    maps: dict[str, str]
-    types: dict[str, str]
-    sheet: str | None
-    mapping: str | None
-    skip_rows: tuple[str, ...]
-    numbers: str | None
-    update: bool
     deck: str | None
-    output: str | None
     dry_run: bool
     brief: bool = False
     """Only what changed is told, not every column and every text."""
 
-    def stamps(self) -> list[tuple[int, int] | None]:
-        """When each file was last saved and how large it is; None for one that is not there."""
-        found: list[tuple[int, int] | None] = []
-        for path in (Path(self.table), self.mapping_path, self.numbers_path):
-            try:
-                status = os.stat(path)
-                found.append((status.st_mtime_ns, status.st_size))
-            except OSError:
-                found.append(None)
-        return found
-
-    @property
-    def mapping_path(self) -> Path:
-        """The mapping, which need not be there."""
-        from decktool.importing.mapping import beside
-
-        return Path(self.mapping) if self.mapping else beside(self.table, "mapping.yaml")
-
-    @property
-    def numbers_path(self) -> Path:
-        """The table of missing numbers, which need not be there."""
-        from decktool.importing.mapping import beside
-
-        return Path(self.numbers) if self.numbers else beside(self.table, "numbers.csv")
-
-    @property
-    def wanted(self) -> str:
-        """The set's id."""
-        from decktool.cards import slug
-
-        return self.set_id or slug(Path(self.table).stem) or "cards"
-
-    @property
-    def path(self) -> Path:
-        """The set file."""
-        return Path(self.output) if self.output else _place(self.game, self.wanted)
-
     def run(self) -> int:
         """Read the table, say what was done with it and write the set."""
-        from decktool.importing.mapping import Mapped, read_mapping
-        from decktool.importing.numbers import Answers, read_answers
-        from decktool.importing.setfile import import_cards
-        from decktool.importing.update import changes_text, read_previous
+        from decktool.importing.update import changes_text
         from decktool.paths import write_whole
         from decktool.rulesets import text_reader
-        from decktool.tables import read_grid
 
-        path, game = self.path, self.game
-        place, asking = self.mapping_path, self.numbers_path
-        mapped = read_mapping(place, game) if self.mapping or place.is_file() else Mapped()
-        grid = read_grid(self.table, sheet=self.sheet or mapped.sheet, encoding=mapped.encoding)
-        previous = read_previous(path) if self.update and path.is_file() else None
-        wanted = self.set_id or (previous.head.set if previous else self.wanted)
-        if not self.dry_run and previous is None:
+        path, game, asking = self.path, self.game, self.numbers_path
+        if not self.dry_run and not self.updates:
             _check_free(path)
             _tell_lost(path, game)
         if self.deck and not self.dry_run:
             outputs.check(Path(self.deck), "text")
-        tables = mapped.tables(grid)
-        answers = read_answers(asking) if asking.is_file() else Answers()
-        result = import_cards(
-            tables,
-            game,
-            wanted,
-            title=self.title,
-            unofficial=self.unofficial,
-            said=self.maps,
-            types=self.types,
-            mapped=mapped,
-            skip_rows=self.skip_rows,
-            replaces=path,
-            reader=text_reader(game),
-            previous=previous,
-            answers=answers,
-        )
+        read = self.read(partial(text_reader, game))
+        result = read.result
         if not self.brief:
-            if mapped.file:
-                options.echo(f"  read as {place} says")
-            _tell(tables, result)
+            if read.mapped:
+                options.echo(f"  read as {self.mapping_path} says")
+            _tell(read.tables, result)
         if result.changes:
             titles = {field.id: field.title for field in game.fields.values()}
             for warning in result.changes.warnings:
@@ -301,17 +240,17 @@ class _Import:
             options.echo(f"{_amount(result)} {are} in order; nothing written (--dry-run)")
             _tell_numbers(result, asking)
             return 0
-        with _may_replace(path, previous is not None), write_whole(path, again="a YAML file") as file:
+        with _may_replace(path, self.updates), write_whole(path, again="a YAML file") as file:
             file.write(result.text.encode())
         options.echo(f"{_amount(result)} written to {path}")
         if self.deck:
             with write_whole(Path(self.deck)) as file:
                 file.write(result.deck.encode())
             options.echo(f"{self.deck}: a decklist of them; `decktool check {self.deck}` says what a deck still lacks")
-        _ask(result, answers, asking)
+        _ask(result, read.answers, asking)
         if not _is_found(game, path):
             options.echo(
-                f"  {game.title} finds its sets in {_place(game, self.wanted).parent}; put the file there to use it"
+                f"  {game.title} finds its sets in {place_of(game, self.wanted).parent}; put the file there to use it"
             )
         return 0
 
@@ -348,7 +287,10 @@ def _tell_lost(path: Path, game: Game) -> None:
     from decktool.rulesets import text_reader
 
     try:
-        names = edited(read_previous(path), reading(game, text_reader(game))) if path.is_file() else []
+        if not path.is_file():
+            return
+        previous = read_previous(path)
+        names = edited(previous, reading(game, text_reader(game, previous.head.counters)))
     except DecktoolError:
         return  # it is no set, and --force was said
     if names:
@@ -385,15 +327,6 @@ def _pair(item: str, option: str) -> tuple[str, str]:
 
 def _type(item: str) -> tuple[str, str]:
     return _pair(item, "--type") if "=" in item else ("", item.strip())
-
-
-def _place(game: Game, set_id: str) -> Path:
-    """Where a set goes: into the game's own folder, unless that is one of ours, which an update would replace."""
-    from decktool.paths import data_dir
-
-    shipped = data_dir("cards").resolve() in game.folder.resolve().parents
-    folder = Path("cards") / game.id if shipped else game.folder
-    return folder / "sets" / f"{set_id}.yaml"
 
 
 def _is_found(game: Game, path: Path) -> bool:

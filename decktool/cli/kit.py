@@ -8,36 +8,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool.cli import drawing, options
+from decktool.printing.wishes import KIT, kit_of
 
 if TYPE_CHECKING:
-    from decktool.printing.kit.kit import Kit, KitOrder
+    from decktool.printing.kit.kit import Kit
 
 
 @click.command()
 @options.decks_argument
 @options.output_option("The PDF to write, or the folder. Without it: output/ and the deck's name.")
 @options.game_option
-@drawing.paper_option
+@drawing.wished(KIT[0])
 @click.option(
     "--folder",
     is_flag=True,
     help="A folder with a PDF for each component (in a folder for each deck); in one PDF, small parts share sheets.",
 )
-@click.option("--tile", is_flag=True, help="The board at table size over several pages, not on one.")
-@click.option("--backs", is_flag=True, help="Print the cards' backs too.")
-@drawing.flip_option
-@drawing.printer_option
-@drawing.card_size_option
-@click.option(
-    "--stock", default="0.3mm", show_default=True, metavar="LENGTH", help="How thick one card is, for the box."
-)
-@drawing.ink_option
-@click.option(
-    "--without",
-    multiple=True,
-    metavar="PART",
-    help="Leave out cards, supply, board, markers, tracks, reference, dice or box; several times.",
-)
+@drawing.wished(*KIT[1:])
 def command(decks: tuple[str, ...], output: str | None, game: str | None, folder: bool, **chosen: Any) -> int:
     """Print everything a table needs for decks: cards, board, markers, tracks, reference cards, dice, box.
 
@@ -56,10 +43,10 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
     from decktool.printing.kit import kit
 
     read = [options.open_deck(path, game) for path in options.deck_files(decks)]
-    asked = _order(chosen)
+    asked = kit_of(chosen)
     made = []
     for deck in read:
-        warn_of_breaches(deck, deck.decklist.name)
+        warn_of_breaches(deck)
         stem = Path(deck.decklist.name).stem if deck.decklist.name != "-" else deck.game.id
         made.append(kit.make(deck, deck.decklist.headers.get("name") or stem, asked))
     into_folder = folder or (output is not None and (output.endswith(("/", "\\")) or Path(output).is_dir()))
@@ -81,29 +68,6 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
         _report(one, sharing=True)
     options.echo("Print it at 100 % (actual size).")
     return 0
-
-
-def _order(chosen: dict[str, Any]) -> KitOrder:
-    """How the kit is to be made."""
-    from decktool.cli.print import length
-    from decktool.printing.base import sizes
-    from decktool.printing.kit.kit import KitOrder
-    from decktool.printing.paper.press import Order
-    from decktool.printing.paper.printers import find_printer
-    from decktool.printing.paper.sheet import Sheet
-
-    if chosen["flip"] == "fold" and not chosen["backs"]:
-        raise click.UsageError("--flip fold puts backs beside the fronts; add --backs")
-    stock = length("--stock", chosen["stock"])
-    if not 50 <= stock <= 5_000:
-        raise click.BadParameter("a card is between 0.05mm and 5mm thick", param_hint="--stock")
-    size = sizes.find_size("cards", chosen["card"]) if chosen["card"] else None
-    order = Order(
-        backs=chosen["backs"], flip=chosen["flip"], ink=chosen["ink"], printer=find_printer(chosen["printer"])
-    )
-    return KitOrder(
-        Sheet(sizes.paper(chosen["paper"]), size), order, chosen["tile"], stock, frozenset(chosen["without"])
-    )
 
 
 def _report(made: Kit, sharing: bool) -> None:

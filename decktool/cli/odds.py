@@ -10,7 +10,6 @@ import click
 
 from decktool.cli import options
 from decktool.errors import DecktoolError
-from decktool.games import house_word
 
 if TYPE_CHECKING:
     from decktool.dealing import Dealer
@@ -94,7 +93,7 @@ def command(
     from decktool.odds.exact import draws_by, places_of
     from decktool.query import parse_condition, parse_query
     from decktool.report.documents.chances import odds_json
-    from decktool.report.odds import Asked, Asking
+    from decktool.report.odds import Asking, heading
     from decktool.report.terminal.odds import odds_text
 
     _refuse(best, keep, sample, given, hand, redraws, target, vary, against)
@@ -112,25 +111,18 @@ def command(
     more = _extra(extra, dealer)
     if seed is None and sample is not None:
         seed = "1"
-    asked = Asked(
-        deck,
-        opened.name,
-        found.id,
-        found.title,
-        dealer.size,
-        dealer.pile.size,
-        second,
-        "best" if best else "keep" if keep else "never",
-        keep,
-        dealer.mulligan.must_text,
-        dealer.mulligan.ref,
-        {name: house_word(values[name]) for name in house},
-        opened.unofficial,
-        tuple(in_hand),
-        tuple(held),
-        tuple(card.name for card, _ in dealer.pile.aside),
-        sample,
-        seed if sample is not None else None,
+    asked = heading(
+        opened,
+        dealer,
+        values,
+        name=deck,
+        house=house,
+        policy="best" if best else "keep" if keep else "never",
+        keep=keep,
+        given=in_hand,
+        held=held,
+        sampled=sample,
+        seed=seed if sample is not None else None,
     )
     last = 5 if turn is None else turn
     asking = Asking(

@@ -14,6 +14,7 @@ from decktool import outputs
 from decktool.cli.filekinds import DECK, wrong_kind
 from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError
+from decktool.formats import DECK_SUFFIXES
 from decktool.report.documents import written
 from decktool.report.terminal.lines import folded, styled
 
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from decktool.games import Game
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-DECK_SUFFIXES = {".txt", ".deck", ".dec", ".dck", ".mwdeck", ".cod", ".dek"}
-"""What counts as a decklist inside a folder."""
 
 
 def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -62,13 +60,6 @@ def lists_argument(function: F) -> F:
     """`GAME|DECK...`: decklists as `decks_argument` has them, or games, of which every card is meant."""
     return click.argument(
         "what", metavar="GAME|DECK...", nargs=-1, required=True, type=click.Path(), shell_complete=_complete_game
-    )(function)
-
-
-def only_option(function: F) -> F:
-    """`--only`: some of the cards."""
-    return click.option(
-        "--only", metavar="QUERY", help="Only the cards that match, such as 'type:creature hp>=7' or 'set:core'."
     )(function)
 
 

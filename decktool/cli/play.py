@@ -143,7 +143,7 @@ def _loop(session: Session, path: Path) -> None:
     while True:
         log = session.state.log or []
         heard = min(heard, len(log))
-        view = session.rules.view(session.state, session.seat)
+        view = session.view
         options.echo(report.story(session.rules, view.telling(log[heard:]), session.seat), prose=True)
         heard = len(log)
         if session.over:
@@ -195,7 +195,7 @@ def _ask(session: Session, path: Path) -> bool:
 
 def _action(session: Session, text: str) -> int:
     """The action that was typed: a number, words, or nothing where there is only one."""
-    view: View = session.rules.view(session.state, session.seat)
+    view: View = session.view
     numbered = {str(number): action for number, action, _ in view.numbered()}
     first, last = min(map(int, numbered)), max(map(int, numbered))
     choose = f"choose {first} to {last}" if last > first else f"choose {first}"
@@ -213,19 +213,19 @@ def _action(session: Session, text: str) -> int:
 def _help(session: Session) -> Iterator[str]:
     """What can be typed, and what can be declared at any time."""
     yield from HELP.splitlines()
-    for words in session.rules.view(session.state, session.seat).declarations():
+    for words in session.view.declarations():
         yield f"  {words:<18}  what you may declare at any time"
 
 
 def _piles(session: Session) -> Iterator[str]:
     """Every open pile, in the order in which it lies."""
-    for title, names in session.rules.view(session.state, session.seat).piles().items():
+    for title, names in session.view.piles().items():
         yield f"{title}: {', '.join(name or 'a card' for name in names) or 'empty'}"
 
 
 def _explain(session: Session, text: str) -> str:
     """The rule behind the decision, what is printed on a card, or whether an action is legal."""
-    view = session.rules.view(session.state, session.seat)
+    view = session.view
     if not text:
         return str(view.rule())
     card = view.card(text)

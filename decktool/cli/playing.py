@@ -13,6 +13,7 @@ import click
 from decktool.cli import options
 from decktool.cli.filekinds import GAME, LOG, typed, what_is, wrong_kind
 from decktool.errors import DecktoolError
+from decktool.formats import DECK_SUFFIXES
 
 if TYPE_CHECKING:
     from decktool.play.rules import Rules
@@ -78,6 +79,14 @@ def cluster_option(function: F) -> F:
     )(function)
 
 
+def save_option(function: F) -> F:
+    """`--save`: a file in which the counts are kept while games are played."""
+    return click.option(
+        "--save", type=click.Path(path_type=Path), metavar="FILE",
+        help="Keep the counts in FILE as games come in; the same command goes on where it was stopped.",
+    )(function)  # fmt: skip
+
+
 def vanilla_option(function: F) -> F:
     """`--assume-vanilla`: cards whose rules are not all here are played as far as they are known."""
     return click.option(
@@ -100,7 +109,7 @@ def open_table(
     if len(table) > 2:
         raise DecktoolError(f"two players play, and {len(table)} decks were named")
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
-        if Path(table[0]).suffix in options.DECK_SUFFIXES:
+        if Path(table[0]).suffix in DECK_SUFFIXES:
             options.read_list(table[0])
         return load_rules(load_game(table[0]), house, vanilla=vanilla), ()
     lists = [options.read_list(path) for path in table]

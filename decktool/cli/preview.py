@@ -29,7 +29,7 @@ ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
 
 @click.command()
 @click.argument("what", metavar="CARD|GAME|DECK...", nargs=-1, required=True)
-@options.only_option
+@drawing.only_option
 @options.output_option("The picture (of a card) or folder (of decks) to write. Without it: under output/.")
 @options.game_option
 @click.option("--dpi", type=click.IntRange(30, 1200), default=150, show_default=True, help="Resolution of the picture.")

@@ -9,7 +9,7 @@ from decktool.cli import drawing, options
 
 @click.command()
 @options.lists_argument
-@options.only_option
+@drawing.only_option
 @options.game_option
 @drawing.paper_option
 @drawing.card_size_option
@@ -45,15 +45,15 @@ def command(
       decktool proof my-deck.txt --output-format json
       decktool proof my-game --only set:core
     """
-    from decktool.cli.print import length
     from decktool.printing.base import sizes
     from decktool.printing.paper.proof import Wishes, proof
+    from decktool.printing.wishes import length
     from decktool.report.documents.decks import proof_json
     from decktool.report.terminal.checks import proof_text
 
     decks = options.open_lists(what, game, only)
     size = sizes.find_size("cards", card) if card else None
-    wishes = Wishes(sizes.paper(paper), size, length("--bleed", bleed), dpi, length("--safe", safe))
+    wishes = Wishes(sizes.paper(paper), size, length("bleed", bleed), dpi, length("safe", safe))
     found = [(deck, proof(deck, wishes)) for deck in decks]
     if output_format == "json":
         options.print_json(proof_json(found))

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from decktool.cards import Card
-from decktool.deck import Deck, resolve
-from decktool.decklist import Entry, Line, format_decklist, make_line, parse_decklist, written_name
+from decktool.deck import Deck, put_aside, readable_part, resolve
+from decktool.decklist import Decklist, Entry, Line, format_decklist, make_line, parse_decklist, written_name
 from decktool.errors import DecktoolError
 from decktool.games import Game, Section
 
@@ -20,12 +20,26 @@ def rewrite(deck: Deck, counts: Mapping[int, int]) -> Deck:
     first; a card that was not there goes after the last card of its type in its section. Raises DecktoolError when
     the text does not read back.
     """
-    lines = _edit(_in_our_words(deck), counts)
-    text = "\n".join(line.text for line in lines) + "\n"
-    written = resolve(parse_decklist(text, deck.decklist.name), deck.game)
+    written = resolve(parse_decklist(_text(deck, counts), deck.decklist.name), deck.game)
     if dict(written.counts) != {column: count for column, count in counts.items() if count}:
         raise DecktoolError("this answer cannot be written as a decklist: one of its card names does not read back")
     return written
+
+
+def edited(decklist: Decklist, game: Game, more: Mapping[int, int]) -> str:
+    """The text of a list with so many copies more (or fewer) of each column; lines that cannot be read stay in it."""
+    deck = readable_part(decklist, game)
+    counts = {**deck.counts}
+    for column, number in more.items():
+        counts[column] = max(0, counts.get(column, 0) + number)
+    text = _text(deck, counts)
+    for number, line in enumerate(decklist.lines, 1):
+        text = text.replace(put_aside(number).text, line.text, 1)
+    return text
+
+
+def _text(deck: Deck, counts: Mapping[int, int]) -> str:
+    return "\n".join(line.text for line in _edit(_in_our_words(deck), counts)) + "\n"
 
 
 def _in_our_words(deck: Deck) -> Deck:

@@ -14,16 +14,18 @@ from math import inf
 from typing import Any
 
 from decktool.cards import Card
-from decktool.construction.check import Report, check
+from decktool.construction.check import Report, Violation, check
 from decktool.construction.edit import rewrite
 from decktool.construction.explain import Explanation, why_impossible
 from decktool.construction.highs import Optimum
 from decktool.construction.milp import DeckProblem
+from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import Format, construction
 from decktool.construction.wishes import Case, Task, Wishes, empty_deck, task
-from decktool.deck import Deck, UnreadableDeck
+from decktool.deck import Deck, UnreadableDeck, column
 from decktool.errors import DecktoolError
 from decktool.games import Game
+from decktool.query import Query
 
 NOTHING = Wishes()
 TIE_NODES = 500
@@ -102,6 +104,23 @@ def repair(
     return _answer("fix", deck, _format(deck.game, format), wishes, alternatives, differ)
 
 
+def with_more(deck: Deck, form: Format, wishes: Wishes, place: int, copies: int) -> Deck | None:
+    """The legal deck nearest to this one that has so many copies more in one column.
+
+    Of those that change as little, the one whose cards are worth most by `wishes.prefer`. None where there is none, and
+    for a card that does not state what a rule needs.
+    """
+    card = deck.game.catalog.cards[place % len(deck.game.catalog)]
+    keep = wishes.keep.matches if wishes.keep is not None else lambda other: False
+    kept = replace(wishes, keep=Query(card.name, lambda other: other is card or keep(other)))
+    raised = rewrite(deck, {**deck.counts, place: deck.counts.get(place, 0) + copies})
+    try:
+        found = _Search("fix", task(raised, form, kept), [], 1, raised).best()
+    except MissingNumber:
+        return None
+    return None if found is None else rewrite(deck, found.counts)
+
+
 def complete(
     deck: Deck,
     format: Format | str | None = None,
@@ -129,6 +148,27 @@ def build(
     """
     form = _format(game, format)
     return _answer("build", empty_deck(game, form), form, wishes, alternatives, differ)
+
+
+def mend(deck: Deck, violation: Violation, format: Format | str | None = None, wishes: Wishes = NOTHING) -> Deck | None:
+    """The deck with the least change that keeps the rule of one violation and breaks no rule that was kept.
+
+    What else is broken may stay so; where mending all of it takes no more copies, all of it is mended. None where
+    there is no such change.
+    """
+    form = _format(deck.game, format)
+    whole = repair(deck, form, wishes)
+    others = {one.rule for one in whole.before.violations} - {violation.rule}
+    answer = repair(deck, replace(form, rules=tuple(rule for rule in form.rules if rule.id not in others)), wishes)
+    if not answer.solved:
+        return None
+    best = answer.solutions[0]
+    if violation.group is not None and all(change.copies < 0 for change in best.changes):
+        # Of a rule that is broken in several groups, only this one is meant.
+        columns = {column(deck.game, change.section, change.card): change for change in best.changes}
+        meant = {place: change.after for place, change in columns.items() if change.card.name in violation.cards}
+        return rewrite(deck, {**deck.counts, **meant})
+    return (whole if whole.solved and whole.solutions[0].changed <= best.changed else answer).solutions[0].deck
 
 
 def _format(game: Game, format: Format | str | None) -> Format:
@@ -333,26 +373,30 @@ def _solution(deck: Deck, form: Format, wishes: Wishes, found: _Found, first: _F
     if report.violations:
         problems = "; ".join(violation.message for violation in report.violations)
         raise DecktoolError(f"decktool has a defect: the deck it found does not pass its own check: {problems}")
-    total = len(deck.game.catalog)
-    sections = list(deck.game.sections)
-    changes = [
-        Change(deck.game.catalog.cards[column % total], sections[column // total], before, after)
-        for column in dict.fromkeys([*deck.counts, *found.counts])
-        if (before := deck.counts.get(column, 0)) != (after := found.counts.get(column, 0))
-    ]
+    changes = changed(deck, found.counts)
     score = None
     if wishes.prefer is not None:
-        worth = wishes.prefer.value
+        worth, total = wishes.prefer.value, len(deck.game.catalog)
         score = sum(count * worth(deck.game.catalog.cards[column % total]) for column, count in found.counts.items())
     moves, rest = moved(changes)
     return Solution(
         written,
-        tuple(changes),
+        changes,
         sum(copies for _, _, copies in moves) + sum(copies for _, copies in rest),
         report,
         found.proven,
         score,
         distance(found.counts, first.counts),
+    )
+
+
+def changed(deck: Deck, counts: Mapping[int, int]) -> tuple[Change, ...]:
+    """What is other in these copies of each column than in a deck."""
+    cards, sections = deck.game.catalog.cards, list(deck.game.sections)
+    return tuple(
+        Change(cards[column % len(cards)], sections[column // len(cards)], before, after)
+        for column in dict.fromkeys([*deck.counts, *counts])
+        if (before := deck.counts.get(column, 0)) != (after := counts.get(column, 0))
     )
 
 

@@ -24,7 +24,7 @@ from decktool.deck import Deck
 from decktool.decklist import Decklist, Line
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.query import Query, Score
+from decktool.query import Query, Score, parse_query, parse_score
 
 MOST_CASES = 60
 """Kinds of referred cards (a hero's class, say) that are tried; with more, an answer is not called proven."""
@@ -49,6 +49,26 @@ class Wishes:
     size: int | None = None
     house: Mapping[str, str] = field(default_factory=dict)
     pool: Mapping[str, int] | None = None
+
+
+def wishes_in_words(
+    game: Game,
+    *,
+    keep: str | None = None,
+    without: str | None = None,
+    only: str | None = None,
+    prefer: str | None = None,
+    **others: Any,
+) -> Wishes:
+    """Wishes whose queries and score are still text; DecktoolError for what cannot be read, and a score of nothing."""
+    score = None if prefer is None else parse_score(prefer, game)
+    if score is not None and not any(score.value(card) for card in game.catalog.cards):
+        numbers = [field.id for field in game.fields.values() if field.kind in {"integer", "number"}]
+        raise DecktoolError(
+            f"by --prefer {prefer!r} no card scores anything; number fields: {', '.join(numbers) or 'none'}"
+        )
+    kept, never, alone = (None if text is None else parse_query(text, game) for text in (keep, without, only))
+    return Wishes(keep=kept, without=never, only=alone, prefer=score, **others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +100,7 @@ def task(deck: Deck, form: Format, wishes: Wishes, *, fixed: bool = False, every
     notes: list[str] = []
     base = compiled(deck, form, wishes.house, wishes.pool)
     referred = sorted({section for rule in form.rules for section, _ in rule.references})
-    cards = _cards(deck, wishes, notes)
+    cards = addable(deck, wishes, notes)
     positions = list(range(len(deck.game.sections))) if everywhere else _open_sections(deck, base, referred)
     cases: list[Case] = []
     whole = True
@@ -106,8 +126,8 @@ def _some(names: list[str]) -> str:
     return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
 
 
-def _cards(deck: Deck, wishes: Wishes, notes: list[str]) -> list[Card]:
-    """The cards that may be added at all."""
+def addable(deck: Deck, wishes: Wishes, notes: list[str]) -> list[Card]:
+    """The cards that may be added at all; what was passed over is said in `notes`."""
     game = deck.game
     cards = [
         card

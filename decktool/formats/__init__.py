@@ -54,6 +54,9 @@ EXCHANGES = {
 }
 """Every form, by id."""
 
+DECK_SUFFIXES = {".txt", ".deck", ".dec", ".dck", ".mwdeck", ".cod", ".dek"}
+"""What counts as a decklist inside a folder."""
+
 SUFFIXES = {suffix for exchange in EXCHANGES.values() for suffix in exchange.suffixes}
 
 ELSEWHERE = {"side", "sideboard", "commander", "companion", "tokens", "maybeboard"}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import Any
 
 from decktool.cards import counted, name_key, slug
 from decktool.errors import DecktoolError, nearest
@@ -13,6 +15,8 @@ from decktool.formats.documents import yaml_scalar
 from decktool.games import Game
 from decktool.importing.columns import Columns, map_columns, name_headings
 from decktool.importing.guide import SKIP, Guide, fits, guide_of
+from decktool.importing.rows import read_rows
+from decktool.importing.texts import TextReader
 from decktool.tables import Area, Grid, Row, Table, heading_key, letters
 
 _LOOKED_AT = 200
@@ -21,18 +25,27 @@ _MOST_TABLES = 30
 _LONG = 60
 """Letters; no heading has as many."""
 _SMALL = {"the", "a", "an", "of"}
+_COUNTED = re.compile(r"\b((?i:gain|spend|lose|have))s? (?:\d+|an?) ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
+"""How a card counts something: `gain 1 Grace`."""
+_NO_COUNTERS = {
+    "card", "cards", "die", "dice", "roll", "rolls", "turn", "turns", "round", "action", "actions", "success",
+    "failure", "health", "life", "hit-points", "damage", "dmg", "attack", "defense", "defence", "armor", "block", "hit",
+    "hits",
+}  # fmt: skip
+_OFTEN = 3
 _NAMED = 6
 """Rows without a type that are named in a comment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A mapping as text, and how many tables, columns and words for types it holds."""
+    """A mapping as text, how many tables, columns and words for types it holds, and the counters with their reasons."""
 
     text: str
     tables: int
     columns: int
     words: int
+    counters: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +57,15 @@ class _Found:
     columns: Columns
 
 
-def guess(grid: Grid, game: Game, sheet: str | None = None) -> Guess:
+def guess(
+    grid: Grid,
+    game: Game,
+    sheet: str | None = None,
+    reader: Callable[[Collection[str]], TextReader | None] | None = None,
+) -> Guess:
     """Find the tables of cards in a file and write down how they may be read, every line with its reason.
+
+    `reader` makes what reads the cards' text, given names of counters: a name with which more is understood is one.
 
     Raises DecktoolError where no row looks like the headings of a table of cards.
     """
@@ -82,11 +102,15 @@ def guess(grid: Grid, game: Game, sheet: str | None = None) -> Guess:
     rows += _place_lines(found, game, usual)
     if rows:
         lines += ["", "# Rows that are something special; the first that fits counts", "rows:", *rows]
+    counters = _counters(found, game, usual, reader) if reader else {}
+    if counters:
+        lines += ["", "# What the cards count besides what the game's rules know, and where it starts", "counters:"]
+        lines += [f"  {yaml_scalar(name)}: 0  # {_comment(reason)}" for name, reason in counters.items()]
     if nameless := _nameless(found):
         numbered = ", ".join(str(row.line) for row in nameless[:_NAMED]) + (", ..." if len(nameless) > _NAMED else "")
         many = f"{counted(len(nameless), 'row')} without a name and a type: line {numbered}"
         lines += ["", f'skip_rows: ["-has:name -has:type"]  # {many}']
-    return Guess("\n".join(lines) + "\n", len(found), len(columns), len(words))
+    return Guess("\n".join(lines) + "\n", len(found), len(columns), len(words), counters)
 
 
 # --- where the headings are
@@ -299,6 +323,37 @@ def _letters(code: str, name: str) -> bool:
     words = "".join(word for word in slug(name).split("-") if word not in _SMALL)
     rest = iter(words)
     return words[:1] == code[:1] and all(letter in rest for letter in code)
+
+
+def _counters(
+    found: Sequence[_Found], game: Game, usual: Guide, reader: Callable[[Collection[str]], TextReader | None]
+) -> dict[str, str]:
+    """Names that cards gain or spend so many of, where that is understood once the name is a counter; with reasons.
+
+    Three cards have to say so, or a row of the table has the name; the game's own words are no counters.
+    """
+    own = [word for kind in game.types.values() for word in (kind.id, kind.title, kind.plural)]
+    own += [word for field in game.fields.values() for word in (field.id, field.title)]
+    rows = {name_key(_name(each, row)) for each in found for row in each.table.rows}
+    cards = [card for each in found for _, card in read_rows(each.table, game, each.columns, guide=usual).cards]
+    lacking = [(card, number) for card in cards if (number := _unread(reader(()), card, game))]
+    reasons = {}
+    said = [found for card, _ in lacking for found in _COUNTED.findall(str(card.get("text")))]
+    for name in dict.fromkeys(name for _, name in said):
+        if slug(name) in {*map(slug, own), *_NO_COUNTERS}:
+            continue
+        told = reader((name,))
+        texts = [" ".join(card["text"].split()) for card, number in lacking if _unread(told, card, game) < number]
+        if len(texts) >= _OFTEN or (texts and name_key(name) in rows):
+            only = "; none spends it" * all(verb.casefold() == "gain" for verb, of in said if of == name)
+            cards_told = counted(len(texts), "card")
+            reasons[name] = f"{cards_told} more understood with it, such as: {texts[0][:_LONG]}{only}"
+    return reasons
+
+
+def _unread(reader: TextReader | None, card: Mapping[str, Any], game: Game) -> int:
+    """How many sentences of a card are not understood."""
+    return len(reader(card, game.types[card["type"]].fields or tuple(game.fields)).unread) if reader else 0
 
 
 def _said(each: _Found, row: Row, usual: Guide) -> str:

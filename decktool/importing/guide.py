@@ -39,6 +39,7 @@ class Guide:
     columns: Mapping[str, str] = field(default_factory=dict)
     types: Mapping[str, str] = field(default_factory=dict)
     rows: tuple[RowRule, ...] = ()
+    counters: Mapping[str, int] = field(default_factory=dict)
     belongs: Mapping[str, str] = field(default_factory=dict)
     numbers: Mapping[str, Sequence[str]] = field(default_factory=dict)
     open: Mapping[str, str] = field(default_factory=dict)
@@ -144,4 +145,10 @@ def over(mapping: Guide, game: Guide) -> Guide:
         return {**one, **{word: value for word, value in other.items() if heading_key(word) not in spoken}}
 
     columns = both(mapping.columns, game.columns)
-    return replace(game, columns=columns, types=both(mapping.types, game.types), rows=(*mapping.rows, *game.rows))
+    return replace(
+        game,
+        columns=columns,
+        types=both(mapping.types, game.types),
+        rows=(*mapping.rows, *game.rows),
+        counters={**game.counters, **mapping.counters},
+    )

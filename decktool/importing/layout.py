@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ class Head:
     unofficial: bool
     source: str
     """The name of the table."""
+    counters: Mapping[str, int]
 
 
 def new_set(head: Head, game: Game, cards: Sequence[Mapping[str, Any]]) -> YamlFile:
@@ -47,13 +48,15 @@ def updated_set(
     `said` are the cards as the table has them. A file that is laid out in a way that does not allow it is written anew.
     """
     was = previous.head
-    whole = Head(head.set_id, head.title or was.title, head.unofficial or was.unofficial, head.source)
+    whole = replace(head, title=head.title or was.title, unofficial=head.unofficial or was.unofficial)
     tail = _memory(merged.cards[: len(said)], said)
     if merged.lost or previous.gone:
         gone = [f"# {line}" for card in merged.lost for line in _card(card, game).split("\n")]
         tail += [GONE, *previous.gone, *gone]
     top = [previous.top]
-    if (was.set, was.title, was.unofficial) != (whole.set_id, whole.title, whole.unofficial):
+    if (was.set, was.title, was.unofficial, was.counters) != (
+        whole.set_id, whole.title, whole.unofficial, whole.counters,
+    ):  # fmt: skip
         top = _head(whole)
     elif was.source and Path(was.source).suffix.lower() in SUFFIXES:
         name = yaml_scalar(Path(head.source).name)
@@ -88,7 +91,9 @@ def _head(head: Head) -> list[str]:
     lines = [f"set: {yaml_scalar(head.set_id)}", f"title: {yaml_scalar(title)}"]
     if head.unofficial:
         lines.append("unofficial: true")
-    return [*lines, f"source: {yaml_scalar(Path(head.source).name)}", "cards:"]
+    starts = ", ".join(f"{yaml_scalar(name)}: {start}" for name, start in head.counters.items())
+    counters = [f"counters: {{{starts}}}"] if starts else []
+    return [*lines, f"source: {yaml_scalar(Path(head.source).name)}", *counters, "cards:"]
 
 
 def _card(card: Mapping[str, Any], game: Game) -> str:

@@ -70,6 +70,7 @@ def read_mapping(path: Path, game: Game) -> Mapped:
         {heading: target or "" for heading, target in model.columns.items()},
         model.types,
         row_rules(model.model_dump()["rows"]),
+        model.counters,
     )
     return Mapped(guide, model.encoding, model.sheet, tuple(areas), tuple(_several(model.skip_rows)), file)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictBool, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from decktool.gamefiles import Id, Strict, Word
 
@@ -31,6 +31,8 @@ class TableModel(Strict):
     """The table's own words for card types; `skip` for rows that are no cards."""
     rows: list[ImportRowModel] = Field(default=[])
     """Rows that are something special, or no card; the first that fits counts."""
+    counters: dict[Word, Annotated[StrictInt, Field(ge=0, le=99)]] = Field(default={})
+    """What the cards count besides what the game's rules know (`Grace: 0`), by name, each with where it starts."""
 
 
 class ImportDeckModel(Strict):

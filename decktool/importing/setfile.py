@@ -123,7 +123,7 @@ def import_cards(
     problems += disagreeing
     if previous:
         _keep_ids(cards, previous, matched)
-    head = Head(set_id, title, unofficial, name)
+    head = Head(set_id, title, unofficial, name, counters_of(game, mapped, previous))
     theirs = [card for _, card in cards]
     done: Sequence[Mapping[str, Any]] = theirs
     changes = None
@@ -172,6 +172,11 @@ def import_cards(
     )
 
 
+def counters_of(game: Game, mapped: Mapped, previous: Previous | None) -> dict[str, int]:
+    """The counters of a set: those that its file names already, and those of the mapping and the game's `import:`."""
+    return {**(previous.head.counters if previous else {}), **over(mapped.guide, guide_of(game)).counters}
+
+
 def _later_version(
     problems: Sequence[Problem], cards: Sequence[tuple[int, dict[str, Any]]], game: Game, set_id: str
 ) -> list[Problem]:
@@ -190,11 +195,18 @@ def _later_version(
 
 
 def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, matched: Mapping[int, int]) -> None:
-    """Give each card that was there before the id it has; a new one that would have it gets one of its own."""
-    used = {card_id(previous.cards[old]) for old in matched.values()}
+    """Give each card that was there before the id it has; a new one that would have it gets one of its own.
+
+    Of two cards that were one before, in two printings, the one that is still called so has it.
+    """
+    ids = {place: card_id(previous.cards[old]) for place, old in matched.items()}
+    whose: dict[str, dict[str, Any]] = {}
+    for place in sorted(ids, key=lambda place: ids[place] != slug(cards[place][1]["name"])):
+        whose.setdefault(ids[place], _face(cards[place][1]))
+    used = set(whose)
     for place, (_, card) in enumerate(cards):
-        if place in matched:
-            own = card_id(previous.cards[matched[place]])
+        if place in ids and whose[ids[place]] == _face(card):
+            own = ids[place]
             card.pop("id", None)
             if own != slug(card["name"]):
                 card["id"] = own
@@ -363,7 +375,7 @@ def _distinct(
     for key, same_name in by_name.items():
         faces: list[dict[str, Any]] = []
         for line, card in same_name:
-            face = {k: v for k, v in card.items() if k not in {"number", "art", "back", "note", "copies"}}
+            face = _face(card)
             if face not in faces:
                 faces.append(face)
             other = taken.get(key)
@@ -384,6 +396,11 @@ def _distinct(
                 note = f"{' and '.join(face['name'] for face in faces)} make the same id; each got one of its own"
             notes.append(f"line {line}: {note}")
     return kept, tuple(notes)
+
+
+def _face(card: Mapping[str, Any]) -> dict[str, Any]:
+    """What a card is, in which its copies agree."""
+    return {key: value for key, value in card.items() if key not in {"number", "art", "back", "note", "copies"}}
 
 
 def _own_id(key: str, position: int, ids: set[str]) -> str:

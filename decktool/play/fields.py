@@ -29,7 +29,8 @@ class Field:
     where it is there; `given` says that a position gives it under that word, from `least` to `most`. `inside` says that
     it is of something that is being done, `turn` that it is of one turn: `new_turn` makes it neutral again, and
     `forget` takes a card out of its marks. A column that is `placed` is of the place where a card lies: it stays there
-    where a fair re-deal (`View.deal`) lets unknown cards change places.
+    where a fair re-deal (`View.deal`) lets unknown cards change places. `places`: what its numbers are called, where
+    they are places on the board.
     """
 
     kind: str
@@ -40,6 +41,7 @@ class Field:
     inside: bool = False
     turn: bool = False
     placed: bool = False
+    places: tuple[str, ...] = ()
     least: int = 0
     most: int = 60
     name: str = ""

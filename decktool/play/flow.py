@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, get_type_hints
 
 from decktool.play.effects import Effect, Nested
 from decktool.play.records import ACCEPT, DECLINE, Decision
@@ -60,13 +61,16 @@ FLOW: tuple[type[Effect], ...] = (Flip, Roll, Repeat, May)
 """The shared effects, to be listed in a ruleset's Vocabulary beside its own."""
 
 
+@cache
+def _nested(effect: type[Effect]) -> tuple[str, ...]:
+    """The keys of an effect under which others stand."""
+    return tuple(name for name, kind in get_type_hints(effect).items() if kind == Nested)
+
+
 def within(effect: Effect) -> tuple[Effect, ...]:
-    """The effects inside one of these; none inside another."""
-    if isinstance(effect, Flip):
-        return (*effect.heads, *effect.tails)
-    if isinstance(effect, Roll):
-        return (*effect.low, *effect.high)
-    return effect.do if isinstance(effect, (Repeat, May)) else ()
+    """The effects that stand inside one."""
+    # mypy takes the `__hash__` of the instances for that of the class
+    return tuple(one for name in _nested(type(effect)) for one in getattr(effect, name))  # type: ignore[arg-type]
 
 
 def every(effects: Sequence[Effect]) -> list[Effect]:

@@ -237,11 +237,12 @@ class VerbRecord:
     """What a player can do: words with `{0}` and `{1}` for cards, or for one of `choices`; other ways to say it.
 
     `at` are the decisions in which it is done, `never` why it is not done otherwise, `clause` the ledger clause of
-    refusals that have no other; `taken` are the zones from which its card is taken, the player's own where each has
-    one. One that `leaves` ends a phase or leaves a place; one that `plays` plays its first card, or uses it for what it
-    is: what a blank in its place could not do. `obstacle(state, seat, *cards)`, or with the number of the
-    choice, is what stands in the way of it, or None, and `do(state, seat, dice, *cards)` does it; a chapter gives them
-    with `@Verb.obstacle_to` and `@Verb.done`.
+    refusals that have no other; `taken` are the zones from which its card is taken, and `to` those where it goes, the
+    player's own where each has one; `among` is the zone whose cards its choices count, from the first. One that
+    `leaves` ends a phase or leaves a place; one that `plays` plays its first card, or uses it for what it is: what a
+    blank in its place could not do. `obstacle(state, seat, *cards)`, or with the number of the choice, is what stands
+    in the way of it, or None, and `do(state, seat, dice, *cards)` does it; a chapter gives them with
+    `@Verb.obstacle_to` and `@Verb.done`.
     """
 
     words: str
@@ -252,6 +253,8 @@ class VerbRecord:
     leaves: bool = False
     clause: str = ""
     taken: tuple[int, ...] = ()
+    to: tuple[int, ...] = ()
+    among: int = -1
     plays: bool = False
     cards: int = 0
     name: str = ""
@@ -382,11 +385,13 @@ def verb(
     leaves: bool = False,
     clause: str = "",
     taken: tuple[int, ...] = (),
+    to: tuple[int, ...] = (),
+    among: int = -1,
     plays: bool = False,
 ) -> int:
     """A verb; `choices` are what its `{0}` can be where that is not a card (an empty one is none)."""
     asked = (at,) if isinstance(at, Decision) else tuple(at)
-    record: Any = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause, taken, plays)
+    record: Any = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause, taken, to, among, plays)
     return record  # type: ignore[no-any-return]
 
 

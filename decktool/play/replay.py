@@ -13,14 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from decktool import files, paths
-from decktool.dealing import Dice, ScriptedDice, ScriptEnded
+from decktool.dealing import ScriptedDice, ScriptEnded
 from decktool.errors import DecktoolError
 from decktool.play.rules import Rules
-from decktool.play.state import IllegalAction, State
+from decktool.play.state import NOBODY, IllegalAction, State
 
 SCHEMA = "decktool.match/1"
 LIMIT = 16_000_000
-Watch = Callable[[State, int], None]
+Watch = Callable[[State, int, int], None]
+"""Called once dealt, with NOBODY for an action, and after each choice: the state, the action, the chances so far."""
 
 
 class ReplayError(DecktoolError):
@@ -84,21 +85,22 @@ def replay(
     *,
     upto: int | None = None,
     watch: Watch | None = None,
-    then: Dice | None = None,
 ) -> tuple[State, list[int]]:
     """The state that a log leads to, after `upto` choices or all, and the actions taken.
 
-    `watch` is called after each; chances beyond the log's end come from `then`. Raises ReplayError where the match goes
-    otherwise than the log says.
+    Raises ReplayError where the match goes otherwise than the log says.
     """
     first = log.get("first")
     if first is not None and first not in rules.seats:
         raise ReplayError(f"the log's first player {first!r} has no seat")
     choices = log["choices"] if upto is None else log["choices"][:upto]
-    dice = ScriptedDice([row[3] for row in log["chance"]], then)
+    dice = ScriptedDice([row[3] for row in log["chance"]])
+    whole = dice.left
     actions: list[int] = []
     try:
         state = rules.start(dice, None if first is None else rules.seats.index(first))
+        if watch is not None:
+            watch(state, NOBODY, whole - dice.left)
         for number, text in enumerate(choices, 1):
             try:
                 action = state.read(text)
@@ -110,7 +112,7 @@ def replay(
                 raise ReplayError(f"choice {number}, {error}") from None
             actions.append(action)
             if watch is not None:
-                watch(state, action)
+                watch(state, action, whole - dice.left)
     except ScriptEnded as error:
         raise ReplayError(f"after {len(actions)} choices: {error}") from None
     if upto is None and digest(state) != log["digest"]:

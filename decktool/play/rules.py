@@ -7,6 +7,7 @@ what happened is told in words.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from decktool.cards import Card, name_key
 from decktool.errors import DecktoolError, perhaps
 from decktool.files import nearest
+from decktool.play.fields import Field
 from decktool.play.records import FLOW_WORDS, Decision, EventRecord, Reason, VerbRecord, ZoneRecord
 from decktool.play.state import COPY, NOBODY, Event, Program, Refusal, State
 
@@ -22,6 +24,18 @@ if TYPE_CHECKING:
     from decktool.games import Game
 
 _PLAYERS = {1: "one player", 2: "two players", 3: "three players", 4: "four players"}
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What an action is about on the table: its cards, the one that is moved or used first; the zones where it goes or
+    that it names; the place on the board that it names; or the card that it counts, as zone and number from 0.
+    """
+
+    cards: tuple[int, ...] = ()
+    zones: tuple[int, ...] = ()
+    spot: str | None = None
+    among: tuple[int, int] | None = None
 
 
 class Rules:
@@ -42,6 +56,8 @@ class Rules:
     events: Sequence[EventRecord] = ()
     leaving: Collection[int] = ()
     """The actions that end a phase or leave a place: what nobody should do by pressing a key once too often."""
+    span: int = 1
+    """How far two verbs are apart in the numbers of actions."""
     open_piles: Sequence[str] = ()
     """The piles that may be looked through at any time: places in `describe` such as `A.discard`."""
     outcomes: Sequence[str] = ()
@@ -96,7 +112,7 @@ class Rules:
         table = cls.__dict__.get("table")
         if table is not None:
             cls.zones, cls.decisions, cls.events = table.Zone.all, table.Decision.all, table.Event.all
-            cls.leaving = table.Verb.leaving()
+            cls.leaving, cls.span = table.Verb.leaving(), table.Verb.span
             if hasattr(table, "Phase") and "phases" not in cls.__dict__:
                 cls.phases = table.Phase.all
 
@@ -302,6 +318,29 @@ class Rules:
             said["other"] = self.seats[1 - state.player] if len(self.seats) == 2 else ""
             words = words.format_map({**said, **self.facts(state, cards)})
         return Refusal(words, tuple(dict.fromkeys(reason.clauses)), self.section(reason.clauses[0]))
+
+    # --- where it happens
+
+    @cached_property
+    def spots(self) -> Mapping[str, Field]:
+        """The places on the board by name, each with the field that says which cards stand there."""
+        return {name: field for field in self.state_type.fields.values() for name in field.places}
+
+    def touched(self, action: int, seat: int) -> Touched:
+        """What an action of that player is about on the table, as far as its verb says."""
+        verbs = self.table.Verb
+        verb = None if action < 0 else verbs.of(action)
+        if verb is None:
+            return Touched()
+        to = tuple(zone + seat if self.zones[zone].each else zone for zone in verb.to)
+        if not verb.choices:
+            return Touched(verbs.cards(action), to)
+        choice = action % verbs.span
+        if verb.among >= 0:
+            return Touched(zones=to, among=(verb.among, choice))
+        word = verb.choices[choice] if choice < len(verb.choices) else ""
+        named = tuple(number for number, zone in enumerate(self.zones) if zone.seat is None and zone.id == word)
+        return Touched(zones=to + named, spot=word if word in self.spots else None)
 
     # --- words
 

@@ -1,8 +1,11 @@
-"""A person's game against an agent: choosing, taking back, saving and going on, without a word printed."""
+"""A match in which people sit, against an agent or among themselves: choosing, taking back, saving and going on,
+without a word printed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from decktool.dealing import Fact, RecordingDice, SeededDice
@@ -15,41 +18,84 @@ if TYPE_CHECKING:
     from decktool.play.agents import Agent
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table once dealt or after a choice: the state, how many events were told, how many chances had fallen."""
+
+    state: State
+    told: int
+    fell: int
+
+
 class Session:
-    """One match in which `seat` is a person and the other seats are an agent; always at the person's decision or
-    over.
+    """One match: a person in `seat` and the agent elsewhere, or (None) people in all seats.
+
+    It stands at a person's decision or is over; a `patient` one at the agent's too, until its `thought` is taken.
     """
 
-    def __init__(self, rules: Rules, agent: Agent, seat: int, seed: str, first: int | None = None) -> None:
-        """Deal, and let the agent act until the person decides."""
-        self._sit(rules, agent, seat, seed)
+    def __init__(
+        self,
+        rules: Rules,
+        agent: Agent | None,
+        seat: int | None,
+        seed: str,
+        first: int | None = None,
+        *,
+        patient: bool = False,
+        state: State | None = None,
+    ) -> None:
+        """Deal, or begin at a `state` that a position gave, and let the agent act until a person decides."""
+        self._sit(rules, agent, seat, seed, patient)
         self.first = first
-        self.state: State = rules.start(self._dice, first)
-        self.actions: list[int] = []
-        self._let_the_agent_act()
+        self.state: State = rules.start(self._dice, first) if state is None else state
+        self._keep_moment()
+        self._settle()
 
-    def _sit(self, rules: Rules, agent: Agent, seat: int, seed: str, resumed: int = 0) -> None:
+    def _sit(
+        self, rules: Rules, agent: Agent | None, seat: int | None, seed: str, patient: bool, resumed: int | None = None
+    ) -> None:
         self.rules = rules
         self.agent = agent
         self.seat = seat
         self.seed = seed
+        self.patient = patient
+        self.actions: list[int] = []
         self.facts: list[Fact] = []
-        source = SeededDice(seed, "resumed", resumed) if resumed else SeededDice(seed)
+        self.moments: list[Moment] = []
+        """The table once dealt and after each choice."""
+        self._resumed = resumed or 0
+        source = SeededDice(seed) if resumed is None else SeededDice(seed, "resumed", resumed + 1)
         self._dice = RecordingDice(source, self.facts)
         self._thinking = [source.stream("agent", other) for other in range(len(rules.seats))]
-        self._back: list[tuple[State, int, int, int, int]] = []
 
     @classmethod
-    def resume(cls, rules: Rules, log: Mapping[str, Any], agent: Agent, seat: int) -> Session:
-        """Go on with a match that was saved; chances from here on are new but follow from the seed."""
+    def resume(
+        cls,
+        rules: Rules,
+        log: Mapping[str, Any],
+        agent: Agent | None,
+        seat: int | None,
+        *,
+        upto: int | None = None,
+        patient: bool = False,
+    ) -> Session:
+        """Go on with a match that was saved, where it ended or after `upto` choices; chances from here on are new but
+        follow from the seed.
+        """
         made = cls.__new__(cls)
-        choices = log["choices"]
-        made._sit(rules, agent, seat, str(log.get("seed")), len(choices) + 1)
-        made.state, made.actions = replay(rules, log)
+        kept: list[Moment] = []
+
+        def keep(state: State, action: int, fell: int) -> None:
+            kept.append(Moment(state.clone(), len(state.log or ()), fell))
+
+        state, actions = replay(rules, log, upto=upto, watch=keep)
+        made._sit(rules, agent, seat, str(log.get("seed")), patient, len(actions))
+        made.state, made.actions, made.moments = state, actions, kept
         first = log.get("first")
         made.first = None if first is None else rules.seats.index(first)
-        made.facts.extend(Fact(tuple(row[0].split("/")), row[1], row[2], row[3]) for row in log["chance"])
-        made._let_the_agent_act()
+        fell = log["chance"][: kept[-1].fell]
+        made.facts.extend(Fact(tuple(row[0].split("/")), row[1], row[2], row[3]) for row in fell)
+        made._settle()
         return made
 
     @property
@@ -57,50 +103,80 @@ class Session:
         """True when the match has ended."""
         return self.state.outcome is not None
 
-    def choose(self, action: int) -> None:
-        """Take an action or make a declaration of one's own and let the agent answer; raises IllegalAction."""
-        refusal = self.rules.view(self.state, self.seat).why(action)
+    @property
+    def thinks(self) -> bool:
+        """True while the agent decides."""
+        state = self.state
+        return state.outcome is None and self.seat is not None and state.player != self.seat
+
+    @property
+    def view(self) -> Any:
+        """What the person may know; of several people, whoever decides."""
+        return self.rules.view(self.state, max(self.state.player, 0) if self.seat is None else self.seat)
+
+    def choose(self, action: int, seat: int | None = None) -> None:
+        """Take an action or make a declaration, as that person or as whoever decides, and let the agent answer.
+
+        Raises IllegalAction.
+        """
+        view = self.view if seat is None else self.rules.view(self.state, seat)
+        refusal = view.why(action)
         if refusal is not None:
             raise IllegalAction(self.rules.words(action), refusal)
-        before = self.state.clone()
-        before.log = list(self.state.log or ())
-        mark = (before, len(before.log), len(self.actions), len(self.facts), self._known())
+        self.take(action)
+        self._settle()
+
+    def thought(self) -> int:
+        """What the agent, who decides now, would do; nothing changes but its own chance."""
+        assert self.agent is not None
+        seat = self.state.player
+        return self.agent.choose(self.rules.view(self.state, seat), self._thinking[seat])
+
+    def take(self, action: int) -> None:
+        """Take an action as whoever decides; raises IllegalAction."""
         self.state.apply(action, self._dice)
         self.actions.append(action)
-        self._back.append(mark)
-        self._let_the_agent_act()
+        self._keep_moment()
 
-    def _let_the_agent_act(self) -> None:
-        views = [self.rules.view(self.state, other) for other in range(len(self.rules.seats))]
-        while self.state.outcome is None and self.state.player != self.seat:
-            other = self.state.player
-            action = self.agent.choose(views[other], self._thinking[other])
-            self.state.apply(action, self._dice)
-            self.actions.append(action)
+    def _keep_moment(self) -> None:
+        self.moments.append(Moment(self.state.clone(), len(self.state.log or ()), len(self.facts)))
 
-    def _known(self) -> int:
-        """How many cards the person knows."""
-        return sum(known >> self.seat & 1 for known in self.state.knows)
+    def _settle(self) -> None:
+        while not self.patient and self.thinks:
+            self.take(self.thought())
+
+    def _known(self, state: State) -> int:
+        """How many cards people know, each counted once for each who does."""
+        people = range(len(self.rules.seats)) if self.seat is None else (self.seat,)
+        return sum(known >> seat & 1 for known in state.knows for seat in people)
 
     def undo(self) -> None:
         """Take the last choice back; raises DecktoolError where something was seen, drawn or answered since."""
-        if not self._back:
+        taken = len(self.actions) - self._resumed
+        if not taken or all(self._decider(step) != self.seat for step in range(self._resumed, len(self.actions))):
             raise DecktoolError("there is nothing to take back")
-        before, told, actions, facts, known = self._back[-1]
-        if len(self.facts) != facts:
-            raise DecktoolError("cards were shuffled or dice fell since; that cannot be taken back")
-        if self._known() != known:
-            raise DecktoolError("you have seen a card since; that cannot be taken back")
-        if len(self.actions) != actions + 1:
+        if self._decider(len(self.actions) - 1) != self.seat:
             raise DecktoolError("the other player has acted since; that cannot be taken back")
-        self._back.pop()
-        before.log = list(before.log or ())[:told]
-        self.state = before
-        del self.actions[actions:]
+        before = self.moments[-2]
+        if len(self.facts) != before.fell:
+            raise DecktoolError("cards were shuffled or dice fell since; that cannot be taken back")
+        if self._known(self.state) != self._known(before.state):
+            raise DecktoolError("you have seen a card since; that cannot be taken back")
+        told = (self.state.log or [])[: before.told]
+        self.moments.pop()
+        self.state = before.state.clone()
+        self.state.log = told
+        self.actions.pop()
+
+    def _decider(self, step: int) -> int | None:
+        """The seat that took a choice; None where only people play."""
+        return None if self.seat is None else self.moments[step].state.player
 
     @property
     def names(self) -> list[str]:
         """Who sits where, as a log says it: the agent's name, and `human`."""
+        if self.seat is None or self.agent is None:
+            return ["human"] * len(self.rules.seats)
         names = [self.agent.name] * len(self.rules.seats)
         names[self.seat] = "human"
         return names

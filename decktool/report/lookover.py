@@ -27,9 +27,8 @@ def look_over(game: Game, *, prove: bool = True) -> list[Finding]:
     from decktool.rulesets import lint_texts
 
     found = [*_hidden(game), *lint(game, prove=prove), *lint_texts(game)]
-    for name, read in _PARTS.items():
-        if name in game.parts:
-            read(game)
+    for error in broken_parts(game):
+        raise error
     if prove and {"construction", "opening"} <= {*game.parts}:
         found += _hands(game)
     if "booster" in game.parts:
@@ -42,6 +41,16 @@ def look_over(game: Game, *, prove: bool = True) -> list[Finding]:
     return found
 
 
+def broken_parts(game: Game) -> Iterator[DecktoolError]:
+    """What is wrong with each part of game.yaml and with the effects of cards, which are read when they are needed."""
+    for name, read in {**_PARTS, "": _effects}.items():
+        if not name or name in game.parts:
+            try:
+                read(game)
+            except DecktoolError as error:
+                yield error
+
+
 def _tried(kind: str, do: Callable[[], object]) -> list[Finding]:
     """Nothing if it can be done; else the error as a finding."""
     try:
@@ -49,6 +58,12 @@ def _tried(kind: str, do: Callable[[], object]) -> list[Finding]:
     except DecktoolError as error:
         return [Finding(kind, str(error))]
     return []
+
+
+def _construction(game: Game) -> None:
+    from decktool.construction.rules import construction
+
+    construction(game)
 
 
 def _opening(game: Game) -> None:
@@ -75,6 +90,14 @@ def _import(game: Game) -> None:
     guide_of(game)
 
 
+def _effects(game: Game) -> None:
+    from decktool.rulesets import vocabulary
+
+    words = vocabulary(game)
+    if words is not None:
+        words.read(game)
+
+
 def _play(game: Game) -> None:
     from decktool.rulesets.own_decks import own_decks
 
@@ -82,6 +105,7 @@ def _play(game: Game) -> None:
 
 
 _PARTS: dict[str, Callable[[Game], None]] = {
+    "construction": _construction,
     "opening": _opening,
     "booster": _booster,
     "components": _components,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from decktool.dealing.dealer import Dealer
 from decktool.dealing.kinds import queries_in
+from decktool.deck import Deck
 from decktool.errors import DecktoolError
+from decktool.games import house_word
 from decktool.odds.counting import TooMuch
 from decktool.odds.exact import MOST_WORK, Odds
 
@@ -68,6 +70,44 @@ class Asked:
     sampled: int | None = None
     seed: str | None = None
     questions: list[Question] = field(default_factory=list)
+
+
+def heading(
+    deck: Deck,
+    dealer: Dealer,
+    values: Mapping[str, Any],
+    *,
+    name: str | None = None,
+    house: Iterable[str] = (),
+    policy: str = "never",
+    keep: str | None = None,
+    given: Sequence[str] = (),
+    held: Sequence[str] = (),
+    sampled: int | None = None,
+    seed: str | None = None,
+) -> Asked:
+    """What is asked of a deck, before any question: `values` are all house rules, `house` the names of those chosen."""
+    game = deck.game
+    return Asked(
+        name or deck.decklist.name,
+        deck.name,
+        game.id,
+        game.title,
+        dealer.size,
+        dealer.pile.size,
+        dealer.second,
+        policy,
+        keep,
+        dealer.mulligan.must_text,
+        dealer.mulligan.ref,
+        {rule: house_word(values[rule]) for rule in house},
+        deck.unofficial,
+        tuple(given),
+        tuple(held),
+        tuple(card.name for card, _ in dealer.pile.aside),
+        sampled,
+        seed,
+    )
 
 
 def parted(chance: Fraction | Rate) -> tuple[Fraction | float, tuple[float, float] | None]:

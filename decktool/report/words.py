@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from decktool.cards import Card
+from decktool.cards import Card, counted
+from decktool.deck import Deck
+from decktool.errors import DecktoolError
 from decktool.games import Game
-
-if TYPE_CHECKING:
-    pass
 
 
 def percent(chance: Fraction | float, digits: int = 2) -> str:
@@ -27,3 +25,22 @@ def by_type(game: Game, cards: Sequence[Card]) -> list[Card]:
     """Cards grouped by type, in the game's order of types, then by name."""
     order = list(game.types)
     return sorted(cards, key=lambda card: (order.index(card.type), card.name))
+
+
+def before_printing(deck: Deck) -> list[str]:
+    """What is told of a deck that is not legal, or not judged, before its cards are printed all the same."""
+    from decktool.construction.check import judge
+
+    path = deck.decklist.name
+    try:
+        report = judge(deck.decklist, deck.game, None)
+    except DecktoolError:
+        return []
+    said = []
+    if report.not_judged:
+        said.append(f"{path} is not judged by every rule (decktool check {path}); printing it all the same")
+    if report.verdict in {"illegal", "incomplete"}:
+        broken = len(report.violations)
+        are = f"{counted(broken, 'rule')} {'is' if broken == 1 else 'are'} broken"
+        said.append(f"{path} is {report.verdict}: {are} (decktool check {path}); printing it all the same")
+    return said

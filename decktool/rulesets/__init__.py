@@ -6,7 +6,8 @@ and writes its positions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -66,6 +67,12 @@ def load_rules(
     return rules
 
 
+def seats_of(game: Game) -> tuple[str, ...]:
+    """The seats of a game that can be played; raises DecktoolError for another."""
+    seats: tuple[str, ...] = _module(game).positions().rules.seats
+    return seats
+
+
 class _Declared(dict[str, Any]):
     """The values of a game's house rules, chosen or default."""
 
@@ -82,13 +89,21 @@ class _Declared(dict[str, Any]):
 
 
 def load_written(
-    game: str, house: Mapping[str, str], decks: Sequence[tuple[str, str]], *, vanilla: bool = False
+    game: str,
+    house: Mapping[str, str],
+    decks: Sequence[tuple[str, str]],
+    *,
+    vanilla: bool = False,
+    changed: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Rules:
-    """The same with decklists as (name, text), which can be sent to another process."""
+    """The same with decklists as (name, text), which can be sent to another process.
+
+    `changed` gives cards (by id) other values in some of their fields.
+    """
     from decktool.deck import resolve
     from decktool.decklist import parse_decklist
 
-    found = load_game(game)
+    found = load_game(game).with_values(changed or {})
     read = [resolve(parse_decklist(text, name), found) for name, text in decks]
     return load_rules(found, house, read, vanilla=vanilla)
 
@@ -123,10 +138,13 @@ def vocabulary(game: Game) -> Vocabulary | None:
     return found
 
 
-def text_reader(game: Game) -> TextReader | None:
-    """What reads the text of a game's cards into effects; None where its ruleset has no such reader."""
+def text_reader(game: Game, counters: Collection[str] = ()) -> TextReader | None:
+    """What reads the text of a game's cards into effects; None where its ruleset has no such reader.
+
+    `counters` are the names of what the cards count besides what the rules know.
+    """
     module = TEXT_READERS.get(game.id)
-    reader: TextReader | None = _module(game, module).read_card if module else None
+    reader: TextReader | None = partial(_module(game, module).read_card, counters=counters) if module else None
     return reader
 
 

@@ -18,16 +18,26 @@ def own_decks(game: Game) -> list[Deck]:
 
     Raises DataError for a name that is none, DecktoolError for a deck that is not there or cannot be read.
     """
-    from decktool import files
     from decktool.deck import resolve
     from decktool.decklist import parse_decklist
 
-    decks = []
-    for name in game.part("play", _read) or ():
-        path = game.folder / "decks" / f"{name}.txt"
-        text = files.read_text(path, limit=1_000_000, what="a decklist")
-        decks.append(resolve(parse_decklist(text, path.name), game))
-    return decks
+    return [resolve(parse_decklist(_text(game, name), name), game) for name in played(game)]
+
+
+def played(game: Game) -> list[str]:
+    """The decks that game.yaml names, in the order of the seats: names of files in the game's folder."""
+    return [f"{name}.txt" for name in game.part("play", _read) or ()]
+
+
+def own_lists(game: Game) -> list[tuple[str, str]]:
+    """Every decklist of the game's folder, as (name, text)."""
+    return [(path.name, _text(game, path.name)) for path in sorted((game.folder / "decks").glob("*.txt"))]
+
+
+def _text(game: Game, name: str) -> str:
+    from decktool import files
+
+    return files.read_text(game.folder / "decks" / name, limit=1_000_000, what="a decklist")
 
 
 def _read(part: Part) -> list[str]:

@@ -52,7 +52,7 @@ def test_each_target_says_what_it_wrote(decktool: Callable[..., object], target:
     [
         (["--to", "ttss"], "ttss"),
         (["--to", "mpc", "--product", "pokre"], "did you mean poker"),
-        (["--dpi", "7"], "30 to 2400"),
+        (["--dpi", "7"], "30<=x<=2400"),
         (["--max-pixels", "5"], "5"),
         (["--jobs", "0"], "0"),
         (["--font", "missing.ttf"], "missing.ttf"),

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decktool import files
+from decktool.cli import run
 from decktool.errors import DataError, DecktoolError, QueryError
 from decktool.games import Game, load_game
 from decktool.importing.guess import guess
@@ -306,3 +307,43 @@ def test_one_cause_is_told_once(little: Game) -> None:
     first, second = caught.value.problems
     assert (first.line, second.line) == (2, 4)
     assert first.message.endswith("(also on line 3, 5)") and second.field == "power"
+
+
+# --- counters
+
+PRAYED = (
+    "Type,Title,Rules_Text\nLocation,Chapel,\nTracker,Mercy,\n"
+    'Rest,Pew,"REST:\nSpend 1 Resolve to gain 1 Mercy\nor\nHeal 2 HP"\nScene,Font,Gain 1 Water.\nScene,Loaf,Gain 1 Health.\n'
+)
+
+
+def test_what_the_cards_count_is_guessed(forward: Game, tmp_path: Path) -> None:
+    """A name that a row has, or three cards speak of: with its reason, written to the set, and from then on read."""
+    text = guess(parse_grid(PRAYED.encode(), "t.csv"), forward, None, lambda names: text_reader(forward, names)).text
+    assert "counters:\n  Mercy: 0  # 1 card more understood with it, such as: REST: Spend 1 Resolve" in text
+    assert "none spends it" in text and "Water" not in text and "Health" not in text
+    more = PRAYED + "Scene,Well,Gain 1 Water.\nScene,Pail,Spend 1 Water to heal 2 HP.\n"
+    text = guess(parse_grid(more.encode(), "t.csv"), forward, None, lambda names: text_reader(forward, names)).text
+    assert "  Water: 0  # 3 cards more understood with it, such as: Gain 1 Water.\n" in text
+
+
+def test_counters_go_into_the_set_and_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """From the mapping, with the number that a person wrote; an update keeps what the set file names itself."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text(PRAYED)
+    told = []
+    for options in (["--guess"], [], ["--update"], ["--update"]):
+        assert run(["import", "t.csv", "--game", "forward", *options]) == 0
+        told.append(capfd.readouterr().out)
+        if len(told) == 1:
+            mapping = tmp_path / "t.mapping.yaml"
+            mapping.write_text(mapping.read_text().replace("Mercy: 0", "Mercy: 2"))
+        if len(told) == 3:
+            path = tmp_path / "cards" / "forward" / "sets" / "t.yaml"
+            path.write_text(path.read_text().replace("counters: {Mercy: 2}", "counters: {Mercy: 2, Water: 0}"))
+    assert "as their texts say: Mercy (which none spends)" in told[0]
+    assert "2 cards not understood" in told[1] and "2 cards not understood" in told[2]
+    assert "1 card not understood" in told[3] and "Gain 1 Health" in told[3]
+    assert "counters: {Mercy: 2, Water: 0}" in path.read_text()

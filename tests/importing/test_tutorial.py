@@ -65,6 +65,23 @@ def test_the_deck_of_a_table_is_a_run(tmp_path: Path, monkeypatch: pytest.Monkey
     assert made == by_hand
 
 
+def test_a_run_without_a_dragon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The remedy is told, and brings one whose HP is known; one that the rulebook only names is warned of."""
+    monkeypatch.chdir(tmp_path)
+    text = (ROOT / "cards" / "forward" / "decks" / "nine-quiet-places.txt").read_text(encoding="utf-8")
+    (tmp_path / "run.txt").write_text(re.sub("(?m)^.*Vharr, the Unmaker.*\n", "", text), encoding="utf-8")
+    assert run(["goldfish", "run.txt", "--games", "1"]) == 2
+    assert "decktool complete run.txt --sample" in " ".join(capfd.readouterr().err.split())
+    assert run(["complete", "run.txt", "--sample", "-o", "whole.txt"]) == 0
+    assert "Vharr, the Unmaker" in (tmp_path / "whole.txt").read_text(encoding="utf-8")
+    whole = (tmp_path / "whole.txt").read_text(encoding="utf-8").replace("Vharr, the Unmaker", "The Dragon of Chaos")
+    (tmp_path / "named.txt").write_text(whole, encoding="utf-8")
+    assert run(["check", "named.txt"]) == 0
+    assert "Player and Dragon cards without HP" in capfd.readouterr().out
+
+
 def test_a_set_elsewhere_says_where_it_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from decktool import files
@@ -240,6 +240,14 @@ ROW = st.tuples(
 )
 
 
+@example(
+    before=[("", "Ada", "spell", "", ""), ("4", "Ada", "spell", "", "")],
+    after=[("4", "Ada", "spell", "", ""), ("", "Ada", "fighter", "", "")],
+)
+@example(
+    before=[("", "Cid!", "spell", "2", "Strike."), ("3", "Cid!", "spell", "2", "Strike.")],
+    after=[("", "Bob", "spell", "1", "Strike."), ("", "Cid!", "fighter", "", "Strike.")],
+)
 @given(before=st.lists(ROW, min_size=1, max_size=5), after=st.lists(ROW, min_size=1, max_size=5))
 @settings(
     max_examples=40,

@@ -15,8 +15,9 @@ from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.replay import ReplayError, digest, read_log, replay, write_log
 from decktool.play.session import Session
-from decktool.play.simulate import Experiment, Tally, run_span, simulate, spans
+from decktool.play.simulate import Experiment, Tally, run_span, simulate
 from decktool.play.state import IllegalAction
+from decktool.play.work import spans
 from decktool.report.documents.matches import match_json, session_json, simulation_json
 from decktool.report.terminal.play import bars, simulation_text
 from decktool.rulesets import load_rules, load_written
@@ -198,10 +199,10 @@ def test_spans_add_up_in_any_order() -> None:
     """Whatever the size and order of the spans, the tally is the same."""
     experiment = Experiment(GAME, ("random", "greedy"), 10, "spans")
     whole = simulate(load_written, experiment)
-    assert [count for _, count in spans(experiment, 4)] == [4, 4, 2]
+    assert [count for _, count in spans(experiment.pairs, 4)] == [4, 4, 2]
     for size in (1, 3):
         total = Tally()
-        for start, count in reversed(spans(experiment, size)):
+        for start, count in reversed(spans(experiment.pairs, size)):
             total.add(run_span(load_written, experiment, start, count))
         assert total == whole
 
@@ -209,10 +210,11 @@ def test_spans_add_up_in_any_order() -> None:
 @pytest.mark.parametrize("patience", [0.0, 0.01, 60.0])
 def test_many_processes_give_the_same_tally(patience: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """One process or two, from the start, after a while or never: the same counts and the same digest."""
-    monkeypatch.setattr("decktool.play.simulate.PATIENCE", patience)
+    monkeypatch.setattr("decktool.play.work.PATIENCE", patience)
+    monkeypatch.setattr("decktool.play.work.LEAST", 3)
     experiment = Experiment(GAME, ("random", "greedy"), 8, "jobs")
     seen: list[int] = []
-    apart = simulate(load_written, experiment, jobs=2, span=3, progress=lambda done, wanted: seen.append(done))
+    apart = simulate(load_written, experiment, jobs=2, progress=lambda done, wanted: seen.append(done))
     assert apart == simulate(load_written, experiment)
     assert seen[-1] == 8
 

@@ -6,7 +6,7 @@ written; the faces are laid out and finished once, in `shipment`, whatever the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
@@ -14,22 +14,7 @@ from decktool import outputs
 from decktool.errors import DecktoolError, OutputError, did_you_mean
 from decktool.printing.export.gallery import NOTES
 from decktool.printing.export.shipment import Shipment
-
-TARGETS: Mapping[str, tuple[str, str]] = {
-    "images": ("pictures", "one picture a card, at any resolution"),
-    "mpc": ("services", "MakePlayingCards: pictures of the right pixels, with bleed"),
-    "gamecrafter": ("services", "The Game Crafter: pictures of the right pixels, with bleed"),
-    "drivethru": ("services.write_pages", "DriveThruCards: a PDF, one card a page, with bleed"),
-    "mpc-autofill": ("services.write_order", "MPC pictures and the order file that mpc-autofill reads"),
-    "tts": ("tabletop", "Tabletop Simulator: sheets, and a saved object that loads"),
-    "playground": ("playground", "Tabletop Playground: a sheet and its card file"),
-    "screentop": ("playground.write_screentop", "Screentop: a sheet and its grid"),
-    "cockatrice": ("cockatrice", "Cockatrice: a card database and pictures"),
-}
-"""Targets: the module that writes them (and its function, where that is not `write`), and what they are."""
-
-WITH_PRODUCTS = ("mpc", "gamecrafter", "drivethru", "mpc-autofill")
-"""Targets whose cards are a product of a print service."""
+from decktool.printing.targets import TARGETS, WITH_PRODUCTS
 
 
 def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:

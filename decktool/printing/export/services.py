@@ -12,6 +12,7 @@ from pydantic import StrictStr, field_validator
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.paths import write_whole
+from decktool.printing.base import sizes
 from decktool.printing.base.items import Drawing, Group
 from decktool.printing.base.models import Strict
 from decktool.printing.base.sizes import Size, find_size
@@ -73,6 +74,12 @@ class _Table(Strict):
 def _services() -> dict[str, _Service]:
     path = paths.data_dir("templates") / "services.yaml"
     return files.read_model(_Table, files.read_yaml(path, what="a table of services")).services
+
+
+def product_names(target: str) -> list[str]:
+    """The products that cards can be for a target: a service's own, or (DriveThruCards, a PDF) any card size."""
+    row = _services().get(target.removesuffix("-autofill"))
+    return list(row.products) if row else sizes.names("cards")
 
 
 def product(service: str, name: str | None = None) -> Product:

@@ -191,22 +191,33 @@ def write_pdf(kits: Sequence[Kit], file: BinaryIO, language: str = "en") -> int:
     return document.pages
 
 
-def _draw_kit(document: Document, kit: Kit, within: bool) -> None:
-    """A kit's pages, the contents first; `within` a PDF of several, its bookmarks hang below its name."""
-    own = [part for part in kit.parts if not part.shared]
-    page = document.pages + 2
+def pages(kit: Kit) -> list[Page]:
+    """The pages of a kit in a PDF of its own, the contents first, without empty ones between."""
+    own = [page for part in kit.parts if not part.shared for page in part.pages]
+    return [kit.front(_where(kit, 1)), *own, *kit.shared]
+
+
+def _where(kit: Kit, first: int) -> list[str]:
+    """On which pages each part stands, when the contents are page `first`."""
+    page = first + 1
     starts = {}
-    for part in own:
-        page += part.both_sides and page % 2 == 0  # its first front begins a sheet of paper
-        starts[part.kind] = page
-        page += len(part.pages)
+    for part in kit.parts:
+        if not part.shared:
+            page += part.both_sides and page % 2 == 0  # its first front begins a sheet of paper
+            starts[part.title] = page
+            page += len(part.pages)
     where = []
     for part in kit.parts:
         here = [page + number for number in part.shared]
-        where.append(_pages(here or [starts[part.kind] + number for number in range(len(part.pages))]))
-    front = kit.front(where)
+        where.append(_pages(here or [starts[part.title] + number for number in range(len(part.pages))]))
+    return where
+
+
+def _draw_kit(document: Document, kit: Kit, within: bool) -> None:
+    """A kit's pages, the contents first; `within` a PDF of several, its bookmarks hang below its name."""
+    front = kit.front(_where(kit, document.pages + 1))
     document.page(front.width, front.height, front.parts, kit.deck if within else front.label)
-    for part in own:
+    for part in (part for part in kit.parts if not part.shared):
         if part.both_sides:
             document.new_sheet(kit.order.paper.w, kit.order.paper.h)
         _draw(document, part, int(within))

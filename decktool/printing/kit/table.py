@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from decktool.cards import name_key
 from decktool.games import Game, Section
@@ -27,7 +27,8 @@ from decktool.printing.layout.tokens import marker_card, strip, token
 from decktool.printing.template.components import ComponentsModel, components
 
 if TYPE_CHECKING:
-    from decktool.printing.template.blocks import Places, Regions, Track
+    from decktool.printing.base.models import Element
+    from decktool.printing.template.blocks import Area, Places, Regions, Track
 
 #: Between boards, and between them and what lies beside; between pieces in a row; how long a row is.
 APART, GAP, ROW = 40_000, 8_000, 330_000
@@ -37,16 +38,22 @@ APART, GAP, ROW = 40_000, 8_000, 330_000
 class Spot:
     """A place on a board: what it is called, its middle, whose it is (0 the near player's, 1 the far one's).
 
-    ``kind`` is places (any number of cards or markers), regions or track (one marker each).
+    ``kind`` is places (any number of cards or markers), regions or track (one marker each), or area, on which nothing
+    lies at the start; ``w`` and ``h`` how large it is (of a track: one space). ``turned`` is true for what a board
+    shows the far player; ``zone`` the zone of the rules of play whose cards lie there.
     """
 
-    kind: Literal["places", "regions", "track"]
+    kind: Literal["places", "regions", "track", "area"]
     text: str
     x: int
     y: int
     seat: int
     pile: str | None = None
     pieces: str | None = None
+    w: int = 0
+    h: int = 0
+    turned: bool = False
+    zone: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +102,8 @@ def lay_table(game: Game, have: frozenset[str] = frozenset()) -> Table:
 
 def _laid(game: Game, have: frozenset[str]) -> Table:
     needed = components(game)
-    boards = _boards(game, needed)
-    spots = tuple(spot for one in boards for spot in _spots(game, one))
+    boards = boards_of(game, needed)
+    spots = tuple(spot for one in boards for _, spot in board_parts(game, one) if _takes(spot))
     width = max((one.width for one in boards), default=0)
     height = 2 * max((abs(one.y) + one.height // 2 for one in boards), default=0)
     markers, rest = _put(list(_markers(game, needed)), spots)
@@ -105,7 +112,7 @@ def _laid(game: Game, have: frozenset[str]) -> Table:
     return Table((*boards, *markers, *beside), spots, width, height)
 
 
-def _boards(game: Game, needed: ComponentsModel) -> list[Thing]:
+def boards_of(game: Game, needed: ComponentsModel) -> list[Thing]:
     """One board in the middle, or a mat before each of two players, the far one's turned to them."""
     if board_template(game) is None:
         return []
@@ -119,21 +126,26 @@ def _boards(game: Game, needed: ComponentsModel) -> list[Thing]:
     return [replace(one, y=-off), replace(one, y=off, seat=1)]
 
 
-def _spots(game: Game, one: Thing) -> Iterator[Spot]:
-    """The places of one board where it lies."""
+def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
+    """The places, regions, areas and tracks of one board where it lies, each with the element that draws it.
+
+    The spot of a track is the space where it starts, or its first one.
+    """
     template = board_template(game)
     assert template is not None
     canvas = Canvas(template, board_subject(game))
 
-    def at(element: Places | Regions | Track, name: str, inner: Box) -> tuple[int, int, int]:
-        """The middle of a box on the table, and whose it is."""
+    def spot(element: Places | Regions | Track | Area, name: str, text: str, inner: Box, **more: Any) -> Spot:
+        """A box of an element on the table."""
         around = canvas.boxes[name]
         turned = element.draw != "regions" and element.turned
         x, y = inner.x + inner.w // 2, inner.y + inner.h // 2
         if turned:
             x, y = 2 * around.x + around.w - x, 2 * around.y + around.h - y
         x, y = x - one.width // 2, one.height // 2 - y
-        return (one.x - x, one.y - y, 1 - turned) if one.seat else (one.x + x, one.y + y, int(turned))
+        kind: Any = element.draw
+        x, y, seat = (one.x - x, one.y - y, 1 - turned) if one.seat else (one.x + x, one.y + y, int(turned))
+        return Spot(kind, text, x, y, seat, w=inner.w, h=inner.h, turned=turned, **more)
 
     for name, element in template.elements.items():
         if not canvas.shown(element):
@@ -141,14 +153,24 @@ def _spots(game: Game, one: Thing) -> Iterator[Spot]:
         box = canvas.boxes[name]
         if element.draw == "places":
             for place, inner in zip(element.places, place_boxes(element, box), strict=True):
-                yield Spot("places", place.text, *at(element, name, inner), place.pile, place.pieces)
+                more = {"pile": place.pile, "pieces": place.pieces, "zone": place.zone}
+                yield element, spot(element, name, place.text, inner, **more)
         elif element.draw == "regions":
             for region, inner in region_boxes(element, box).items():
-                yield Spot("regions", region, *at(element, name, inner), None, element.pieces or element.spot)
-        elif element.draw == "track" and element.start is not None and element.pieces is not None:
+                yield element, spot(element, name, region, inner, pieces=element.pieces or element.spot)
+        elif element.draw == "area":
+            yield element, spot(element, name, element.text, box, zone=element.zone)
+        elif element.draw == "track":
             numbers = range(element.first, element.last + 1)
-            inner = spaces(len(numbers), box, element.rows, element.gap)[numbers.index(element.start)]
-            yield Spot("track", name, *at(element, name, inner), None, element.pieces)
+            first = numbers.index(element.first if element.start is None else element.start)
+            inner = spaces(len(numbers), box, element.rows, element.gap)[first]
+            starts = element.pieces if element.start is not None else None
+            yield element, spot(element, name, name, inner, pieces=starts)
+
+
+def _takes(spot: Spot) -> bool:
+    """Whether something can lie on a place at the start."""
+    return spot.kind in {"places", "regions"} or (spot.kind == "track" and spot.pieces is not None)
 
 
 def _markers(game: Game, needed: ComponentsModel) -> Iterator[Thing]:

@@ -49,6 +49,11 @@ def _table() -> dict[str, PrinterRow]:
     return files.read_model(PrinterTable, files.read_yaml(path, what="a list of printers")).printers
 
 
+def names() -> list[str]:
+    """The printers that were measured."""
+    return sorted(_table())
+
+
 def find_printer(name: str | None) -> Printer:
     """A printer by name; without one, ``default`` if it is kept, else one that needs no correction."""
     rows = _table()

@@ -269,13 +269,14 @@ class PlaceFor(Strict):
     """What lies on one place of a mat: a word and, if it likes, one of our icons.
 
     On a virtual table the cards of the section ``pile`` or the markers ``pieces`` lie there from the start; without
-    either, those that are called as the place is.
+    either, those that are called as the place is. ``zone`` is the zone of the rules of play whose cards lie there.
     """
 
     text: StrictStr
     icon: StrictStr | None = None
     pile: StrictStr | None = None
     pieces: StrictStr | None = None
+    zone: StrictStr | None = None
 
 
 class Places(Element):
@@ -293,10 +294,14 @@ class Places(Element):
 
 
 class Area(Element):
-    """A place of a mat that holds any number of cards: a word at its head, a note below it, an icon faint behind."""
+    """A place of a mat that holds any number of cards: a word at its head, a note below it, an icon faint behind.
+
+    ``zone`` is the zone of the rules of play whose cards lie there.
+    """
 
     draw: Literal["area"]
     text: StrictStr
+    zone: StrictStr | None = None
     note: StrictStr | None = None
     icon: StrictStr | None = None
     turned: StrictBool = False

@@ -6,8 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from decktool.construction.solve import Change
+from decktool.deck import Deck
+from decktool.lab.balance import Balanced, Number
+from decktool.lab.contest import Contest, Measured
 from decktool.lab.matrix import Course, Duel, Tournament, rated
 from decktool.lab.ratings import MIDDLE, PRIOR
+from decktool.lab.tune import Swap, Tuned
 from decktool.lab.value import Question, Valued
 from decktool.play.rules import Rules
 from decktool.play.simulate import Tally
@@ -121,3 +126,83 @@ def value_json(
         "wins": rate(valued.wins, valued.games),
         "cards": sorted(rows, key=lambda row: -row["worth"]["points"]),
     }
+
+
+def tuned_json(deck: Deck, contest: Contest, tuned: Tuned, games: int, least: float) -> dict[str, Any]:
+    """The document of `docs/schemas/tune-1.json`: the swaps made and those that did not pay, gains in points."""
+    return {
+        "schema": "decktool.tune/1",
+        "game": contest.game,
+        "title": deck.game.title,
+        "deck": deck.name,
+        "against": [pairing[1][0] for pairing in contest.pairings],
+        "agent": contest.agent,
+        "seed": contest.seed,
+        "house": dict(contest.house),
+        "unofficial": deck.unofficial or tuned.deck.unofficial,
+        "least": least,
+        "games": games,
+        "steps": [
+            {
+                "tried": step.tried,
+                "taken": None if step.taken is None else _swap(step.taken),
+                "refused": [_swap(swap) for swap in step.refused],
+            }
+            for step in tuned.steps
+        ],
+        "ended": tuned.ended,
+        "before": _points(tuned.before),
+        "after": _points(tuned.after),
+        "gain": _points(tuned.gain),
+    }
+
+
+def _swap(swap: Swap) -> dict[str, Any]:
+    return {"changes": [_change(change) for change in swap.changes], "gain": _points(swap.gain)}
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {"card": change.card.name, "section": change.section, "before": change.before, "after": change.after}
+
+
+def _points(measured: Measured) -> dict[str, Any] | None:
+    """A share in games of a hundred; None where nothing was played."""
+    if not measured.deals:
+        return None
+    deals, *shares = measured
+    return {"deals": deals, **{name: 100 * x for name, x in zip(("points", "low", "high"), shares, strict=True)}}
+
+
+def balanced_json(rules: Rules, contest: Contest, balanced: Balanced, games: int, within: float) -> dict[str, Any]:
+    """The document of `docs/schemas/balance-1.json`: the numbers to change, and every pairing before and after."""
+    names = [[name for name, _ in pairing] for pairing in contest.pairings]
+    return {
+        "schema": "decktool.balance/1",
+        "game": contest.game,
+        "title": rules.game.title,
+        "agent": contest.agent,
+        "seed": contest.seed,
+        "house": dict(contest.house),
+        "unofficial": any(card.unofficial for card in rules.cards),
+        "within": within,
+        "games": games,
+        "changes": [_number(number) for number in balanced.changes],
+        "pairings": [
+            {"decks": decks, "before": _points(before), "after": _points(after)}
+            for decks, before, after in zip(names, balanced.before, balanced.after, strict=True)
+        ],
+        "rounds": [
+            {
+                "tried": made.tried,
+                "changes": [_number(number) for number in made.changes],
+                "pairings": [_points(one) for one in made.pairings],
+                "kept": made.kept,
+            }
+            for made in balanced.rounds
+        ],
+        "ended": balanced.ended,
+    }
+
+
+def _number(number: Number) -> dict[str, Any]:
+    return {"card": number.card.name, "field": number.field, "before": number.before, "after": number.after}

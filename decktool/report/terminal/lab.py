@@ -161,3 +161,72 @@ def _valued(title: str, deck: Mapping[str, Any], width: int) -> Iterator[str]:
     if not all(row["worth"]["reached"] for row in deck["cards"]):
         yield from prose(f"~ not yet within {deck['within']:g} points after {deck['most']:,} deals (--games)", width)
     yield from prose(WORTH, width)
+
+
+def tuned_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
+    """A `decktool.tune/1` document as lines that fit so many columns (or 48 at the least)."""
+    width = max(LEAST, min(columns, WIDEST))
+    yield from prose(f"{result['title']}: {result['deck']}, tuned", width, "bold")
+    against = ", ".join(PurePath(name).stem for name in result["against"])
+    yield from prose(f"{result['agent']} against {against}; {result['games']:,} games, seed {result['seed']}", width)
+    yield from _conditions(result, width)
+    for number, step in enumerate(result["steps"], 1):
+        yield ""
+        yield styled(f"Step {number}: {step['tried']} legal decks tried", "bold")
+        for swap in step["refused"]:
+            yield from _swap_lines(swap, "not certain", width)
+        if step["taken"] is not None:
+            yield from _swap_lines(step["taken"], "made", width)
+    yield ""
+    yield from prose(f"Ended: {result['ended']}.", width)
+    if result["gain"] is not None:
+        told = f"{_points(result['before'])} % of games won before, {_points(result['after'])} % after"
+        yield from prose(f"On fresh deals: {told}; gained {_points(result['gain'], '+')} points.", width)
+
+
+def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
+    """House rules, and whether cards of ours are in it."""
+    if result["house"]:
+        yield from prose("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()), width)
+    if result["unofficial"]:
+        yield "unofficial sample cards"
+
+
+def _swap_lines(swap: Mapping[str, Any], what: str, width: int) -> Iterator[str]:
+    gain = "not judged" if swap["gain"] is None else f"{_points(swap['gain'], '+')} points"
+    yield f"  {what}: {gain}"
+    for change in swap["changes"]:
+        copies = change["after"] - change["before"]
+        yield styled(fit(f"    {copies:+d} {change['card']}", width).rstrip(), "green" if copies > 0 else "red")
+
+
+def _points(measured: Mapping[str, Any], sign: str = "") -> str:
+    """Points with their interval, such as `+2.1 (+0.4 to +3.8)`."""
+    return f"{measured['points']:{sign}.1f} ({measured['low']:{sign}.1f} to {measured['high']:{sign}.1f})"
+
+
+def balanced_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
+    """A `decktool.balance/1` document as lines that fit so many columns (or 48 at the least)."""
+    width = max(LEAST, min(columns, WIDEST))
+    yield from prose(f"{result['title']}: balanced to within {result['within']:g} of 50 %", width, "bold")
+    yield from prose(f"{result['agent']} plays; {result['games']:,} games, seed {result['seed']}", width)
+    yield from _conditions(result, width)
+    yield ""
+    yield styled("Games won, in %", "bold")
+    for pairing in result["pairings"]:
+        decks = [PurePath(name).stem for name in pairing["decks"]] or ["who begins", "who does not"]
+        yield from prose(f"{decks[0]} against {decks[1]}", width)
+        for when in ("before", "after"):
+            told = "not measured" if pairing[when] is None else _points(pairing[when])
+            yield f"  {when:<7} {told}"
+    yield ""
+    yield styled("Change" if result["changes"] else "Change nothing", "bold")
+    for change in result["changes"]:
+        yield fit(f"  {change['card']}: {change['field']} {change['before']} to {change['after']}", width).rstrip()
+    tried = sum(made["tried"] for made in result["rounds"])
+    failed = sum(not made["kept"] for made in result["rounds"])
+    yield ""
+    yield from prose(f"Ended: {result['ended']}.", width)
+    if tried:
+        rounds = f"{len(result['rounds'])} rounds, {failed} of them without success"
+        yield from prose(f"{tried} changes were tried in {rounds}.", width)

@@ -143,15 +143,17 @@ class Verb(Verbs):
     PREVENT = verb("prevent it")
     ALLOW = verb("let it happen")
     SKIP_DRAW = verb("skip the draw", never=Reason("the draw is compulsory", "CR-4.1-02"))
-    BANK = verb("bank {0}", at=Decision.RESOURCE, taken=(Zone.HAND,), plays=True)
-    RECRUIT = verb("recruit {0}", "play {0}", at=Decision.ACTION, taken=(Zone.HAND,), plays=True)
+    BANK = verb("bank {0}", at=Decision.RESOURCE, taken=(Zone.HAND,), to=(Zone.BANK,), plays=True)
+    RECRUIT = verb("recruit {0}", "play {0}", at=Decision.ACTION, taken=(Zone.HAND,), to=(Zone.PARTY,), plays=True)
     USE = verb("use {0}", at=Decision.ACTION, taken=(Zone.PARTY, Zone.BANK), plays=True)
     CHOOSE = verb("choose {0}", taken=(Zone.PARTY, Zone.BANK))
-    KEEP = verb("keep {0}", taken=(Zone.LOOKED,))
-    PUT_BACK = verb("put back {0}", taken=(Zone.LOOKED,))
-    DISCARD = verb("discard {0}", taken=(Zone.PARTY, Zone.BANK, Zone.HAND))
-    ATTEMPT = verb("attempt {0}", at=Decision.QUEST)
-    TAKE_BACK = verb("take back {0}", never=Reason("what was banked or played stays where it is", "CR-QR-02"))
+    KEEP = verb("keep {0}", taken=(Zone.LOOKED,), to=(Zone.HAND,))
+    PUT_BACK = verb("put back {0}", taken=(Zone.LOOKED,), to=(Zone.DECK,))
+    DISCARD = verb("discard {0}", taken=(Zone.PARTY, Zone.BANK, Zone.HAND), to=(Zone.DISCARD,))
+    ATTEMPT = verb("attempt {0}", at=Decision.QUEST, to=(Zone.COMPLETED,))
+    TAKE_BACK = verb(
+        "take back {0}", to=(Zone.HAND,), never=Reason("what was banked or played stays where it is", "CR-QR-02")
+    )
 
 
 @namespace

@@ -9,7 +9,18 @@ from decktool.play.fields import card, column, each, marks, number
 from decktool.play.records import Reason
 from decktool.play.state import NOBODY, State
 from decktool.rulesets.forbidden_quest.columns import QuestColumns
-from decktool.rulesets.forbidden_quest.table import ALL_REGIONS, CARD, EVERYONE, PAIR, Decision, Event, Kind, Verb, Zone
+from decktool.rulesets.forbidden_quest.table import (
+    ALL_REGIONS,
+    CARD,
+    EVERYONE,
+    PAIR,
+    REGIONS,
+    Decision,
+    Event,
+    Kind,
+    Verb,
+    Zone,
+)
 
 JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
 """Why it does nothing yet, by house rule (`summoning_delay`)."""
@@ -65,7 +76,7 @@ class QuestState(State):
     turns: list[int] = each("turns begun", shown="turns", given=False)
     mulligans: list[int] = each("hands drawn anew", shown="mulligans", most=1_000_000)
     wasted: list[int] = each("leveled cards discarded for another")
-    region: list[int] = column("where it stands", start=-1)
+    region: list[int] = column("where it stands", start=-1, places=REGIONS)
     damage: list[int] = column("damage", shown="damage")
     marks: list[int] = column("markers")
     weapon: list[int] = column("its weapon", start=-1)

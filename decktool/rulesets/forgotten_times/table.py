@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from decktool.play.records import (
-    Decisions,
-    Events,
-    Reason,
-    Verbs,
-    Words,
-    Zones,
-    decision,
-    event,
-    named,
-    namespace,
-    verb,
-    zone,
-)
+from decktool.play import records
+from decktool.play.records import Reason, decision, event, names, namespace, verb, zone
 
 EVERYONE = 0b11
 """The knowledge bits of both seats."""
@@ -34,7 +22,7 @@ PRICE = 2
 
 
 @namespace
-class Zone(Zones):
+class Zone(records.Zones):
     """Where cards lie."""
 
     LOOKED = zone(known="nobody", held=True)
@@ -53,27 +41,17 @@ class Zone(Zones):
 
 
 @namespace
-class Phase(Words):
+class Phase(records.Words):
     """What stands before the turns, and the phases of a turn."""
 
-    SETUP = named()
-    START = named()
-    RECRUITMENT = named()
-    ATTACK = named()
-    END = named()
+    SETUP, START, RECRUITMENT, ATTACK, END = names(5)
 
 
 @namespace
-class Kind(Words):
+class Kind(records.Words):
     """Card types."""
 
-    SOLDIER = named()
-    SPECIALTY = named()
-    HERO = named()
-    CITY = named()
-    UPGRADE = named()
-    ARMOR = named()
-    RESOURCE = named()
+    SOLDIER, SPECIALTY, HERO, CITY, UPGRADE, ARMOR, RESOURCE = names(7)
 
 
 NO_CLASS = 0
@@ -84,7 +62,7 @@ the note on equal classes leave no other wheel.
 
 
 @namespace
-class Decision(Decisions):
+class Decision(records.Decisions):
     """What players are asked."""
 
     ACTIVE_HERO = decision("which hero to lay as active hero", "Choose one hero card and lay it face down. Game Setup.")
@@ -122,12 +100,12 @@ _AT = (Decision.RECRUIT, Decision.ATTACK)
 
 
 @namespace
-class Verb(Verbs):
+class Verb(records.Verbs):
     """What players can do."""
 
     most = CARD
-    LAY_ACTIVE = verb("lay {0} as active hero", at=Decision.ACTIVE_HERO, plays=True)
-    LAY_ALT = verb("lay {0} as alt hero", at=Decision.ALT_HERO, plays=True)
+    LAY_ACTIVE = verb("lay {0} as active hero", at=Decision.ACTIVE_HERO, to=(Zone.HERO,), plays=True)
+    LAY_ALT = verb("lay {0} as alt hero", at=Decision.ALT_HERO, to=(Zone.ALT,), plays=True)
     CUT = verb("cut {0}", at=Decision.CUT, choices=("", "1 card", *(f"{n} cards" for n in range(2, CARD))))
     NO_CUT = verb("do not cut", at=Decision.CUT)
     KEEP_HAND = verb("keep this hand", at=Decision.MULLIGAN, clause="FT-hand-06")
@@ -143,20 +121,20 @@ class Verb(Verbs):
         "play {0} for BF", never=Reason("soldiers are paid for with RP, and with nothing else", "FT-key-03")
     )
     PUT_ON = verb("put {0} on {1}", at=_AT, plays=True)
-    PLACE = verb("place {0} as active hero", at=_AT, plays=True)
-    PLACE_ALT = verb("place {0} as alt hero", at=_AT, plays=True)
+    PLACE = verb("place {0} as active hero", at=_AT, to=(Zone.HERO,), plays=True)
+    PLACE_ALT = verb("place {0} as alt hero", at=_AT, to=(Zone.ALT,), plays=True)
     SWITCH = verb("switch heroes", at=_AT)
-    PROMOTE = verb("make {0} the active hero", at=(*_AT, Decision.PROMOTE), plays=True)
+    PROMOTE = verb("make {0} the active hero", at=(*_AT, Decision.PROMOTE), to=(Zone.HERO,), plays=True)
     LEAVE = verb("leave the place empty", at=Decision.PROMOTE, clause="FT-pointers-07")
     TRADE = verb("trade 2 RP for a card", "trade", at=_AT)
     CAST = verb("cast the spell of {0}", "cast {0}", at=_AT, plays=True)
     CHOOSE = verb("choose {0}")
-    TAKE = verb("take {0}")
-    SINK = verb("put {0} under the deck")
+    TAKE = verb("take {0}", to=(Zone.HAND,))
+    SINK = verb("put {0} under the deck", to=(Zone.DECK,))
 
 
 @namespace
-class Event(Events):
+class Event(records.Events):
     """What happens."""
 
     FIRST = event("{seat} goes first")

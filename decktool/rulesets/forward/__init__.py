@@ -33,7 +33,10 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Fo
     report = check(deck, house={name: house_word(value) for name, value in house.items()})
     if report.violations:
         told = "; ".join(violation.message for violation in report.violations[:3])
-        raise DecktoolError(f"{deck.decklist.name}: this run cannot be played: {told}; `decktool check` says it all")
+        remedy = "`decktool check` says it all"
+        if report.verdict == "incomplete":
+            remedy = f"`decktool complete {deck.decklist.name} --sample` adds what is lacking"
+        raise DecktoolError(f"{deck.decklist.name}: this run cannot be played: {told}; {remedy}")
     cards, stacks = [], []
     for stack, section in enumerate(["table", *(label.lower() for label in LABELS)], -1):
         for card, count in deck.section_counts(section).items():

@@ -15,6 +15,7 @@ from decktool.rulesets.forward.cards.choices import lacks
 from decktool.rulesets.forward.chapters.duel import face, stats
 from decktool.rulesets.forward.desk.screen import ScreenView
 from decktool.rulesets.forward.reading import card_text as text
+from decktool.rulesets.forward.state import counted
 from decktool.rulesets.forward.table import FIGHTS, Decision, Verb, Zone
 
 _SPAN = Verb.span
@@ -141,6 +142,8 @@ class ForwardView(ScreenView):
             elif isinstance(effect, (text.Gain, text.Lose)):
                 worth = 0.5 if effect.what == "resolve" else -0.9
                 score += worth * effect.amount * (1 if isinstance(effect, text.Gain) else -1)
+            elif isinstance(effect, text.Count):
+                score += 0.5 * max(effect.by, -counted(state, effect.counter))
             elif isinstance(effect, text.Lay):
                 score += 0.5 if effect.on == "resolve" else -0.9
             elif isinstance(effect, text.Boost):

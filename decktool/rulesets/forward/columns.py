@@ -19,7 +19,10 @@ from decktool.rulesets.forward.table import FIGHTS, KEEPERS, KNOWN_TYPES, PLACES
 KINDS_FOUGHT = (*FIGHTS, "dragon")
 DICE = {"you": 1, "enemy": 2, "any": 3}
 """The dice that a card rolls again, as bits: one's own is 1, the enemy's 2."""
-CHANGES = ("healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "your-damage", "enemy-damage")
+CHANGES = (
+    "healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "all-rolls", "your-damage",
+    "enemy-damage",
+)  # fmt: skip
 ENOUGH = 3
 """So many successes or failures end a test whose card names no number."""
 
@@ -57,6 +60,8 @@ class ForwardColumns(Rules):
                     self._stand(i, effect, ability.when)
         for said in (self.changes, self.forbids):  # what no card of this run changes need not be added up
             said.update({what: [] for what, column in said.items() if not any(column)})
+        self.counters: dict[str, int] = {}
+        """What the cards of this run count besides what the rules know, and where it starts."""
         self.any_reroll = any(self.rerolls)
         self.either_die: list[int] = []
         """Where a card rolls any one die again, the actions that say which; none where no card of the run does."""
@@ -188,7 +193,7 @@ class ForwardColumns(Rules):
         elif isinstance(effect, text.Stat):
             self.stats[i].append((effect.atk, effect.defence, effect.against, effect.resolve, effect.dread))
         elif isinstance(effect, text.Change):
-            for what in ("your-roll", "test-roll") if effect.what == "all-rolls" else (effect.what,):
+            for what in {effect.what, *(("your-roll", "test-roll") if effect.what == "all-rolls" else ())}:
                 self.changes[what][i] += effect.by
         elif isinstance(effect, text.Reroll):
             self.rerolls[i] = DICE[effect.who]

@@ -52,7 +52,7 @@ class ForwardRules(ForwardColumns):
         self.outcomes = ("the Dragon is defeated", *lost, "endless duel")
         self.options: dict[str, int] = {}
         """The words of every choice that a text offers, and the action that takes it."""
-        compiler = TextCompiler(lambda words: self.options.setdefault(words, Verb.OPTION + len(self.options)))
+        compiler = TextCompiler(lambda words: self.options.setdefault(words, Verb.OPTION + len(self.options)), self)
         self._compile(compiler)
         self.either_die = [
             self.options.setdefault(words, Verb.OPTION + len(self.options))
@@ -60,8 +60,11 @@ class ForwardRules(ForwardColumns):
         ]
         self.programs = (*self._compile_turn(), *compiler.programs[len(Program.all) :])
         self.program_names = tuple(compiler.names)
-        chosen = replace(self.events[Event.OPTION], numbers=tuple(self.options))
-        self.events = (*self.events[: Event.OPTION], chosen, *self.events[Event.OPTION + 1 :])
+        events = list(self.events)
+        events[Event.OPTION] = replace(events[Event.OPTION], numbers=tuple(self.options))
+        counts = tuple(f"{number} {name}" for name in self.counters for number in range(text.ALL + 1))
+        events[Event.COUNTS] = replace(events[Event.COUNTS], numbers=counts)
+        self.events = tuple(events)
 
     def _compile(self, compiler: TextCompiler) -> None:
         """The texts of the cards, those of equal cards once."""
@@ -139,8 +142,8 @@ class ForwardRules(ForwardColumns):
         }
 
     def gauges(self, state: Any, seat: int) -> dict[str, int]:
-        """HP, and the marker: Resolve above 0, Dread below."""
-        return {"HP": state.hp, "track": state.track}
+        """HP, the marker (Resolve above 0, Dread below), and what the cards count themselves."""
+        return {"HP": state.hp, "track": state.track, **dict(zip(self.counters, state.counters, strict=True))}
 
     def measures(self) -> ForwardMeasures:
         """What a goldfish tells: location by location."""
@@ -171,6 +174,7 @@ class ForwardRules(ForwardColumns):
         return {
             "resolve": state.resolve,
             "dread": state.dread,
+            "counters": dict(zip(self.counters, state.counters, strict=True)),
             "atk": atk,
             "defence": defence,
             "place": table.LABELS[state.place] if state.place >= 0 else None,

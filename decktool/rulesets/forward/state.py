@@ -13,20 +13,22 @@ LASTING = (
     "enemy-roll-next-duel", "your-damage", "enemy-damage", "your-damage-exchange", "enemy-damage-exchange",
     "your-damage-duel", "enemy-damage-duel", "your-damage-next-duel", "enemy-damage-next-duel",
     *(f"{who}-result-{roll}" for who in ("your", "enemy") for roll in range(1, 7)),
-    "no-reroll", "wounds", "test", "healing",
+    "no-reroll", "wounds", "atk-exchange", "defence-exchange", "atk-duel", "defence-duel", "test", "healing",
 )  # fmt: skip
 """What cards leave for later, those of a side by turns: rolls to skip, what is added to rolls and damage (for the next
 hit, exchange or result of a number, in this duel and in the next one), whether no die is rolled again, what the enemy
-lost in this exchange; and what is added to the next test and healing. Some end with the duel (FW-A30).
+lost in this exchange, what is added to ATK and DEF; and to the next test and healing. Some end with the duel (FW-A30).
 """
 
 
 class Later:
-    """Places in `lasting`; the enemy's stands one behind one's own, results six behind."""
+    """Places in `lasting`; the enemy's stands one behind one's own, results six behind, DEF one behind ATK."""
 
     SKIP, ROLL, ROLL_DUEL, ROLL_NEXT_DUEL = range(0, 8, 2)
     DAMAGE, DAMAGE_EXCHANGE, DAMAGE_DUEL, DAMAGE_NEXT_DUEL, RESULT = range(8, 18, 2)
-    NO_REROLL, WOUNDS, TEST, HEALING = range(28, 32)
+    NO_REROLL, WOUNDS = 28, 29
+    RALLY, RALLY_DUEL = 30, 32
+    TEST, HEALING = 34, 35
 
 
 class ForwardState(State):
@@ -51,8 +53,10 @@ class ForwardState(State):
     goes: list[int] = row("cards being resolved whose text says where they go: card and destination by turns")
     up: int = marks("lies face up in the row", shown="up")
     broken: int = number("bits of the seals that are broken", shown="broken_seals", most=9999)
+    counters: list[int] = row(
+        "what the cards of this run count themselves", start=lambda rules: list(rules.counters.values())
+    )
     lasting: list[int] = row("what cards leave for later, as LASTING names it", start=(0,) * len(LASTING))
-    rallied: list[int] = row("ATK and DEF more in this exchange, then until the end of a duel", start=(0, 0, 0, 0))
 
     @property
     def resolve(self) -> int:
@@ -82,6 +86,11 @@ def of_kind(state: ForwardState, kind: str) -> list[int]:
     """The kept cards of a kind."""
     kinds = state.rules.keeper_kinds
     return [i for i in state.zones[Zone.PLAYER_ZONE] if kind in kinds[i]]
+
+
+def counted(state: ForwardState, counter: str) -> int:
+    """How much there is of a counter of the cards' own; 0 where none is named."""
+    return state.counters[list(state.rules.counters).index(counter)] if counter else 0
 
 
 def pile(state: ForwardState) -> int:

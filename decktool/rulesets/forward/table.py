@@ -200,17 +200,17 @@ class Verb(Verbs):
     SPEND = verb("spend it")
     PASS = verb("pass the turn", never=Reason("no turn is passed while a card lies in the row", "FW-5.2-01"))
     TWO_AT_ONCE = verb("reveal two cards", never=Reason("cards of the row are revealed one at a time", "FW-13-02"))
-    REVEAL = verb("reveal card {0}", choices=PLACES_IN_ROW)
-    PEEK = verb("look at card {0}", choices=PLACES_IN_ROW, clause="FW-5.2-12")
-    TURN_UP = verb("turn up card {0}", choices=PLACES_IN_ROW, clause="FW-5.2-12")
-    AWAY = verb("send away card {0}", choices=PLACES_IN_ROW, clause="FW-5.2-12")
+    REVEAL = verb("reveal card {0}", choices=PLACES_IN_ROW, among=Zone.ROW)
+    PEEK = verb("look at card {0}", choices=PLACES_IN_ROW, clause="FW-5.2-12", among=Zone.ROW)
+    TURN_UP = verb("turn up card {0}", choices=PLACES_IN_ROW, clause="FW-5.2-12", among=Zone.ROW)
+    AWAY = verb("send away card {0}", choices=PLACES_IN_ROW, clause="FW-5.2-12", among=Zone.ROW)
     TRAVEL = verb("go to {0}", "go to {1}", choices=LABELS)
     OPTION = verb("{0}", choices=("",))
     USE = verb("use {0}")
-    DISCARD_IT = verb("discard {0}", clause="FW-9-02")
-    BURY_IT = verb("bury {0}", clause="FW-9-03")
+    DISCARD_IT = verb("discard {0}", clause="FW-9-02", to=(Zone.DISCARD,))
+    BURY_IT = verb("bury {0}", clause="FW-9-03", to=(Zone.BURIED,))
     CLEANSE = verb("cleanse {0}", clause="FW-9.1-02")
-    PUT_BACK = verb("put back {0}", clause="FW-5.2-12")
+    PUT_BACK = verb("put back {0}", clause="FW-5.2-12", to=(Zone.DECK,))
     FISH = verb("fish {0}", clause="FW-5.2-12")
 
 
@@ -268,6 +268,7 @@ class Event(Events):
     REFLECTS = event("{card} turns {n} damage on you")
     SEAL = event("a seal of the Dragon is broken")
     TURNS_UP = event("you turn up {card}")
+    COUNTS = event("you have {word}")
     LAYS = event("{card} is laid on the track")
 
 

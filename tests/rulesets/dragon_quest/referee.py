@@ -15,16 +15,10 @@ import re
 from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
-import yaml
+from tests.rulesets.refereeing import Asking, Difference, Hearing, Option, Over, Printed, Question
 
-Option = tuple[Any, ...]
-"""A verb's name and the cards, or the number, that it is about."""
-Asking = Generator["Question", Option, None]
-
-SHEET = Path(__file__).resolve().parents[3] / "cards" / "dragon-quest" / "sets" / "sample.yaml"
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 SPEEDS = ("slow", "average", "fast")
 PHASES = ("setup", "reset", "income", "draw", "preparation", "start", "action", "determine", "end", "last")
@@ -52,27 +46,10 @@ STALL = 50
 """Turns without a shrinking draw pile after which a game is a draw (a house rule of the game)."""
 
 
-class Difference(AssertionError):
-    """The match and the referee do not agree."""
-
-
-class Over(Exception):
-    """The game has ended; with the winner's seat, or None for a draw."""
-
-
-def printed() -> dict[str, dict[str, Any]]:
-    """What is printed on every sample card, by name: numbers and words, without what they are to a program."""
-    rows = yaml.safe_load(SHEET.read_text(encoding="utf-8"))["cards"]
-    return {row["name"]: {key: value for key, value in row.items() if key != "effects"} for row in rows}
-
-
-@dataclass(eq=False, slots=True)
-class Body:
+@dataclass(eq=False, repr=False, slots=True)
+class Body(Printed):
     """One physical card, and what it carries while it is in play."""
 
-    number: int
-    owner: int
-    row: Mapping[str, Any]
     items: list[Body] = field(default_factory=list)
     damage: list[Body] = field(default_factory=list)
     """The cards under it, the first one taken first."""
@@ -81,18 +58,6 @@ class Body:
     poisoned: bool = False
     acted: bool = False
     attack_more: int = 0
-
-    @property
-    def name(self) -> str:
-        return str(self.row["name"])
-
-    @property
-    def type(self) -> str:
-        return str(self.row["type"])
-
-    @property
-    def text(self) -> str:
-        return str(self.row.get("text", ""))
 
     @property
     def is_party(self) -> bool:
@@ -132,17 +97,6 @@ class Body:
         self.closed = self.confused = self.poisoned = self.acted = False
         self.attack_more = 0
 
-    def __repr__(self) -> str:
-        return f"{self.name} #{self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a seat is asked, and all that it may answer."""
-
-    seat: int
-    options: list[Option]
-
 
 @dataclass(slots=True)
 class Side:
@@ -165,15 +119,13 @@ class Side:
         return [*self.front, *self.rear]
 
 
-class Referee:
+class Referee(Hearing[Body]):
     """A game of two decks, `cards` being each card's owner and name by its number in the match."""
 
     def __init__(self, cards: Iterable[tuple[int, str]], sheet: Mapping[str, Mapping[str, Any]]) -> None:
-        self.bodies = [Body(number, owner, sheet[name]) for number, (owner, name) in enumerate(cards)]
+        super().__init__([Body(number, owner, sheet[name]) for number, (owner, name) in enumerate(cards)])
         self.sides = (Side(), Side())
-        self.log: list[tuple[str, int, int, int]] = []
         self.aside: list[Body] = []
-        self.winner: int | None = None
         self.turn = 0
         self.active = 0
         self.penalized = False
@@ -182,32 +134,6 @@ class Referee:
         self.attacked: Body | None = None
         self.fewest = 999
         self.quiet = 0
-
-    # --- the log
-
-    def maybe(self, id: str, seat: int | None = None, card: Body | None = None, n: int | None = None) -> bool:
-        """Strike this off what was told, if it was told."""
-        return self._find(id, seat, card, n) is not None
-
-    def heard(self, id: str, seat: int | None = None, card: Body | None = None, n: int | None = None) -> Body | None:
-        """The match must have told this; its card."""
-        found = self._find(id, seat, card, n)
-        if found is None:
-            raise Difference(f"not told: {id} {seat=} {card=} {n=}; told are {self.told()}")
-        return self.bodies[found] if found >= 0 else None
-
-    def _find(self, id: str, seat: int | None, card: Body | None, n: int | None) -> int | None:
-        for place, (told, who, which, number) in enumerate(self.log):
-            if told != id or (seat is not None and who != seat) or (card is not None and which != card.number):
-                continue
-            if n is None or number == n:
-                del self.log[place]
-                return which
-        return None
-
-    def told(self) -> list[str]:
-        """What was told and not yet expected."""
-        return [f"{id} {seat} {self.bodies[c] if c >= 0 else ''} {n}" for id, seat, c, n in self.log]
 
     def begins(self, phase: str) -> None:
         self.heard("phase", n=PHASES.index(phase))

@@ -104,6 +104,9 @@ def test_an_items_defense_is_against_attacks_only() -> None:
     t = battle(["Witch"], ["Anna"], cards={"Anna": {"items": ["Shield"]}})
     t.play("use Witch")
     assert t["cards.Anna.damage"] == 3
+    t = table(["Archer"], ["Anna"], phase="start", cards={"Anna": {"items": ["Shield"]}})
+    t.play("use Archer")
+    assert t["cards.Anna.damage"] == 1
 
 
 @clause("DQ-determine-17", "DQ-determine-18")

@@ -83,6 +83,8 @@ def test_both_piles_empty_and_the_active_player_loses() -> None:
     """`double_deck_out: active_loses`."""
     t = fight("Ram", "Ram", A={"deck": 2}, B={"deck": 2}, house={"double_deck_out": "active_loses"})
     assert (t["winner"], t["outcome"]) == ("B", "draw pile")
+    assert t.state.outcome is not None
+    assert t.state.outcome.words == "both draw piles are empty, and it is A's turn: B wins"
 
 
 def test_closed_cards_of_the_rear_line_are_struck() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from decktool.dealing import SeededDice
 from decktool.games import house_word, load_game
 from decktool.rulesets import load_rules
-from decktool.rulesets.dragon_quest.table import Program, Zone
+from decktool.rulesets.dragon_quest.table import Decision, Program, Zone
 from tests.rulesets.dragon_quest.talk import GAME
 
 RULES = {rule.id: tuple(map(house_word, rule.values)) for rule in load_game(GAME).house.values() if rule.values}
@@ -38,7 +38,10 @@ def played(house: dict[str, str], seed: int) -> Iterator[Any]:
 
 
 def whole(state: Any) -> None:
-    """Fifty cards each, lines as they must be outside of a battle, experience the levels that were defeated."""
+    """Fifty cards each, lines as they must be outside of a battle, experience the levels that were defeated.
+
+    Between two actions nothing is left of what the last one was about.
+    """
     rules, zones = state.rules, state.zones
     for seat in (0, 1):
         mine = [i for zone, cards in zip(rules.zones, zones, strict=True) if zone.seat == seat for i in cards]
@@ -51,6 +54,9 @@ def whole(state: Any) -> None:
         assert state.xp[seat] == sum(rules.level[i] for i in zones[Zone.EXPERIENCE + 1 - seat])
         assert state.gold[seat] >= 0
         assert all(state.damage[i] < rules.hp[i] for i in front + rear) or state.outcome is not None
+    if state.outcome is None and state.decision in {Decision.PREPARATION, Decision.ACTION}:
+        numbers = (state.owed, state.aimed, state.declared, state.countering, sum(state.due))
+        assert (numbers, state.attacker, state.target) == ((0, 0, 0, 0, 0), -1, -1)
     if state.outcome is not None and state.outcome.reason == "draw pile":
         assert not zones[Zone.DECK + 1 - state.outcome.winner]
     assert rules.defects(state) == []

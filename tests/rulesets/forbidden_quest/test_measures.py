@@ -49,7 +49,8 @@ def test_a_dead_card_is_one_that_nothing_can_be_done_with(who: str) -> None:
         ({"b2": ["Brute"], "a1": ["Friend", "Giant"]}, {}, 2),
         ({"b2": ["Brute"]}, {"Brute": armed("Hearthfire Brand", damage=1)}, 0),
     ):
-        t = table(**{who: {"hand": hand, "board": board}, other: {"hand": ["Forgefire Brand"]}}, cards=carried)
+        players: dict[str, Any] = {who: {"hand": hand, "board": board}, other: {"hand": ["Forgefire Brand"]}}
+        t = table(**players, cards=carried)
         assert dead(t.state, seat) == gauges(t.state, seat)["dead"] == found  # type: ignore[arg-type]
         assert dead(t.state, 1 - seat) == gauges(t.state, 1 - seat)["dead"] == 1  # type: ignore[arg-type]
 

@@ -13,43 +13,20 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-import yaml
+from tests.rulesets.refereeing import Asking, Difference, Hearing, Option, Over, Printed, Question
 
-Option = tuple[Any, ...]
-"""A verb's name and the cards that it is about."""
-Asking = Generator["Question", Option, None]
-
-SHEET = Path(__file__).resolve().parents[3] / "cards" / "forgotten-times" / "sets" / "sample.yaml"
 NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4}
 BY_ATTACKING = "When it deals damage by attacking: "
 BEATS = {"god": "monster", "monster": "mortal", "mortal": "god"}
 """Attack Phase; FT-A01."""
 
 
-class Difference(AssertionError):
-    """The match and the referee do not agree."""
-
-
-class Over(Exception):
-    """The game has ended; with the winner's seat, or None for a draw."""
-
-
-def printed() -> dict[str, dict[str, Any]]:
-    """What is printed on every sample card, by name: numbers and words, without what they are to a program."""
-    rows = yaml.safe_load(SHEET.read_text(encoding="utf-8"))["cards"]
-    return {row["name"]: {key: value for key, value in row.items() if key != "effects"} for row in rows}
-
-
-@dataclass(eq=False, slots=True)
-class Body:
+@dataclass(eq=False, repr=False, slots=True)
+class Body(Printed):
     """One physical card and what it carries."""
 
-    number: int
-    owner: int
-    row: Mapping[str, Any]
     hp: int = 0
     armor: Body | None = None
     fury: int = 0
@@ -63,34 +40,11 @@ class Body:
     """It attacked this turn, whatever it may do yet."""
     waits: bool = False
 
-    @property
-    def name(self) -> str:
-        return str(self.row["name"])
-
-    @property
-    def type(self) -> str:
-        return str(self.row["type"])
-
-    @property
-    def text(self) -> str:
-        return str(self.row.get("text", ""))
-
     def bare(self) -> None:
         """Carry nothing, as out of play."""
         self.hp = self.row.get("hp", 0)
         self.armor, self.fury, self.more = None, 0, 0
         self.blind = self.poisoned = self.frozen = self.attacked = self.fought = self.waits = False
-
-    def __repr__(self) -> str:
-        return f"{self.name} #{self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a seat is asked, and all that it may answer."""
-
-    seat: int
-    options: list[Option]
 
 
 @dataclass(slots=True)
@@ -116,19 +70,17 @@ class Side:
         return [*self.field_, *(hero for hero in (self.hero, self.alt) if hero is not None)]
 
 
-class Referee:
+class Referee(Hearing[Body]):
     """A game of two decks, `cards` being each card's owner and name by its number in the match."""
 
     def __init__(self, cards: Iterable[tuple[int, str]], sheet: Mapping[str, Mapping[str, Any]]) -> None:
-        self.bodies = [Body(number, owner, sheet[name]) for number, (owner, name) in enumerate(cards)]
+        super().__init__([Body(number, owner, sheet[name]) for number, (owner, name) in enumerate(cards)])
         for body in self.bodies:
             body.bare()
         self.sides = (Side(), Side())
-        self.log: list[tuple[str, int, int, int]] = []
         self.piles: Mapping[int, list[int]] = {0: [], 1: []}
         """The decks of the match as they lay before the choice: which card a prize is, nobody is told."""
         self.looked: list[Body] = []
-        self.winner: int | None = None
         self.infusion = 1
         self.turn = 0
         self.first = 0
@@ -137,23 +89,6 @@ class Referee:
         self.quiet = 0
         self.truces: list[tuple[Body, int]] = []
         """Lasting specialties, each with the number of turns of its player at whose end it goes."""
-
-    # --- the log
-
-    def heard(self, id: str, seat: int | None = None, card: Body | None = None, n: int | None = None) -> Body | None:
-        """The match must have told this; its card."""
-        for place, (told, who, which, number) in enumerate(self.log):
-            if told != id or (seat is not None and who != seat) or (card is not None and which != card.number):
-                continue
-            if n is not None and number != n:
-                continue
-            del self.log[place]
-            return self.bodies[which] if which >= 0 else None
-        raise Difference(f"not told: {id} {seat=} {card=} {n=}; told are {self.told()}")
-
-    def told(self) -> list[str]:
-        """What was told and not yet expected."""
-        return [f"{id} {seat} {self.bodies[c] if c >= 0 else ''} {n}" for id, seat, c, n in self.log]
 
     # --- the whole game
 

@@ -44,6 +44,7 @@ EVENT_CLAUSES: dict[str, set[str]] = {
     "enemy-blocks": {"FW-7-13", "FW-7-14", "FW-11-02"},
     "enemy-heals": {"FW-7-13", "FW-11-02"},
     "hits": {"FW-7-07", "FW-7-08", "FW-7-09", "FW-7-10", "FW-12-01"},
+    "counts": {"FW-12-01"},
     "immune": {"FW-7-11", "FW-7-13", "FW-11-02"},
     "defeated": {"FW-7-15"},
     "tests": {"FW-6-04"},

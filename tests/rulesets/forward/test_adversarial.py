@@ -139,6 +139,24 @@ SENTENCES = (
     ("beast", "1-6 Gore (2 DMG & rerolls next round)"),
     ("beast", "FIGHT: -5 HP"),
     ("scene", "CHOOSE: Lose 4 HP"),
+    # a counter, Grace
+    ("scene", "Gain 1 Graces of the Grave."),
+    ("scene", "Gain 1 Gold."),
+    ("scene", "Gain Grace."),
+    ("scene", "Gain up to 2 Grace."),
+    ("scene", "Do not gain 1 Grace."),
+    ("scene", "The enemy gains 1 Grace."),
+    ("scene", "Gain 1 Grace for each Snare."),
+    ("scene", "If you have no Grace, heal 4 HP."),
+    ("scene", "If you have exactly 2 Grace, heal 4 HP."),
+    ("scene", "If you have 2 Grace or less, heal 4 HP."),
+    ("scene", "If you have fewer than 2 Grace, heal 4 HP."),
+    ("scene", "Spend all Grace to heal 4 HP."),
+    ("scene", "Spend 1 Grace: reroll your die."),
+    ("scene", "Spend 1 Grace or 1 Resolve to heal 4 HP."),
+    ("scene", "Lose 1 Grace unless you rested."),
+    ("equipment", "EQUIP: Spend 1 Grace to heal 4 HP"),
+    ("snare", "EFFECT: Cannot spend Grace"),
     # tests and seals
     ("pit", "Roll 1d6, Target: 3-, 3 successes"),
     ("pit", "Roll 1d6, fail on 3+, 3 successes"),
@@ -154,7 +172,7 @@ SENTENCES = (
 @pytest.mark.parametrize(("card_type", "words"), SENTENCES)
 def test_none_is_taken_for_something_else(card_type: str, words: str) -> None:
     """The sentence is given back whole; no effect, number or result of a die comes of it."""
-    found = read_text({"type": card_type, "text": words}, load_game("forward").types[card_type].fields)
+    found = read_text({"type": card_type, "text": words}, load_game("forward").types[card_type].fields, ["Grace"])
     assert found.unread
     assert found.abilities == ()
     assert not set(found.fields) - {"uses"}

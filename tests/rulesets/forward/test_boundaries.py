@@ -612,13 +612,17 @@ def test_until_the_end_of_a_duel() -> None:
     assert t["atk"] == 3
     t.play("roll")
     assert (t["enemy.hp"], t["atk"]) == (1, 1)
-    t = exchange(3, 1, enemy="Straw Beast", rallied=[0, 0, 1, 1])
+    t = exchange(3, 1, enemy="Straw Beast", lasting={"atk-duel": 1, "defence-duel": 1})
     assert (t["enemy"], t["atk"], t["defence"]) == (None, 0, 0)
 
 
 def test_what_was_meant_for_an_exchange_is_gone_when_a_duel_begins() -> None:
     """ATK and DEF until the end of a duel stay."""
-    t = table(row=["Dummy", DULL], zone=["Healer"], rallied=[2, 2, 1, 3])
+    t = table(
+        row=["Dummy", DULL],
+        zone=["Healer"],
+        lasting={"atk-exchange": 2, "defence-exchange": 2, "atk-duel": 1, "defence-duel": 3},
+    )
     t.play("reveal card 1")
     assert (t["atk"], t["defence"]) == (1, 3)
 
@@ -682,10 +686,10 @@ def test_whose_hp_is_given(given: dict[str, Any], remedy: str) -> None:
 
 def test_a_rally_is_written() -> None:
     """What was rallied for the next exchange lasts; nothing rallied is left out."""
-    for rallied in ([1, 0, 0, 0], [0, 0, 0, 2], [0, 0, 0, 0]):
-        t = table(row=[DULL], enemy="Dummy", enemy_hp=3, zone=["Healer"], rallied=rallied)
+    for rallied in ({"atk-exchange": 1}, {"defence-duel": 2}, {}):
+        t = table(row=[DULL], enemy="Dummy", enemy_hp=3, zone=["Healer"], lasting=rallied)
         given = yaml.safe_load(write_position(t.state, "rally"))["given"]
-        assert given.get("rallied") == (rallied if any(rallied) else None)
+        assert given.get("lasting", {}) == rallied
 
 
 def test_what_saves_is_shown_with_its_uses() -> None:

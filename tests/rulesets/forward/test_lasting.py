@@ -235,6 +235,15 @@ def test_more_healing(given: dict[str, Any], after: int) -> None:
     assert (t["hp"], sum(later(t))) == (after, 0)
 
 
+@pytest.mark.parametrize(("snare", "basin", "bones"), [("Quiet Snare", 8, 7), ("Weak Grip", 8, 7), ("Heavy Air", 7, 3)])
+@pytest.mark.clause("FW-12-01")
+def test_all_rolls_are_those_of_texts_as_well(snare: str, basin: int, bones: int) -> None:
+    """From 5 HP: a 3 heals 3, or 2 under Heavy Air; a 4 of the Knucklebones is a 3, which hurts. A fight's are its own."""
+    assert revealed("Basin", hp=5, snares=[snare], chance=(3,))["hp"] == basin
+    assert revealed("Knucklebones", hp=5, snares=[snare], chance=(4,))["hp"] == bones
+    assert revealed("Basin", hp=5, snares=[snare], chance=(1,))["hp"] == 6
+
+
 # --- dice that are rolled again
 
 

@@ -43,7 +43,7 @@ def same(t: Table) -> Table:
         assert (other[path], other.sees("A", path)) == (t[path], t.sees("A", path)), path
     assert written(other) == written(t)
     mine, its = t.state.to_dict(), other.state.to_dict()
-    for name in ("aim", "hush", "exchange", "successes", "failures", "your_roll", "enemy_roll", "rallied", "lasting"):
+    for name in ("aim", "hush", "exchange", "successes", "failures", "your_roll", "enemy_roll", "lasting"):
         assert its[name] == mine[name], name
     return other
 
@@ -120,7 +120,7 @@ def test_what_is_left_for_later_is_written() -> None:
 
 def test_in_the_middle_of_a_fight() -> None:
     """After two exchanges, with a clapper that was rung: it is the third exchange, and the clapper still works."""
-    t = duel(3, 2, 3, 2, zone=["Healer", "Muffled Clapper", "Bent Coin"], resolve=1, rallied=[0, 0, 1, 0])
+    t = duel(3, 2, 3, 2, zone=["Healer", "Muffled Clapper", "Bent Coin"], resolve=1, lasting={"atk-duel": 1})
     t.play("roll", "go on", "roll", "go on", "use Muffled Clapper")
     assert (t["enemy.exchange"], t.state.to_dict()["hush"]) == (2, 5)
     other = same(t)
@@ -162,7 +162,6 @@ def test_a_new_run_has_nothing_behind_it() -> None:
     assert t.facts[:3] == ["begins A - 0", "location A Hearthward 1", "deals A - 3"]
     fields = state.to_dict()
     assert set(fields["lasting"]) == {0} and len(fields["lasting"]) == len(LASTING)
-    assert fields["rallied"] == [0, 0, 0, 0]
     assert [fields[name] for name in ("track", "place", "last_place", "completed", "turn")] == [0, 0, -1, 0, 0]
     assert [fields[name] for name in ("enemy", "enemy_hp", "exchange", "hush", "aim")] == [-1, 0, 0, 7, 3]
     assert [fields[name] for name in ("successes", "failures", "your_roll", "enemy_roll")] == [0] * 4

@@ -26,7 +26,7 @@ SAMPLE = [card for card in GAME.catalog if card.get("text") and card.printings[0
 
 def reading(card_type: str, words: str) -> Reading:
     """A text on a card of a type."""
-    return read_text({"type": card_type, "text": words}, GAME.types[card_type].fields)
+    return read_text({"type": card_type, "text": words}, GAME.types[card_type].fields, ("Luck", "Old Luck"))
 
 
 def effects(card_type: str, words: str) -> list[dict[str, Any]]:
@@ -497,6 +497,7 @@ NUMBER = st.integers(1, 9)
 SIGNED = st.integers(-3, 3).filter(bool)
 KIND = st.sampled_from(["item", "equipment", "companion", "boon", "keeper"])
 TRACK = st.sampled_from(["resolve", "dread"])
+COUNTER = st.sampled_from(["Luck", "Old Luck"])
 
 
 def built(effect: type[Effect], **values: Any) -> st.SearchStrategy[Effect]:
@@ -537,6 +538,7 @@ SIMPLE = st.one_of(
     built(text.Boost, what=st.sampled_from(["test-roll", "healing"]), by=SIGNED, who=st.just("you")),
     built(text.NoReroll),
     built(text.Gain, what=TRACK, amount=NUMBER),
+    built(text.Count, counter=COUNTER, by=st.one_of(SIGNED, st.just(-99))),
     built(text.GiveUp, what=KIND, amount=st.one_of(NUMBER, st.just(99)), to=st.sampled_from(["discard", "buried"])),
     built(text.Draw, amount=NUMBER),
     built(text.Peek, amount=NUMBER),
@@ -559,6 +561,8 @@ def nested(inner: st.SearchStrategy[Effect]) -> st.SearchStrategy[Effect]:
     maybe = st.lists(inner, max_size=2).map(tuple)
     return st.one_of(
         built(text.Spend, resolve=st.integers(1, 4), do=some),
+        built(text.Spend, counter=COUNTER, amount=st.integers(1, 4), do=some),
+        built(text.If, counter=COUNTER, amount=st.integers(1, 4), do=some, otherwise=maybe),
         built(text.If, resolve=st.integers(1, 4), do=some, otherwise=maybe),
         built(text.If, dread=st.integers(1, 4), do=some, otherwise=maybe),
         built(text.Choose, one=some, other=some),
@@ -643,7 +647,7 @@ def test_every_effect_has_words() -> None:
         text.Heal, text.Lose, text.Gain, text.GiveUp, text.Draw, text.Peek, text.Reorder, text.Fish, text.SendAway,
         text.Cleanse, text.Strike, text.Rally, text.Hush, text.Refill, text.Goes, text.EndRun, text.Spend, text.If,
         text.Choose, Flip, Roll, Repeat, May, text.TurnUp, text.Lay, text.BreakSeal, text.Skip, text.Boost, text.NoReroll,
-        text.Rest, text.Renew, *text.ANSWERS, *text.STANDING,
+        text.Rest, text.Renew, text.Count, *text.ANSWERS, *text.STANDING,
     }  # fmt: skip
     assert set(VOCABULARY.effects.values()) == tried
     on_enemies = (

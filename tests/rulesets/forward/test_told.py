@@ -10,7 +10,7 @@ from tests.rulesets.forward.talk import table
 
 TOLD: list[tuple[dict[str, Any], list[str], str]] = [
     (
-        {'row': ['Dummy', 'Plain Scene'], 'zone': ['Healer'], 'rallied': [2, 2, 0, 0], 'chance': (3, 2, 6, 6), 'hp': 9},
+        {'row': ['Dummy', 'Plain Scene'], 'zone': ['Healer'], 'lasting': {'atk-exchange': 2, 'defence-exchange': 2}, 'chance': (3, 2, 6, 6), 'hp': 9},
         ['reveal card 1', 'roll', 'roll'],
         """turn A - 1 FW-5.2-01
         reveals A Dummy 1 FW-5.2-02

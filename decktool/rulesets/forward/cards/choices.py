@@ -17,7 +17,7 @@ from decktool.play.flow import Flip, May, Repeat, Roll
 from decktool.play.records import Reason
 from decktool.rulesets.forward.chapters.duel import whole_seal
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.state import ForwardState, of_kind, standing, total
+from decktool.rulesets.forward.state import ForwardState, counted, of_kind, standing, total
 from decktool.rulesets.forward.table import MOST_IN_ROW, STEPS, Decision, Event, Verb, Zone
 
 Effects = Sequence[Effect]
@@ -69,7 +69,8 @@ def not_chosen(state: ForwardState, seat: int, option: int) -> Reason:
 
 def met(state: ForwardState, effect: text.If) -> bool:
     """True while a threshold is reached."""
-    return state.resolve >= effect.resolve and state.dread >= effect.dread
+    reached = state.resolve >= effect.resolve and state.dread >= effect.dread
+    return reached and counted(state, effect.counter) >= effect.amount
 
 
 def blind(state: ForwardState) -> bool:
@@ -79,6 +80,8 @@ def blind(state: ForwardState) -> bool:
 
 def forbidden(state: ForwardState, effect: text.Spend | text.Rest) -> str:
     """What a card forbids, in words; empty where none does."""
+    if isinstance(effect, text.Spend) and not effect.resolve:
+        return ""
     what, told = ("rest", "you cannot rest") if isinstance(effect, text.Rest) else ("spend", "Resolve cannot be spent")
     return told if total(state, state.rules.forbids[what]) else ""
 
@@ -93,11 +96,15 @@ def unpaid(state: ForwardState, effects: Effects) -> str:
     """What is missing of the cost, the cards and the Resolve that are given up; empty where it can be paid in full."""
     cards: Counter[str] = Counter()
     resolve = 0
+    counters: Counter[str] = Counter()
     for effect in _costs(state, effects):
         if isinstance(effect, text.GiveUp):
             cards[effect.what] += effect.amount
         elif isinstance(effect, text.Spend):
             resolve += effect.resolve
+            counters[effect.counter] += effect.amount
+        elif isinstance(effect, text.Count):
+            counters[effect.counter] -= effect.by
         elif isinstance(effect, text.Lose):
             resolve += effect.amount
     if cards["keeper"]:
@@ -109,6 +116,8 @@ def unpaid(state: ForwardState, effects: Effects) -> str:
     ]
     if state.resolve < resolve:
         short.append(f"Resolve is {state.resolve} of {resolve}")
+    known = {name: counted(state, name) for name in counters}
+    short += [f"{name} is {known[name]} of {amount}" for name, amount in counters.items() if known[name] < amount]
     return f"its cost cannot be paid: {_all_of(short)}" if short else ""
 
 
@@ -134,6 +143,7 @@ def _costs(state: ForwardState, effects: Effects) -> Iterator[Effect]:
         elif (
             isinstance(effect, text.Spend)
             or (isinstance(effect, text.GiveUp) and effect.amount < text.ALL)
+            or (isinstance(effect, text.Count) and -text.ALL < effect.by < 0)
             or (isinstance(effect, text.Lose) and effect.what == "resolve" and effect.amount < STEPS)
         ):
             yield effect
@@ -154,7 +164,11 @@ def lacks(state: ForwardState, effect: Effect) -> str:
     if isinstance(effect, text.TurnUp):
         return "" if any(not state.up >> i & 1 for i in zones[Zone.ROW]) else "no card of the row is face down"
     if isinstance(effect, text.Spend):
+        if (there := counted(state, effect.counter)) < effect.amount:
+            return f"{effect.counter} is {there} of {effect.amount}"
         return "" if state.resolve >= effect.resolve else f"Resolve is {state.resolve} of {effect.resolve}"
+    if isinstance(effect, text.Count):
+        return f"{effect.counter} is 0" if effect.by < 0 and not counted(state, effect.counter) else ""
     if isinstance(effect, text.Cleanse):
         return "" if zones[Zone.SNARES] or effect.amount >= text.ALL else "you have no Snare"
     if isinstance(effect, (text.Peek, text.Reorder, text.Fish)) and blind(state):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decktool.dealing import Dice
 from decktool.play import piles
+from decktool.play.flow import Roll
 from decktool.play.records import Reason
 from decktool.rulesets.forward.cards.choices import blind, forbidden, lacks, met
 from decktool.rulesets.forward.chapters import duel, track
@@ -31,7 +32,7 @@ def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> in
     """How many HP, with the dice that say so."""
     amount = effect.amount
     for _ in range(effect.dice):
-        rolled = dice.stream("table").roll(6)
+        rolled = duel.roll_die(state, state.rules.changes["all-rolls"], dice.stream("table"))
         state.tell(Event.ROLL, 0, -1, rolled, effect.clause)
         amount += rolled
     return amount
@@ -53,6 +54,29 @@ def gain(state: ForwardState, effect: text.Gain, seat: int, source: int, dice: D
     gained(state, effect.amount, effect.clause or "FW-5.2-10")
 
 
+def roll(state: ForwardState, said: tuple[Roll, int, int], seat: int, source: int, dice: Dice) -> None:
+    """Roll a die that is neither of a duel nor of a test, and do what belongs to its number."""
+    effect, low, high = said
+    rolled = duel.roll_die(state, state.rules.changes["all-rolls"], dice.stream("table"), sides=effect.sides)
+    state.tell(Event.ROLL, 0, source, rolled, effect.clause)
+    state.stack.append((low if rolled <= effect.split else high, 0, 0, source))
+
+
+def count(state: ForwardState, effect: text.Count, seat: int, source: int, dice: Dice) -> None:
+    """A counter of the cards' own goes up or down, not below 0."""
+    count_by(state, effect.counter, effect.by)
+
+
+def count_by(state: ForwardState, counter: str, by: int) -> None:
+    """The same for so many of a counter; nothing happens where it stays what it was."""
+    place = list(state.rules.counters).index(counter)
+    before, state.counters[place] = state.counters[place], min(text.ALL, max(0, state.counters[place] + by))
+    if state.counters[place] == before:
+        nothing(state)
+    else:
+        state.tell(Event.COUNTS, 0, -1, place * (text.ALL + 1) + state.counters[place], "FW-12-01")
+
+
 def branch(state: ForwardState, said: tuple[text.If, int, int], seat: int, source: int, dice: Dice) -> None:
     """A threshold, counted outwards from the gap at this moment. Rules 3.2."""
     effect, do, otherwise = said
@@ -60,7 +84,7 @@ def branch(state: ForwardState, said: tuple[text.If, int, int], seat: int, sourc
 
 
 def spend(state: ForwardState, said: tuple[text.Spend, int], seat: int, source: int, dice: Dice) -> None:
-    """Resolve may be spent, all that is asked or nothing; what is not there cannot be. Rules 8."""
+    """Resolve (or a counter) may be spent, all that is asked or nothing; what is not there cannot be. Rules 8."""
     state.ask(Decision.SPEND, 0, [Verb.DECLINE] if lacks(state, said[0]) else [Verb.DECLINE, Verb.SPEND], source)
 
 
@@ -68,8 +92,12 @@ def spend(state: ForwardState, said: tuple[text.Spend, int], seat: int, source: 
 def not_spent(state: ForwardState, seat: int) -> Reason:
     """Resolve is spent where a card offers something for it. Rules 8."""
     if state.decision is Decision.SPEND:
-        if told := forbidden(state, text.Spend(resolve=0, do=())):
+        program, place, _, _ = state.stack[-1]
+        said = state.rules.programs[program][place][1][0]
+        if told := forbidden(state, said):
             return Reason(told, "FW-12-01")
+        if said.counter:
+            return Reason(lacks(state, said), "FW-12-02")
         return Reason(f"there are only {state.resolve} steps of Resolve to spend", "FW-8-03")
     return Reason("no card offers anything for Resolve now", "FW-8-02")
 
@@ -80,7 +108,10 @@ def answer_spend(state: ForwardState, action: int, seat: int, dice: Dice) -> Non
     program, place, _, source = state.stack.pop()
     if action == Verb.SPEND:
         said = state.rules.programs[program][place][1]
-        track.toward_gap(state, False, said[0].resolve, "FW-8-02")
+        if said[0].counter:
+            count_by(state, said[0].counter, -said[0].amount)
+        if said[0].resolve:
+            track.toward_gap(state, False, said[0].resolve, "FW-8-02")
         state.stack.append((said[1], 0, 0, source))
 
 
@@ -328,9 +359,9 @@ def strike(state: ForwardState, effect: text.Strike, seat: int, source: int, dic
 
 def rally(state: ForwardState, effect: text.Rally, seat: int, source: int, dice: Dice) -> None:
     """More ATK or DEF for a time."""
-    first = 0 if effect.until == "exchange" else 2
-    state.rallied[first] += effect.atk
-    state.rallied[first + 1] += effect.defence
+    first = Later.RALLY if effect.until == "exchange" else Later.RALLY_DUEL
+    state.lasting[first] += effect.atk
+    state.lasting[first + 1] += effect.defence
 
 
 def skip(state: ForwardState, effect: text.Skip, seat: int, source: int, dice: Dice) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.play.effects import Effect
-from decktool.play.flow import Compiler, Repeat
+from decktool.play.flow import Compiler, Repeat, Roll
 from decktool.play.state import Step, compile_step, do_nothing
 from decktool.rulesets.forward.cards import choices, effects
 from decktool.rulesets.forward.chapters import duel
+from decktool.rulesets.forward.columns import ForwardColumns
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.wording import options_in_words
 from decktool.rulesets.forward.table import Decision, Program
@@ -20,7 +22,7 @@ HANDLERS: dict[type[Effect], Callable[..., None]] = {
     text.Cleanse: effects.cleanse, text.Strike: effects.strike, text.Rally: effects.rally, text.Hush: effects.hush,
     text.Refill: effects.refill, text.Goes: effects.goes, text.EndRun: duel.end_run,
     text.Renew: effects.renew, text.TurnUp: effects.turn_up, text.Lay: effects.lay, text.BreakSeal: effects.break_seal,
-    text.Skip: effects.skip, text.Boost: effects.boost, text.NoReroll: effects.no_reroll,
+    text.Skip: effects.skip, text.Boost: effects.boost, text.NoReroll: effects.no_reroll, text.Count: effects.count,
 }  # fmt: skip
 """What each effect that happens does; flow is compiled, standing effects are read where they matter."""
 
@@ -30,14 +32,26 @@ _MANY = (text.GiveUp, text.Peek, text.TurnUp, text.Cleanse)
 class TextCompiler(Compiler):
     """Compiles card text: choices, offers and thresholds, beside what the kernel knows."""
 
-    def __init__(self, option: Callable[[str], int]) -> None:
+    def __init__(self, option: Callable[[str], int], rules: ForwardColumns) -> None:
         super().__init__(HANDLERS, may=Decision.MAY, first=Program.all)
         self._option = option
+        self._rules = rules
 
     def _step(self, name: str, effect: Effect) -> Step:
+        if counter := getattr(effect, "counter", ""):
+            known = self._rules.game.catalog.counters
+            if counter not in known:
+                raise DecktoolError(
+                    f"{name}: no set names a counter {counter!r}{did_you_mean(counter, known)}; `counters: "
+                    f"{{{counter}: 0}}` in its set file does"
+                )
+            self._rules.counters[counter] = known[counter]
         if isinstance(effect, text.If):
             parts = (self.add(f"{name}: if", effect.do), self.add(f"{name}: otherwise", effect.otherwise))
             return compile_step(effects.branch, (effect, *parts))
+        if isinstance(effect, Roll):
+            parts = (self.add(f"{name}: low", effect.low), self.add(f"{name}: high", effect.high))
+            return compile_step(effects.roll, (effect, *parts))
         if isinstance(effect, text.Spend):
             return self._menu(f"{name}: asks", effects.spend, (effect, self.add(f"{name}: spent", effect.do)))
         if isinstance(effect, text.Choose):

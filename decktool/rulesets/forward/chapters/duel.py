@@ -21,9 +21,9 @@ def stats(state: ForwardState) -> tuple[int, int]:
     Rules 7. Both count in duels only (house rule `def_outside_duels`). What is kept and what binds adds up; a threshold
     is read at the moment.
     """
-    rules = state.rules
-    atk = rules.start_atk + state.rallied[0] + state.rallied[2]
-    defence = rules.start_def + state.rallied[1] + state.rallied[3]
+    rules, lasting = state.rules, state.lasting
+    atk = rules.start_atk + lasting[Later.RALLY] + lasting[Later.RALLY_DUEL]
+    defence = rules.start_def + lasting[Later.RALLY + 1] + lasting[Later.RALLY_DUEL + 1]
     kind = rules.cards[state.enemy].type if state.enemy >= 0 else ""
     for i in standing(state):
         atk += rules.atk[i]
@@ -59,7 +59,7 @@ def enter(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     state.exchange = 0
     state.your_roll = state.enemy_roll = 0
     state.hush = NO_HUSH
-    state.rallied[0] = state.rallied[1] = 0
+    lasting[Later.RALLY] = lasting[Later.RALLY + 1] = 0
     state.tell(Event.FIGHT, 0, source, state.enemy_hp, "FW-11-02" if source == rules.dragon else "FW-6-06")
 
 
@@ -244,7 +244,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
         it = you
     state.hush = NO_HUSH
     atk, defence = stats(state)
-    state.rallied[0] = state.rallied[1] = state.lasting[Later.NO_REROLL] = 0
+    state.lasting[Later.RALLY] = state.lasting[Later.RALLY + 1] = state.lasting[Later.NO_REROLL] = 0
     dealt = max(0, you.damage + you.atk * atk + more_damage(state, you, mine, 0))
     taken = max(0, it.damage + it.atk * rules.enemy_atk[source] + more_damage(state, it, theirs, 1))
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
@@ -296,16 +296,15 @@ _OPEN = dict.fromkeys(("FW-7-07", "FW-7-08", "FW-7-09"), "FW-7-12") | {"FW-7-05"
 """The clauses of one's own results, and what lets damage through by one's face: a miss, a hit and a critical do."""
 
 
-def roll_die(state: ForwardState, change: list[int], die: Dice, more: int = 0) -> int:
-    """Roll; with what cards change of it, it stays within 1 to 6 (FW-A27)."""
-    return min(6, max(1, die.roll(6) + total(state, change) + more))
+def roll_die(state: ForwardState, change: list[int], die: Dice, more: int = 0, sides: int = 6) -> int:
+    """Roll; with what cards change of it, it stays a number of the die (FW-A27)."""
+    return min(sides, max(1, die.roll(sides) + total(state, change) + more))
 
 
 def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A defeated enemy's text happens, and its card goes where it says; the Dragon's defeat wins. Rules 7 and 11."""
     rules = state.rules
     state.enemy = -1
-    state.rallied[:] = [0, 0, 0, 0]
     for slot in _OF_A_DUEL:
         state.lasting[slot] = 0
     if source == rules.dragon:

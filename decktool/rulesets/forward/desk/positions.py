@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from decktool.errors import did_you_mean
 from decktool.games import Game
 from decktool.play.describe import told
 from decktool.play.positions import Laid, Positions
@@ -37,16 +38,17 @@ class ForwardPositions(Positions):
 
         count = Annotated[StrictInt, Field(ge=0, le=999)]
         steps = Annotated[StrictInt, Field(ge=0, le=STEPS)]
-        four: Any = list[Annotated[StrictInt, Field(ge=-99, le=99)]]
         label: Any = Literal[LABELS]
         lasts: Any = Literal[LASTING]
         later: Any = dict[lasts, Annotated[StrictInt, Field(ge=-99, le=99)]]
+        counters: Any = dict[Word, Annotated[StrictInt, Field(ge=0, le=99)]]
         stacks: Any = dict[label, list[Word]]
         seen: Any = dict[Literal["row", "deck"], list[count]]
         unseen: Any = dict[Literal["buried", "aside"], list[count]]
         return {
             "resolve": (steps, 0),
             "dread": (steps, 0),
+            "counters": (counters, Field({}, description="what the cards count themselves; left out: at its start")),
             "place": (label, "L1"),
             "last": (label | None, None),
             "location": (Word | None, Field(None, description="the location in play; in a turn Hearthward by default")),
@@ -57,9 +59,7 @@ class ForwardPositions(Positions):
             "seen": (seen, Field({}, description="places, from 1, of cards that are known")),
             "unseen": (unseen, Field({}, description="places of cards buried unseen")),
             "refill": (count, Field(REFILL_TO, description="what the refill of this turn aims at")),
-            "rallied": (four, Field([0, 0, 0, 0], min_length=4, max_length=4,
-                                    description="ATK and DEF more in this exchange, then until the end of a duel")),
-            "lasting": (later, Field({}, description="what cards leave for later: rolls to skip, more damage")),
+            "lasting": (later, Field({}, description="what cards leave for later: rolls to skip, more ATK")),
         }  # fmt: skip
 
     def inside_columns(self) -> dict[str, Any]:
@@ -117,9 +117,13 @@ class ForwardPositions(Positions):
         if given.resolve and given.dread:
             raise laid.error(("dread",), "there is one marker; give resolve or dread")
         state.track = given.resolve - given.dread
+        known = state.rules.counters
+        for name in given.counters:
+            if name not in known:
+                raise laid.error(("counters", name), f"no card here counts that{did_you_mean(name, known)}")
+        state.counters = [given.counters.get(name, start) for name, start in known.items()]
         state.place = LABELS.index(given.place) if state.zones[Zone.OPEN] or given.phase == "begin" else NOBODY
         state.last_place = LABELS.index(given.last) if given.last else NOBODY
-        state.rallied = list(given.rallied)
         state.aim = given.refill
         state.lasting = [given.lasting.get(name, 0) for name in LASTING]
         if given.enemy_hp is None or given.inside is not None:
@@ -159,6 +163,7 @@ class ForwardPositions(Positions):
         """The marker, the way through the Diamond, what is known, and what lasts."""
         data = state.rules.worked_out(state, None, state.rules.names)
         written |= {key: data[key] for key in ("resolve", "dread", "place", "last", "location")}
+        written["counters"] = data["counters"]
         written["diamond"] = {label: stack for label, stack in data["diamond"].items() if stack}
         for key, where, known in (("seen", SEEN, 1), ("unseen", UNSEEN, 0)):
             places = {
@@ -167,7 +172,6 @@ class ForwardPositions(Positions):
             }
             written[key] = {name: found for name, found in places.items() if found}
         written["lasting"] = {name: left for name, left in zip(LASTING, state.lasting, strict=True) if left}
-        written["rallied"] = state.rallied if any(state.rallied) else None
         if "inside" not in written:
             written["refill"] = state.aim if state.aim != REFILL_TO else None
         elif state.goes:

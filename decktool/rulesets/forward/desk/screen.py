@@ -46,6 +46,9 @@ def screen(view: ScreenView, width: int | None = None) -> list[str]:
     seen = view.describe()
     sides = zip(_diamond(seen), _player(view, seen), strict=True)
     lines = [f"{left:<{_DIAMOND}}  {right}".rstrip() for left, right in sides]
+    if seen["counters"]:
+        counters = " · ".join(f"{name} {number}" for name, number in seen["counters"].items())
+        lines += ["", *textwrap.wrap(counters, wide)]
     if seen["location"]:
         buried = f" · BURIED {len(seen['buried'])}" if seen["buried"] else ""
         piles = f"deck {len(seen['deck'])} · discard {len(seen['discard'])}{buried}"

@@ -40,19 +40,31 @@ class Gain(Effect):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spend(Effect):
-    """Resolve may be spent, wholly or not at all, for what follows (8)."""
+class Count(Effect):
+    """A counter of the game's own (`counters:` of a set) goes up or, below 0, down, not below 0 and not above 99."""
 
-    resolve: int
+    counter: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spend(Effect):
+    """Resolve may be spent, wholly or not at all, for what follows (8); or so many (`amount`) of a counter."""
+
+    resolve: int = 0
+    counter: str = ""
+    amount: int = 0
     do: Nested
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class If(Effect):
-    """A threshold: with so much Resolve or so much Dread do this, otherwise that (3.2)."""
+    """A threshold: with so much Resolve, Dread or (`amount`) of a counter do this, otherwise that (3.2)."""
 
     resolve: int = 0
     dread: int = 0
+    counter: str = ""
+    amount: int = 0
     do: Nested
     otherwise: Nested = ()
 
@@ -392,10 +404,10 @@ VOCABULARY = Vocabulary(
         "in-answer": "when what the effect answers to happens, if the player wants",
     },
     (
-        Heal, Lose, Gain, Spend, If, Choose, GiveUp, Draw, Peek, Reorder, Fish, SendAway, Cleanse, Strike, Rally, Hush,
-        Refill, Goes, Rest, Renew, TurnUp, Lay, BreakSeal, Skip, Boost, NoReroll, EndRun, Erase, IgnoreFailure, Survive,
-        Reroll, Stat, Change, AtMostResolve, Blind, Forbid, Falter, Faces, Face, Immune, Sealed, Seal, Ward, Mirror,
-        Limit, *FLOW,
+        Heal, Lose, Gain, Count, Spend, If, Choose, GiveUp, Draw, Peek, Reorder, Fish, SendAway, Cleanse, Strike, Rally,
+        Hush, Refill, Goes, Rest, Renew, TurnUp, Lay, BreakSeal, Skip, Boost, NoReroll, EndRun, Erase, IgnoreFailure,
+        Survive, Reroll, Stat, Change, AtMostResolve, Blind, Forbid, Falter, Faces, Face, Immune, Sealed, Seal, Ward,
+        Mirror, Limit, *FLOW,
     ),
 )  # fmt: skip
 STANDING = (

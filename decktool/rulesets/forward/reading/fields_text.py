@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from decktool.rulesets.forward.reading.phrases import NUMBER, number
+from decktool.rulesets.forward.reading.slots import NUMBER, number
 from decktool.rulesets.forward.table import FIGHTS
 
 Values = Mapping[str, Any]

@@ -11,12 +11,14 @@ The longest phrase that fits is meant, and the whole list belongs to the phrase 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from decktool.play.effects import Effect
 from decktool.play.flow import Roll
 from decktool.rulesets.forward.reading.card_text import ANSWERS, STANDING, Choose
-from decktool.rulesets.forward.reading.phrases import NUMBER, PHRASES, SLOTS, Phrase, number, required, tokens
+from decktool.rulesets.forward.reading.phrases import PHRASES, Phrase, required, tokens
+from decktool.rulesets.forward.reading.slots import NUMBER, SLOTS, number
 
 Effects = tuple[Effect, ...]
 DEEPEST = 8
@@ -36,9 +38,12 @@ _HIGH = re.compile(r"\s*[;.,\n]\s*(\d{1,2})(?:(?:-|\s-\s)(\d{1,2})|(\+))?:?\s+")
 class Sentences:
     """Reads lists of effects out of one text, wherever they begin."""
 
-    def __init__(self, words: str) -> None:
-        """Take the text, its blanks already single."""
+    def __init__(self, words: str, counters: Iterable[str] = ()) -> None:
+        """Take the text, its blanks already single, and the names of the game's own counters."""
         self.words = words
+        self.counters = {name.casefold(): name for name in counters}
+        names = "|".join(map(re.escape, sorted(self.counters, key=len, reverse=True)))
+        self._counter = re.compile(rf"(?:{names or '(?!)'})(?![\w'-])", re.IGNORECASE)
         self._lists: dict[int, tuple[Effects, int] | None] = {}
         self._items: dict[int, tuple[Effects, int] | None] = {}
 
@@ -105,11 +110,13 @@ class Sentences:
                     return None
                 values[name], at = nested
                 continue
-            match = pattern.match(self.words, at)
+            match = (self._counter if name == "counter" else pattern).match(self.words, at)
             if match is None:
                 return None
             at = match.end()
-            if name in SLOTS:
+            if name == "counter":
+                values[name] = self.counters[match[0].casefold()]
+            elif name in SLOTS:
                 read = SLOTS[name].read(match[0])
                 if read is None:
                     return None

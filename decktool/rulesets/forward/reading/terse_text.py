@@ -26,8 +26,9 @@ from decktool.rulesets.forward.reading.faces import (
     unread_face,
 )
 from decktool.rulesets.forward.reading.fields_text import field_statement
-from decktool.rulesets.forward.reading.phrases import WINDOWS, moments, number
+from decktool.rulesets.forward.reading.phrases import WINDOWS, moments
 from decktool.rulesets.forward.reading.sentences import THEN_DISCARD, Effects, Sentences
+from decktool.rulesets.forward.reading.slots import number
 from decktool.rulesets.forward.reading.wording import examples_near
 from decktool.rulesets.forward.table import AT_THE_TABLE, FIGHTS, KEEPERS
 
@@ -97,10 +98,13 @@ _ENEMY = {"defeated", "hit"}
 _STAYING = {"kept", "location-begins", "duel-ends", "rested", "turned-up", *USES}
 
 
-def read_text(card: Mapping[str, Any], allowed: Collection[str]) -> Reading:
-    """What the text of a card says; `card` has at least `type` and `text`, `allowed` are the fields of its type."""
+def read_text(card: Mapping[str, Any], allowed: Collection[str], counters: Collection[str] = ()) -> Reading:
+    """What the text of a card says; `card` has at least `type` and `text`, `allowed` are the fields of its type.
+
+    `counters` are what cards of this game count besides what the rules know.
+    """
     card_type = str(card["type"])
-    return _Reader(card_type, _normal(str(card["text"]), card_type), allowed).read()
+    return _Reader(card_type, _normal(str(card["text"]), card_type), allowed, counters).read()
 
 
 class _Moment(NamedTuple):
@@ -123,13 +127,16 @@ def _often(said: re.Match[str], start: int) -> _Moment:
 class _Reader:
     """Reads one card's text from the front to the end, statement by statement."""
 
-    def __init__(self, card_type: str, words: str, allowed: Collection[str], *, advises: bool = True) -> None:
+    def __init__(
+        self, card_type: str, words: str, allowed: Collection[str], counters: Collection[str], *, advises: bool = True
+    ) -> None:
         """Take the text as `_normal` makes it; `advises`: wordings near to what is unread are looked for."""
         self.type = card_type
         self.allowed = allowed
         self.words = words
         self.advises = advises
-        self.sentences = Sentences(self.words)
+        self.counters = counters
+        self.sentences = Sentences(self.words, counters)
         self.fields: dict[str, Any] = {}
         self.faces: dict[int, str] = {}
         self.moments: dict[str, list[Effect]] = {}
@@ -470,7 +477,7 @@ class _Reader:
 
     def _understands(self, wording: str) -> bool:
         """True when all of a wording would be read where this sentence stands."""
-        trial = _Reader(self.type, f"{wording}.", self.allowed, advises=False)
+        trial = _Reader(self.type, f"{wording}.", self.allowed, self.counters, advises=False)
         trial.block, trial.faces = self.block, dict(self.faces)
         trial.fields, trial.moments, trial.discards = _kept(self.before)
         trial.begin(0)

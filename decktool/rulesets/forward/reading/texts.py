@@ -11,7 +11,8 @@ from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.importing.texts import CardText, Unread
 from decktool.play.effects import Ability
-from decktool.rulesets.forward.reading.card_text import VOCABULARY
+from decktool.play.flow import every
+from decktool.rulesets.forward.reading.card_text import VOCABULARY, Count
 from decktool.rulesets.forward.reading.terse_text import read_text
 from decktool.rulesets.forward.reading.wording import as_data, written
 from decktool.rulesets.forward.table import FIGHTS
@@ -19,8 +20,9 @@ from decktool.rulesets.forward.table import FIGHTS
 _NEEDS_HP = {**dict.fromkeys(FIGHTS, "`FIGHT: 5 HP`"), "dragon": "`FIGHT: 20 HP`", "player": "`20 HP`"}
 
 
-def read_card(card: Mapping[str, Any], allowed: Collection[str]) -> CardText:
-    """The fields, the effects and the unread words of a card's text; `allowed` are the fields of its type.
+def read_card(card: Mapping[str, Any], allowed: Collection[str], counters: Collection[str] = ()) -> CardText:
+    """The fields, the effects and the unread words of a card's text; `allowed` are the fields of its type, `counters`
+    what cards of the game count besides what the rules know.
 
     A card without text gives nothing. What is unread goes into the field `unread`, so that the card is not played as
     if it were understood.
@@ -28,14 +30,14 @@ def read_card(card: Mapping[str, Any], allowed: Collection[str]) -> CardText:
     values: dict[str, Any] = {}
     unread: list[Unread] = []
     if "effects" in allowed and card.get("text"):
-        reading = read_text(card, allowed)
+        reading = read_text(card, allowed, counters)
         unread += reading.unread
         values |= reading.fields
         if reading.abilities or not reading.unread:
             values["effects"] = as_data(reading.abilities)
         if "faces" in reading.fields:
             values["text"] = reading.rest or None
-    elif "effects" in allowed and card.get("flavor") and _is_rules(str(card["flavor"]), card, allowed):
+    elif "effects" in allowed and card.get("flavor") and _is_rules(str(card["flavor"]), card, allowed, counters):
         remedy = "this is flavor text; is a comma in another cell of its row missing the quotation marks?"
         unread.append(Unread(str(card["flavor"]), remedy))
     if unread and "unread" in allowed:
@@ -55,9 +57,9 @@ def _needs_no_hp(values: Mapping[str, Any]) -> bool:
     return mirrors or ("faces" not in values and any(ability["when"] == "revealed" for ability in abilities))
 
 
-def _is_rules(words: str, card: Mapping[str, Any], allowed: Collection[str]) -> bool:
+def _is_rules(words: str, card: Mapping[str, Any], allowed: Collection[str], counters: Collection[str]) -> bool:
     """True for words under a heading of rules text that are understood, which no flavor text has."""
-    return words.partition(":")[0].isupper() and not read_text({**card, "text": words}, allowed).unread
+    return words.partition(":")[0].isupper() and not read_text({**card, "text": words}, allowed, counters).unread
 
 
 def lint_texts(game: Game) -> list[Finding]:
@@ -73,7 +75,8 @@ def lint_texts(game: Game) -> list[Finding]:
         if card.get("unread"):
             blanks.append(card.name)
         elif "effects" in allowed and card.get("text") and card.number in known:
-            reading = read_text({"type": card.type, "text": card.get("text")}, allowed)
+            counters = [name for each in card.get("set") for name in game.catalog.sets[each].counters]
+            reading = read_text({"type": card.type, "text": card.get("text")}, allowed, counters)
             told = [
                 f"its text says {game.fields[name].title} {value}, its value is {card.get(name)}"
                 for name, value in reading.fields.items()
@@ -84,6 +87,13 @@ def lint_texts(game: Game) -> list[Finding]:
                 told.append(f"its text says: {says} Its effects do: {does}")
             if told and not reading.unread:
                 findings.append(Finding("text", f"{card.name}: {'; '.join(told)}"))
+    done = [effect for abilities in known.values() for ability in abilities for effect in every(ability.do)]
+    used = {getattr(each, "counter", "") for each in done if not isinstance(each, Count) or each.by < 0}
+    findings += [
+        Finding("counter", f"{name}: no card spends it, loses it or asks for it (`counters:`)", serious=False)
+        for name in game.catalog.counters
+        if name not in used
+    ]
     if blanks:
         named = ", ".join(sorted(blanks))
         message = (

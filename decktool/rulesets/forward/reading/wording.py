@@ -13,17 +13,8 @@ from decktool.errors import DecktoolError
 from decktool.play.effects import Ability, Effect, word
 from decktool.play.flow import Roll
 from decktool.rulesets.forward.reading.card_text import Choose
-from decktool.rulesets.forward.reading.phrases import (
-    MOMENTS,
-    NESTED,
-    NUMBERS,
-    PHRASES,
-    SLOTS,
-    WINDOWS,
-    Phrase,
-    first_words,
-    number,
-)
+from decktool.rulesets.forward.reading.phrases import MOMENTS, NESTED, PHRASES, WINDOWS, Phrase, first_words
+from decktool.rulesets.forward.reading.slots import NUMBERS, SLOTS, number
 from decktool.rulesets.forward.table import KEEPERS
 
 _COUNTS = {1: "Once", 2: "Twice"}
@@ -171,7 +162,7 @@ _EXAMPLES: Mapping[str, str] = {
     "stat": "ATK 1 more", "threshold": "Resolve is 2 or more", "given": "discard an item", "limit": "2 items",
     "against": "beasts", "type": "rest", "types": "scene or snare", "names": "criticals", "face": "a Miss",
     "faces": "Miss / Miss / 1 damage / 1 damage / 2 damage / Block all", "arrow": "6 → Block & 1 DMG",
-    "many": "2", "seal": "Ash", "result": "Lunge",
+    "many": "2", "seal": "Ash", "result": "Lunge", "counter": "Luck",
 }  # fmt: skip
 
 
@@ -213,7 +204,8 @@ def _nearest(words: str) -> list[str]:
 
 @cache
 def _meanings() -> tuple[tuple[str, Mapping[str, int]], ...]:
-    return tuple((said, sense(said)) for said in examples())
+    # a wording with a counter helps only a game that has one of that name
+    return tuple((said, sense(said)) for said in examples() if _EXAMPLES["counter"] not in said)
 
 
 _NUMBER_WORDS = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)

@@ -1,0 +1,81 @@
+"""`decktool studio`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from decktool.cli import options
+from decktool.errors import DecktoolError
+
+
+@click.command()
+@click.argument(
+    "what",
+    metavar="[FOLDER|DECK|GAME]",
+    required=False,
+    type=click.Path(),
+    shell_complete=options._complete_game,
+)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, help="A port of this machine. Without it: a free one."
+)
+@click.option("--no-browser", is_flag=True, help="Only print the page's address.")
+def command(what: str | None, port: int, no_browser: bool) -> int:
+    """Open decks, hands, the table, play, print and your own game in one page, in your browser.
+
+    The page comes from this machine alone and sees only the files of one folder: FOLDER, that of DECK, or the current
+    one. Nothing is fetched from anywhere and nothing is sent. Ctrl-C ends it.
+
+    \b
+    Examples:
+      decktool studio
+      decktool studio my-deck.txt
+      decktool studio forbidden-quest
+      decktool studio cards/my-game --port 8000 --no-browser
+    """
+    try:
+        from decktool.studio.serve import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in {"starlette", "uvicorn", "anyio", "h11"}:
+            raise
+        raise DecktoolError(
+            f"the studio needs the extra `studio` ({error.name} is missing): pip install 'decktool[studio]', "
+            "in a copy of this folder pip install '.[studio]'"
+        ) from None
+    from decktool.studio.folder import Folder
+    from decktool.studio.pictures import Drawer
+    from decktool.studio.web import Studio
+
+    folder, deck, game = opened(what)
+    # Games of the folder are found like those of any folder that DECKTOOL_PATH names.
+    before = os.environ.get("DECKTOOL_PATH", "")
+    os.environ["DECKTOOL_PATH"] = os.pathsep.join(filter(None, [str(folder.resolve()), before]))
+
+    def say(address: str) -> None:
+        options.echo([f"The studio is open at {address}", f"It sees the files of {folder.resolve()}. Ctrl-C ends it."])
+
+    serve(Studio(Folder(folder), Drawer(), deck, game), port, not no_browser, say)
+    return 0
+
+
+def opened(what: str | None) -> tuple[Path, str | None, str | None]:
+    """The folder, the deck in it and the game that are meant; DecktoolError where there is no such thing."""
+    if what is None:
+        return Path(), None, None
+    if options.is_game(what):
+        from decktool.games import load_game
+
+        game = load_game(what)
+        return (Path(what) if os.path.isdir(what) else Path()), None, game.id
+    path = Path(what)
+    if path.is_dir():
+        return path, None, None
+    if path.is_file():
+        # A deck in a game's folder is opened with its game beside it.
+        home = path.absolute().parent
+        folder = home.parent if (home.parent / "game.yaml").is_file() else home
+        return folder, path.absolute().relative_to(folder).as_posix(), None
+    raise DecktoolError(f"{what}: no such file or folder, and no game is called that; `decktool games` lists them")

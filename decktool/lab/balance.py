@@ -1,0 +1,241 @@
+"""Which numbers of which cards to change, and by how much, so that no deck beats another too often.
+
+Every number of every card in the decks that its player could play differs by one, up and down, each a trial
+(`decktool.lab.contest`): what it does to each pairing is measured on the same deals with it and without it. Those that
+help most are measured longer. The solver then takes the fewest steps that should bring every pairing into the band, and
+fresh deals say what they do together. Where a pairing is still outside, what has been changed stays if it helped, what
+was measured is measured anew from there, and so on; numbers that failed together are not chosen again from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from math import inf
+
+from decktool.cards import Card
+from decktool.construction.highs import IntegerProgram
+from decktool.errors import DecktoolError
+from decktool.lab.contest import AS_IT_IS, JUDGED, Measured, Trial, Trials, rules_of
+from decktool.play.rules import Rules
+
+FINALISTS = 12
+"""Numbers that the solver chooses from."""
+ROUNDS = 6
+"""Times that numbers are measured and chosen at most."""
+DEAR = 1000.0
+"""What being outside the band by all games costs the solver, in steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One number of one card, as it is and as it would be."""
+
+    card: Card
+    field: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """How many numbers were tried, what was changed, and the pairings with it; `kept` if they are the better for it."""
+
+    tried: int
+    changes: tuple[Number, ...]
+    pairings: tuple[Measured, ...]
+    kept: bool
+
+
+@dataclass(slots=True)
+class Balanced:
+    """What to change, how each pairing stands before and after it on fresh deals, and how it was found."""
+
+    before: tuple[Measured, ...]
+    after: tuple[Measured, ...]
+    changes: tuple[Number, ...] = ()
+    rounds: list[Round] = field(default_factory=list)
+    ended: str = ""
+    """Why it went no further, in words."""
+
+
+def numbers(rules: Sequence[Rules], wanted: Callable[[Card], bool]) -> list[tuple[Card, str, int]]:
+    """The numbers that may be changed: each whole number that a wanted card of these tables states."""
+    game = rules[0].game
+    cards = dict.fromkeys(card.number for one in rules for card in one.cards)
+    return [
+        (card, name, card.fields[name])
+        for card in (game.catalog.cards[number] for number in cards)
+        if wanted(card)
+        for name, known in game.fields.items()
+        if known.kind == "integer" and name != "quantity" and isinstance(card.fields.get(name), int)
+    ]
+
+
+def balance(trials: Trials, band: float, wanted: Callable[[Card], bool] = lambda card: True) -> Balanced:
+    """Change numbers until every pairing lies within `band` (0.05) of even, or games or numbers are used up.
+
+    Raises DecktoolError where no number may be changed.
+    """
+    pairings = range(len(trials.contest.pairings))
+    here = AS_IT_IS
+    found = Balanced((), ())
+    tables = [rules_of(trials.load, trials.contest, AS_IT_IS, pairing, False) for pairing in pairings]
+    known = numbers(tables, wanted)
+    if not known:
+        raise DecktoolError("no card of these decks has a number that may be changed (--only)")
+    failed: set[Number] = set()
+    standing = found.before = found.after = _standing(trials, here, "before", band)
+    while found.ended == "":
+        if all(_inside(one, band) for one in standing):
+            found.ended = "every pairing is even enough"
+        elif len(found.rounds) == ROUNDS:
+            found.ended = f"{ROUNDS} rounds were made"
+        else:
+            step = _round(trials, here, standing, known, failed, band, f"{len(found.rounds) + 1}")
+            if step is None:
+                found.ended = "the games were used up, or no number helps"
+                break
+            trial, made = step
+            found.rounds.append(made)
+            if made.kept:
+                here, standing, failed = trial, made.pairings, set()
+                found.after, found.changes = standing, _changes(known, here)
+            else:
+                failed.update(made.changes)
+    return found
+
+
+def _standing(trials: Trials, trial: Trial, series: str, band: float) -> tuple[Measured, ...]:
+    """How every pairing stands: measured until each is known to be in the band or out of it, or until a third of the
+    games that are left is used up.
+    """
+    count, deals = len(trials.contest.pairings), JUDGED
+    found: tuple[Measured, ...] = (Measured(0, 0.5, 0.0, 1.0),) * count
+    allowed = trials.games + (trials.most - trials.games) // 3
+    while trials.run([trial], series, deals * count):
+        found = tuple(trials.share(trial, series, pairing=pairing, many=count) for pairing in range(count))
+        if all(_inside(one, band) or one.low > 0.5 + band or one.high < 0.5 - band for one in found):
+            break
+        deals *= 2
+        if trials.games + deals * count // 2 > allowed:
+            break
+    return found
+
+
+def _inside(one: Measured, band: float) -> bool:
+    """True where a pairing is in the band for certain."""
+    return one.low >= 0.5 - band and one.high <= 0.5 + band
+
+
+def _off(means: Iterable[float], band: float) -> float:
+    """By how much all pairings together are out of the band; those inside count a little by how far they are off."""
+    return sum(max(0.0, abs(mean - 0.5) - band / 2) for mean in means)
+
+
+def _round(
+    trials: Trials,
+    here: Trial,
+    standing: Sequence[Measured],
+    known: Sequence[tuple[Card, str, int]],
+    failed: set[Number],
+    band: float,
+    name: str,
+) -> tuple[Trial, Round] | None:
+    """One round: measure numbers from here, choose, and measure what was chosen; None where that cannot be.
+
+    What failed before is not chosen again.
+    """
+    pairings = range(len(standing))
+    chosen = f"choosing {name}"
+    offered = {_with(here, [step]): step for step in _steps(known, here) if step not in failed}
+    offered = {trial: step for trial, step in offered.items() if _can_be_played(trials, trial)}
+
+    def effects(trial: Trial) -> list[float]:
+        return [trials.gain(trial, here, chosen, pairing=pairing).mean for pairing in pairings]
+
+    def helps(trial: Trial) -> float:
+        moved = effects(trial)
+        return -_off((one.mean + effect for one, effect in zip(standing, moved, strict=True)), band)
+
+    finalists = trials.halved(list(offered), here, chosen, FINALISTS, helps)
+    if not finalists or not all((trial, chosen) in trials.scores for trial in finalists):
+        return None
+    allowed = trials.games + (trials.most - trials.games) // 3
+    deals = 2 * len(trials.scores[finalists[0], chosen])
+    while max(trials.gain(t, here, chosen, pairing=p).spread for t in finalists for p in pairings) > band / 2:
+        if trials.games + deals * len(finalists) // 2 > allowed or not trials.run((here, *finalists), chosen, deals):
+            break
+        deals *= 2
+    picked = _fewest([(trial, effects(trial)) for trial in finalists], offered, standing, band)
+    if not picked:
+        return None
+    together_ = _with(here, [offered[trial] for trial in picked])
+    if not _can_be_played(trials, together_):
+        return None
+    after = _standing(trials, together_, f"after {name}", band)
+    kept = after[0].deals > 0 and _off((one.mean for one in after), band) < _off((one.mean for one in standing), band)
+    return together_, Round(len(offered), tuple(offered[trial] for trial in picked), after, kept)
+
+
+def _steps(known: Sequence[tuple[Card, str, int]], here: Trial) -> list[Number]:
+    """Every number one up and one down from where it stands; none becomes negative."""
+    changed = here.changed
+    steps = []
+    for card, name, printed in known:
+        now = changed.get(card.id, {}).get(name, printed)
+        steps += [Number(card, name, now, after) for after in (now - 1, now + 1) if after >= 0]
+    return steps
+
+
+def _with(here: Trial, steps: Iterable[Number]) -> Trial:
+    """The change so far with these steps."""
+    rows = {(card, name): value for card, name, value in here.numbers}
+    rows |= {(step.card.id, step.field): step.after for step in steps}
+    return Trial(here.deck, tuple(sorted((card, name, value) for (card, name), value in rows.items())))
+
+
+def _changes(known: Sequence[tuple[Card, str, int]], here: Trial) -> tuple[Number, ...]:
+    """What is other than printed."""
+    printed = {(card.id, name): (card, value) for card, name, value in known}
+    return tuple(
+        Number(printed[card, name][0], name, printed[card, name][1], value)
+        for card, name, value in here.numbers
+        if printed[card, name][1] != value
+    )
+
+
+def _can_be_played(trials: Trials, trial: Trial) -> bool:
+    """False where a deck would no longer be legal."""
+    try:
+        for pairing in range(len(trials.contest.pairings)):
+            rules_of(trials.load, trials.contest, trial, pairing, False)
+    except DecktoolError:
+        return False
+    return True
+
+
+def _fewest(
+    finalists: Sequence[tuple[Trial, list[float]]],
+    offered: dict[Trial, Number],
+    standing: Sequence[Measured],
+    band: float,
+) -> list[Trial]:
+    """The fewest trials whose effects together should bring every pairing to the middle of the band, or near it."""
+    program = IntegerProgram()
+    takes = [program.binary() for _ in finalists]
+    cost = dict.fromkeys(takes, 1.0)
+    for pairing, one in enumerate(standing):
+        out = program.column(0, inf, integer=False)
+        cost[out] = DEAR
+        moved = {take: effect[pairing] for take, (_, effect) in zip(takes, finalists, strict=True)}
+        program.row({**moved, out: 1.0}, 0.5 - band / 2 - one.mean, inf)
+        program.row({**moved, out: -1.0}, -inf, 0.5 + band / 2 - one.mean)
+    by_number: dict[tuple[str, str], list[int]] = {}
+    for take, (trial, _) in zip(takes, finalists, strict=True):
+        by_number.setdefault((offered[trial].card.id, offered[trial].field), []).append(take)
+    for same in by_number.values():
+        program.row(dict.fromkeys(same, 1.0), 0, 1)
+    answer = program.solve(cost)
+    taken = [answer is not None and answer.whole(take) for take in takes]
+    return [trial for (trial, _), take in zip(finalists, taken, strict=True) if take]

@@ -1,0 +1,176 @@
+"""A deck made better swap by swap: the solver says what may be swapped, games say what pays.
+
+Each step tries, for every card that may be added, the legal deck nearest to the present one that holds one or two
+copies more of it; what goes for it is what is worth least (`decktool.lab.value`, measured before). The better half of
+them by the same deals against the opponents stays, again and again, until few are left. The best of these has to gain
+on fresh deals for certain, or the next best, and becomes the present deck. Where none does, the deck is as good as
+chance can tell. What all swaps together gain is measured once more, on deals that chose nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from decktool.cards import name_key
+from decktool.construction.edit import entry_of
+from decktool.construction.rules import Format
+from decktool.construction.solve import Change, changed, with_more
+from decktool.construction.wishes import Wishes, addable
+from decktool.deck import Deck
+from decktool.decklist import make_line
+from decktool.errors import DecktoolError
+from decktool.lab.contest import AS_IT_IS, UNKNOWN, Measured, Trial, Trials, rules_of
+from decktool.lab.value import Question, value, valued_cards
+from decktool.query import Score
+
+FINALISTS = 3
+"""Trials of a step that are judged at most."""
+COPIES = (1, 2)
+"""How many copies more of a card are tried."""
+WORTH = 10
+"""One game in so many at most values the deck's own cards."""
+LAST = 5
+"""One game in so many is kept for the last measurement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """What was changed in a deck, and what it gained on fresh deals."""
+
+    changes: tuple[Change, ...]
+    gain: Measured
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How many legal decks were tried, the best of them that did not pay, and the swap that did, if any."""
+
+    tried: int
+    refused: tuple[Swap, ...]
+    taken: Swap | None
+
+
+@dataclass(slots=True)
+class Tuned:
+    """The deck, how it was come by, and how it fares on fresh deals beside the deck before."""
+
+    deck: Deck
+    steps: list[Step] = field(default_factory=list)
+    ended: str = ""
+    """Why no further step was made, in words."""
+    before: Measured = UNKNOWN
+    after: Measured = UNKNOWN
+    gain: Measured = UNKNOWN
+
+
+def tune(trials: Trials, deck: Deck, form: Format, wishes: Wishes, *, least: float, steps: int) -> Tuned:
+    """Swap cards of a legal deck while it pays, in so many steps at most.
+
+    `trials.contest` pairs the deck with each opponent. A swap that cannot gain `least` (a share of games) is pursued no
+    longer.
+    """
+    done, base, whole = Tuned(deck), AS_IT_IS, trials.most
+    trials.most -= whole // LAST
+    wishes = replace(wishes, prefer=_worth(trials, deck))
+    while len(done.steps) < steps:
+        number = len(done.steps) + 1
+        chosen, judged = f"choosing {number}", f"judging {number}"
+        offered = {Trial(in_place(done.deck, other)): other for other in neighbours(done.deck, form, wishes)}
+        offered = {trial: other for trial, other in offered.items() if _can_be_played(trials, trial)}
+        if not offered:
+            done.ended = "no card of it may be swapped for another"
+            break
+        finalists = trials.halved(list(offered), base, chosen, FINALISTS)
+        refused: list[Swap] = []
+        taken = None
+        for trial in finalists:
+            gain = trials.judged(trial, base, judged, least, len(finalists))
+            swap = Swap(changed(done.deck, offered[trial].counts), gain)
+            if gain.low > 0:
+                base, taken, done.deck = trial, swap, offered[trial]
+                break
+            refused.append(swap)
+        done.steps.append(Step(len(offered), tuple(refused), taken))
+        if taken is None:
+            known = all(swap.gain.high < least for swap in refused)
+            done.ended = "no swap gains more than chance explains" if known else "the games were used up"
+            break
+    else:
+        done.ended = "so many steps were asked for"
+    trials.most = whole
+    if base is not AS_IT_IS:
+        trials.run((AS_IT_IS, base), "after all", (whole - trials.games) // 2)
+        done.before, done.after = trials.share(AS_IT_IS, "after all"), trials.share(base, "after all")
+        done.gain = trials.gain(base, AS_IT_IS, "after all")
+    return done
+
+
+def neighbours(deck: Deck, form: Format, wishes: Wishes) -> Iterator[Deck]:
+    """For every card that may be added, the nearest legal decks with some copies more of it."""
+    owned = None if wishes.collection is None else {name_key(name): n for name, n in wishes.collection.items()}
+    total = len(deck.game.catalog)
+    by_type = {deck.game.catalog.cards[place % total].type: place // total for place in reversed(deck.counts)}
+    sections = list(deck.game.sections)
+    for card in addable(deck, wishes, []):
+        home = deck.game.home(card)
+        section = sections.index(home.id) if home else by_type.get(card.type, 0)
+        place = section * total + card.number
+        for copies in COPIES:
+            if owned is not None and deck.counts.get(place, 0) + copies > owned.get(name_key(card.name), 0):
+                break
+            other = with_more(deck, form, wishes, place, copies)
+            if other is None:
+                break
+            yield other
+
+
+def in_place(deck: Deck, other: Deck) -> str:
+    """Another list, in the order of this one, what is new where something went.
+
+    The same shuffle then deals the same cards but for those that were swapped.
+    """
+    game, total = deck.game, len(deck.game.catalog)
+    fresh = {place: count for place, count in other.counts.items() if place not in deck.counts}
+    order: dict[int, int] = {}
+    for place, before in deck.counts.items():
+        left = other.counts.get(place, 0)
+        if left:
+            order[place] = left
+        gone = before - left
+        for new in [new for new in fresh if new // total == place // total]:
+            if gone < fresh[new]:
+                break
+            gone -= fresh[new]
+            order[new] = fresh.pop(new)
+    order |= fresh
+    lines = [f"# {key}: {value}" for key, value in {"game": game.id, **deck.decklist.headers}.items()]
+    for number, section in enumerate(game.sections):
+        here = {place: count for place, count in order.items() if place // total == number}
+        lines += [f"[{section}]"] * bool(here)
+        lines += [make_line(entry_of(game, game.catalog.cards[place % total], n)).text for place, n in here.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _can_be_played(trials: Trials, trial: Trial) -> bool:
+    """False for a list with cards whose rules are not all here."""
+    try:
+        rules_of(trials.load, trials.contest, trial, 0, False)
+    except DecktoolError:
+        return False
+    return True
+
+
+def _worth(trials: Trials, deck: Deck) -> Score:
+    """What each card is worth to the solver: those of the deck as measured against the first opponent, others 0."""
+    contest = trials.contest
+    rules = rules_of(trials.load, contest, AS_IT_IS, 0, False)
+    cards = valued_cards(rules)
+    question = Question(
+        contest.game, (contest.agent, contest.agent), contest.seed, contest.house, contest.pairings[0][:2]
+    )
+    most = max(1, trials.most // WORTH // (len(cards) + 1))
+    counts = value(trials.load, question, cards, within=0.001, most=most, jobs=trials.jobs, cluster=trials.cluster)
+    trials.games += counts.games + counts.replayed
+    worth = {card: counts.worth(card)[1] for card in cards}
+    return Score("worth", lambda card: worth.get(card.number, 0.0))

@@ -1,0 +1,173 @@
+"""A table with its past: undo and redo to the first move, and the file that replays.
+
+A table is its decks, its seed and its moves: chance of the n-th move comes from the seed and n, so that the same moves
+give the same table whatever was taken back in between. Every so many moves the table is kept, so that a step back is a
+few moves played again, however long the game is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from decktool import files, paths
+from decktool.dealing import SeededDice
+from decktool.play.replay import digest
+from decktool.play.table.moves import BadMove, Move, apply
+from decktool.play.table.plan import Plan
+from decktool.play.table.reading import read, words
+from decktool.play.table.state import Line, TableState
+
+SCHEMA = "decktool.table/1"
+LIMIT = 16_000_000
+EVERY = 16
+"""Moves between tables that are kept."""
+
+
+class TableSession:
+    """A table, the moves that led to it and those taken back. `seed` says what is shuffled how."""
+
+    def __init__(self, plan: Plan, seed: str) -> None:
+        """Lay the table."""
+        self.plan = plan
+        self.seed = seed
+        self.said: list[str] = []
+        """Every move as it was said, with its seat: `A: draw 2`."""
+        self._moves: list[Move] = []
+        self._lines: list[list[Line]] = []
+        self._undone: list[Move] = []
+        self.state = TableState.start(plan, SeededDice(seed, "table", 0))
+        self._kept = [self.state.clone()]
+
+    @property
+    def moves(self) -> int:
+        """How many moves were made and not taken back."""
+        return len(self._moves)
+
+    @property
+    def undone(self) -> int:
+        """How many moves can be made again."""
+        return len(self._undone)
+
+    def say(self, seat: int, text: str) -> Move:
+        """Make the move that some words mean; raises BadMove, leaving everything as it was."""
+        move = read(self.state, seat, text)
+        self.make(move)
+        return move
+
+    def hear(self, seat: int, line: str) -> Move:
+        """The same, said by the seat that the line begins with (`B: draw`), where it does."""
+        name, colon, text = line.partition(": ")
+        seats = self.plan.seats
+        return self.say(seats.index(name), text) if colon and name in seats else self.say(seat, line)
+
+    def make(self, move: Move) -> None:
+        """Make a move; what was taken back before is gone then. Raises BadMove, leaving everything as it was."""
+        self._take(move)
+        self._undone.clear()
+
+    def _take(self, move: Move) -> None:
+        dice = SeededDice(self.seed, "table", len(self._moves) + 1)
+        # a refused move has no words: places and numbers that are not there cannot be said
+        before = self.state.clone()
+        lines = apply(self.state, move, dice)
+        self.said.append(f"{self.plan.seats[move.seat]}: {words(before, move)}")
+        self._moves.append(move)
+        self._lines.append(lines)
+        if len(self._moves) % EVERY == 0:
+            self._kept.append(self.state.clone())
+
+    def undo(self) -> Move:
+        """Take the last move back; the move. Raises BadMove where there is none."""
+        if not self._moves:
+            raise BadMove("this is how the table was laid; there is nothing to take back")
+        move = self._moves.pop()
+        self._undone.append(move)
+        del self.said[-1], self._lines[-1]
+        del self._kept[len(self._moves) // EVERY + 1 :]
+        self.state = self._kept[-1].clone()
+        for number in range((len(self._kept) - 1) * EVERY, len(self._moves)):
+            apply(self.state, self._moves[number], SeededDice(self.seed, "table", number + 1))
+        return move
+
+    def redo(self) -> Move:
+        """Make the move again that was taken back last; the move. Raises BadMove where there is none."""
+        if not self._undone:
+            raise BadMove("nothing was taken back")
+        move = self._undone.pop()
+        self._take(move)
+        return move
+
+    def story(self, viewer: int | None = None, since: int = 0) -> list[str]:
+        """What happened from a move on, as a seat may read it; None reads everything."""
+        return [line.said(self.plan.seats, viewer) for lines in self._lines[since:] for line in lines]
+
+    def document(self) -> dict[str, Any]:
+        """The table as the document `decktool.table/1`, from which `resume` makes it again."""
+        return {
+            "schema": SCHEMA,
+            "game": self.plan.game.id,
+            "decks": [{"name": name, "text": text} for name, text in self.plan.decks],
+            "house": dict(self.plan.house),
+            "seats": len(self.plan.seats),
+            "seed": self.seed,
+            "moves": self.said,
+            "digest": digest(self.state),
+        }
+
+    @classmethod
+    def resume(cls, plan: Plan, document: Mapping[str, Any]) -> TableSession:
+        """The table that a document leads to; raises BadMove naming the move where it goes otherwise than written."""
+        made = cls(plan, document["seed"])
+        for number, line in enumerate(document["moves"], 1):
+            name, colon, text = line.partition(": ")
+            if not colon or name not in plan.seats:
+                raise BadMove(f"move {number}: {line[:80]!r} does not begin with a seat, such as `A: draw`")
+            try:
+                made.say(plan.seats.index(name), text)
+            except BadMove as error:
+                raise BadMove(f"move {number} ({line[:80]}): {error}") from None
+        if digest(made.state) != document["digest"]:
+            raise BadMove("all moves could be made, but the table is not the one that was saved (its digest differs)")
+        return made
+
+
+def write_table(session: TableSession, path: Path) -> None:
+    """Write a table whole; raises DecktoolError where another kind of file stands there."""
+    with paths.write_whole(path, again="a saved table") as file:
+        file.write((json.dumps(session.document(), ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def read_table(path: Path | str) -> dict[str, Any]:
+    """Read a saved table; raises DecktoolError for what is none."""
+    return table_document(files.read_text(path, limit=LIMIT, what="a saved table"), str(path))
+
+
+def table_document(text: str, name: str) -> dict[str, Any]:
+    """A saved table from its text; raises BadMove for what is none, called `name`."""
+    from decktool.errors import DecktoolError
+
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise DecktoolError(f"{name}: is not a saved table (`save` in `decktool table` writes one)") from None
+    shapes = {"game": str, "decks": list, "house": dict, "seats": int, "seed": str, "moves": list, "digest": str}
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise DecktoolError(f"{name}: is not a saved table ({SCHEMA}); `save` in `decktool table` writes one")
+    for key, shape in shapes.items():
+        if type(data.get(key)) is not shape:
+            wanted = {str: "a text", list: "a list", dict: "keys with values", int: "a number"}[shape]
+            raise DecktoolError(f"{name}: {key} {'should be' if key in data else 'is missing, it should be'} {wanted}")
+    if data["seats"] not in {1, 2}:
+        raise DecktoolError(f"{name}: seats should be 1 or 2")
+    if not all(isinstance(line, str) for line in data["moves"]):
+        raise DecktoolError(f"{name}: moves are lines such as `A: draw 2`")
+    if not all(
+        isinstance(one, dict) and {*map(type, map(one.get, ("name", "text")))} == {str} for one in data["decks"]
+    ):
+        raise DecktoolError(f"{name}: decks are rows of name and text")
+    if not all(isinstance(word, str) for pair in data["house"].items() for word in pair):
+        raise DecktoolError(f"{name}: house rules are words")
+    return data

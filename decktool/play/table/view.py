@@ -1,0 +1,112 @@
+"""What one seat may know of a table, and what it may do. Nothing here says a card that the seat does not know.
+
+Cards have no names or numbers of their own here but by their place, so that nobody can follow one through a shuffle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from decktool.play.state import NOBODY
+from decktool.play.table.moves import Move, why
+from decktool.play.table.state import TableState
+
+
+def view(state: TableState, seat: int) -> dict[str, Any]:
+    """The table as a seat knows it, as plain data.
+
+    Each zone lists its cards as `TableState.order` counts them; a pile no further than to the last card that the seat
+    knows. `name` is null for a card that it does not know.
+    """
+    rules = state.rules
+    return {
+        "seat": rules.seats[seat],
+        "turn": state.turn,
+        "active": rules.seats[state.active],
+        "zones": [_zone(state, zone, seat) for zone in range(len(rules.zones))],
+        "tracks": [
+            {
+                "title": rules.track_title(number, seat),
+                "seat": None if track.seat is None else rules.seats[track.seat],
+                "first": track.first,
+                "last": track.last,
+                "value": state.values[number],
+            }
+            for number, track in enumerate(rules.tracks)
+        ],
+        "fallen": {"sides": state.fallen[0], "fell": state.fallen[1:]} if state.fallen else None,
+    }
+
+
+def _zone(state: TableState, zone: int, seat: int) -> dict[str, Any]:
+    place = state.rules.zones[zone]
+    cards = [_card(state, zone, card, seat) for card in state.order(zone, seat)]
+    if place.kind == "pile" and place.known == "nobody":
+        last = max((number for number, card in enumerate(cards, 1) if card["name"] is not None), default=0)
+        cards = cards[:last]
+    return {
+        "title": state.rules.title(zone, seat),
+        "kind": place.kind,
+        "known": place.known,
+        "seat": None if place.seat is None else state.rules.seats[place.seat],
+        "box": list(place.box),
+        "board": place.board,
+        "ground": zone == state.rules.ground,
+        "count": len(state.zones[zone]),
+        "cards": cards,
+        "counters": state.markers(zone, state.on_places),
+    }
+
+
+def _card(state: TableState, zone: int, card: int, seat: int) -> dict[str, Any]:
+    known = bool(state.knows[card] >> seat & 1)
+    found: dict[str, Any] = {"name": state.name(card) if known else None}
+    place = state.rules.zones[zone]
+    if known and card >= len(state.rules.cards):
+        found["token"] = True
+    if state.down >> card & 1:
+        found["down"] = True
+    if known and place.known != "all" and state.knows[card] == state.rules.everyone and len(state.rules.seats) > 1:
+        found["shown"] = True
+    if place.spread:
+        found["at"] = [state.x[card], state.y[card]]
+        found["owner"] = state.rules.seats[state.owner(card)]
+        if state.turned[card]:
+            found["turned"] = state.turned[card]
+        if markers := state.markers(card, state.on_cards):
+            found["counters"] = markers
+    return found
+
+
+def offers(state: TableState, seat: int) -> Iterator[Move]:
+    """Moves that can be made now: every kind, with every card and place that it can be about, each card by itself.
+
+    Of numbers, spots and names of tokens there are too many: one of each stands for them.
+    """
+    return (move for move in _thinkable(state, seat) if why(state, move) is None)
+
+
+def _thinkable(state: TableState, seat: int) -> Iterator[Move]:
+    rules = state.rules
+    cards = [(zone, number) for zone in range(len(rules.zones)) for number in range(len(state.zones[zone]))]
+    for verb in ("coin", "pass", "keep", "mulligan", "untap"):
+        yield Move(verb, seat)
+    for die in range(len(rules.dice)):
+        yield Move("roll", seat, kind=die)
+    for track in range(len(rules.tracks)):
+        yield from (Move("set", seat, kind=track, number=state.values[track] + step) for step in (1, -1))
+    for zone in range(len(rules.zones)):
+        yield from (Move(verb, seat, zone=zone) for verb in ("draw", "look", "search", "shuffle"))
+        yield Move("token", seat, zone=zone, text="Token")
+        for kind in range(len(rules.counters)):
+            yield from (Move(verb, seat, zone=zone, kind=kind) for verb in ("put", "take"))
+    for ref in cards:
+        for verb in ("tap", "untap", "rotate", "turn over", "show", "peek", "keep", "mulligan"):
+            yield Move(verb, seat, cards=(ref,))
+        for kind in range(len(rules.counters)):
+            yield from (Move(verb, seat, cards=(ref,), kind=kind) for verb in ("put", "take"))
+        for zone in range(len(rules.zones)):
+            yield Move("move", seat, cards=(ref,), zone=zone)
+            yield Move("move", seat, cards=(ref,), zone=zone, face="down")
+            yield Move("move", seat, cards=(ref,), zone=zone, under=NOBODY)

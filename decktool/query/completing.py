@@ -1,0 +1,94 @@
+"""What may come next in a query that somebody is typing: fields, their values, names of cards."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from decktool.cards import name_key
+from decktool.games import Game
+
+MOST = 30
+"""So many completions are proposed."""
+MOST_VALUES = 200
+"""A field of text with more different values is not completed: it is prose."""
+
+_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s()"])*$')
+_TEST = re.compile(r"(?P<field>[^\s()<>=!:\"]+)(?P<op>>=|<=|!=|>|<|=|:)(?P<value>.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What `text[start:]`, up to where the person types, may become, and in words what that is."""
+
+    start: int
+    text: str
+    words: str
+
+
+def completions(text: str, game: Game) -> list[Completion]:
+    """What the last word of a query may become, most likely first; `text` ends where the person types."""
+    found = _WORD.search(text)
+    start = found.start() if found else len(text)
+    if text[start : start + 1] == "-":
+        start += 1
+    word = text[start:]
+    test = _TEST.fullmatch(word)
+    if test is None:
+        return list(_some(_begun(word, game), start))
+    field, value = test["field"], test["value"].rpartition(",")[2]
+    return list(_some(_values(field.casefold(), value, game), len(text) - len(value)))
+
+
+def _some(found: Iterator[tuple[str, str]], start: int) -> Iterator[Completion]:
+    for (text, words), _ in zip(found, range(MOST), strict=False):
+        yield Completion(start, text, words)
+
+
+def _begun(word: str, game: Game) -> Iterator[tuple[str, str]]:
+    """Fields and card names that begin so; a name also where a later word of it does."""
+    key = name_key(word.strip('"'))
+    own = [("type", "kind of card"), ("set", "set"), ("name", "name"), ("has", "states a field")]
+    fields = [*own, *((field.id, field.title) for field in game.fields.values())]
+    if not word.startswith('"'):
+        yield from ((f"{name}:", words) for name, words in fields if name.startswith(word.casefold()))
+    if key:
+        names = dict.fromkeys(card.name for card in game.catalog)
+        first = [name for name in names if name_key(name).startswith(key)]
+        later = [name for name in names if f" {key}" in name_key(name)]
+        yield from ((quoted(name), "card") for name in dict.fromkeys([*first, *later]))
+
+
+def _values(field: str, value: str, game: Game) -> Iterator[tuple[str, str]]:
+    """The values of a field that begin so, with the number of cards that have them."""
+    if field == "has":
+        known = Counter({name: sum(card.get(name) is not None for card in game.catalog) for name in game.fields})
+    else:
+        known = Counter(str(one) for card in game.catalog for one in _said(card.get(field)))
+        if field == "set":
+            known = Counter(printing.set for card in game.catalog for printing in card.printings)
+    declared = game.fields.get(field)
+    if len(known) > MOST_VALUES or (declared is not None and declared.kind == "flag"):
+        known = Counter({"yes": known["True"], "no": known["False"]} if len(known) <= 2 else {})
+    numbers = declared is not None and declared.kind in {"integer", "number"}
+    order = sorted(known, key=(lambda one: (float(one), one)) if numbers else (lambda one: ("", one)))
+    key = name_key(value.strip('"'))
+    for one in order:
+        if name_key(one).startswith(key) and known[one]:
+            yield quoted(one), f"{known[one]} card{'' if known[one] == 1 else 's'}"
+
+
+def _said(value: object) -> list[object]:
+    return (
+        [] if value is None or isinstance(value, dict) else list(value) if isinstance(value, (list, tuple)) else [value]
+    )
+
+
+def quoted(text: str) -> str:
+    """A value as a query has to write it: in quotation marks where it is more than a plain word."""
+    plain = re.fullmatch(r"[^\s()<>=!:*+\",-][^\s()<>=!:*+\",]*", text)
+    return (
+        text if plain and text.casefold() not in {"and", "or", "not"} else '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'
+    )

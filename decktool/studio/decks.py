@@ -1,0 +1,273 @@
+"""The deck editor: what a list is worth as it stands on the page, and the same list with something done to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import PurePosixPath
+from typing import Any, Literal
+
+from pydantic import Field
+from starlette.requests import Request
+
+from decktool import formats
+from decktool.compare import differences
+from decktool.construction.check import compiled, judge
+from decktool.construction.edit import edited
+from decktool.construction.rules import construction
+from decktool.construction.slack import may_add, slack
+from decktool.construction.solve import build, complete, mend, repair
+from decktool.construction.wishes import wishes_in_words
+from decktool.dealing.dealer import dealer_of
+from decktool.dealing.opening import opening_of
+from decktool.deck import Deck, UnreadableDeck, column, find_game, readable_part, resolve
+from decktool.decklist import Decklist, format_decklist, parse_decklist
+from decktool.errors import DecktoolError, UnknownName
+from decktool.games import Game, load_game
+from decktool.odds.exact import draws_by
+from decktool.query import parse_condition
+from decktool.query.completing import completions
+from decktool.report.documents.answers import answer_json, deck_text, diagnosis_json
+from decktool.report.documents.chances import odds_json
+from decktool.report.documents.checks import check_json
+from decktool.report.documents.decks import diff_json, stats_json
+from decktool.report.documents.games import rules_json
+from decktool.report.odds import Asking, heading
+from decktool.report.stats import statistics
+from decktool.studio.common import file_json, game_id
+from decktool.studio.folder import Content
+from decktool.studio.web import Asked, Studio, get, post
+
+
+class Listed(Asked):
+    """A decklist as it stands on the page: its text, its file's name, and what is not said in it."""
+
+    text: str
+    name: str = "decklist"
+    game: str | None = None
+    format: str | None = None
+    house: Mapping[str, str] = Field(default_factory=dict)
+
+    def decklist(self) -> Decklist:
+        """The text as a Decklist."""
+        return parse_decklist(self.text, self.name)
+
+    def found(self) -> Game:
+        """Its game; UnreadableDeck or UnknownName where none can be told."""
+        return load_game(self.game) if self.game else find_game(self.decklist())
+
+    def deck(self) -> Deck:
+        """The deck, every line of which is found; else UnreadableDeck."""
+        return resolve(self.decklist(), self.found())
+
+
+class Change(Asked):
+    """So many copies more (or fewer) of a card in a section."""
+
+    card: str
+    section: str | None = None
+    more: int
+
+
+class Edit(Listed):
+    """A list, and perhaps one thing to be done to it first.
+
+    `changes` are copies added, removed or moved; `line` is put in the words `said` (a suggestion of its report; empty:
+    the line goes); `mend` is the number of the violation to be mended.
+    """
+
+    changes: tuple[Change, ...] = ()
+    line: int | None = None
+    said: str = ""
+    mend: int | None = None
+
+
+def editor(studio: Studio, asked: Edit) -> dict[str, Any]:
+    """The document `decktool.editor/1`: the list after the edit, its check, stats, cards by line, and what has room."""
+    text = _edited(asked)
+    after = asked.model_copy(update={"text": text})
+    decklist = after.decklist()
+    game: Game | None = None
+    with suppress(UnreadableDeck, UnknownName):
+        game = after.found()
+    report = judge(decklist, game, asked.format, house=asked.house)
+    answer: dict[str, Any] = {
+        "schema": "decktool.editor/1",
+        "text": text,
+        "game": game.id if game else None,
+        "formats": construction(game).formats if game else [],
+        "check": check_json([report]),
+        "entries": [],
+        "stats": None,
+        "room": {},
+    }
+    if game is None:
+        return answer
+    deck = readable_part(decklist, game)
+    answer["entries"] = [
+        {"line": pick.line, "count": pick.count, "id": pick.card.id, "name": pick.card.name, "section": pick.section}
+        for pick in deck.picks
+    ]
+    # A list that does not name a format that there is, or lacks a number, has neither sums nor room.
+    with suppress(DecktoolError):
+        form = asked.format or decklist.format
+        if deck.counts:
+            answer["stats"] = stats_json([statistics(deck, form, asked.house)])
+        program = compiled(deck, construction(game).format(form), asked.house)
+        answer["room"] = {name: [card.id for card in cards] for name, cards in may_add(deck, program).items()}
+    return answer
+
+
+def _edited(asked: Edit) -> str:
+    if asked.changes:
+        game, more = asked.found(), dict[int, int]()
+        for change in asked.changes:
+            card = game.catalog.by_id.get(change.card)
+            if card is None or (change.section is not None and change.section not in game.sections):
+                raise DecktoolError(f"{game.title} has no card {change.card!r}, or no section {change.section!r}")
+            section = game.home(card) or game.sections[change.section or game.main_section.id]
+            place = column(game, section.id, card)
+            more[place] = more.get(place, 0) + change.more
+        return edited(asked.decklist(), game, more)
+    if asked.line is not None:
+        return _said_again(asked.text, asked.line, asked.said)
+    if asked.mend is not None:
+        deck = asked.deck()
+        violations = judge(deck.decklist, deck.game, asked.format, house=asked.house).violations
+        wishes = wishes_in_words(deck.game, house=asked.house)
+        mended = None
+        if asked.mend < len(violations):
+            mended = mend(deck, violations[asked.mend], asked.format or deck.decklist.format, wishes)
+        if mended is None:
+            raise DecktoolError("no change mends this and leaves the other rules kept; `Fix` mends all of them at once")
+        return deck_text(mended.decklist) + "\n"
+    return asked.text
+
+
+def _said_again(text: str, number: int, said: str) -> str:
+    """The text with one line's card called as suggested, its count and comment kept; without the line for no words."""
+    lines = re.split(r"(?<=\n)", text)
+    if not 1 <= number <= len(lines):
+        raise DecktoolError(f"the list has no line {number}")
+    old = lines[number - 1]
+    entry = parse_decklist(old).lines[0].entry if old.strip() else None
+    if not said:
+        lines[number - 1] = ""
+    else:
+        new = old.replace(entry.written or entry.name, said, 1) if entry and not said[0].isdigit() else f"{said}\n"
+        lines[number - 1] = new
+    return "".join(lines)
+
+
+class Wished(Listed):
+    """What an answer has to respect, in the words of the commands' options."""
+
+    question: Literal["fix", "complete", "build"] = "fix"
+    keep: str | None = None
+    without: str | None = None
+    only: str | None = None
+    prefer: str | None = None
+    sample: bool | None = None
+    size: int | None = None
+    alternatives: int = Field(1, ge=1, le=10)
+
+
+def solution(studio: Studio, asked: Wished) -> dict[str, Any]:
+    """The document `decktool.solution/1`: nothing is done yet, each solution holds its decklist."""
+    game = asked.found()
+    form = construction(game).format(asked.format or asked.decklist().format)
+    words = asked.model_dump(include={"keep", "without", "only", "prefer", "sample", "size", "house"})
+    wishes = wishes_in_words(game, **words)
+    if asked.question == "build":
+        return answer_json(build(game, form, wishes, alternatives=asked.alternatives))
+    answer = complete if asked.question == "complete" else repair
+    return answer_json(answer(resolve(asked.decklist(), game), form, wishes, alternatives=asked.alternatives))
+
+
+def explanation(studio: Studio, asked: Listed) -> dict[str, Any]:
+    """The document `decktool.explanation/1`."""
+    deck = asked.deck()
+    form = construction(deck.game).format(asked.format or deck.decklist.format)
+    wishes = wishes_in_words(deck.game, house=asked.house)
+    both = {"fix": repair(deck, form, wishes), "complete": complete(deck, form, wishes)}
+    return diagnosis_json(both["fix"].before, slack(deck, compiled(deck, form, wishes.house)), both)
+
+
+class Chances(Listed):
+    """Conditions whose chances are wanted, up to a turn (0: the opening hand)."""
+
+    conditions: tuple[str, ...] = Field(max_length=40)
+    turn: int = Field(5, ge=0, le=60)
+    second: bool = False
+
+
+def odds(studio: Studio, asked: Chances) -> dict[str, Any]:
+    """The document `decktool.odds/1`."""
+    deck = asked.deck()
+    values = deck.game.house_values(asked.house)
+    dealer = dealer_of(deck, opening_of(deck.game, values), second=asked.second)
+    found = heading(deck, dealer, values, house=asked.house)
+    asking = Asking(dealer, [draws_by(dealer, turn) for turn in range(asked.turn + 1)])
+    found.questions += [asking.answer(text, parse_condition(text, deck.game)) for text in asked.conditions]
+    return odds_json(found)
+
+
+class Compared(Listed):
+    """A list and the text it is compared with."""
+
+    before: str
+
+
+def difference(studio: Studio, asked: Compared) -> dict[str, Any]:
+    """The document `decktool.diff/1`: what the list has that the text before has not, and the other way round."""
+    deck = asked.deck()
+    before = resolve(parse_decklist(asked.before, "as saved"), deck.game)
+    return diff_json(before, deck, differences(before, deck))
+
+
+def opened(studio: Studio, request: Request) -> dict[str, Any]:
+    """The document `decktool.file/1` of a decklist; one in another form is said again in our text, and not saved."""
+    name = request.path_params["name"]
+    decklist = formats.read(studio.folder.path(name))
+    found: dict[str, Any] = {"game": None}
+    with suppress(UnreadableDeck, UnknownName):
+        found["game"] = find_game(decklist).id
+    with suppress(DecktoolError):
+        content = studio.folder.read(name)
+        if parse_decklist(content.text).lines == decklist.lines:
+            return file_json(content) | found
+    own = PurePosixPath(name).with_suffix(".txt").as_posix()
+    return file_json(Content(own, format_decklist(decklist), "")) | {"digest": None} | found
+
+
+class Typed(Asked):
+    """A query up to where somebody types."""
+
+    text: str
+    game: str
+
+
+def completed(studio: Studio, asked: Typed) -> dict[str, Any]:
+    """The document `decktool.completion/1`: what the query's last word may become."""
+    found = completions(asked.text, load_game(asked.game))
+    options = [{"start": one.start, "text": one.text, "words": one.words} for one in found]
+    return {"schema": "decktool.completion/1", "game": asked.game, "options": options}
+
+
+def house_rules(studio: Studio, request: Request) -> dict[str, Any]:
+    """The document `decktool.rules/1`, with the default of each house rule."""
+    game = load_game(game_id(request))
+    return rules_json(game, game.house_values())
+
+
+ROUTES = [
+    post("/api/editor", Edit, editor),
+    post("/api/solution", Wished, solution),
+    post("/api/explanation", Listed, explanation),
+    post("/api/odds", Chances, odds),
+    post("/api/diff", Compared, difference),
+    post("/api/completion", Typed, completed),
+    get("/api/decks/{name:path}", opened),
+    get("/api/rules/{game}", house_rules),
+]

@@ -1,0 +1,213 @@
+"""A game's files as somebody is writing them: what is wrong at which line, and the card as it would be printed.
+
+These functions run in a process beside the studio's own, so that what is only a draft is never remembered there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from decktool import files
+from decktool.cards import Card, slug
+from decktool.errors import DataError, DecktoolError
+from decktool.games import Game, load_game
+from decktool.studio.pictures import begin, read_anew
+
+if TYPE_CHECKING:
+    from decktool.files import YamlFile
+    from decktool.printing.base.items import Drawing
+
+MOST_LOOKS = 500
+"""So many drafts are looked at by one process: what it remembers of them ends with it."""
+MOST_TOLD = 200
+"""Problems that are told."""
+
+
+def worker() -> ProcessPoolExecutor:
+    """A process that looks at drafts."""
+    return ProcessPoolExecutor(
+        1, mp_context=get_context("spawn"), initializer=begin, max_tasks_per_child=MOST_LOOKS
+    )  # fmt: skip
+
+
+@contextmanager
+def _as_written(path: str, text: str | None) -> Iterator[None]:
+    """Inside, the file reads as it is being written (None: as it is)."""
+    from decktool.printing.template import loading
+
+    # Templates and icons are read once for a whole process.
+    read_once = "templates" not in Path(path).parts
+    if not read_once:
+        loading.forget()
+    try:
+        with files.drafted(path, text.encode()) if text is not None else nullcontext():
+            yield
+    finally:
+        if not read_once:
+            loading.forget()
+
+
+def look(path: str, text: str, game: str, line: int, shown: str | None, width: int) -> dict[str, Any]:
+    """What is wrong with a game while a file of it reads so, and the card that is meant at a line (1-based).
+
+    Where the line is no card's, the card is that with the id `shown`, or the game's first. `picture` is a PNG so many
+    pixels wide, None where it cannot be drawn; then a problem says why.
+    """
+    problems: list[dict[str, Any]] = []
+    card: Card | None = None
+    picture: bytes | None = None
+    found: Game | None = None
+    with ExitStack() as drafted:
+        drafted.enter_context(_as_written(path, text))
+        try:
+            found = load_game(game)
+            read_anew(found)
+            table = _imported(path, found)
+            if table is not None:
+                drafted.enter_context(files.drafted(*table))
+                found = load_game(game)
+        except DecktoolError as error:
+            problems += problems_of(error)
+        if found is not None:
+            from decktool.report.lookover import broken_parts
+
+            for broken in broken_parts(found):
+                problems += problems_of(broken)
+            problems += _own_problems(path, found)
+            card = _meant(found, path, text, line, shown)
+            if card is not None:
+                try:
+                    picture = _seen(_drawing(found, card), width)
+                except DecktoolError as error:
+                    problems += problems_of(error, line if _is_set(path) else None)
+    named = None if card is None else {"id": card.id, "name": card.name, "type": card.type}
+    if found is None and _is_set(path):
+        with suppress(DecktoolError):
+            named = _row_at(files.parse_yaml(text, path), line)
+    seen = {(row["file"], row["line"], row["message"]): row for row in problems}
+    return {
+        "problems": list(seen.values())[:MOST_TOLD],
+        "more": max(0, len(seen) - MOST_TOLD),
+        "card": named,
+        "picture": picture,
+    }
+
+
+def _imported(path: str, game: Game) -> tuple[Path, bytes] | None:
+    """The set file that a table becomes, where it was imported before; DecktoolError naming lines that are wrong."""
+    if not path.endswith(".csv") or path.endswith(".numbers.csv"):
+        return None
+    from decktool.importing.work import Work
+    from decktool.rulesets import text_reader
+
+    place = game.folder / "sets" / f"{slug(Path(path).stem) or 'cards'}.yaml"
+    work = Work(table=path, game=game, output=str(place), update=True)
+    return (place, work.read(partial(text_reader, game)).result.text.encode()) if work.updates else None
+
+
+def problems_of(error: DecktoolError, line: int | None = None) -> list[dict[str, Any]]:
+    """An error as rows of file, line, field and message."""
+    if isinstance(error, DataError):
+        return [
+            {"file": error.path, "line": one.line, "field": one.field, "message": one.message} for one in error.problems
+        ]
+    placed = re.match(r"(?s)(.{1,400}?\.(?:ya?ml|csv)):(\d{1,7}): (.*)", str(error))
+    if placed:
+        return [{"file": placed[1], "line": int(placed[2]), "field": "", "message": placed[3]}]
+    return [{"file": None, "line": line, "field": "", "message": str(error)}]
+
+
+def _own_problems(path: str, game: Game) -> list[dict[str, Any]]:
+    """What is wrong with a template or a mapping, which a game does not read by itself."""
+    file = Path(path)
+    try:
+        if _kind_of_template(file) is not None:
+            from decktool.printing.template.loading import load_template
+
+            load_template(file, _kind_of_template(file) or "faces", game.folder)
+        elif file.name.endswith(".mapping.yaml"):
+            from decktool.importing.mapping import read_mapping
+
+            read_mapping(file, game)
+        elif file.suffix in {".yaml", ".yml"} and not _is_set(path) and file.name != "game.yaml":
+            files.read_yaml(file, what="a YAML file")
+    except DecktoolError as error:
+        return problems_of(error)
+    return []
+
+
+def _kind_of_template(file: Path) -> str | None:
+    """faces, sheets or boards, for a file below a folder of that name in `templates`."""
+    parts = file.parts
+    if "templates" in parts and file.suffix == ".yaml":
+        below = parts[len(parts) - 1 - parts[::-1].index("templates") + 1 :]
+        return below[0] if len(below) > 1 and below[0] in {"faces", "boards"} else None
+    return None
+
+
+def _is_set(path: str) -> bool:
+    return Path(path).parent.name == "sets"
+
+
+def _meant(game: Game, path: str, text: str, line: int, shown: str | None) -> Card | None:
+    """The card at a line of a set or of a table; else that which was shown, else the first."""
+    found = None
+    if _is_set(path):
+        found = _card_at(game, files.parse_yaml(text, path), line)
+    elif path.endswith(".csv"):
+        rows = text.split("\n")
+        cells = re.split(r'[,;\t"]+', rows[line - 1]) if 0 < line <= len(rows) else []
+        found = next((cards[0] for cell in cells if cell.strip() and (cards := game.catalog.find(cell.strip()))), None)
+    elif _kind_of_template(Path(path)) == "faces" and shown is None:
+        found = next((card for card in game.catalog if card.type == Path(path).stem), None)
+    first: Card | None = next(iter(game.catalog), None)
+    return found or game.catalog.by_id.get(shown or "") or first
+
+
+def _card_at(game: Game, file: YamlFile, line: int) -> Card | None:
+    """The card of a set that stands at a line."""
+    row = _row_at(file, line)
+    return None if row is None else game.catalog.by_id.get(row["id"])
+
+
+def _row_at(file: YamlFile, line: int) -> dict[str, str] | None:
+    """What a set calls the card that stands at a line."""
+    rows = file.data.get("cards") if isinstance(file.data, dict) else None
+    if not isinstance(rows, list):
+        return None
+    place = sum((file.line(("cards", place)) or 0) <= line for place in range(len(rows))) - 1
+    if place < 0 or not isinstance(rows[place], dict):
+        return None
+    row = rows[place]
+    name = str(row.get("name"))
+    return {"id": str(row.get("id") or slug(name)), "name": name, "type": str(row.get("type"))}
+
+
+def _drawing(game: Game, card: Card) -> Drawing:
+    from decktool.printing.layout import faces
+
+    return faces.face(game, card)
+
+
+def _seen(drawing: Drawing, width: int) -> bytes:
+    from decktool.printing.out.png import encoded, render_pixels
+
+    return encoded(render_pixels(drawing, width, max(1, round(drawing.height * width / drawing.width))), 96)
+
+
+def lint(path: str, text: str | None, game: str, prove: bool) -> dict[str, Any]:
+    """The document `decktool.lint/1` of a game while a file of it reads so."""
+    from decktool.report.documents.games import lint_json
+    from decktool.report.lookover import look_over
+
+    with _as_written(path, text):
+        found = load_game(game)
+        read_anew(found)
+        return lint_json(found, look_over(found, prove=prove))

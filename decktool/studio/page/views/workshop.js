@@ -1,0 +1,336 @@
+// The workshop: a game's files in an editor, the card under the cursor as it will be printed, lint, and a watched table.
+
+import { filePath, latest } from "../lib/api.js";
+import { cardsOf } from "../lib/cards.js";
+import { Editor } from "../lib/editor.js";
+import { fill, h } from "../lib/html.js";
+import { History } from "../lib/undo.js";
+
+const PAUSE = 180; // milliseconds after the last key before the card is drawn
+const REST = 1600; // before the game is looked over
+const DISK = 2500; // between two looks at the file on the disk
+const KINDS = { game: "the game", set: "a set", template: "a template", yaml: "YAML", table: "a table" };
+
+// What is being written stays while another view is shown: by file, its text, its history and what the disk had.
+const open = new Map();
+const kept = { name: null, shown: null, drawn: new Map(), watch: null, told: [] };
+const changedIn = (name) => open.has(name) && open.get(name).text !== open.get(name).saved;
+addEventListener("beforeunload", (event) => [...open.keys()].some(changedIn) && event.preventDefault());
+
+export async function show(root, studio) {
+  const files = () => studio.overview.files.filter((file) => file.kind in KINDS);
+  const editable = () => files().filter((file) => !file.name.endsWith(".xlsx"));
+  const choose = h("select", { "aria-label": "File", onchange: () => load(choose.value).catch(studio.trouble) });
+  const state = h("span.unsaved", { role: "status" });
+  const saving = h("button", { type: "button", onclick: () => save().catch(studio.trouble) }, "Save");
+  const editor = new Editor({ label: "The file's text", changed: written, moved: () => later(PAUSE) });
+  const problems = h("section.problems", { "aria-label": "Problems" });
+  const figure = h("figure.made");
+  const image = h("img.card", { alt: "" });
+  const caption = h("figcaption", { role: "status" });
+  const findings = h("section.findings", { "aria-label": "Lint" });
+  const tables = h("section.watching", { "aria-label": "A watched table" });
+  figure.append(image, caption);
+  root.classList.add("workshop");
+  root.append(
+    h("section.file", { "aria-label": "Editor" },
+      h("div.row.head", {}, choose, saving, state, h("span.soft.hint", {}, "Tab moves on; Ctrl+] and Ctrl+[ indent")), editor.root, problems),
+    h("section.beside", { "aria-label": "What it makes" }, figure, tables, findings));
+
+  let ended = false;
+  let timer = null;
+  let resting = null;
+
+  const file = () => open.get(kept.name);
+  const asked = () => ({ name: kept.name, text: editor.text, game: file()?.game ?? studio.current.game ?? studio.overview.game });
+
+  // --- files ----------------------------------------------------------------------------------------------------------
+
+  function drawFiles() {
+    const groups = Map.groupBy(editable(), (one) => one.name.split("/").slice(0, -1).join("/") || "this folder");
+    fill(choose, [...groups].map(([folder, list]) => h("optgroup", { label: folder }, list.map((one) =>
+      h("option", { value: one.name, selected: one.name === kept.name }, `${changedIn(one.name) ? "● " : ""}${one.name.split("/").at(-1)} – ${KINDS[one.kind]}`)))));
+  }
+
+  async function load(name) {
+    if (!open.has(name)) {
+      const read = await studio.get(filePath(name));
+      open.set(name, { text: read.text, saved: read.text, digest: read.digest, history: new History({ text: read.text, start: 0, end: 0 }, null) });
+    }
+    kept.name = name;
+    const { text, history } = file();
+    history.show = restore;
+    studio.history = history;
+    editor.mark(new Map());
+    editor.put(text, history.state.start, history.state.end);
+    editor.area.scrollTop = 0;
+    if (history.state.start) editor.go(editor.line);
+    told();
+    drawFiles();
+    later(0);
+  }
+
+  function written(words) {
+    const { selectionStart: start, selectionEnd: end } = editor.area;
+    file().text = editor.text;
+    file().history.did({ text: editor.text, start, end }, words, words.split(" ")[0]);
+    told();
+    later(PAUSE);
+  }
+
+  function restore({ text, start, end }) {
+    file().text = text;
+    editor.put(text, start, end);
+    editor.go(editor.line);
+    editor.area.setSelectionRange(start, end);
+    told();
+    later(PAUSE);
+  }
+
+  function told() {
+    const changed = changedIn(kept.name);
+    state.textContent = changed ? "● not saved" : "";
+    saving.disabled = !changed;
+    studio.historied();
+  }
+
+  async function save(over = false) {
+    if (!kept.name) return;
+    const mine = file();
+    const { text } = mine;
+    try {
+      const done = await studio.post("/api/save", { name: kept.name, text, read: mine.digest, over });
+      Object.assign(mine, { saved: text, digest: done.digest });
+      studio.say(`Saved ${kept.name}`);
+      told();
+      drawFiles();
+      fresh();
+    } catch (error) {
+      const there = error.document?.there;
+      if (error.status !== 409 || there === undefined) return studio.trouble(error);
+      differs(error.message, there);
+    }
+  }
+
+  // The pictures of all views are of what is saved.
+  function fresh() {
+    if (file()?.id) cardsOf(file().id, true).catch(() => {});
+    studio.refresh().then(drawFiles).catch(studio.trouble);
+  }
+
+  let telling = null;
+
+  function differs(message, there) {
+    telling?.();
+    telling = studio.note(message, {
+      "Keep mine": () => save(true).catch(studio.trouble),
+      ...(there && { "Take that": () => { take(there); } }),
+    }, "bad");
+  }
+
+  function take({ text, digest }) {
+    Object.assign(file(), { text, saved: text, digest });
+    const { selectionStart: start } = editor.area;
+    file().history.did({ text, start: Math.min(start, text.length), end: Math.min(start, text.length) }, "took what is on the disk");
+    editor.put(text, Math.min(start, text.length));
+    told();
+    later(0);
+  }
+
+  // What another program saved is taken over where nothing is lost by it, else told.
+  async function disk() {
+    if (ended || document.hidden || !kept.name) return;
+    const { name } = kept;
+    try {
+      const there = await studio.get(filePath(name));
+      if (ended || name !== kept.name || there.digest === file().digest || there.digest === file().declined) return;
+      if (there.text === file().text) Object.assign(file(), { saved: there.text, digest: there.digest });
+      else if (!changedIn(name)) { take(there); studio.note(`${name} has changed on the disk and was read again`); fresh(); }
+      else { file().declined = there.digest; differs(`${name} has changed on the disk since it was read; take that, or keep yours`, there); }
+      told();
+    } catch (error) {
+      if (error.status === 422 && file().gone !== error.message) { file().gone = error.message; studio.note(error.message, {}, "bad"); }
+    }
+  }
+
+  // --- the card and the problems --------------------------------------------------------------------------------------
+
+  const ask = latest((signal) => {
+    const width = [240, 480, 960].find((one) => one >= image.clientWidth * Math.min(2, devicePixelRatio || 1)) ?? 960;
+    return studio.post("/api/workshop/look", { ...asked(), line: editor.line, shown: kept.shown, width }, { signal });
+  });
+
+  function later(wait) {
+    clearTimeout(timer);
+    clearTimeout(resting);
+    timer = setTimeout(look, wait);
+    resting = setTimeout(() => lint(false), REST);
+  }
+
+  async function look() {
+    if (ended || !kept.name) return;
+    const { name } = kept;
+    try {
+      const found = await ask();
+      if (!found || ended || name !== kept.name) return;
+      file().id = found.game;
+      drawProblems(found);
+      drawCard(found);
+    } catch (error) {
+      if (!ended && error.status !== 409) drawProblems({ problems: [{ file: null, line: null, field: "", message: error.message }], more: 0 });
+    }
+  }
+
+  function drawCard({ card, picture }) {
+    const before = card && kept.drawn.get(card.id);
+    figure.classList.toggle("stale", !picture);
+    if (picture || before) {
+      image.src = picture ?? before;
+      image.alt = card.name;
+    }
+    if (picture) {
+      kept.shown = card.id;
+      kept.drawn.delete(card.id);
+      kept.drawn.set(card.id, picture);
+      if (kept.drawn.size > 60) kept.drawn.delete(kept.drawn.keys().next().value);
+      fill(caption, card.name);
+    } else {
+      fill(caption, image.src ? [h("strong", {}, image.alt), " as it was last drawn: what is written now cannot be"] : "Nothing can be drawn yet");
+    }
+  }
+
+  function drawProblems({ problems: rows, more }) {
+    const here = rows.filter((row) => row.file === kept.name && row.line);
+    editor.mark(new Map(here.map((row) => [row.line, row.message])));
+    const count = rows.length + more;
+    fill(problems,
+      h("h2", { id: "editor-problem", role: "status", class: count ? "bad" : "good" }, count ? `${count} ${count === 1 ? "problem" : "problems"}` : "✓ It can all be read"),
+      rows.length ? h("ul", {}, rows.map((row) => h("li", {}, h("button.quiet", { type: "button", onclick: () => jump(row).catch(studio.trouble) },
+        h("span.where", {}, [row.file && row.file !== kept.name ? row.file : null, row.line ? `line ${row.line}` : null].filter(Boolean).join(", ") || "the game"),
+        h("span", {}, `${row.field ? `${row.field}: ` : ""}${row.message}`))))) : null,
+      more ? h("p.soft", {}, `and ${more} more`) : null);
+  }
+
+  async function jump({ file: name, line }) {
+    if (name && name !== kept.name && editable().some((one) => one.name === name)) await load(name);
+    if (line && (!name || name === kept.name)) editor.go(line);
+    else editor.area.focus();
+  }
+
+  async function next(by) {
+    const lines = [...editor.root.querySelectorAll(".numbers b")].map((one) => Number(one.textContent.slice(1)));
+    const { line } = editor;
+    const there = by > 0 ? lines.find((one) => one > line) ?? lines[0] : lines.findLast((one) => one < line) ?? lines.at(-1);
+    if (there) editor.go(there);
+    else studio.say("There are no problems in this file");
+  }
+
+  // --- lint -----------------------------------------------------------------------------------------------------------
+
+  const askLint = latest((prove, signal) => studio.post("/api/workshop/lint", { ...asked(), prove }, { signal }));
+
+  async function lint(prove) {
+    if (ended || !kept.name) return;
+    findings.classList.add("busy");
+    try {
+      const found = await askLint(prove);
+      if (found && !ended) drawLint(found.findings, prove);
+    } catch (error) {
+      if (!ended && error.status !== 409) drawLint(null, prove, error);
+    } finally {
+      findings.classList.remove("busy");
+    }
+  }
+
+  function drawLint(rows, proved, error = null) {
+    const serious = rows?.filter((row) => row.serious) ?? [];
+    const others = rows?.filter((row) => !row.serious) ?? [];
+    const row = (one) => h("li", {}, h("strong", { class: one.serious ? "bad" : "soft" }, one.kind.replaceAll("-", " ")),
+      [one.format, one.rule].filter(Boolean).length ? h("span.soft", {}, ` ${[one.format, one.rule].filter(Boolean).join(", ")}`) : null, ` ${one.message}`);
+    fill(findings, h("div.row", {}, h("h2", {}, "Lint"),
+      h("button.quiet", { type: "button", title: "Also ask the solver: formats without a legal deck, rules that nobody can break", onclick: () => lint(true) }, proved ? "Prove again" : "Prove it too")),
+      error ? h("p.soft", {}, "Looks the game over once it can be read.") : null,
+      rows && !rows.length ? h("p.good", {}, proved ? "✓ Nothing to look at" : "✓ Nothing to look at (not proven)") : null,
+      serious.length ? h("ul", {}, serious.map(row)) : null,
+      others.length ? h("details", { open: !serious.length && others.length < 6 }, h("summary", {}, `${others.length} ${others.length === 1 ? "remark" : "remarks"}`), h("ul", {}, others.map(row))) : null);
+  }
+
+  // --- a watched table ------------------------------------------------------------------------------------------------
+
+  function drawTables() {
+    const list = files().filter((one) => one.kind === "table" && !one.name.endsWith(".numbers.csv"));
+    if (!list.length) return fill(tables);
+    const own = list.find((one) => one.name === kept.watch?.table) ?? list[0];
+    const pick = h("select", { "aria-label": "Table", disabled: Boolean(kept.watch) }, list.map((one) => h("option", { value: one.name, selected: one === own }, one.name)));
+    const games = studio.overview.games;
+    const wanted = kept.watch?.game ?? gameOf(own.name) ?? studio.current.game ?? file()?.id ?? studio.overview.game;
+    const game = h("select", { "aria-label": "Its game", disabled: Boolean(kept.watch) }, games.map((one) => h("option", { value: one.id, selected: one.id === wanted }, one.title)));
+    fill(tables, h("h2", {}, "A watched table"),
+      h("div.row", {}, pick, h("span.soft", {}, "for"), game,
+        h("button", { type: "button", "aria-pressed": String(Boolean(kept.watch)), onclick: () => { kept.watch = kept.watch ? null : { table: pick.value, game: game.value, seen: null, pending: null }; drawTables(); glance(); } }, kept.watch ? "Stop watching" : "Watch")),
+      kept.watch ? h("p.soft", {}, `Each save of ${kept.watch.table} becomes the set at once.`) : h("p.soft", {}, "Save the table in any program: its cards are brought up to date here."),
+      h("ol.told", { role: "log", "aria-label": "What changed" }, kept.told.map(({ time, lines, warnings, wrong }) => h("li", {}, h("time.soft", {}, time),
+        h("pre", { class: wrong ? "bad" : null }, lines.join("\n")), warnings.map((one) => h("p.warn", {}, one))))));
+  }
+
+  // A table in a game's folder is that game's.
+  function gameOf(name) {
+    const homes = studio.overview.files.filter((one) => one.kind === "game").map((one) => one.name.split("/").slice(0, -1).join("/"));
+    const home = homes.filter((one) => !one || name.startsWith(`${one}/`)).sort((a, b) => b.length - a.length)[0];
+    return home ? home.split("/").at(-1) : undefined;
+  }
+
+  let glancing = null;
+
+  async function glance() {
+    clearTimeout(glancing);
+    const { watch } = kept;
+    if (ended || !watch) return;
+    try {
+      const found = await studio.post("/api/workshop/watch", { table: watch.table, game: watch.game, seen: watch.seen, pending: watch.pending });
+      if (watch !== kept.watch) return;
+      watch.pending = found.stamps;
+      if (found.imported) {
+        watch.seen = found.stamps;
+        const wrong = found.problems.length > 0;
+        const lines = wrong ? found.problems.map((one) => `${one.line ? `line ${one.line}: ` : ""}${one.field ? `${one.field}: ` : ""}${one.message}`) : found.lines;
+        kept.told.unshift({ time: new Date().toLocaleTimeString(), lines, warnings: found.warnings, wrong });
+        kept.told.length = Math.min(kept.told.length, 50);
+        studio.say(lines[0]);
+        drawTables();
+        if (!wrong) { cardsOf(found.game, true).catch(() => {}); await studio.refresh(); drawFiles(); await disk(); later(0); }
+      }
+    } catch (error) {
+      if (watch === kept.watch) { kept.watch = null; drawTables(); }
+      studio.trouble(error);
+    }
+    if (!ended && kept.watch) glancing = setTimeout(glance, 1000);
+  }
+
+  // --- begin ----------------------------------------------------------------------------------------------------------
+
+  studio.shortcut("mod+s", "Save the file", () => save().catch(studio.trouble));
+  studio.shortcut("F8", "Next problem", () => next(1), { typing: true });
+  studio.shortcut("shift+F8", "Problem before", () => next(-1), { typing: true });
+  studio.shortcut("mod+o", "Choose a file", () => choose.focus());
+  studio.shortcut("e", "Write", () => editor.area.focus());
+
+  const first = [kept.name, ...["set", "game", "template", "table"].map((kind) => editable().find((one) => one.kind === kind)?.name)].find((name) => editable().some((one) => one.name === name));
+  if (!first) {
+    fill(root, h("p", {}, "There is no game in this folder yet. ", h("code", {}, "decktool init my-game"), " writes one that works; then load this page again."));
+    return undefined;
+  }
+  const looking = setInterval(disk, DISK);
+  addEventListener("focus", disk);
+  drawFiles();
+  drawTables();
+  await load(first);
+  glance();
+  return () => {
+    ended = true;
+    for (const one of [timer, resting, glancing]) clearTimeout(one);
+    clearInterval(looking);
+    removeEventListener("focus", disk);
+    telling?.();
+  };
+}

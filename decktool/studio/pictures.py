@@ -1,0 +1,211 @@
+"""Pictures of cards, each drawn once: by a process beside this one, then kept in memory and on the disk by content.
+
+A picture's address holds a digest of everything it is made from, so that a browser may keep it for ever.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import OrderedDict
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any
+
+from decktool import files, paths
+from decktool.cards import Card, Printing
+from decktool.errors import DecktoolError
+from decktool.games import Game, load_game
+
+WIDTHS = (120, 240, 480, 960)
+"""How wide pictures are drawn, in pixels."""
+BOARD_WIDTHS = (960, 1920)
+"""How wide boards are."""
+MOST_KEPT = 1_500
+"""Pictures held in memory, and files kept on the disk ten times that."""
+_ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
+
+
+def addresses(game: Game) -> dict[str, Any]:
+    """The document `decktool.pictures/1`: where each card's printings and the backs of its types are seen."""
+    made_from = stamp(game)
+    cards = {
+        card.id: [_address(game, made_from, card, number) for number in range(max(1, len(card.printings)))]
+        for card in game.catalog
+    }
+    backs = {kind: f"/cards/{game.id}/{files.digest([made_from, kind])}/back.png?of={kind}" for kind in game.types}
+    board = f"/cards/{game.id}/{files.digest([made_from, 'board'])}/board.png?size="
+    return {
+        "schema": "decktool.pictures/1",
+        "game": game.id,
+        "widths": list(WIDTHS),
+        "cards": cards,
+        "backs": backs,
+        "board": board,
+    }
+
+
+def _address(game: Game, stamp: str, card: Card, number: int) -> str:
+    digest = files.digest([stamp, card.id, card.name, card.type, repr(card.fields), repr(card.printings), str(number)])
+    return f"/cards/{game.id}/{digest}/face.png?of={card.id}&printing={number}"
+
+
+def stamp(game: Game) -> str:
+    """Changes with the game's envelope, its art and every template; a set's cards change only their own pictures."""
+    from decktool.printing.template.finding import search_path
+
+    parts = [str(game.folder)]
+    for place in [game.folder / "game.yaml", game.folder / "art", *search_path(game.folder)]:
+        inside = [place] if place.is_file() else place.rglob("*")
+        for file in inside:
+            if file.suffix.lower() in _ENDINGS:
+                with suppress(OSError):
+                    status = file.stat()
+                    parts.append(f"{file}:{status.st_mtime_ns}:{status.st_size}")
+    return files.digest([*sorted(parts), files.code_stamp()])
+
+
+_SEEN: dict[Path, str] = {}
+
+
+def read_anew(game: Game) -> str:
+    """The stamp of a game, whose templates, which are read once otherwise, are read again where it is another."""
+    from decktool.printing.template import loading
+
+    now = stamp(game)
+    if _SEEN.setdefault(game.folder, now) != now:
+        loading.forget()
+        _SEEN[game.folder] = now
+    return now
+
+
+class Drawer:
+    """Draws pictures of cards in processes beside this one, started when the first is asked for."""
+
+    def __init__(self) -> None:
+        """Nothing is drawn yet."""
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._drawing: dict[str, Future[bytes]] = {}
+        self._pool: ProcessPoolExecutor | None = None
+        self._lock = Lock()
+
+    def picture(self, game: Path, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
+        """A card's face, its type's back or the game's board as a PNG of one of the widths that such pictures have;
+        DecktoolError where it cannot be drawn.
+
+        `game` is the game's folder.
+        """
+        widths = BOARD_WIDTHS if side == "board" else WIDTHS
+        if width not in widths:
+            raise DecktoolError(f"pictures are {', '.join(map(str, widths))} pixels wide, not {width}")
+        key = files.digest([digest, side, of, str(printing), str(width)])
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+            if key not in self._drawing:
+                self._drawing[key] = self._started().submit(drawn, game, side, of, printing, width, key)
+            waiting = self._drawing[key]
+        try:
+            data = waiting.result()
+        finally:
+            with self._lock:
+                self._drawing.pop(key, None)
+        with self._lock:
+            self._kept[key] = data
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return data
+
+    def start(self) -> None:
+        """Start the process before the first picture is asked for."""
+        with self._lock:
+            self._started().submit(_warm)
+
+    def end(self) -> None:
+        """End the process, once the picture is done that it is drawing; the others are given up."""
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(_hands(), mp_context=get_context("spawn"), initializer=begin)
+        return self._pool
+
+
+def _hands() -> int:
+    """How many processes draw: of few cores all but one, which answers."""
+    return max(1, min(4, (os.cpu_count() or 1) - 1))
+
+
+def begin() -> None:
+    """Ready a process beside the studio's: behind whoever answers, and ended by the studio's end, not by Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_studio, daemon=True).start()
+    with suppress(AttributeError, OSError):
+        os.nice(5)
+
+
+def _end_with_studio() -> None:
+    """End when the studio has, in whatever way it did."""
+    studio = parent_process()
+    if studio is not None:
+        studio.join()
+        os._exit(0)
+
+
+def _warm() -> None:
+    import pypdfium2  # noqa: F401
+
+    from decktool.printing.layout import faces  # noqa: F401
+    from decktool.printing.out import png  # noqa: F401
+
+
+def drawn(game: Path, side: str, of: str, printing: int, width: int, key: str) -> bytes:
+    """A picture's bytes, from the disk where it was drawn before."""
+    path = paths.cache_dir() / "studio" / key[:2] / f"{key}.png"
+    with suppress(OSError):
+        return path.read_bytes()
+    data = _draw(load_game(game), side, of, printing, width)
+    with suppress(DecktoolError), paths.write_own(path) as file:
+        file.write(data)
+    return data
+
+
+def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
+    from decktool.printing.layout import faces
+    from decktool.printing.out.png import encoded, render_pixels
+
+    read_anew(game)
+    if side == "board":
+        from decktool.printing.kit.board import board
+
+        drawing = board(game)
+    elif side == "back":
+        drawing = faces.back_from(game, faces.shared_back(game, of))
+    else:
+        card = game.catalog.by_id.get(of)
+        if card is None:
+            raise DecktoolError(f"{game.title} has no card {of!r}; load the page again")
+        drawing = faces.face(game, card, _printing(card, printing))
+    height = max(1, round(drawing.height * width / drawing.width))
+    return encoded(render_pixels(drawing, width, height), 96)
+
+
+def _printing(card: Card, number: int) -> Printing | None:
+    return card.printings[number] if 0 <= number < len(card.printings) else None
+
+
+def kept_files() -> list[Path]:
+    """The pictures kept on the disk."""
+    return list((paths.cache_dir() / "studio").rglob("*.png"))
+
+
+def forget_old() -> None:
+    """Of the pictures kept on the disk, remove the oldest beyond ten times MOST_KEPT."""
+    kept = sorted(kept_files(), key=lambda file: file.stat().st_mtime)
+    for file in kept[: -10 * MOST_KEPT]:
+        file.unlink(missing_ok=True)

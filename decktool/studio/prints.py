@@ -1,0 +1,537 @@
+"""Print: the sheets, kits and exports that `decktool print`, `kit` and `export` make, seen before and downloaded.
+
+A preview is laid out once and kept by what it was made from; each page is drawn when it comes into view. What takes
+longer is a task of its own thread that tells how far it is and can be stopped.
+"""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import tempfile
+import threading
+import weakref
+import zipfile
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from decktool import files
+from decktool.cards import Card, Printing, counted, slug
+from decktool.deck import Deck, everything, only_matching, resolve
+from decktool.decklist import parse_decklist
+from decktool.errors import DecktoolError
+from decktool.games import Game, load_game
+from decktool.printing import wishes
+from decktool.printing.base import fonts, sizes
+from decktool.printing.base.items import Drawing
+from decktool.printing.base.sizes import Size
+from decktool.printing.export import TARGETS, export, services
+from decktool.printing.kit import kit
+from decktool.printing.layout import faces
+from decktool.printing.out import png
+from decktool.printing.paper import changes, cutlines, press, printers, proof
+from decktool.printing.paper.press import Job, Page
+from decktool.printing.targets import ON_A_TABLE, WITH_PRODUCTS
+from decktool.printing.template.blocks import FaceTemplate
+from decktool.printing.template.finding import template_names
+from decktool.query import parse_query
+from decktool.report.words import before_printing
+from decktool.studio.decks import Listed
+from decktool.studio.pictures import read_anew
+from decktool.studio.web import Asked, Refused, Studio, get, post
+
+Item = TypeVar("Item")
+
+COMMANDS = {"print": wishes.PRINT, "kit": wishes.KIT, "export": wishes.EXPORT}
+"""What can be made, each with its options: those of the command of that name."""
+WIDTHS = (240, 480, 960, 1600)
+"""How wide a page is drawn, in pixels."""
+MOST_TALL = 4
+"""A page is drawn at most so many times as tall as wide."""
+MOST_LAID_OUT = 3
+"""Previews whose pages can still be drawn."""
+MOST_FACES = 400
+"""Faces laid out that are remembered."""
+MOST_DRAWN = 200
+"""Pictures of pages held in memory."""
+MOST_DONE = 8
+"""Tasks whose files can still be downloaded."""
+
+
+class Printed(Asked):
+    """What is to be made of a deck as it stands on the page, or (`whole`) of all cards of its game; options by name.
+
+    `page` tells the pages that ask apart: a new preview of one takes the place of its last.
+    """
+
+    command: Literal["print", "kit", "export"]
+    deck: Listed
+    whole: bool = False
+    options: Mapping[str, Any] = Field(default_factory=dict)
+    page: str = ""
+
+
+class Named(Asked):
+    """A task, by its id."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Preview:
+    """Pages laid out: what the command says of them, what it warns of, and the pages."""
+
+    said: list[str]
+    warnings: list[str]
+    pages: list[Page]
+
+
+class Stopped(DecktoolError):
+    """Somebody stopped the task, or asked for another preview."""
+
+
+@dataclass(slots=True)
+class _Task:
+    """Something that is being made: how far it is, and at the end the file, or what was wrong."""
+
+    id: str
+    folder: Path
+    state: str = "working"
+    what: str = "Reading"
+    done: int = 0
+    of: int = 0
+    said: list[str] = field(default_factory=list)
+    file: Path | None = None
+    error: str | None = None
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    def watch(self, what: str, done: int, of: int) -> None:
+        """Note how far it is; raises Stopped once somebody has stopped it."""
+        if self.stop.is_set():
+            raise Stopped("stopped; nothing was downloaded")
+        self.what, self.done, self.of = what, done, of
+
+    def watched(self, what: str) -> Callable[[Iterable[Item]], Iterator[Item]]:
+        """A way through items that notes each."""
+
+        def through(items: Iterable[Item]) -> Iterator[Item]:
+            listed = list(items)
+            for number, item in enumerate(listed):
+                self.watch(what, number, len(listed))
+                yield item
+
+        return through
+
+
+class _Desk:
+    """What one start of the studio remembers of printing."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="decktool-studio-"))
+        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
+        self.previews: OrderedDict[str, _Preview] = OrderedDict()
+        self.drawn: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
+        self.tasks: OrderedDict[str, _Task] = OrderedDict()
+        self.faces: OrderedDict[tuple[Any, ...], Drawing] = OrderedDict()
+        self.newest: dict[str, int] = {}
+        self.lock = threading.Lock()
+        self.drawing = threading.Lock()
+        """Pages are drawn one after another, so that the first is seen soonest."""
+        self.alone = threading.Lock()
+        """Exports go into folders that others may have written: one at a time."""
+
+
+_BEGIN = threading.Lock()
+
+
+def _desk(studio: Studio) -> _Desk:
+    with _BEGIN:
+        if "print" not in studio.remembered:
+            studio.remembered["print"] = _Desk()
+        desk: _Desk = studio.remembered["print"]
+    return desk
+
+
+# --- what can be asked for -------------------------------------------------------------------------------------------
+
+
+def options(studio: Studio, request: Request) -> dict[str, Any]:
+    """The document `decktool.options/1`: every option of the three commands, and the words that some of them take."""
+    game = request.query_params.get("game")
+    templates = template_names("faces", load_game(game).folder if game else None)
+    return {
+        "schema": "decktool.options/1",
+        "commands": {name: [_option(wish) for wish in asked] for name, asked in COMMANDS.items()},
+        "words": {
+            "paper": _sizes("papers"),
+            "card": _sizes("cards"),
+            "face": [{"name": name, "what": ""} for name in templates],
+            "printer": [{"name": name, "what": ""} for name in printers.names()],
+            "to": [{"name": name, "what": what} for name, (_, what) in TARGETS.items()],
+            "without": [{"name": name, "what": ""} for name in kit.KINDS],
+        },
+        "products": {target: services.product_names(target) for target in WITH_PRODUCTS},
+        "on_a_table": list(ON_A_TABLE),
+    }
+
+
+def _option(wish: wishes.Wish) -> dict[str, Any]:
+    low, high = wish.between or (None, None)
+    default = list(wish.unsaid) if wish.several else wish.unsaid
+    return {
+        "name": wish.name,
+        "kind": wish.kind,
+        "help": wish.help,
+        "default": default,
+        "choices": list(wish.choices),
+        "min": low,
+        "max": high,
+        "form": wish.metavar,
+    }
+
+
+def _sizes(kind: str) -> list[dict[str, str]]:
+    return [{"name": name, "what": str(sizes.find_size(kind, name))} for name in sizes.names(kind)]
+
+
+# --- a preview -------------------------------------------------------------------------------------------------------
+
+
+def pages(studio: Studio, asked: Printed) -> dict[str, Any]:
+    """The document `decktool.pages/1`: each page with its size in millimetres and the address of its picture."""
+    if asked.command == "export":
+        raise DecktoolError("an export has no pages; make it, and look at its files")
+    desk = _desk(studio)
+    with desk.lock:
+        if len(desk.newest) > 100:
+            desk.newest.clear()
+        mine = desk.newest[asked.page] = desk.newest.get(asked.page, 0) + 1
+
+    def still(items: Iterable[Item]) -> Iterator[Item]:
+        for item in items:
+            if desk.newest.get(asked.page) != mine:
+                raise Refused(409, "another preview was asked for")
+            yield item
+
+    chosen = _chosen(studio, asked)
+    deck = _deck(asked)
+    made_from = [asked.command, deck.game.key, read_anew(deck.game), repr(sorted(chosen.items())), str(asked.whole)]
+    made_from += [
+        str(_touched(chosen)),
+        asked.deck.text if not asked.whole else "",
+        repr(printers.find_printer(chosen["printer"])),
+    ]
+    key = files.digest(made_from)
+    with desk.lock:
+        preview = desk.previews.get(key)
+    if preview is None:
+        preview = _kit_pages(deck, chosen) if asked.command == "kit" else _sheets(desk, deck, chosen, still)
+    with desk.lock:
+        desk.previews[key] = preview
+        desk.previews.move_to_end(key)
+        while len(desk.previews) > MOST_LAID_OUT:
+            desk.previews.popitem(last=False)
+    rows = [
+        {
+            "label": page.label,
+            "width": page.width / 1000,
+            "height": page.height / 1000,
+            "picture": f"/print/{key}/{number}.png",
+        }
+        for number, page in enumerate(preview.pages)
+    ]
+    return {
+        "schema": "decktool.pages/1",
+        "said": preview.said,
+        "warnings": preview.warnings,
+        "widths": list(WIDTHS),
+        "pages": rows,
+    }
+
+
+def _touched(chosen: wishes.Chosen) -> list[tuple[int, int]]:
+    """When the files that options name were written, and how large they are."""
+    named = [chosen.get("back"), chosen.get("changed_since"), *chosen.get("font", ())]
+    found = [Path(name).stat() for name in named if name and Path(name).is_file()]
+    return [(status.st_mtime_ns, status.st_size) for status in found]
+
+
+def _chosen(studio: Studio, asked: Printed) -> dict[str, Any]:
+    """The options, checked; files lie in the folder."""
+    asked_of = COMMANDS[asked.command]
+    chosen = wishes.chosen(asked_of, asked.options)
+    for wish in asked_of:
+        value = chosen[wish.key]
+        if wish.file and value:
+            try:
+                paths = [str(studio.folder.path(name)) for name in (value if wish.several else [value])]
+            except DecktoolError as error:
+                raise wishes.WrongWish(wish.name, str(error)) from None
+            chosen[wish.key] = tuple(paths) if wish.several else paths[0]
+    for font in chosen.get("font", ()):
+        fonts.add_font(Path(font))
+    return chosen
+
+
+def _deck(asked: Printed) -> Deck:
+    """The deck that is meant, every card found."""
+    return everything(asked.deck.found()) if asked.whole else asked.deck.deck()
+
+
+def _laid_out(
+    desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]
+) -> list[Job]:
+    """The jobs that `decktool print` would draw; faces laid out before, for other paper say, are not laid out again."""
+    made_from = read_anew(deck.game)
+
+    def face(
+        game: Game, card: Card, printing: Printing | None, template: FaceTemplate | None, size: Size | None
+    ) -> Drawing:
+        key = (game.key, made_from, card.id, printing, chosen["face"], chosen["font"], size)
+        drawing = desk.faces.get(key) or faces.face(game, card, printing, template, size)
+        with desk.lock:
+            desk.faces[key] = drawing
+            while len(desk.faces) > MOST_FACES:
+                desk.faces.popitem(last=False)
+        return drawing
+
+    before = changes.read(Path(chosen["changed_since"])) if chosen["changed_since"] else None
+    layout, order = wishes.sheet_of(chosen), wishes.order_of(chosen)
+    wishes.cut_file(chosen["cut_lines"])
+    title = wishes.title_of([deck])
+    through_copies: Any = through
+    return [
+        job
+        for game, copies in wishes.cards_of([deck], chosen).items()
+        for job in press.prepare_all(game, copies, layout, title, order, through_copies, before, face)
+    ]
+
+
+def _sheets(
+    desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]
+) -> _Preview:
+    jobs = [job for job in _laid_out(desk, deck, chosen, through) if job.fronts]
+    if not jobs:
+        return _Preview([_nothing_differs(chosen)], [], [])
+    found = list(press.pages(*jobs))
+    coarse = proof.summary(proof.coarse_art(drawing for job in jobs for drawing in job.drawings))
+    warnings = [*before_printing(deck), *([coarse] if coarse else [])]
+    return _Preview(wishes.printed(_name(deck), jobs, len(found)), warnings, found)
+
+
+def _nothing_differs(chosen: wishes.Chosen) -> str:
+    return f"No card differs from {Path(chosen['changed_since']).name}."
+
+
+def _kit_pages(deck: Deck, chosen: dict[str, Any]) -> _Preview:
+    made = kit.make(deck, _name(deck), wishes.kit_of(chosen))
+    found = kit.pages(made)
+    return _Preview([f"{_name(deck)}: {counted(len(found), 'page')}", *_parts(made)], before_printing(deck), found)
+
+
+def _parts(made: kit.Kit) -> list[str]:
+    return [f"{part.title}, {made.sheets(part)}: {part.pieces}" for part in made.parts]
+
+
+def _name(deck: Deck) -> str:
+    """What the deck is called in files."""
+    return deck.decklist.headers.get("name") or Path(deck.name).stem
+
+
+def page_picture(studio: Studio, request: Request) -> Response:
+    """One page as a PNG; its address holds the digest of all that it was made from."""
+    desk = _desk(studio)
+    key, number = request.path_params["key"], request.path_params["number"]
+    width = request.query_params.get("width", str(WIDTHS[1]))
+    if width not in map(str, WIDTHS):
+        raise DecktoolError(f"pages are {', '.join(map(str, WIDTHS))} pixels wide, not {width[:10]}")
+    asked = (key, number, int(width))
+    with desk.lock:
+        data = desk.drawn.get(asked)
+        preview = desk.previews.get(key)
+    if data is None:
+        if preview is None or number >= len(preview.pages):
+            raise Refused(404, "this preview is no longer kept; change an option, or load the page again")
+        with desk.drawing:
+            data = desk.drawn.get(asked) or _drawn(preview.pages[number], int(width))
+    with desk.lock:
+        desk.drawn[asked] = data
+        desk.drawn.move_to_end(asked)
+        while len(desk.drawn) > MOST_DRAWN:
+            desk.drawn.popitem(last=False)
+    return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
+
+
+def _drawn(page: Page, width: int) -> bytes:
+    """A page as a PNG of so many pixels across."""
+    if page.height > MOST_TALL * page.width:
+        width = max(60, width * MOST_TALL * page.width // page.height)
+    dpi = width * 25_400 / page.width
+    return png.encoded(png.render_page(page.width, page.height, page.parts, dpi), dpi)
+
+
+# --- files to download -----------------------------------------------------------------------------------------------
+
+
+def make(studio: Studio, asked: Printed) -> dict[str, Any]:
+    """Begin to make a PDF or an export; the document `decktool.task/1`."""
+    desk = _desk(studio)
+    chosen = _chosen(studio, asked)
+    deck = _deck(asked)
+    identity = secrets.token_hex(8)
+    folder = desk.folder / identity
+    folder.mkdir()
+    task = _Task(identity, folder)
+    with desk.lock:
+        if sum(one.state == "working" for one in desk.tasks.values()) >= 3:
+            raise Refused(429, "three files are being made already; wait for one, or stop it")
+        desk.tasks[identity] = task
+        for old in [one for one in desk.tasks.values() if one.state != "working"][:-MOST_DONE]:
+            shutil.rmtree(desk.tasks.pop(old.id).folder, ignore_errors=True)
+    makers = {"print": _print, "kit": _kit, "export": _export}
+    threading.Thread(
+        target=_run, args=(task, lambda: makers[asked.command](studio, desk, deck, chosen, task)), daemon=True
+    ).start()
+    return _told(task)
+
+
+def _run(task: _Task, work: Callable[[], Path | None]) -> None:
+    try:
+        task.file = work()
+        task.state = "done"
+    except Stopped as error:
+        task.state, task.error = "stopped", str(error)
+    except DecktoolError as error:
+        task.state, task.error = "failed", str(error)
+    except (MemoryError, RecursionError):
+        task.state, task.error = "failed", "this is too large or too deeply nested for this machine"
+    except Exception as error:
+        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        task.state, task.error = "failed", f"decktool has a defect here ({what}); please report it"
+
+
+def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: _Task) -> Path | None:
+    jobs = [job for job in _laid_out(desk, deck, chosen, task.watched("Laying out")) if job.fronts]
+    if not jobs:
+        task.said = [_nothing_differs(chosen)]
+        return None
+    path = task.folder / f"{_stem(deck)}.pdf"
+    with path.open("wb") as file:
+        subject = f"{deck.game.title}, {deck.game.edition}"
+        count = press.write_pdf(jobs, file, subject=subject, progress=task.watched("Drawing"))
+    task.said = wishes.printed(path.name, jobs, count)
+    if not chosen["cut_lines"]:
+        return path
+    written = [path]
+    for target, _, text in cutlines.files(task.folder / Path(chosen["cut_lines"]).name, *jobs):
+        target.write_bytes(text.encode())
+        written.append(target)
+    return _packed(task, _stem(deck), task.folder, written)
+
+
+def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: _Task) -> Path:
+    task.watch("Laying out", 0, 1)
+    made = kit.make(deck, _name(deck), wishes.kit_of(chosen))
+    task.watch("Drawing", 0, 1)
+    path = task.folder / f"{_stem(deck)}-kit.pdf"
+    with path.open("wb") as file:
+        count = kit.write_pdf([made], file)
+    task.watch("Drawing", 1, 1)
+    task.said = [f"{path.name}: {count} pages, the contents on page 1", *_parts(made)]
+    return path
+
+
+def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: _Task) -> Path:
+    target = chosen["to"]
+    found = deck
+    if chosen["only"]:
+        kept = only_matching(deck, parse_query(chosen["only"], deck.game).matches)
+        if kept is None:
+            raise DecktoolError(f"{deck.name}: no card matches '{chosen['only']}'")
+        found = kept
+    far = None
+    if chosen["opponent"]:
+        name = Path(chosen["opponent"]).relative_to(studio.folder.root.resolve()).as_posix()
+        far = resolve(parse_decklist(studio.folder.read(name).text, name), deck.game)
+    # Where the command writes it: a second time only what has changed is drawn, and a table finds its pictures.
+    folder = studio.folder.path(f"output/{_stem(deck)}-{target}")
+    with desk.alone:
+        shipment = wishes.shipment_of(found, chosen, far, 1, task.watch)
+        written = export(shipment, target, folder)
+    task.said = [f"{counted(len(written), 'file')} for {counted(shipment.cards)}, also in output/{folder.name}"]
+    return _packed(task, folder.name, folder, written)
+
+
+def _packed(task: _Task, stem: str, folder: Path, written: list[Path]) -> Path:
+    """Files of a folder in one archive; what is a picture is packed already."""
+    path = task.folder / f"{stem}.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        for file in task.watched("Packing")(dict.fromkeys(written)):
+            archive.write(file, f"{stem}/{file.relative_to(folder).as_posix()}")
+    return path
+
+
+def _stem(deck: Deck) -> str:
+    """What its files are called, as by the commands: as the list's file."""
+    return slug(Path(deck.decklist.name).stem)[:80] or "deck"
+
+
+def told(studio: Studio, request: Request) -> dict[str, Any]:
+    """The document `decktool.task/1`: how far something is."""
+    return _told(_task(studio, request.path_params["id"]))
+
+
+def stop(studio: Studio, asked: Named) -> dict[str, Any]:
+    """Stop something at its next step; the document `decktool.task/1`."""
+    task = _task(studio, asked.id)
+    task.stop.set()
+    return _told(task)
+
+
+def download(studio: Studio, request: Request) -> Response:
+    """The file that a task made."""
+    task = _task(studio, request.path_params["id"])
+    if task.file is None or not task.file.is_file():
+        raise Refused(404, "there is no file of this; make it again")
+    return FileResponse(task.file, filename=task.file.name)
+
+
+def _task(studio: Studio, identity: str) -> _Task:
+    task = _desk(studio).tasks.get(identity)
+    if task is None:
+        raise Refused(404, "nothing like this is being made; make it again")
+    return task
+
+
+def _told(task: _Task) -> dict[str, Any]:
+    file = task.file if task.state == "done" else None
+    made = None if file is None else {"name": file.name, "bytes": file.stat().st_size, "at": f"/print/files/{task.id}"}
+    return {
+        "schema": "decktool.task/1",
+        "id": task.id,
+        "state": task.state,
+        "what": task.what,
+        "done": task.done,
+        "of": task.of,
+        "said": task.said,
+        "file": made,
+        "error": task.error,
+    }
+
+
+ROUTES = [
+    get("/api/print", options),
+    post("/api/print/pages", Printed, pages),
+    get("/print/{key}/{number:int}.png", page_picture),
+    post("/api/print/tasks", Printed, make),
+    post("/api/print/stop", Named, stop),
+    get("/api/print/tasks/{id}", told),
+    get("/print/files/{id}", download),
+]

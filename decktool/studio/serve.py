@@ -1,0 +1,88 @@
+"""One start of the studio: a port of this machine, a token, the page opened, and an end with Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from decktool.errors import DecktoolError
+from decktool.games import read_once
+from decktool.studio import pictures
+from decktool.studio.app import application
+from decktool.studio.guard import new_token
+from decktool.studio.web import Studio
+
+HOST = "127.0.0.1"
+
+
+def serve(studio: Studio, port: int, open_page: bool, say: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C at a port of 127.0.0.1 (0: any that is free); `say` is told the address once it answers.
+
+    Raises DecktoolError where the port cannot be had.
+    """
+    found = listening(port)
+    port = found.getsockname()[1]
+    token = new_token()
+    address = f"http://{HOST}:{port}/?token={token}"
+    server = _Server(
+        uvicorn.Config(
+            application(studio, port, token),
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            server_header=False,
+            ws="none",
+            timeout_graceful_shutdown=1,
+        ),
+        lambda: _ready(address, open_page, say),
+    )
+    threading.Thread(target=pictures.forget_old, daemon=True).start()
+    studio.drawer.start()
+    try:
+        with read_once(False), found:
+            server.run(sockets=[found])
+    except KeyboardInterrupt:
+        pass  # uvicorn has closed everything and hands the signal on: that is how this ends
+    finally:
+        studio.drawer.end()
+
+
+def listening(port: int) -> socket.socket:
+    """A socket at a port of this machine (0: any that is free); DecktoolError where it cannot be had."""
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if os.name != "nt":  # where it would let two programs have one port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((HOST, port))
+        found.listen()
+    except OSError as error:
+        found.close()
+        reason = (error.strerror or str(error)).lower()
+        raise DecktoolError(
+            f"port {port} cannot be had ({reason}); name another with --port, or none for any that is free"
+        ) from None
+    return found
+
+
+class _Server(uvicorn.Server):
+    """A server that tells when it answers."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+
+def _ready(address: str, open_page: bool, say: Callable[[str], None]) -> None:
+    say(address)
+    if open_page:
+        # A browser that takes its time, or writes to the terminal, holds up nothing.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

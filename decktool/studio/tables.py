@@ -1,0 +1,155 @@
+"""The table: any game moved by hand. The page says moves in the words of `decktool table` and is told what a seat sees.
+
+Tables live as long as the studio; a saved one is the document that `decktool table --resume` reads.
+"""
+
+from __future__ import annotations
+
+import json
+from threading import Lock
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+from starlette.requests import Request
+
+from decktool.deck import find_game, readable_part
+from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.laying import lay, resumed, usual_decks
+from decktool.play.table.moves import VERBS
+from decktool.play.table.session import TableSession, table_document
+from decktool.report.documents.tables import view_json
+from decktool.studio.decks import Listed
+from decktool.studio.web import Asked, Refused, Studio, get, post
+
+MOST = 20
+"""Tables that are kept; the one that was laid first makes room."""
+MOST_SAID = 200
+"""Moves in one request."""
+Name = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,64}$")]
+
+
+class Lay(Asked):
+    """A table to be laid: what the page calls it, the decks (none: the game's own), how many sit there."""
+
+    id: Name
+    game: str | None = None
+    decks: list[Listed] = Field(default_factory=list, max_length=2)
+    seats: int | None = Field(default=None, ge=1, le=2)
+    seed: str = Field(default="1", max_length=100)
+
+
+class At(Asked):
+    """A table as a seat sees it, with what happened from move `since` on."""
+
+    id: Name
+    seat: int = Field(default=0, ge=0, le=1)
+    since: int = Field(default=0, ge=0)
+
+
+class Say(At):
+    """Moves of a seat in words, made one after the other; where one cannot be made, those before it stay."""
+
+    said: list[Annotated[str, StringConstraints(max_length=4000)]] = Field(max_length=MOST_SAID)
+
+
+class Step(At):
+    """So many moves back (below 0) or made again."""
+
+    by: int = Field(ge=-100_000, le=100_000)
+
+
+class Open(At):
+    """A saved table, as its text."""
+
+    text: str
+
+
+_lock = Lock()
+
+
+def laid(studio: Studio, asked: Lay) -> dict[str, Any]:
+    """A new table, as the first seat sees it: the document `decktool.view/1`."""
+    lists = [one.decklist() for one in asked.decks]
+    named = next((one.game for one in asked.decks if one.game), asked.game)
+    if not lists and not named:
+        raise DecktoolError("name a game or a deck to lay a table for")
+    game = load_game(named) if named else find_game(lists[0])
+    decks = [readable_part(one, game) for one in lists if any(one.entries)] or usual_decks(game)
+    seats = min(asked.seats or 2, game.players)
+    return _kept(studio, asked.id, TableSession(lay(game, decks[:seats], seats), asked.seed), 0)
+
+
+def opened(studio: Studio, asked: Open) -> dict[str, Any]:
+    """A saved table with all its moves: the document `decktool.view/1`."""
+    document = table_document(asked.text, "this file")
+    return _kept(studio, asked.id, TableSession.resume(resumed(document), document), asked.seat)
+
+
+def _kept(studio: Studio, name: str, session: TableSession, seat: int) -> dict[str, Any]:
+    with _lock:
+        tables = studio.remembered.setdefault("tables", {})
+        tables.pop(name, None)
+        while len(tables) >= MOST:
+            tables.pop(next(iter(tables)))
+        tables[name] = session
+        return view_json(session, min(seat, len(session.plan.seats) - 1))
+
+
+def _session(studio: Studio, asked: At) -> TableSession:
+    session = studio.remembered.get("tables", {}).get(asked.id)
+    if session is None:
+        raise Refused(404, "this table is no longer there; lay a new one, or open it from where you saved it")
+    found: TableSession = session
+    if asked.seat >= len(found.plan.seats):
+        raise DecktoolError("nobody sits there")
+    return found
+
+
+def seen(studio: Studio, asked: At) -> dict[str, Any]:
+    """The table as a seat sees it: the document `decktool.view/1`."""
+    with _lock:
+        return view_json(_session(studio, asked), asked.seat, asked.since)
+
+
+def said(studio: Studio, asked: Say) -> dict[str, Any]:
+    """The table after some moves: the document `decktool.view/1`; a refused move is an error that says why."""
+    with _lock:
+        session = _session(studio, asked)
+        for words in asked.said:
+            session.hear(asked.seat, words)
+        return view_json(session, asked.seat, asked.since)
+
+
+def stepped(studio: Studio, asked: Step) -> dict[str, Any]:
+    """The table some moves back, or with them made again, as far as there are any: the document `decktool.view/1`."""
+    with _lock:
+        session = _session(studio, asked)
+        for _ in range(min(-asked.by, session.moves)):
+            session.undo()
+        for _ in range(min(asked.by, session.undone)):
+            session.redo()
+        return view_json(session, asked.seat, min(asked.since, session.moves))
+
+
+def saved(studio: Studio, asked: At) -> dict[str, Any]:
+    """The table with all its moves: the document `decktool.table/1`."""
+    with _lock:
+        return json.loads(json.dumps(_session(studio, asked).document()))  # type: ignore[no-any-return]
+
+
+def moves(studio: Studio, request: Request) -> dict[str, Any]:
+    """Every move and how it is said: the document `decktool.moves/1`."""
+    rows = [{"said": verb.said, "does": verb.does} for verb in VERBS.values()]
+    return {"schema": "decktool.moves/1", "moves": rows}
+
+
+ROUTES = [
+    post("/api/table/lay", Lay, laid),
+    post("/api/table/open", Open, opened),
+    post("/api/table/see", At, seen),
+    post("/api/table/say", Say, said),
+    post("/api/table/step", Step, stepped),
+    post("/api/table/save", At, saved),
+    get("/api/table/moves", moves),
+]

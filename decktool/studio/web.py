@@ -1,0 +1,102 @@
+"""What every view's answers share: the studio they belong to, what is asked of them, and how an error is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from decktool.errors import DecktoolError
+from decktool.report.documents import error_json
+from decktool.studio.folder import Folder
+from decktool.studio.pictures import Drawer
+
+PAGE = Path(__file__).resolve().parent / "page"
+"""What the browser is given: the page, its styles and its scripts, as they are."""
+
+
+@dataclass(slots=True)
+class Studio:
+    """One start of the studio: its folder, what it was opened with, and what it remembers until it ends.
+
+    `remembered` is for views that keep something between two requests (a table, a match), each under its own name.
+    """
+
+    folder: Folder
+    drawer: Drawer
+    deck: str | None = None
+    game: str | None = None
+    remembered: dict[str, Any] = field(default_factory=dict)
+
+
+class Asked(BaseModel):
+    """The body of a request: unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Refused(DecktoolError):
+    """A request that is answered with another status than 422; `more` stands beside the error in its document."""
+
+    def __init__(self, status: int, message: str, **more: Any) -> None:
+        """Keep the HTTP status and what else the page is told."""
+        self.status = status
+        self.more = more
+        super().__init__(message)
+
+
+Body = TypeVar("Body", bound=Asked)
+
+
+def get(path: str, answer: Callable[[Studio, Request], Any]) -> Route:
+    """A route that only reads: `answer` gets the studio and the request, and gives a document or a Response."""
+
+    async def endpoint(request: Request) -> Response:
+        return await _answered(lambda: answer(request.app.state.studio, request))
+
+    return Route(path, endpoint, methods=["GET"])
+
+
+def post(path: str, body: type[Body], answer: Callable[[Studio, Body], Any]) -> Route:
+    """A route with a JSON body: `answer` gets the studio and the body, checked, and gives a document or a Response."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            asked = body.model_validate_json(await request.body())
+        except ValidationError as error:
+            wrong = "; ".join(f"{'.'.join(map(str, one['loc'])) or 'body'}: {one['msg']}" for one in error.errors()[:5])
+            return refusal(400, wrong)
+        return await _answered(lambda: answer(request.app.state.studio, asked))
+
+    return Route(path, endpoint, methods=["POST"])
+
+
+async def _answered(answer: Callable[[], Any]) -> Response:
+    """What `answer` gives, made in a thread of its own so that a long one holds up no other."""
+    try:
+        given = await run_in_threadpool(answer)
+    except Refused as error:
+        return refusal(error.status, str(error), **error.more)
+    except DecktoolError as error:
+        return refusal(422, str(error))
+    except (MemoryError, RecursionError):
+        return refusal(422, "this is too large or too deeply nested for this machine")
+    return given if isinstance(given, Response) else document(given)
+
+
+def document(content: Any, status: int = 200) -> Response:
+    """A JSON document as a response."""
+    return Response(json.dumps(content, ensure_ascii=False, separators=(",", ":")), status, None, "application/json")
+
+
+def refusal(status: int, message: str, **more: Any) -> Response:
+    """The document `decktool.error/1` with an HTTP status."""
+    return document({**error_json(message, 2), **more}, status)

@@ -1,0 +1,234 @@
+"""The workshop: a game's files while they are written, the card that they make, and a table that is watched."""
+
+from __future__ import annotations
+
+import os
+import threading
+from base64 import b64encode
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from decktool import files
+from decktool.cards import slug
+from decktool.errors import DecktoolError
+from decktool.games import Game, load_game
+from decktool.importing.update import changes_text
+from decktool.importing.work import Work
+from decktool.rulesets import text_reader
+from decktool.studio import drafts
+from decktool.studio.folder import LIMIT, kind_of
+from decktool.studio.web import Asked, Refused, Studio, post
+
+WIDTHS = (240, 480, 960)
+"""How wide the card is drawn, in pixels."""
+_BEGIN = threading.Lock()
+
+
+class Draft(Asked):
+    """A file as it stands on the page, of which game, at which line the cursor is, and the card shown before."""
+
+    name: str
+    text: str
+    game: str | None = None
+    line: int = 1
+    shown: str | None = None
+    width: int = 480
+
+
+class Lint(Asked):
+    """A file as it stands on the page; `prove` also asks the solver."""
+
+    name: str
+    text: str | None = None
+    game: str | None = None
+    prove: bool = False
+
+
+class Watched(Asked):
+    """A table that is watched: what its files were when it was last imported, and at the last look.
+
+    Without `seen`, nothing is imported until somebody saves; without `pending`, this is the first look.
+    """
+
+    table: str
+    game: str
+    seen: str | None = None
+    pending: str | None = None
+
+
+def look(studio: Studio, asked: Draft) -> dict[str, Any]:
+    """The document `decktool.workshop/1`: each problem with file, line and remedy, and the card as it is printed."""
+    if asked.width not in WIDTHS:
+        raise DecktoolError(f"the card is drawn {', '.join(map(str, WIDTHS))} pixels wide, not {asked.width}")
+    path, game = _place(studio, asked.name, asked.text, asked.game)
+    answer = _beside(studio, drafts.look, str(path), asked.text, game, asked.line, asked.shown, asked.width)
+    picture = answer.pop("picture")
+    for row in answer["problems"]:
+        row["file"], row["message"] = _relative(studio, row["file"]), _without_folder(studio, row["message"])
+    shown = None if picture is None else "data:image/png;base64," + b64encode(picture).decode()
+    return {"schema": "decktool.workshop/1", "name": asked.name, "game": Path(game).name, **answer, "picture": shown}
+
+
+def lint(studio: Studio, asked: Lint) -> dict[str, Any]:
+    """The document `decktool.lint/1` of the game that a file belongs to."""
+    path, game = _place(studio, asked.name, asked.text or "", asked.game)
+    answer: dict[str, Any] = _beside(studio, drafts.lint, str(path), asked.text, game, asked.prove)
+    for row in answer["findings"]:
+        row["message"] = _without_folder(studio, row["message"])
+    return answer
+
+
+@dataclass(slots=True)
+class _Bench:
+    """A process that looks at drafts, and what it was last asked."""
+
+    pool: ProcessPoolExecutor
+    last: Future[Any] | None = None
+
+
+def _beside(studio: Studio, work: Callable[..., dict[str, Any]], *said: Any) -> dict[str, Any]:
+    """What a function of `drafts` gives in a process of its own; what waits there for an older draft is given up."""
+    name = f"workshop {work.__name__}"
+    with _BEGIN:
+        bench: _Bench = studio.remembered.get(name) or _Bench(drafts.worker())
+        studio.remembered[name] = bench
+        if bench.last is not None:
+            bench.last.cancel()
+    try:
+        with _BEGIN:
+            mine = bench.last = bench.pool.submit(work, *said)
+        found: dict[str, Any] = mine.result()
+        return found
+    except CancelledError:
+        raise Refused(409, "a later draft was asked about") from None
+    except BrokenProcessPool:
+        with _BEGIN:
+            studio.remembered.pop(name, None)
+        raise DecktoolError("the process that draws ended (out of memory?); what you wrote is still here") from None
+    except DecktoolError as error:
+        raise DecktoolError(_without_folder(studio, str(error))) from None
+
+
+def _place(studio: Studio, name: str, text: str, wanted: str | None) -> tuple[Path, str]:
+    """Where a file is, and the game that it belongs to: a folder of this one, or an id."""
+    path = studio.folder.path(name)
+    if kind_of(Path(name)) in {None, "picture", "log", "deck"}:
+        raise DecktoolError(f"{name}: the workshop is for a game's YAML and tables (.yaml, .csv)")
+    if len(text.encode()) > LIMIT:
+        raise DecktoolError(f"{name}: too large: more than {LIMIT / files.MEGABYTE:g} MB")
+    return path.resolve(), _game_of(studio, path, wanted)
+
+
+def _game_of(studio: Studio, path: Path, wanted: str | None) -> str:
+    root = studio.folder.root.resolve()
+    for folder in path.parents:
+        if (folder / "game.yaml").is_file() and folder.resolve().is_relative_to(root):
+            return str(folder.resolve())
+        if folder.name == "sets" and path.parent == folder and not (folder.parent / "game.yaml").is_file():
+            return folder.parent.name
+        if folder.resolve() == root:
+            break
+    if wanted is None:
+        raise DecktoolError(f"{path.name} lies in no game's folder; say which game it is for")
+    return _named(wanted)
+
+
+def _named(game: str) -> str:
+    """A game's id, which is no path."""
+    if slug(game) != game:
+        raise DecktoolError(f"{game[:80]!r} is no game's id")
+    return game
+
+
+def _relative(studio: Studio, file: str | None) -> str | None:
+    """A file's name in the folder; outside of it, its last part."""
+    if file is None:
+        return None
+    path = Path(file)
+    root = studio.folder.root.resolve()
+    inside = path.is_absolute() and path.resolve().is_relative_to(root)
+    if not inside:
+        inside = (root / path).is_file()
+        path = root / path
+    return path.resolve().relative_to(root).as_posix() if inside else Path(file).name
+
+
+def _without_folder(studio: Studio, text: str) -> str:
+    return text.replace(f"{studio.folder.root.resolve()}{os.sep}", "")
+
+
+# --- a table that is watched -----------------------------------------------------------------------------------------
+
+
+def watch(studio: Studio, asked: Watched) -> dict[str, Any]:
+    """One look at a table, as `decktool import --watch` has: imported once it was saved and rests.
+
+    The document `decktool.watch/1`: `stamps` tell states of the table, its mapping and its numbers apart; whether
+    it was `imported`, what changed in `lines`, and `problems` where it could not be read.
+    """
+    table = studio.folder.path(asked.table)
+    if kind_of(table) != "table":
+        raise DecktoolError(f"{asked.table}: a table of cards is a .csv or .xlsx")
+    if not table.is_file():
+        raise DecktoolError(f"{asked.table}: no such file")
+    game = load_game(_game_folder(studio, asked.game))
+    work = Work(table=str(table), game=game, output=str(_set_place(studio, game, table)), update=True)
+    stamps = files.digest([repr(work.stamps())])
+    answer: dict[str, Any] = {
+        "schema": "decktool.watch/1",
+        "table": asked.table,
+        "game": game.id,
+        "set": _relative(studio, str(work.path)),
+        "stamps": stamps,
+        "imported": False,
+        "lines": [],
+        "warnings": [],
+        "problems": [],
+    }
+    rests = asked.pending == stamps
+    if asked.pending is None or not rests or asked.seen == stamps:
+        return answer
+    try:
+        read = work.read(partial(text_reader, game))
+    except DecktoolError as error:
+        rows = drafts.problems_of(error)
+        named = [row | {"file": _relative(studio, row["file"])} for row in rows]
+        return answer | {"imported": True, "problems": named[: drafts.MOST_TOLD]}
+    titles = {one.id: one.title for one in game.fields.values()}
+    lines = [f"{read.result.cards} cards, new in {answer['set']}"]
+    if read.result.changes:
+        lines = changes_text(read.result.changes, titles)
+        answer["warnings"] = read.result.changes.warnings
+    name = str(answer["set"])
+    if lines != ["nothing has changed"] or not work.path.is_file():
+        there = studio.folder.read(name).digest if work.path.is_file() else None
+        studio.folder.save(name, read.result.text, there)
+    return answer | {"imported": True, "lines": lines}
+
+
+def _game_folder(studio: Studio, game: str) -> str:
+    """The game of an id, a folder of this one before others."""
+    for name, kind in studio.folder.listed():
+        if kind == "game" and Path(name).parent.name == game:
+            return str(studio.folder.path(name).parent.resolve())
+    return _named(game)
+
+
+def _set_place(studio: Studio, game: Game, table: Path) -> Path:
+    """The set file that a table becomes: in the game's folder, or in cards/ where the game lies elsewhere."""
+    root = studio.folder.root.resolve()
+    home = game.folder.resolve()
+    base = home.relative_to(root) if home.is_relative_to(root) else Path("cards") / game.id
+    return studio.folder.path((base / "sets" / f"{slug(table.stem) or 'cards'}.yaml").as_posix())
+
+
+ROUTES = [
+    post("/api/workshop/look", Draft, look),
+    post("/api/workshop/lint", Lint, lint),
+    post("/api/workshop/watch", Watched, watch),
+]

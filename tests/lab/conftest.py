@@ -1,0 +1,32 @@
+"""Games whose chances are known: what a trial wins is a formula, not a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from decktool.dealing import SeededDice
+from decktool.lab.contest import Trial
+
+Chance = Callable[[Trial, int], float]
+"""With what chance a pairing's first deck wins with a trial; by the trial and the pairing."""
+
+
+@pytest.fixture
+def rigged(monkeypatch: pytest.MonkeyPatch) -> Callable[[Chance], None]:
+    """Let no game be played: who wins deal i is whether the same chance for all trials is below what a formula says."""
+
+    def rig(chance: Chance) -> None:
+        def spans(run, work, jobs=1, cluster=None):  # type: ignore[no-untyped-def]
+            _, contest = run.args
+            for piece in work:
+                trial, series, start, count = piece
+                deals = range(start, start + count)
+                likely = [chance(trial, deal % len(contest.pairings)) for deal in deals]
+                fell = [SeededDice(series, deal).below(10_000) / 10_000 for deal in deals]
+                yield piece, bytes(2 * (x < share) for x, share in zip(fell, likely, strict=True))
+
+        monkeypatch.setattr("decktool.lab.contest.run_spans", spans)
+
+    return rig

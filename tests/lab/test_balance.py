@@ -1,0 +1,83 @@
+"""Numbers balanced in games whose chances are known, and in real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.lab.balance import balance
+from decktool.lab.contest import Contest, Trial, Trials
+from decktool.rulesets import load_written
+from tests.cli.conftest import Ended, decktool
+
+Run = Callable[..., Ended]
+__all__ = ["decktool"]
+GAME = load_game("card-of-the-rings")
+BOX = Contest(GAME.id, ((),), "greedy", "1")
+SCOUT = GAME.catalog.find("Elven Scout")[0]
+
+
+def scout(trial: Trial, field: str) -> int:
+    """By how much a number of the Elven Scout differs."""
+    printed = int(SCOUT.fields[field])
+    return trial.changed.get(SCOUT.id, {}).get(field, printed) - printed
+
+
+def test_the_number_that_matters_is_found(rigged: Callable[..., None]) -> None:
+    """62 of a hundred are won, and a step of the Scout's cost is worth 6: two steps are made, of that number alone."""
+    rigged(lambda trial, pairing: 0.62 - 0.06 * scout(trial, "cost"))
+    done = balance(Trials(load_written, BOX, 200_000), 0.05)
+    assert [(n.card.name, n.field, n.after - n.before) for n in done.changes] == [("Elven Scout", "cost", 2)]
+    assert done.before[0].low > 0.55
+    assert done.after[0].low >= 0.45
+    assert done.after[0].high <= 0.55
+    assert done.ended == "every pairing is even enough"
+
+
+def test_what_is_even_is_left_alone(rigged: Callable[..., None]) -> None:
+    """No number is tried where every pairing is in the band."""
+    rigged(lambda trial, pairing: 0.51)
+    done = balance(Trials(load_written, BOX, 50_000), 0.05)
+    assert (done.changes, done.rounds) == ((), [])
+    assert done.before == done.after
+
+
+def test_no_number_helps(rigged: Callable[..., None]) -> None:
+    """Nothing is proposed where nothing does anything, and no more games are played than allowed."""
+    rigged(lambda trial, pairing: 0.7)
+    trials = Trials(load_written, BOX, 20_000)
+    done = balance(trials, 0.05)
+    assert done.changes == ()
+    assert not any(made.kept for made in done.rounds)
+    assert trials.games <= 20_000
+
+
+def test_two_pairings_at_once(rigged: Callable[..., None]) -> None:
+    """A number that mends one pairing and breaks another is not enough: the solver finds the two that do."""
+    both = Contest(GAME.id, ((), ()), "greedy", "1")
+
+    def chance(trial: Trial, pairing: int) -> float:
+        cost, power = scout(trial, "cost"), scout(trial, "power")
+        return 0.62 - 0.12 * cost if pairing == 0 else 0.5 + 0.12 * cost - 0.12 * power
+
+    rigged(chance)
+    done = balance(Trials(load_written, both, 400_000), 0.05, lambda card: card is SCOUT)
+    assert {(n.field, n.after - n.before) for n in done.changes} == {("cost", 1), ("power", 1)}
+    with pytest.raises(DecktoolError, match="no card of these decks has a number"):
+        balance(Trials(load_written, both, 1000), 0.05, lambda card: False)
+
+
+def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The document is as published and the same for any number of processes; who begins is balanced in a box."""
+    asked = ("balance", GAME.id, "--within", "10", "--games", "2000", "--seed", "1")
+    found = decktool(*asked, "--output-format", "json", "--jobs", "1").json("balance-1")
+    assert found["pairings"][0]["decks"] == []
+    assert found["ended"] == "every pairing is even enough"
+    told = decktool(*asked).out
+    assert "who begins against who does not" in told
+    assert "Change nothing" in told
+    assert "`decktool goldfish`" in decktool("balance", "forward").err
+    assert "only deck" in decktool("balance", load_game("dragon-quest").folder / "decks" / "open-road.txt").err

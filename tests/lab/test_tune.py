@@ -1,0 +1,126 @@
+"""Decks tuned by games whose chances are known, and by real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from decktool.construction.check import check
+from decktool.construction.rules import construction
+from decktool.construction.solve import changed
+from decktool.construction.wishes import Wishes
+from decktool.deck import Deck, resolve
+from decktool.decklist import parse_decklist
+from decktool.games import load_game
+from decktool.lab.contest import AS_IT_IS, Contest, Trial, Trials, rules_of
+from decktool.lab.tune import in_place, neighbours, tune
+from decktool.lab.value import Valued
+from decktool.query import parse_query
+from decktool.rulesets import load_written
+from tests.cli.conftest import Ended, decktool
+
+Run = Callable[..., Ended]
+__all__ = ["decktool"]
+GAME = load_game("forbidden-quest")
+DECKS = GAME.folder / "decks"
+FORM = construction(GAME).format(None)
+FEW = 'name:"Coin Jackal" or name:"Duskwing" or name:"Tide Page" or name:"Fogveil Otter"'
+
+
+def deck(name: str) -> Deck:
+    return resolve(parse_decklist((DECKS / f"{name}.txt").read_text(), name), GAME)
+
+
+def contest() -> Contest:
+    lists = tuple((name, (DECKS / f"{name}.txt").read_text()) for name in ("burning-caravan", "snares-at-low-tide"))
+    return Contest(GAME.id, (lists,), "greedy", "1")
+
+
+@pytest.fixture(autouse=True)
+def nothing_valued(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the deck's own cards are worth is not played out here."""
+    monkeypatch.setattr("decktool.lab.tune.value", lambda *asked, **more: Valued())
+
+
+def test_neighbours_are_legal_and_one_step_away() -> None:
+    """Each holds more of one card than the deck did, breaks no rule, and changes as little as can be."""
+    mine = deck("burning-caravan")
+    found = list(neighbours(mine, FORM, Wishes(only=parse_query(FEW, GAME))))
+    assert found
+    for other in found:
+        assert not check(other, FORM).violations
+        steps = changed(mine, other.counts)
+        assert sum(step.copies for step in steps) == 0
+        assert sum(step.copies for step in steps if step.copies > 0) in {1, 2}
+    added = {step.card.name for other in found for step in changed(mine, other.counts) if step.copies > 0}
+    assert added >= {"Tide Page", "Fogveil Otter"}
+
+
+def test_wishes_are_respected() -> None:
+    """What is kept stays, and of what a collection lacks nothing is added."""
+    mine = deck("burning-caravan")
+    only = parse_query(FEW, GAME)
+    kept = parse_query("type:creature", GAME)
+    for other in neighbours(mine, FORM, Wishes(only=only, keep=kept)):
+        gone = [step.card for step in changed(mine, other.counts) if step.copies < 0]
+        assert not [card for card in gone if kept.matches(card)]
+    assert not list(neighbours(mine, FORM, Wishes(only=only, collection={})))
+    owned = list(neighbours(mine, FORM, Wishes(only=only, collection={"Tide Page": 1})))
+    assert [[s.card.name for s in changed(mine, one.counts) if s.copies > 0] for one in owned] == [["Tide Page"]]
+
+
+def test_a_swap_deals_the_same_cards_otherwise() -> None:
+    """The list that is played has the new card where the old one was, so that a shuffle moves nothing else."""
+    mine = deck("burning-caravan")
+    other = next(neighbours(mine, FORM, Wishes(only=parse_query('name:"Tide Page"', GAME))))
+    tables = [rules_of(load_written, contest(), trial, 0, False) for trial in (AS_IT_IS, Trial(in_place(mine, other)))]
+    before, after = ([card.name for card in table.cards] for table in tables)
+    assert len(before) == len(after)
+    (apart,) = [(one, new) for one, new in zip(before, after, strict=True) if one != new]
+    assert apart[1] == "Tide Page"
+
+
+def test_what_wins_is_swapped_in_until_nothing_does(rigged: Callable[..., None]) -> None:
+    """Every Tide Page is worth 8 games of a hundred: the deck takes what the rules allow of it, and no other swap."""
+    rigged(lambda trial, pairing: 0.5 + 0.08 * ("Tide Page" in (trial.deck or "")))
+    trials = Trials(load_written, contest(), 60_000)
+    done = tune(trials, deck("burning-caravan"), FORM, Wishes(only=parse_query(FEW, GAME)), least=0.02, steps=5)
+    (first, second) = done.steps
+    assert first.taken is not None
+    assert "Tide Page" in [change.card.name for change in first.taken.changes if change.copies > 0]
+    assert second.taken is None
+    assert done.ended == "no swap gains more than chance explains"
+    assert done.gain.low > 0.05
+    assert not check(done.deck, FORM).violations
+    assert trials.games <= 60_000
+
+
+def test_chance_is_not_taken_for_skill(rigged: Callable[..., None]) -> None:
+    """Where every deck is as good, the deck stays as it is; with too few games that is said."""
+    rigged(lambda trial, pairing: 0.5)
+    mine = deck("burning-caravan")
+    wishes = Wishes(only=parse_query(FEW, GAME))
+    done = tune(Trials(load_written, contest(), 60_000), mine, FORM, wishes, least=0.02, steps=5)
+    assert done.deck is mine
+    assert done.gain.deals == 0
+    few = tune(Trials(load_written, contest(), 500), mine, FORM, wishes, least=0.02, steps=5)
+    assert few.deck is mine
+    assert few.ended == "the games were used up"
+
+
+def test_the_command(decktool: Run, rigged: Callable[..., None], tmp_path: Path) -> None:
+    """The document is as published; the deck is written, legal, and plays; games for one and boxes are told."""
+    rigged(lambda trial, pairing: 0.5 + 0.08 * ("Tide Page" in (trial.deck or "")))
+    mine, out = DECKS / "burning-caravan.txt", tmp_path / "better.txt"
+    asked = ("tune", mine, "--against", DECKS / "snares-at-low-tide.txt", "--only", FEW, "--seed", "1", "-o", out)
+    found = decktool(*asked, "--output-format", "json").json("tune-1")
+    assert found["gain"]["low"] > 5
+    assert out.read_text() == found["text"]
+    assert decktool("check", out).status == 0
+    told = decktool(*asked, "--force").out
+    assert "+1 Tide Page" in told or "+2 Tide Page" in told
+    assert max(map(len, told.splitlines())) <= 80
+    assert "not played deck against deck" in decktool("tune", "cards/card-of-the-rings/decks/the-box.txt").err
+    assert "not played deck against deck" in decktool("tune", "cards/forward/decks/short-road.txt").err

@@ -1,0 +1,419 @@
+"""A table without rules: cards are conserved, nothing is told that a seat may not know, and every step can be undone."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.laying import lay, resumed, usual_decks
+from decktool.play.table.moves import VERBS, BadMove, Move, apply, why
+from decktool.play.table.plan import Plan
+from decktool.play.table.reading import read, words
+from decktool.play.table.session import TableSession, read_table, table_document, write_table
+from decktool.play.table.state import TableState
+from decktool.play.table.view import offers, view
+
+GAMES = ("forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings")
+
+
+@cache
+def plan_of(game: str, seats: int | None = None) -> Plan:
+    """The usual table of a game."""
+    found = load_game(game)
+    return lay(found, usual_decks(found)[: seats or 2], seats)
+
+
+def table(game: str = "card-of-the-rings", *said: str, seed: str = "7", seat: int = 0) -> TableSession:
+    """A table on which a seat has said some moves."""
+    session = TableSession(plan_of(game), seed)
+    for line in said:
+        session.say(seat, line)
+    return session
+
+
+def numbers(state: TableState) -> list[int]:
+    """All cards on the table, by number."""
+    return sorted(card for zone in state.zones for card in zone)
+
+
+def moves(plan: Plan) -> st.SearchStrategy[Move]:
+    """Moves of every kind, with sense and without."""
+    refs = st.tuples(st.integers(-1, len(plan.zones)), st.integers(-1, 12))
+    return st.builds(
+        Move,
+        verb=st.sampled_from([*VERBS, "bite"]),
+        seat=st.sampled_from([*range(len(plan.seats)), len(plan.seats)]),
+        cards=st.lists(refs, max_size=3).map(tuple),
+        zone=st.integers(-1, len(plan.zones)),
+        number=st.integers(-1, 7),
+        kind=st.integers(-1, 6),
+        at=st.none() | st.tuples(st.integers(-5, 900), st.integers(-5, 900)),
+        under=st.integers(-1, 5),
+        face=st.sampled_from(["", "up", "down", "sideways"]),
+        text=st.sampled_from(["", "6", "20", "Wolf", "Old Mill to Hand", "x;y"]),
+    )
+
+
+# --- what lies there
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_is_laid_for_every_game(game: str) -> None:
+    """With every card of its decks in one place, in hands of the opening's size, and places that do not leave it."""
+    plan = plan_of(game)
+    state = TableState.start(plan, SeededDice("1"))
+    assert numbers(state) == list(range(len(plan.cards)))
+    for seated in plan.seated:
+        assert plan.zones[seated.hand].held
+        assert len(state.zones[seated.hand]) == (seated.dealer.size if seated.dealer else 0)
+    _, _, wide, high = plan.zones[plan.ground].box
+    for place in plan.zones:
+        x, y, w, h = place.box
+        assert 0 <= x <= x + w <= wide and 0 <= y <= y + h <= high, place.title
+    titles = [plan.title(zone, seat) for seat in range(len(plan.seats)) for zone in range(len(plan.zones))]
+    assert len(set(titles)) * len(plan.seats) >= len(titles) - 2 * len(plan.zones)
+    for seat in range(len(plan.seats)):
+        mine = [plan.title(zone, seat) for zone in range(len(plan.zones))]
+        assert len(mine) == len(set(mine)), "two places would be called the same"
+
+
+def test_a_game_of_ones_own_needs_no_board(tmp_path: Path) -> None:
+    """A field for each seat, its sections as piles beside it, and the opening of its game.yaml."""
+    from decktool.deck import everything
+    from tests.little import write_game
+
+    game = load_game(write_game(tmp_path))
+    plan = lay(game, [everything(game)], 2)
+    assert [plan.title(zone, 0) for zone in range(len(plan.zones))] == [
+        "Field", "B's Field", "Hand", "B's Hand", "Deck", "Discard", "B's Deck", "B's Discard", "Table",
+    ]  # fmt: skip
+    session = TableSession(plan, "1")
+    session.say(0, "draw 2")
+    session.say(0, "play Hand 1 to Field")
+    assert [len(session.state.zones[zone]) for zone in (0, 2, 4)] == [1, 1, 5]
+
+
+def test_the_board_says_what_lies_where() -> None:
+    """A crystal on each of nine regions; tracks where they start; what is put aside lies on its place, face up."""
+    plan = plan_of("forbidden-quest")
+    assert len(plan.begin) == 9 and {plan.counters[kind] for _, kind, _ in plan.begin} == {"Crystal"}
+    times = TableSession(plan_of("forgotten-times"), "1")
+    laid = {zone["title"]: zone["cards"] for zone in view(times.state, 1)["zones"]}
+    assert laid["City"][0]["name"] and laid["A's Active hero"][0]["name"]
+    assert [(track["title"], track["value"]) for track in view(times.state, 0)["tracks"]] == [
+        ("Infusion", 1), ("B's Infusion", 1), ("City", 20), ("B's City", 20),
+    ]  # fmt: skip
+
+
+def test_the_same_seed_shuffles_alike() -> None:
+    """And another otherwise."""
+    shuffled = [table("card-of-the-rings", "shuffle Draw deck", seed="5").state for _ in range(2)]
+    assert shuffled[0] == shuffled[1] != table(seed="5").state
+    assert table(seed="5").state != table(seed="6").state
+
+
+# --- moves
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_move_is_made_or_refused_with_a_reason(data: st.DataObject) -> None:
+    """Cards are conserved, a refused move changes nothing, a made one can be said and read back."""
+    session = TableSession(plan_of(data.draw(st.sampled_from(["card-of-the-rings", "dragon-quest"]))), "3")
+    for _ in range(6):
+        before = session.state.to_dict()
+        move = data.draw(moves(session.plan))
+        reason = why(session.state, move)
+        if reason is None:
+            said = words(session.state, move)
+            assert words(session.state, read(session.state, move.seat, said)) == said
+            session.make(move)
+            assert numbers(session.state) == list(range(session.state.count))
+        else:
+            assert reason
+            with pytest.raises(BadMove, match=r"\w"):
+                session.make(move)
+            assert session.state.to_dict() == before
+    again = TableSession.resume(session.plan, json.loads(json.dumps(session.document())))
+    assert again.state == session.state
+
+
+@pytest.mark.parametrize("game", ["card-of-the-rings", "dragon-quest"])
+def test_what_is_offered_can_be_done(game: str) -> None:
+    """Every move that is listed is made, and means what its words say."""
+    session = TableSession(plan_of(game), "2")
+    rng = random.Random(1)
+    for _ in range(12):
+        listed = list(offers(session.state, rng.randrange(2)))
+        for move in rng.sample(listed, 12):
+            assert read(session.state, move.seat, words(session.state, move)) == move
+            apply(session.state.clone(), move, SeededDice(1))
+        session.make(rng.choice(listed))
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    """What is done on it is not done on the other."""
+    session = table()
+    before = session.state.to_dict()
+    clone = session.state.clone()
+    for text in ("draw 3", "token Wolf", "put 2 VP on Wolf", "set Points to 3", "roll 2d20", "tap Wolf"):
+        apply(clone, read(clone, 0, text), SeededDice(1))
+    assert session.state.to_dict() == before
+    assert clone.tokens == ["Wolf"] and clone.values[0] == 3 and clone.fallen[0] == 20
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("draw 99", "are left in Draw deck"),
+        ("move Hand 1 to Moon", "no place 'Moon'"),
+        ("move Hand 9 to Table", "there is no card 9 in Hand"),
+        ("tap Hand 1", "not tapped or rotated in Hand"),
+        ("turn over Hand 1", "nothing is turned over; show it"),
+        ("show B's Hand 1", "only who holds it shows it"),
+        ("peek at B's Hand 1", "only its owner's to look at"),
+        ("search B's Hand", "say which pile"),
+        ("shuffle B's Hand", "only its owner's to shuffle"),
+        ("put 1 Honey on Table", "there is no counter"),
+        ("take 1 VP off Table", "there are 0 on it"),
+        ("set Points to 9", "goes from 0 to 5"),
+        ("set Points to 0", "is at 0"),
+        ("roll d1", "2 to 999 sides"),
+        ("token Wolf to Hand", "made on the table"),
+        ("move Hand 1 to Party at 900,900", "outside Party"),
+        ("move Hand 1 to Draw deck face down", "hidden already"),
+        ("dance", "is no move"),
+        ("", "is no move"),
+        ("mulligan", "has no mulligan"),
+    ],
+)
+def test_a_refusal_says_why(said: str, reason: str) -> None:
+    """In words, and the table is as it was."""
+    session = table()
+    before = session.state.to_dict()
+    with pytest.raises(BadMove, match=reason):
+        session.say(0, said)
+    assert session.state.to_dict() == before and session.moves == 0
+
+
+def test_cards_go_where_they_are_laid() -> None:
+    """Beside each other where nobody says; at a spot; on a pile's bottom; together in one move."""
+    session = table(
+        "card-of-the-rings", "play Hand 1 to Party", "play Hand 1 to Party", "move Hand 1 to Party at 300,60"
+    )
+    party = next(zone for zone in view(session.state, 0)["zones"] if zone["title"] == "Party")
+    spots = [card["at"] for card in party["cards"]]
+    assert spots[2] == [300, 60] and abs(spots[0][0] - spots[1][0]) > 50
+    session.say(0, "move all of Party to Draw deck on bottom")
+    deck = session.plan.seated[0].deck
+    assert len(session.state.zones[deck]) == 16
+    assert session.story(0)[-1].count(",") >= 2 and session.story(0)[-1].endswith("under it")
+    session.say(0, "draw 3")
+    names = [
+        card["name"] for zone in view(session.state, 0)["zones"] if zone["title"] == "Hand" for card in zone["cards"]
+    ]
+    assert len(names) == 5
+
+
+def test_the_mulligan_is_the_games_own() -> None:
+    """Dragon Quest: one redraw, six new cards, then no more; Forbidden Quest: a hand with a creature is kept."""
+    session = table("dragon-quest")
+    hand = session.plan.seated[0].hand
+    before = session.state.zones[hand][:]
+    session.say(0, "mulligan")
+    assert len(session.state.zones[hand]) == 6 and set(before).isdisjoint(session.state.zones[hand])
+    with pytest.raises(BadMove, match="allows one redraw"):
+        session.say(0, "mulligan")
+    session.say(0, "keep")
+    with pytest.raises(BadMove, match="has been kept"):
+        session.say(0, "mulligan")
+    assert "takes a new hand: 6 cards" in " ".join(session.story(1))
+
+
+# --- who knows what
+
+
+def redealt(state: TableState, seat: int, rng: random.Random) -> TableState:
+    """The same table with the cards that a seat does not know changed among themselves, those of an owner by
+    themselves.
+    """
+    other = state.clone()
+    spots: dict[int, list[tuple[int, int]]] = {}
+    for zone, cards in enumerate(state.zones):
+        for number, card in enumerate(cards):
+            if not state.knows[card] >> seat & 1:
+                spots.setdefault(state.owner(card), []).append((zone, number))
+    placed = [getattr(other, name) for name, field in type(state).fields.items() if field.placed]
+    kinds = len(state.rules.counters)
+    for places in spots.values():
+        cards = [state.zones[zone][number] for zone, number in places]
+        values = [[column[card] for column in placed] for card in cards]
+        down = [state.down >> card & 1 for card in cards]
+        counters = [state.on_cards[card * kinds : (card + 1) * kinds] for card in cards]
+        mixed = rng.sample(cards, len(cards))
+        for (zone, number), card, row, face, lying in zip(places, mixed, values, down, counters, strict=True):
+            other.zones[zone][number] = card
+            for column, value in zip(placed, row, strict=True):
+                column[card] = value
+            other.down = other.down & ~(1 << card) | face << card
+            other.on_cards[card * kinds : (card + 1) * kinds] = lying
+    return other
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(["dragon-quest", "forbidden-quest", "card-of-the-rings"]))
+def test_a_view_tells_nothing_that_its_seat_does_not_know(seed: int, game: str) -> None:
+    """Two tables that differ only in unknown cards look the same, offer the same and refuse with the same words."""
+    rng = random.Random(seed)
+    session = TableSession(plan_of(game), str(seed))
+    for _ in range(10):
+        thinkable = [random_move(session, rng) for _ in range(30)]
+        legal = [move for move in thinkable if why(session.state, move) is None]
+        session.make(rng.choice(legal))
+        for seat in range(2):
+            other = redealt(session.state, seat, rng)
+            assert view(other, seat) == view(session.state, seat)
+            mine = [move for move in thinkable if move.seat == seat]
+            assert [why(other, move) for move in mine] == [why(session.state, move) for move in mine]
+
+
+def random_move(session: TableSession, rng: random.Random) -> Move:
+    """A move that makes some sense."""
+    state, plan = session.state, session.plan
+    zone = rng.choice([number for number, cards in enumerate(state.zones) if cards])
+    cards = ((zone, rng.randrange(len(state.zones[zone]))),)
+    verb = rng.choice(
+        ["move", "move", "move", "draw", "turn over", "show", "peek", "look", "shuffle", "mulligan", "tap"]
+    )
+    seat = rng.randrange(2)
+    if verb in {"draw", "mulligan"}:
+        return Move(verb, seat)
+    if verb in {"look", "shuffle"}:
+        return Move(verb, seat, zone=zone, number=2)
+    target, face = rng.randrange(len(plan.zones)), rng.choice(["", "down"])
+    return Move(verb, seat, cards=cards, zone=target if verb == "move" else -1, face=face if verb == "move" else "")
+
+
+def test_the_log_is_told_to_each_as_they_know_it() -> None:
+    """Who draws sees the cards; the other sees how many."""
+    session = table("card-of-the-rings", "draw 2", "show Hand 1", "move Hand 2 to Party face down")
+    drawn, showed, hidden = session.story(1)
+    assert drawn == "A draws 2 cards" and "a card" not in showed
+    assert hidden == "A moves a card from Hand to Party, face down"
+    assert "2 cards" not in session.story(0)[0] and session.story()[0] == session.story(0)[0]
+
+
+def test_a_hidden_card_out_of_a_hand_may_be_any_of_it() -> None:
+    """B has seen one card of A's hand; after A lays a card face down, B knows neither of them any more."""
+    session = table("card-of-the-rings", "show Hand 1", "move Hand 2 to Party face down")
+    seen = view(session.state, 1)
+    hand = next(zone for zone in seen["zones"] if zone["title"] == "A's Hand")
+    assert [card["name"] for card in hand["cards"]] == [None] * 4
+
+
+def test_nobody_is_told_of_a_card_by_reading() -> None:
+    """A name that lies only where the seat does not know it is no card, and not suggested either."""
+    session = table("dragon-quest")
+    hidden = session.state.name(session.state.zones[session.plan.seated[1].hand][0])
+    known = {card["name"] for zone in view(session.state, 0)["zones"] for card in zone["cards"]}
+    if hidden not in known:
+        with pytest.raises(BadMove) as error:
+            session.say(0, f"move {hidden} to Table")
+        assert hidden not in str(error.value).replace(f"{hidden!r}", "")
+
+
+# --- past and file
+
+
+def test_undo_goes_back_to_the_first_move_and_redo_to_the_last() -> None:
+    """Each step is the table as it was; a new move after an undo ends what could be made again."""
+    session = table()
+    rng = random.Random(4)
+    states = [session.state.to_dict()]
+    while session.moves < 40:
+        move = random_move(session, rng)
+        if why(session.state, move) is None:
+            session.make(move)
+            states.append(session.state.to_dict())
+    story, said = session.story(), list(session.said)
+    for expected in states[-2::-1]:
+        session.undo()
+        assert session.state.to_dict() == expected
+    with pytest.raises(BadMove, match="nothing to take back"):
+        session.undo()
+    for expected in states[1:]:
+        session.redo()
+        assert session.state.to_dict() == expected
+    assert session.story() == story and session.said == said
+    session.undo()
+    session.say(0, "coin")
+    with pytest.raises(BadMove, match="nothing was taken back"):
+        session.redo()
+
+
+def test_a_step_back_from_a_long_game_plays_few_moves_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many moves there were."""
+    from decktool.play.table import session as module
+
+    session = table()
+    for _ in range(300):
+        session.say(0, "coin")
+    made: list[Move] = []
+    monkeypatch.setattr(module, "apply", lambda state, move, dice: made.append(move))
+    session.undo()
+    assert len(made) < module.EVERY
+
+
+def test_a_saved_table_replays(tmp_path: Path) -> None:
+    """From its file alone, to the same table; and it can go on."""
+    session = table("card-of-the-rings", "draw", "token Wolf at 50,60", "put 3 +1 Power on Wolf", "roll 2 Die", "pass")
+    write_table(session, tmp_path / "t.json")
+    document = read_table(tmp_path / "t.json")
+    again = TableSession.resume(resumed(document), document)
+    assert again.document() == session.document() and again.story(1) == session.story(1)
+    again.say(1, "draw")
+    write_table(again, tmp_path / "t.json")
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"schema": "decktool.match/1"}, "is not a saved table"),
+        ({"moves": "draw"}, "moves should be a list"),
+        ({"moves": [1]}, "moves are lines"),
+        ({"seats": 3}, "seats should be 1 or 2"),
+        ({"seats": True}, "seats should be a number"),
+        ({"decks": [{}]}, "decks are rows of name and text"),
+        ({"house": {"a": 1}}, "house rules are words"),
+    ],
+)
+def test_a_file_that_is_none_is_refused(change: dict[str, object], complaint: str) -> None:
+    """With the field and what it should be."""
+    text = json.dumps({**table().document(), **change})
+    with pytest.raises(DecktoolError, match=complaint):
+        table_document(text, "t.json")
+
+
+@pytest.mark.parametrize(
+    ("moves", "complaint"),
+    [
+        (["draw"], "does not begin with a seat"),
+        (["A: draw 99"], r"move 1 \(A: draw 99\): 13 cards are left"),
+        (["A: tap Nobody (Hand 1)"], "is no Nobody that you know"),
+        (["A: coin"], "its digest differs"),
+    ],
+)
+def test_a_file_that_goes_otherwise_is_refused(moves: list[str], complaint: str) -> None:
+    """At the move where it parts."""
+    document = {**table().document(), "moves": moves}
+    with pytest.raises(BadMove, match=complaint):
+        TableSession.resume(plan_of("card-of-the-rings"), document)

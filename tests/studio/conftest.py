@@ -1,0 +1,121 @@
+"""A studio that is served on this machine, and one Chromium for all tests of its page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import uvicorn
+
+from decktool.games import read_once
+from decktool.studio.app import application
+from decktool.studio.folder import Folder
+from decktool.studio.pictures import Drawer
+from decktool.studio.serve import listening
+from decktool.studio.web import Studio
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+TOKEN = "a-token-of-this-start"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+OFFLINE = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A studio that answers: its folder and the address that opens its page."""
+
+    folder: Path
+    port: int
+    token: str = TOKEN
+
+    @property
+    def address(self) -> str:
+        """What is opened first; the view may be added as `#deck`."""
+        return f"http://127.0.0.1:{self.port}/?token={self.token}"
+
+
+@pytest.fixture(scope="session")
+def drawer() -> Iterator[Drawer]:
+    """One for all studios: what it draws depends on nothing else."""
+    drawer = Drawer()
+    yield drawer
+    drawer.end()
+
+
+@contextmanager
+def served(folder: Path, drawer: Drawer, deck: str | None = None, game: str | None = None) -> Iterator[Served]:
+    """A studio for a folder, at a free port, until the block ends."""
+    studio = Studio(Folder(folder), drawer, deck, game)
+    socket = listening(0)
+    port = socket.getsockname()[1]
+    config = uvicorn.Config(
+        application(studio, port, TOKEN), log_config=None, lifespan="off", ws="none", timeout_graceful_shutdown=1
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
+    with read_once(False), socket:
+        thread.start()
+        try:
+            yield Served(folder, port)
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@pytest.fixture
+def serve(tmp_path: Path, drawer: Drawer) -> Iterator[Callable[..., Served]]:
+    """Starts studios for the test's own folder: `serve(deck="mine.txt")`, `serve(game="forward")`."""
+    with ExitStack() as running:
+        yield lambda **opened: running.enter_context(served(tmp_path, drawer, **opened))
+
+
+def chromium() -> str | None:
+    """The Chromium of this machine: DECKTOOL_CHROMIUM, or one on the PATH; never one that is fetched."""
+    named = os.environ.get("DECKTOOL_CHROMIUM")
+    return named or next((found for name in BROWSERS if (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the whole run; tests that want it are skipped where there is none."""
+    found = chromium()
+    if found is None:
+        pytest.skip(
+            "no Chromium on this machine: install it (apt-get install chromium) or name it in DECKTOOL_CHROMIUM"
+        )
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=found, args=list(OFFLINE))
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page of its own. Its test fails where a script of it did, or a request left this machine."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    opened = context.new_page()
+    opened.set_default_timeout(10_000)
+    wrong: list[str] = []
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on(
+        "request",
+        lambda asked: (
+            None if asked.url.startswith(("http://127.0.0.1:", "blob:", "data:")) else wrong.append(asked.url)
+        ),
+    )
+    yield opened
+    context.close()
+    assert wrong == []
