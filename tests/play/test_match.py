@@ -273,7 +273,7 @@ def test_a_patient_session_waits_for_the_agent() -> None:
     """It stands where the agent decides, until its thought is taken; then it is the session that did not wait."""
     quick = session(seat=1)
     patient = Session(load_rules(GAME), make_agent("greedy"), 1, "3", first=0, patient=True)
-    assert patient.thinks
+    assert patient.actions == []
     while patient.thinks:
         patient.take(patient.thought())
     assert digest(patient.state) == digest(quick.state)
