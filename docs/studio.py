@@ -32,6 +32,37 @@ def deck(page: Page) -> None:
     page.get_by_role("heading", name="Deck").click()  # lets go of the button
 
 
+BLANK = """() => [...document.images].some((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width && box.top < innerHeight && box.left < innerWidth && box.bottom > 0 && one.naturalWidth < 2;
+})"""
+"""Whether some picture in sight is not drawn yet."""
+
+
+def hands(page: Page) -> None:
+    """A hand that was kept, what comes next, and the rates of many."""
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("heading", name="100,000 hands").wait_for()
+
+
+def table(page: Page) -> None:
+    """A few turns in, with cards tapped and marked."""
+    page.locator(".strip.mine .tc").nth(6).wait_for()
+    moves = (
+        "B: play Hand 1 to b3",
+        "B: play Hand 1 to b3",
+        "draw 2",
+        "play Hand 1 to b1",
+        "play Hand 1 to b1",
+        "play Hand 1 to c2",
+    )
+    for words in (*moves, "tap b1 2", "put 2 Poison on c2 1", "take 1 Crystal off b1", "roll 3 Red dice"):
+        page.get_by_label("Say a move").fill(words)
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelector('.command').value === ''")
+    page.locator(".strip.mine .tc").first.hover()
+
+
 def match(page: Page) -> None:
     """A match of Forbidden Quest, some choices on."""
     page.get_by_label("Game", exact=True).select_option("forbidden-quest")
@@ -51,32 +82,46 @@ def match(page: Page) -> None:
     page.locator(".clause").last.hover()
 
 
-BLANK = """() => [...document.images].some((one) => {
-    const box = one.getBoundingClientRect();
-    return box.width && box.top < innerHeight && box.left < innerWidth && box.bottom > 0 && one.naturalWidth < 2;
-})"""
-"""Whether some picture in sight is not drawn yet."""
+def print_(page: Page) -> None:
+    """Sheets of another paper, fronts and backs."""
+    page.get_by_label("Paper", exact=True).select_option("letter")
+    page.get_by_label("Backs", exact=True).check()
+    page.get_by_alt_text("Page 2 of 12").wait_for()
 
 
 def workshop(page: Page) -> None:
-    """A set of a game of one's own, and one of its cards."""
+    """A card whose cost has just become a word: the defect at its line, and the card as it was."""
     page.get_by_label("File", exact=True).select_option("cards/my-game/sets/core.yaml")
-    page.get_by_role("figure").get_by_role("img").first.wait_for()
-    page.wait_for_timeout(2000)
+    _put(page, "Tram Conductor", 1)
+    page.get_by_role("figure").get_by_alt_text("Tram Conductor").wait_for()
+    _put(page, "cost: 3, power", 7)
+    page.keyboard.press("Backspace")
+    page.keyboard.type("three")
+    page.get_by_text("as it was last drawn").wait_for()
+
+
+def _put(page: Page, words: str, at: int) -> None:
+    """Put the cursor so many characters into the first place where words stand."""
+    text = page.get_by_label("The file's text")
+    text.focus()
+    put = "(area, [words, by]) => { const at = area.value.indexOf(words) + by; area.setSelectionRange(at, at); }"
+    text.evaluate(put, [words, at])
+    text.dispatch_event("select")
 
 
 READY: dict[str, Callable[[Page], None]] = {
     "deck": deck,
-    "hands": lambda page: page.get_by_role("heading", name="100,000 hands").wait_for(),
+    "hands": hands,
+    "table": table,
     "match": match,
-    "print": lambda page: page.get_by_alt_text("Page 1 of").first.wait_for(),
+    "print": print_,
     "workshop": workshop,
 }
-"""What is done in a view before its picture is taken; the others are taken as they open."""
+"""The views in their order, and what is done in each before its picture is taken."""
 
 
 def pictures() -> None:
-    """Write docs/images/studio-VIEW.png for every view that there is, or say why not."""
+    """Write docs/images/studio-VIEW.png for every view, or say why not."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         print("no Chromium here: the pictures of the studio stay as they are")
@@ -94,16 +139,16 @@ def pictures() -> None:
         try:
             assert running.stdout is not None
             address = running.stdout.readline().split()[-1]
-            page = started.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
-            page.goto(address)
-            page.locator("#views a").first.wait_for()
-            for view in page.locator("#views a").evaluate_all("all => all.map(one => one.hash.slice(1))"):
-                page.goto(f"{address.partition('?')[0]}#{view}")
+            for view, ready in READY.items():
+                page = started.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
+                page.goto(f"{address}#{view}")
                 page.locator(f"#view-{view} > *").first.wait_for()
-                READY.get(view, lambda page: None)(page)
+                ready(page)
+                page.wait_for_timeout(500)
                 while page.evaluate(BLANK):
                     page.wait_for_timeout(200)
                 _save(page.screenshot(), IMAGES / f"studio-{view}.png")
+                page.close()
         finally:
             started.close()
             running.terminate()

@@ -141,8 +141,8 @@ class TableState(State):
         _, _, w, h = place.box
         lying = self.zones[zone]
         if place.kind == "slot":
-            step = STEP * min(len(lying), 12)
-            return min(w, w // 2 + step // 2), min(h, h // 2 + step)
+            step = STEP * min(len(lying), 12)  # so far down that the name of the one below is seen
+            return min(w, w // 2 + step // 3), min(h, h // 2 + 2 * step)
         wide, high = CARD[0] + 5, CARD[1] + 5
         left = min(w // 2, CARD[1] // 2 + 5)  # a card that is turned on its side there does not hang over the edge
         columns, rows = max(1, (w - left + CARD[0] // 2) // wide), max(1, h // high)

@@ -124,7 +124,7 @@ export async function show(root, studio) {
     const shown = zones.map((one) => zoneOf(one));
     const boards = view.boards.map((one, number) => boardOf(one, number));
     const wanted = [...boards, ...shown];
-    ground.dataset.zone = zones[0].title; // what is let go beside all places lies on the table
+    port.dataset.zone = zones[0].title; // what is let go beside all places lies on the table
     if (ground.children.length !== wanted.length || wanted.some((one, number) => ground.children[number] !== one)) fill(ground, wanted);
     for (const [number, one] of zones.entries()) drawZone(shown[number], one);
     drawHands();
@@ -272,7 +272,7 @@ export async function show(root, studio) {
       button(other ? "End turn" : "Next turn", "The turn goes on (E)", () => say("pass"), { class: view.table.active === view.table.seat ? "main" : "" }),
       h("span.turn.soft", {}, other ? `Turn ${view.table.turn + 1}, ${view.table.active}’s` : `Turn ${view.table.turn + 1}`),
       h("span.gap"),
-      button("−", "Smaller (−)", () => camera.zoom(1 / 1.25)), button("Fit", "The whole table (0)", () => camera.fit(size())), button("+", "Larger (+)", () => camera.zoom(1.25)),
+      button("−", "Smaller (−)", () => camera.zoom(1 / 1.25)), button("Fit", "The whole table, or as wide as there is room (0)", () => camera.fit(size(), true)), button("+", "Larger (+)", () => camera.zoom(1.25)),
       button("New…", "Lay a new table", fresh), button("Save…", "Write this table to a file", keep), button("Open…", "Open a saved table", again));
   }
 
@@ -290,7 +290,7 @@ export async function show(root, studio) {
     while (log.children.length > same) log.lastChild.remove();
     log.append(...story.slice(same).map((line) => h("li", {}, line)));
     log.told = [...story];
-    panel.firstChild.scrollTop = panel.firstChild.scrollHeight;
+    log.lastChild?.scrollIntoView({ block: "nearest" });
     heard.textContent = story.at(-1) ?? "The table is laid.";
     const titles = view.table.zones.map((one) => one.title);
     if (words.key === titles.join()) return;
@@ -366,7 +366,8 @@ export async function show(root, studio) {
     if (card && own && one.known !== "all") rows.push(["Show it to everybody", () => say(`show ${about}`), "W"]);
     if (card && own && !card.name && one.kind !== "pile") rows.push(["Look at it", () => say(`peek ${about}`), "L"]);
     if (one.kind === "pile") {
-      if (one.count) rows.push([`Draw from ${one.title}`, () => say(`draw from ${one.title}`)], ["Look at the top card", () => looked(one, 1)], ["Look at the top three", () => looked(one, 3)]);
+      if (one.count) rows.push([`Draw from ${one.title}`, () => say(`draw from ${one.title}`)]);
+      if (one.count && one.known === "nobody") rows.push(["Look at the top card", () => looked(one, 1)], ["Look at the top three", () => looked(one, 3)]);
       rows.push([one.known === "all" ? "Look through it" : "Search it", () => (one.known === "all" ? opened(one.title) : looked(one, 0))]);
     }
     if (one.kind === "pile" || (one.kind === "hand" && own)) rows.push([`Shuffle ${one.title}`, () => say(`shuffle ${one.title}`)]);
@@ -420,7 +421,7 @@ export async function show(root, studio) {
   studio.shortcut("/", "Say a move in words", () => command.focus());
   studio.shortcut("+", "Larger", () => camera.zoom(1.25));
   studio.shortcut("-", "Smaller", () => camera.zoom(1 / 1.25));
-  studio.shortcut("0", "The whole table", () => camera.fit(size()));
+  studio.shortcut("0", "The whole table, or as wide as there is room", () => camera.fit(size(), true));
   studio.shortcut("Enter", "What can be done with it", (event) => open(event.target));
 
   // --- keys between cards
@@ -492,7 +493,7 @@ export async function show(root, studio) {
       return say(`move ${about} to ${one.title}`);
     }
     if (one.kind === "slot" && one.title !== from) return say(`move ${about} to ${one.title}`);
-    const box = target.getBoundingClientRect();
+    const box = (one.ground ? ground : target).getBoundingClientRect();
     const [x, y] = down?.flat ? [down.cx + event.clientX - down.x, down.cy + event.clientY - down.y] : [event.clientX, event.clientY];
     let [left, top] = [((x - box.left) / box.width) * one.box[2], ((y - box.top) / box.height) * one.box[3]];
     if (seat === 1) [left, top] = [one.box[2] - left, one.box[3] - top];
@@ -516,8 +517,9 @@ export async function show(root, studio) {
       if ([...chosen].some((one) => one.replace(/ \d+$/, "") !== title)) chosen.clear();
       if (!chosen.delete(ref)) chosen.add(ref);
       draw();
-    } else if (event.pointerType === "touch" || element.closest(".zone.pile")) open(element);
+    }
     focusAt(element);
+    if (!together && (event.pointerType === "touch" || element.closest(".zone.pile"))) open(element);
   });
   root.addEventListener("dblclick", (event) => {
     const element = event.target.closest(".tc");
@@ -533,6 +535,9 @@ export async function show(root, studio) {
   });
 
   // --- new, save, open
+
+  /** Whether the deck that is open has a card: a new one holds only its header. */
+  const hasDeck = () => studio.current.text.replace(/^(#|\/\/).*$/gm, "").trim() !== "";
 
   function fresh() {
     const files = studio.overview.files.filter((file) => file.kind === "deck").map((file) => file.name);
@@ -553,7 +558,7 @@ export async function show(root, studio) {
         studio.trouble(error);
       }
     } },
-      choice("Cards", "one", [...(studio.current.text.trim() ? [option("deck", `This deck: ${studio.current.name ?? "new deck"}`, true)] : []), ...games.map((game) => option(`game:${game.id}`, game.title, game.id === view?.game && !studio.current.text.trim())), ...files.map((name) => option(`file:${name}`, name))]),
+      choice("Cards", "one", [...(hasDeck() ? [option("deck", `This deck: ${studio.current.name ?? "new deck"}`, true)] : []), ...games.map((game) => option(`game:${game.id}`, game.title, game.id === view?.game && !hasDeck())), ...files.map((name) => option(`file:${name}`, name))]),
       choice("Seats", "seats", [option("2", "Two", view?.seats.length !== 1), option("1", "One", view?.seats.length === 1)]),
       choice("The other seat plays", "two", decks(option("same", "the same deck"))),
       h("label", {}, h("span", {}, "Seed"), h("input", { name: "seed", placeholder: "any", autocomplete: "off" })),
@@ -604,8 +609,7 @@ export async function show(root, studio) {
   else {
     const { text, name, game } = studio.current.asked;
     const seed = String(Math.floor(Math.random() * 1e6));
-    const listed = text.replace(/^#.*$/gm, "").trim();
-    await lay(listed ? { decks: [{ text, name, game }], seed } : { game: game ?? studio.overview.game ?? studio.overview.games[0]?.id, seed });
+    await lay(hasDeck() ? { decks: [{ text, name, game }], seed } : { game: game ?? studio.overview.game ?? studio.overview.games[0]?.id, seed });
   }
   const watch = new ResizeObserver(() => camera.fitted() && camera.fit(size()));
   watch.observe(port);
