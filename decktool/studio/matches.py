@@ -287,7 +287,11 @@ def choose(studio: Studio, asked: Choice) -> dict[str, Any]:
         if asked.step != len(session.moments) - 1:
             raise Refused(409, "the table has changed since; look again and choose")
         seat = session.state.player if asked.seat is None else session.rules.seats.index(asked.seat)
-        action = session.rules.view(session.state, seat).read(asked.say)
+        view = session.rules.view(session.state, seat)
+        # an option is said as it was told; only other words have to be looked up
+        exact = (option for option in view.legal_actions() if view.words(option) == asked.say)
+        action = next(exact, None)
+        action = view.read(asked.say) if action is None else action
         try:
             session.choose(action, seat)
         except IllegalAction as error:
