@@ -5,12 +5,10 @@ These functions run in a process beside the studio's own, so that what is only a
 
 from __future__ import annotations
 
-import os
 import re
-import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -20,6 +18,7 @@ from decktool import files
 from decktool.cards import Card, slug
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
+from decktool.studio.pictures import begin, read_anew
 
 if TYPE_CHECKING:
     from decktool.files import YamlFile
@@ -34,30 +33,25 @@ MOST_TOLD = 200
 def worker() -> ProcessPoolExecutor:
     """A process that looks at drafts."""
     return ProcessPoolExecutor(
-        1, mp_context=get_context("spawn"), initializer=_begin, max_tasks_per_child=MOST_LOOKS
+        1, mp_context=get_context("spawn"), initializer=begin, max_tasks_per_child=MOST_LOOKS
     )  # fmt: skip
-
-
-def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(AttributeError, OSError):
-        os.nice(5)
 
 
 @contextmanager
 def _as_written(path: str, text: str | None) -> Iterator[None]:
-    """Inside, the file reads as it is being written (None: as it is), and templates are read anew."""
+    """Inside, the file reads as it is being written (None: as it is)."""
     from decktool.printing.template import loading
 
-    loading.forget()
-    try:
-        if text is None:
-            yield
-        else:
-            with files.drafted(path, text.encode()):
-                yield
-    finally:
+    # Templates and icons are read once for a whole process.
+    read_once = "templates" not in Path(path).parts
+    if not read_once:
         loading.forget()
+    try:
+        with files.drafted(path, text.encode()) if text is not None else nullcontext():
+            yield
+    finally:
+        if not read_once:
+            loading.forget()
 
 
 def look(path: str, text: str, game: str, line: int, shown: str | None, width: int) -> dict[str, Any]:
@@ -74,6 +68,7 @@ def look(path: str, text: str, game: str, line: int, shown: str | None, width: i
         drafted.enter_context(_as_written(path, text))
         try:
             found = load_game(game)
+            read_anew(found)
             table = _imported(path, found)
             if table is not None:
                 drafted.enter_context(files.drafted(*table))
@@ -214,4 +209,5 @@ def lint(path: str, text: str | None, game: str, prove: bool) -> dict[str, Any]:
 
     with _as_written(path, text):
         found = load_game(game)
+        read_anew(found)
         return lint_json(found, look_over(found, prove=prove))

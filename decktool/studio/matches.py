@@ -36,7 +36,7 @@ from decktool.report.documents.moments import clauses, moment_json, zone_key
 from decktool.rulesets import load_rules, load_written, seats_of, set_up, write_position
 from decktool.rulesets.own_decks import own_lists, played
 from decktool.studio.common import game_id
-from decktool.studio.web import Asked, Refused, Studio, get, post
+from decktool.studio.web import Asked, GameId, Refused, Studio, get, post
 
 MOST = 16
 """Matches that are remembered; of more the oldest is forgotten."""
@@ -203,7 +203,7 @@ class Written(Asked):
 class New(Asked):
     """A match to be begun: `against` an agent, or (null) between people; `seat` is the person's."""
 
-    game: str
+    game: GameId
     decks: tuple[Written, ...] = Field(default=(), max_length=2)
     house: Mapping[str, str] = Field(default_factory=dict)
     against: str | None = "greedy"
@@ -287,7 +287,11 @@ def choose(studio: Studio, asked: Choice) -> dict[str, Any]:
         if asked.step != len(session.moments) - 1:
             raise Refused(409, "the table has changed since; look again and choose")
         seat = session.state.player if asked.seat is None else session.rules.seats.index(asked.seat)
-        action = session.rules.view(session.state, seat).read(asked.say)
+        view = session.rules.view(session.state, seat)
+        # an option is said as it was told; only other words have to be looked up
+        exact = (option for option in view.legal_actions() if view.words(option) == asked.say)
+        action = next(exact, None)
+        action = view.read(asked.say) if action is None else action
         try:
             session.choose(action, seat)
         except IllegalAction as error:

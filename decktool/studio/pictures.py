@@ -10,9 +10,9 @@ import signal
 from collections import OrderedDict
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
 from decktool import files, paths
@@ -132,7 +132,7 @@ class Drawer:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(_hands(), mp_context=get_context("spawn"), initializer=_begin)
+            self._pool = ProcessPoolExecutor(_hands(), mp_context=get_context("spawn"), initializer=begin)
         return self._pool
 
 
@@ -141,11 +141,20 @@ def _hands() -> int:
     return max(1, min(4, (os.cpu_count() or 1) - 1))
 
 
-def _begin() -> None:
-    """Ready the drawing process: behind whoever answers, and an interruption left to the one that started it."""
+def begin() -> None:
+    """Ready a process beside the studio's: behind whoever answers, and ended by the studio's end, not by Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_studio, daemon=True).start()
     with suppress(AttributeError, OSError):
         os.nice(5)
+
+
+def _end_with_studio() -> None:
+    """End when the studio has, in whatever way it did."""
+    studio = parent_process()
+    if studio is not None:
+        studio.join()
+        os._exit(0)
 
 
 def _warm() -> None:

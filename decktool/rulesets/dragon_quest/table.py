@@ -91,20 +91,16 @@ class Verb(records.Verbs):
     EXCHANGE = verb("exchange {0}")
     DRAW = verb("draw {0}", at=Decision.DRAW, choices=DRAWN, clause="DQ-draw-06")
     PASS = verb("pass", leaves=True, clause="DQ-start-02")
-    CALL_FRONT = verb(
-        "call {0} to the front line", "call {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD,
-        to=(Zone.FRONT,),
-    )  # fmt: skip
+    CALL_FRONT = verb("call {0} to the front line", "call {0}", "play {0}", at=Decision.PREPARATION, plays=True,
+                      taken=HELD, to=(Zone.FRONT,))  # fmt: skip
     CALL_REAR = verb("call {0} to the rear line", at=Decision.PREPARATION, plays=True, taken=HELD, to=(Zone.REAR,))
     HEAL = verb("heal {0}", at=Decision.PREPARATION, taken=IN_PLAY)
     CURE = verb("cure {0}", at=Decision.PREPARATION, taken=IN_PLAY)
     READY = verb("ready {0}", at=Decision.PREPARATION, taken=IN_PLAY)
     EQUIP = verb("equip {0}", at=Decision.PREPARATION, plays=True, taken=HELD)
     LINE_UP = verb("line up", at=Decision.PREPARATION)
-    QUEST = verb(
-        "play the quest {0}", "quest {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD,
-        to=(Zone.DISCARD,),
-    )  # fmt: skip
+    QUEST = verb("play the quest {0}", "quest {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD,
+                 to=(Zone.DISCARD,))  # fmt: skip
     USE = verb("use {0}", plays=True, taken=IN_PLAY)
     MOVE = verb("move {0}", at=Decision.LINE_UP, taken=IN_PLAY, to=(Zone.FRONT, Zone.REAR))
     DONE = verb("that is the line-up", "done", at=Decision.LINE_UP)

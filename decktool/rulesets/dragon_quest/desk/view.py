@@ -50,10 +50,8 @@ class DragonView(View):
         rules = self.rules
         if not rules.party[i]:
             return 1.6 if rules.quest[i] else 1.3
-        too_high = rules.level[i] > level(self._state, rules.owners[i])
-        return (
-            rules.attack[i] + 0.5 * (rules.hp[i] - self._state.damage[i]) + 0.4 * (rules.moment_of[i] >= 0) - too_high
-        )
+        left, too_high = rules.hp[i] - self._state.damage[i], rules.level[i] > level(self._state, rules.owners[i])
+        return rules.attack[i] + 0.5 * left + 0.4 * (rules.moment_of[i] >= 0) - too_high
 
     def fall(self, i: int) -> float:
         """What a party card's defeat costs its player."""
@@ -136,8 +134,7 @@ class DragonView(View):
         Verb.READY: lambda me, i: (0.4, 1.0)[me._state.active == me.seat] * me.rules.attack[i] - me.rules.gp[i] * 0.6,
         Verb.COUNTER: lambda me, i: 49.9 - me.fight(i, True), Verb.DEFEND: lambda me, i: 50.0 - me.fight(i),
         Verb.DRAW: lambda me, n: float(n if len(me._state.zones[Zone.DECK + me.seat]) - n > LOW else -n),
-        Verb.PAY: lambda me, i: -me.worth(i), Verb.CHOOSE: choose, Verb.STRIKE: fight,
-        Verb.LINE_UP: line_up,
+        Verb.PAY: lambda me, i: -me.worth(i), Verb.CHOOSE: choose, Verb.STRIKE: fight, Verb.LINE_UP: line_up,
     }  # fmt: skip
     """What an action gains, in cards of the draw pile or so; 0 is to leave it at that."""
 
