@@ -38,7 +38,7 @@ def hands(page: Page) -> None:
     page.evaluate("sessionStorage.setItem('hand', '7')")
     page.reload()
     page.get_by_text("seed 7").wait_for()
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Keep", exact=True).click()
     page.get_by_role("heading", name="What comes next").wait_for()
 
 
