@@ -180,6 +180,7 @@ class MatchView {
     this.busy = true;
     this.picked = null;
     this.refusal(null);
+    this.story.stale();
     try {
       const moment = await this.studio.post("/api/match/choose", this.of({ say: option.say ?? option }));
       this.busy = false; // what follows may choose again
@@ -316,7 +317,8 @@ class MatchView {
     const options = this.chooses
       ? this.moment.options.filter((one) => (one.from.length ? one.from.some((name) => own.includes(name)) : this.goes(one, names)))
       : [];
-    if (options.length === 1 && !options[0].to.some((to) => to.startsWith("card:"))) return this.choose(options[0]);
+    const looks = this.touched && element.dataset.card; // a finger has seen nothing of a card before it taps it
+    if (options.length === 1 && !looks && !options[0].to.some((to) => to.startsWith("card:"))) return this.choose(options[0]);
     if (options.length) {
       if (element.dataset.card) this.pick(Number(element.dataset.card));
       return this.menu(element, options);
@@ -350,7 +352,8 @@ class MatchView {
     const box = element.getBoundingClientRect();
     const close = () => this.closeMenu();
     const shown = h("div.choices", { role: "menu", "aria-label": "What to do" },
-      options.map((one) => h("button", { type: "button", role: "menuitem", onclick: () => { close(); this.choose(one); } }, one.words)));
+      options.map((one) => h("button", { type: "button", role: "menuitem", onclick: () => { close(); this.choose(one); } }, one.words)),
+      element.dataset.card && h("button.quiet", { type: "button", role: "menuitem", onclick: () => { close(); this.pick(null); this.look(element); } }, "look at it"));
     shown.addEventListener("keydown", (event) => {
       if (event.key === "Escape") { close(); this.pick(null); event.stopPropagation(); }
       along(event, shown);
@@ -400,6 +403,7 @@ class MatchView {
       h("div.match-table", {}, part("headline", "The match"), this.board.element, part("strip", "Moments")),
       h("aside.match-side", {}, part("asked", "What to decide"),
         h("div.refused", { role: "alert" }), this.story.element));
+    this.board.element.addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch"));
     this.board.element.addEventListener("click", (event) => {
       const element = event.target.closest("[data-card],[data-at],[data-spot],[data-zone],[data-look]");
       if (element) this.click(element);
@@ -456,7 +460,8 @@ class MatchView {
     const parts = [];
     if (shown.outcome) {
       parts.push(h("h2", {}, capital(shown.outcome.words)));
-      if (shown.outcome.clause) parts.push(this.story.clause(shown.outcome.clause, shown.outcome.section));
+      const { clause, section } = shown.outcome;
+      if (clause) parts.push(h("p.soft", {}, `Rules ${section} (${clause}): ${this.words[clause] ?? ""}`));
     } else if (shown !== moment) {
       parts.push(h("h2", {}, `After ${shown.step} of ${moment.steps} choices`), h("p", {}, `${shown.player ?? ""} decides: ${shown.decision}`));
     } else if (moment.thinks) {
