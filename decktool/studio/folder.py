@@ -31,12 +31,12 @@ class Outside(DecktoolError):
 class Changed(DecktoolError):
     """A file on the disk is no longer what the page read; `text` and `digest` are what it is now (None: gone)."""
 
-    def __init__(self, name: str, text: str | None, digest: str | None) -> None:
-        """Keep what stands there now."""
-        self.text = text
-        self.digest = digest
-        gone = "is no longer there" if digest is None else "has changed on the disk"
-        super().__init__(f"{name}: {gone} since it was read; take that, or keep yours")
+    def __init__(self, name: str, there: Content | None, *, new: bool) -> None:
+        """Keep what stands there now; `new`: the page thought of no file there."""
+        self.text = None if there is None else there.text
+        self.digest = None if there is None else there.digest
+        what = "is no longer there" if there is None else "has changed on the disk since it was read"
+        super().__init__(f"{name}: {'is there already' if new else what}; take what stands there, or keep yours")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Folder:
             raise DecktoolError(f"{name}: no ending that is saved here: a decklist's (.txt), .yaml, .csv or .json")
         there = self.read(name) if path.exists() else None
         if not over and (None if there is None else there.digest) != read:
-            raise Changed(name, there.text if there else None, there.digest if there else None)
+            raise Changed(name, there, new=read is None)
         with paths.write_own(path) as file:
             file.write(data)
         return Content(name, text, files.digest([data]))

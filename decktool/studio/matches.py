@@ -36,7 +36,7 @@ from decktool.report.documents.moments import clauses, moment_json, zone_key
 from decktool.rulesets import load_rules, load_written, seats_of, set_up, write_position
 from decktool.rulesets.own_decks import own_lists, played
 from decktool.studio.common import game_id
-from decktool.studio.web import Asked, Refused, Studio, get, post
+from decktool.studio.web import Asked, GameId, Refused, Studio, get, post
 
 MOST = 16
 """Matches that are remembered; of more the oldest is forgotten."""
@@ -214,7 +214,7 @@ class Written(Asked):
 class New(Asked):
     """A match to be begun: `against` an agent, or (null) between people; `seat` is the person's."""
 
-    game: str
+    game: GameId
     decks: tuple[Written, ...] = Field(default=(), max_length=2)
     house: Mapping[str, str] = Field(default_factory=dict)
     against: str | None = "greedy"

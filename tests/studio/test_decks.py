@@ -185,7 +185,7 @@ def test_a_file_that_changed_on_the_disk_is_not_saved_over(studio: Studio, tmp_p
 def test_a_file_that_appeared_or_went_is_told_too(studio: Studio, tmp_path: Path) -> None:
     """A new deck never lands on one that is there."""
     saved = studio.folder.save("new.txt", "1 Lucia\n", None)
-    with pytest.raises(Changed):
+    with pytest.raises(Changed, match="is there already"):
         studio.folder.save("new.txt", "2 Lucia\n", None)
     (tmp_path / "new.txt").unlink()
     with pytest.raises(Changed, match="no longer there"):

@@ -21,7 +21,7 @@ TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 class QuestView(View):
     """A view with a drawn board and a judgement of what an action is worth."""
 
-    __slots__ = ("_asked", "bound", "_judgement")
+    __slots__ = ("_asked", "_judgement", "bound")
     _state: QuestState
     rules: QuestColumns
     ranks = True
