@@ -397,7 +397,7 @@ class MatchView {
 
   /** The parts that stay while a match goes on. */
   frame() {
-    const part = (name, label) => (this[name] = h(`div.${name}`, label ? { role: "region", "aria-label": label } : {}));
+    const part = (name, label) => (this[name] = h(`div.${name}`, label ? { role: "region", "aria-label": label, tabindex: "-1" } : {}));
     this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Moment of the match", oninput: () => this.lookAt(Number(this.slider.value)) });
     fill(this.root,
       h("div.match-table", {}, part("headline", "The match"), this.board.element, part("strip", "Moments")),
@@ -483,9 +483,10 @@ class MatchView {
     const list = h("ul.options", { "aria-label": "What can be done" }, options.map((one) => h("li", {}, this.optionButton(one))));
     list.addEventListener("keydown", (event) => along(event, list));
     parts.push(options.length ? list : null, options.length || moment.declarations.length ? this.saying() : null);
-    const kept = this.asked.contains(document.activeElement) && document.activeElement.tagName === "BUTTON";
+    const kept = this.asked.contains(document.activeElement) && document.activeElement.tagName !== "INPUT";
     fill(this.asked, parts);
-    if (kept || document.activeElement === document.body) this.asked.querySelector("button.option, button.main")?.focus({ preventScroll: true });
+    // Nobody ends a phase by pressing a key once too often.
+    if (kept || document.activeElement === document.body) (this.asked.querySelector("button.option:not(.leaves), button.main") ?? this.asked).focus({ preventScroll: true });
     if (shown === moment) this.studio.say(shown.outcome ? shown.outcome.words : `${this.story.latest()} ${moment.prompt ?? ""}`);
   }
 
