@@ -62,6 +62,8 @@ class Match:
     """The file in which it was saved, and what it held then."""
     lock: Lock = field(default_factory=Lock)
     thread: Thread | None = None
+    failed: str | None = None
+    """Why the agent could not decide, which is a defect."""
     forgotten: bool = False
 
     def seat(self, name: str | None) -> int | None:
@@ -100,7 +102,11 @@ class Match:
                 if self.forgotten or not self.session.thinks:
                     return
                 asked = self.session.moments[-1]
-            action = self.session.thought()
+            try:
+                action = self.session.thought()
+            except Exception as error:
+                self.failed = f"{type(error).__name__}: {error}"
+                raise
             with self.lock:
                 if self.session.moments[-1] is asked:
                     self.session.take(action)
@@ -108,6 +114,8 @@ class Match:
     def json(self, seat: str | None, step: int | None = None, since: int = 0) -> dict[str, Any]:
         """The document `decktool.moment/1` for a seat."""
         viewer = self.seat(seat)
+        if self.failed is not None:
+            raise DecktoolError(f"decktool has a defect here: the agent could not decide ({self.failed[:200]})")
         with self.lock:
             last = len(self.session.moments) - 1
             if step is not None and not 0 <= step <= last:
