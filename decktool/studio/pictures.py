@@ -58,9 +58,13 @@ def stamp(game: Game) -> str:
     from decktool.printing.template.finding import search_path
 
     parts = [str(game.folder)]
-    for place in [game.folder / "game.yaml", game.folder / "art", *search_path(game.folder)]:
-        inside = [place] if place.is_file() else place.rglob("*")
-        for file in inside:
+    templates = search_path(game.folder)
+    # A folder of templates may be any folder (of DECKTOOL_PATH): only what templates stand in is looked through.
+    whole = [game.folder / "art", *(place / kind for place in templates for kind in ("faces", "boards"))]
+    whole += [place / kind for place in (game.folder, *templates) for kind in ("icons", "fonts")]
+    beside = (file for place in (game.folder, *templates) if place.is_dir() for file in place.iterdir())
+    for found in (beside, *(place.rglob("*") for place in whole)):
+        for file in found:
             if file.suffix.lower() in _ENDINGS:
                 with suppress(OSError):
                     status = file.stat()

@@ -201,6 +201,18 @@ def test_a_name_out_of_the_folder_is_refused(studio: Studio, name: str) -> None:
         studio.folder.path(name)
 
 
+def test_of_an_endless_folder_the_nearest_files_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hidden files, links and results are passed over."""
+    for name in ("a/a/deep.txt", "b/near.txt", "mine.txt", ".hidden.txt", "output/made.txt", "c/game.yaml"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("1 Lucia\n", encoding="utf-8")
+    (tmp_path / "link.txt").symlink_to(tmp_path / "mine.txt")
+    told = ["mine.txt", "b/near.txt", "c/game.yaml", "a/a/deep.txt"]
+    assert [name for name, _ in Folder(tmp_path).listed()] == told
+    monkeypatch.setattr("decktool.studio.folder.MOST_LOOKED_AT", 9)
+    assert [name for name, _ in Folder(tmp_path).listed()] == told[:2]
+
+
 def test_a_picture_s_address_changes_with_its_card_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A browser may keep it for ever, and a set that is edited draws only what changed."""
     from decktool.games import load_game
