@@ -90,9 +90,8 @@ class Observer:
         place("seat", "looker", 1)
         place("decision", "looker", 1)
         fields = rules.state_type.fields.values()
-        kind_of = {field.name: "number" if field.kind == "flag" else field.kind for field in fields} | {
-            "source": "card"
-        }
+        kind_of = {field.name: "number" if field.kind == "flag" else field.kind for field in fields}
+        kind_of["source"] = "card"
         for name, kind in sorted(kind_of.items(), key=lambda item: item[1] != "number"):
             start = getattr(neutral, name)
             width = {"number": 1, "card": 1, "each": seats, "row": len(start) if kind == "row" else 0}.get(kind, cards)

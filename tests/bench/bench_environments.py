@@ -18,15 +18,7 @@ SECONDS = 0.2 if QUICK else 0.6
 
 def rows() -> list[Row]:
     """Each of our games against the median of PettingZoo's that are installed, and our median game, which has a goal."""
-    absent = {}
-    works = {}
-    for peer in peers.CLASSIC:
-        try:
-            peers.measured(peer, 0.01)
-        except peers.Absent as reason:
-            absent[peer] = str(reason)
-        else:
-            works[peer] = partial(peers.measured, peer, SECONDS)
+    works, absent = peers.installed(peers.CLASSIC, SECONDS)
     theirs = list(works)
     for game in sorted(RULESETS):
         works[game] = partial(counted, peers.environment(pettingzoo.env(game)), SECONDS)

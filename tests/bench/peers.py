@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -46,6 +47,20 @@ def measured(peer: str, seconds: float) -> float:
         reason = f"could not be installed for Python {version}" if missing else done.stderr.strip().splitlines()[-1]
         raise Absent(f"not measured: {PACKAGES[peer]} {reason}")
     return float(done.stdout)
+
+
+def installed(names: Iterable[str], seconds: float) -> tuple[dict[str, Callable[[], float]], dict[str, str]]:
+    """What measures each of these peers that is there, and why each of the others is not measured."""
+    works: dict[str, Callable[[], float]] = {}
+    absent = {}
+    for peer in names:
+        try:
+            measured(peer, 0.01)
+        except Absent as reason:
+            absent[peer] = str(reason)
+        else:
+            works[peer] = partial(measured, peer, seconds)
+    return works, absent
 
 
 def uno() -> Callable[[int], int]:
