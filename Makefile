@@ -4,6 +4,7 @@
 #   make test       set up, then lint, types and tests: what has to pass before every commit
 #   make test-all   the same with the slow tests
 #   make bench      what things cost, beside plain loops and other people's programs
+#   make findings   the tables of docs/findings, measured anew by the lab
 #   make mutants    small faults in a ruleset that its tests do not see: RULESET=card_of_the_rings SEED=1 NUMBER=100
 #
 # Another Python: make test PYTHON=python3.13
@@ -24,7 +25,7 @@ $(shell test -x $(PY) || rm -f $(VENV)/ready-to-run $(VENV)/ready-to-work)
 PIP     = $(shell $(PY) -m pip --version >/dev/null 2>&1 && echo "$(PY) -m pip" || echo "$(PYTHON) -m pip --python $(PY)")
 INSTALL = $(PIP) --disable-pip-version-check install --quiet --quiet
 
-.PHONY: help demo test test-all lint bench mutants fuzz docs lock clean $(VENV)
+.PHONY: help demo test test-all lint bench mutants fuzz docs findings lock clean $(VENV)
 
 help:
 	@sed -n '/^#/!q;s/^# \{0,1\}//p' Makefile
@@ -72,6 +73,9 @@ fuzz: $(VENV)/ready-to-work
 
 docs: $(VENV)/ready-to-work
 	@$(PY) docs/generate.py
+
+findings: $(VENV)/ready-to-work
+	@$(PY) docs/findings.py
 
 # The locks name exact versions and hashes for every system and every Python from 3.11 on.
 LOCK = $(UV) --no-config pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \

@@ -61,7 +61,7 @@ _DRAFTS: ContextVar[Mapping[str, bytes] | None] = ContextVar("drafts", default=N
 @contextmanager
 def drafted(path: Path | str, data: bytes) -> Iterator[None]:
     """Inside, a file reads as somebody is writing it and has not saved it; nothing that is made meanwhile is kept."""
-    before = _DRAFTS.set({os.path.abspath(path): data})
+    before = _DRAFTS.set({**(_DRAFTS.get() or {}), os.path.abspath(path): data})
     try:
         yield
     finally:

@@ -299,6 +299,13 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
             yield ("house", name, "default"), f"{rule.default} is not between its min and max"
 
 
+class RowModel(Strict):
+    """A card of a set file; its keys are those of the game, told by themselves."""
+
+    # What is made anew for each game has no source in which their words could be looked up.
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
 def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
     """One model a card type, from the fields that game.yaml declares."""
     declared = {field["id"]: field for field in envelope["fields"]}
@@ -329,7 +336,7 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
         for name in card_type["fields"] or declared:
             field = {**declared[name], "values": card_type["only"].get(name, declared[name]["values"])}
             columns[name] = (_kind(field), Field(None, description=field["title"]))
-        models[card_type["id"]] = create_model(card_type["title"], __base__=Strict, **columns)
+        models[card_type["id"]] = create_model(card_type["title"], __base__=RowModel, **columns)
     return models
 
 

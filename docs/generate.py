@@ -146,6 +146,7 @@ def pictures() -> None:
     _save(render_png(mat, dpi=700 * 25_400 // mat.width), "board.png")
     for name, image in guide().pictures():
         _save(image, name)
+    beside("studio").pictures()
 
 
 def _save(image: object, name: str) -> None:
@@ -165,8 +166,13 @@ def pages() -> dict[str, str]:
 
 
 def guide() -> ModuleType:
-    """The module beside this one that makes the guide to faces and boards."""
-    spec = spec_from_file_location("decktool_guide", DOCS / "guide.py")
+    """The module that makes the guide to faces and boards."""
+    return beside("guide")
+
+
+def beside(name: str) -> ModuleType:
+    """A module beside this one."""
+    spec = spec_from_file_location(f"decktool_{name}", DOCS / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

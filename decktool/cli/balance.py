@@ -5,12 +5,17 @@ from __future__ import annotations
 import shutil
 from functools import partial
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import click
 
 from decktool.cli import options, playing
 from decktool.cli.filekinds import GAME, what_is
 from decktool.errors import DecktoolError
+
+if TYPE_CHECKING:
+    from decktool.decklist import Decklist
+    from decktool.games import Game
 
 
 @click.command()
@@ -76,6 +81,8 @@ def command(
     paths = options.deck_files([str(load_game(table[0]).folder / "decks")] if one_game else table)
     lists = [options.read_list(path) for path in paths]
     found = load_game(table[0]) if one_game else load_game(game) if game else find_game(lists[0])
+    if one_game:
+        lists = [one for one in lists if _can_be_played(found, one, house, vanilla)] or lists
     box = load_rules(found, house, [resolve(lists[0], found)], vanilla=vanilla)
     if len(box.seats) == 1:
         raise DecktoolError(
@@ -102,3 +109,16 @@ def command(
     else:
         options.echo(balanced_text(result, shutil.get_terminal_size().columns))
     return 0
+
+
+def _can_be_played(game: Game, decklist: Decklist, house: dict[str, str], vanilla: bool) -> bool:
+    """Whether a deck of a game's folder can be played; why not is said."""
+    from decktool.deck import resolve
+    from decktool.rulesets import load_rules
+
+    try:
+        load_rules(game, house, [resolve(decklist, game)], vanilla=vanilla)
+    except DecktoolError as error:
+        options.warn(f"{decklist.name} is left out: {str(error).partition('. ')[0]}")
+        return False
+    return True

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
     from decktool.play.rules import Rules
     from decktool.play.view import View
 
-SPAN, AGAIN = 25, 10
-"""Games in a piece of work, played once and played again without each card."""
+AGAIN = 10
+"""Games in a piece of work that are played again without each card."""
 WORTH = 100
 """Games that are played again where nobody says how many."""
 
@@ -56,6 +58,8 @@ WORTH = 100
 @options.seed_option
 @click.option("--second", is_flag=True, help="Go second.")
 @playing.jobs_option
+@playing.cluster_option
+@playing.save_option
 @click.option(
     "--step", is_flag=True, help="Play one game and show every decision: the table, what is legal, the choice."
 )
@@ -72,6 +76,8 @@ def command(
     seed: str | None,
     second: bool,
     jobs: int,
+    cluster: str | None,
+    save: Path | None,
     step: bool,
     output_format: str,
 ) -> int:
@@ -86,13 +92,14 @@ def command(
       decktool goldfish card-of-the-rings
       decktool goldfish forward --agent careful --games 10000 --seed 1
       decktool goldfish card-of-the-rings --against greedy --output-format json
+      decktool goldfish card-of-the-rings --games 1000000 --seed 1 --save a-million.json
       decktool goldfish forward --step --seed 1
     """
     rules, decks = playing.open_table(table, game, house, vanilla)
     agents = _agents(rules, agent, against, second)
     from decktool.play.goldfish import Fishing, Goldfished, again, goldfish
     from decktool.play.measures import measures_of
-    from decktool.play.simulate import run_spans
+    from decktool.play.work import Kept, run_spans, spans
     from decktool.report.documents.matches import goldfish_json
     from decktool.rulesets import load_written
 
@@ -104,23 +111,26 @@ def command(
         worth = WORTH if measures_of(rules).valued() else 0
     elif worth and not measures_of(rules).valued():
         raise DecktoolError(f"{rules.game.title} names no cards that are kept; leave --worth out")
-    total = Goldfished()
     load = partial(load_written, vanilla=vanilla)
-    for played, number, span, what in (
-        (goldfish, games, SPAN, "games"),
-        (again, min(worth, games), AGAIN, "games again, without each card"),
-    ):
-        work = [(start, min(span, number - start)) for start in range(0, number, span)]
-        run = partial(played, load, fishing)
+    asked = {**asdict(fishing), "vanilla": vanilla, "cards": rules.game.key}
+    kept = Kept(Goldfished(), save, asked)
+    if kept.count > games:
+        raise DecktoolError(f"{save} holds {kept.count:,} games already; ask for as many (--games) or more")
+    with playing.progress("games") as shown, kept.keeping():
+        if shown:
+            shown(kept.count, games)
+        for (start, count), part in run_spans(partial(goldfish, load, fishing), kept.left(games), jobs, cluster):
+            kept.add(start, count, part)
+            if shown:
+                shown(kept.count, games)
+    total, most = kept.total, min(worth, games)
+    with playing.progress("games again, without each card") as shown:
         done = 0
-        with playing.progress(what) as shown:
-            if shown and number:
-                shown(0, number)
-            for (_, count), part in run_spans(run, work, jobs):
-                total.add(part)
-                done += count
-                if shown:
-                    shown(done, number)
+        for (_, count), part in run_spans(partial(again, load, fishing), spans(most, AGAIN), jobs, cluster):
+            total.add(part)
+            done += count
+            if shown:
+                shown(done, most)
     document = goldfish_json(rules, fishing, total)
     if output_format == "json":
         options.print_json(document)

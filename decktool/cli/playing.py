@@ -79,6 +79,14 @@ def cluster_option(function: F) -> F:
     )(function)
 
 
+def save_option(function: F) -> F:
+    """`--save`: a file in which the counts are kept while games are played."""
+    return click.option(
+        "--save", type=click.Path(path_type=Path), metavar="FILE",
+        help="Keep the counts in FILE as games come in; the same command goes on where it was stopped.",
+    )(function)  # fmt: skip
+
+
 def vanilla_option(function: F) -> F:
     """`--assume-vanilla`: cards whose rules are not all here are played as far as they are known."""
     return click.option(

@@ -80,7 +80,7 @@ def _list() -> None:
         rows.append(("position", "a position to be judged"))
     options.echo("Files that you write:")
     options.echo([f"  {name.ljust(13)}{what}" for name, what in rows])
-    options.echo("\nWhat commands print with --output-format json:")
+    options.echo("\nWhat commands print with --output-format json, and what the studio's page is told:")
     options.echo([f"  {name.ljust(13)}decktool.{path.stem.replace('-', '/')}" for name, path in documents.items()])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 @options.seed_option
 @playing.jobs_option
 @playing.cluster_option
+@playing.save_option
 @options.output_format_option("json")
 def command(
     table: tuple[str, ...],
@@ -48,6 +50,7 @@ def command(
     seed: str | None,
     jobs: int,
     cluster: str | None,
+    save: Path | None,
     output_format: str,
 ) -> int:
     """Play many matches between two agents: who wins, how games end, how long they are, with intervals.
@@ -57,11 +60,13 @@ def command(
     \b
     Examples:
       decktool simulate card-of-the-rings --agents greedy,random
-      decktool simulate card-of-the-rings --deals 10000 --seed 1
+      decktool simulate card-of-the-rings --deals 10000 --seed 1 --save counts.json
       decktool simulate card-of-the-rings --house vp_to_win=3 --output-format json
       decktool simulate decks/ --matrix --deals 100
       decktool simulate decks/ more/ --matrix --agents search:12 -o matrix.pdf
     """
+    if matrix and save is not None:
+        raise DecktoolError("--save keeps the counts of two agents' games; --matrix has none to go on with")
     if matrix:
         return _matrix(
             table,
@@ -79,7 +84,8 @@ def command(
         )
     if output is not None:
         raise DecktoolError("-o writes the results of --matrix; those of two agents are printed (--output-format json)")
-    from decktool.play.simulate import Experiment, simulate
+    from decktool.play.simulate import Experiment, Tally, simulate
+    from decktool.play.work import Kept
     from decktool.report.documents.matches import simulation_json
     from decktool.rulesets import load_written
 
@@ -90,10 +96,15 @@ def command(
     )
 
     load = partial(load_written, vanilla=vanilla)
+    asked = {**asdict(experiment), "vanilla": vanilla, "cards": rules.game.key}
+    del asked["pairs"]
+    kept = Kept(Tally(), save, asked)
+    if kept.count > deals:
+        raise DecktoolError(f"{save} holds {kept.count:,} deals already; ask for as many (--deals) or more")
     with playing.progress("deals") as shown:
         if shown:
-            shown(0, deals)
-        tally = simulate(load, experiment, jobs=jobs, cluster=cluster, progress=shown)
+            shown(kept.count, deals)
+        tally = simulate(load, experiment, jobs=jobs, cluster=cluster, progress=shown, kept=kept)
     result = simulation_json(rules, experiment, tally)
     if output_format == "json":
         options.print_json(result)

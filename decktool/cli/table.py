@@ -223,9 +223,7 @@ def _one(session: TableSession, seat: int, text: str, path: Path) -> tuple[int, 
         target = Path(rest) if rest else path
         write_table(session, target)
         return seat, [f"saved; go on with: decktool table --resume {typed(str(target))}"]
-    name, colon, said = text.partition(": ")
-    speaker = session.plan.seats.index(name) if colon and name in session.plan.seats else seat
-    session.say(speaker, said if colon and name in session.plan.seats else text)
+    session.hear(seat, text)
     return seat, []
 
 

@@ -200,12 +200,12 @@ def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, m
     Of two cards that were one before, in two printings, the one that is still called so has it.
     """
     ids = {place: card_id(previous.cards[old]) for place, old in matched.items()}
-    whose: dict[str, str] = {}
+    whose: dict[str, dict[str, Any]] = {}
     for place in sorted(ids, key=lambda place: ids[place] != slug(cards[place][1]["name"])):
-        whose.setdefault(ids[place], name_key(cards[place][1]["name"]))
+        whose.setdefault(ids[place], _face(cards[place][1]))
     used = set(whose)
     for place, (_, card) in enumerate(cards):
-        if place in ids and whose[ids[place]] == name_key(card["name"]):
+        if place in ids and whose[ids[place]] == _face(card):
             own = ids[place]
             card.pop("id", None)
             if own != slug(card["name"]):
@@ -375,7 +375,7 @@ def _distinct(
     for key, same_name in by_name.items():
         faces: list[dict[str, Any]] = []
         for line, card in same_name:
-            face = {k: v for k, v in card.items() if k not in {"number", "art", "back", "note", "copies"}}
+            face = _face(card)
             if face not in faces:
                 faces.append(face)
             other = taken.get(key)
@@ -396,6 +396,11 @@ def _distinct(
                 note = f"{' and '.join(face['name'] for face in faces)} make the same id; each got one of its own"
             notes.append(f"line {line}: {note}")
     return kept, tuple(notes)
+
+
+def _face(card: Mapping[str, Any]) -> dict[str, Any]:
+    """What a card is, in which its copies agree."""
+    return {key: value for key, value in card.items() if key not in {"number", "art", "back", "note", "copies"}}
 
 
 def _own_id(key: str, position: int, ids: set[str]) -> str:

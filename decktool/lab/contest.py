@@ -18,8 +18,8 @@ from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.rules import Rules
-from decktool.play.simulate import run_spans
 from decktool.play.statistics import paired_mean, together
+from decktool.play.work import run_spans
 
 SPAN = 20
 """Deals in a piece of work."""

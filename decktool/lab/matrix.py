@@ -15,8 +15,9 @@ from itertools import combinations, pairwise
 
 from decktool.lab.ratings import Rating, bradley_terry
 from decktool.play.rules import Rules
-from decktool.play.simulate import SPAN, Experiment, Load, Tally, run_span, run_spans, spans
+from decktool.play.simulate import Experiment, Load, Tally, run_span
 from decktool.play.state import NOBODY, State
+from decktool.play.work import run_spans, spans
 
 
 @dataclass(slots=True)
@@ -136,14 +137,13 @@ def round_robin(
     jobs: int = 1,
     cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
-    span: int = SPAN,
 ) -> list[Duel]:
     """Play every deck against every other; all games share the processes, and the counts are the same for any number.
 
     `progress(done, all)` is called as games come in.
     """
     experiments = tournament.experiments()
-    work = [(experiment, start, count) for experiment in experiments for start, count in spans(experiment, span)]
+    work = [(experiment, start, count) for experiment in experiments for start, count in spans(experiment.pairs)]
     places = {experiment: place for place, experiment in enumerate(experiments)}
     duels = [Duel(pair) for pair in combinations(range(len(tournament.decks)), 2)]
     done, games = 0, len(experiments) * tournament.deals

@@ -24,10 +24,11 @@ from decktool.play.agents import Agent, Greedy, Passive, make_agent
 from decktool.play.blanks import Withholding, played
 from decktool.play.match import Played, play
 from decktool.play.rules import Rules
-from decktool.play.simulate import Load, run_spans
+from decktool.play.simulate import Load
 from decktool.play.state import State
 from decktool.play.statistics import paired_mean, together
 from decktool.play.view import View
+from decktool.play.work import run_spans
 
 SPAN = 20
 """Deals in a piece of work."""

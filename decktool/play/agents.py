@@ -64,7 +64,7 @@ class Greedy:
         if len(actions) == 1:
             return actions[0]
         if view.ranks:
-            return max(actions, key=view.rank)
+            return view.choice(actions)
         promised = dict.fromkeys(actions, 0.0)
         for _ in range(self.worlds):
             world = view.deal(dice)

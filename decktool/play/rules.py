@@ -56,6 +56,8 @@ class Rules:
     events: Sequence[EventRecord] = ()
     leaving: Collection[int] = ()
     """The actions that end a phase or leave a place: what nobody should do by pressing a key once too often."""
+    span: int = 1
+    """How far two verbs are apart in the numbers of actions."""
     open_piles: Sequence[str] = ()
     """The piles that may be looked through at any time: places in `describe` such as `A.discard`."""
     outcomes: Sequence[str] = ()
@@ -110,7 +112,7 @@ class Rules:
         table = cls.__dict__.get("table")
         if table is not None:
             cls.zones, cls.decisions, cls.events = table.Zone.all, table.Decision.all, table.Event.all
-            cls.leaving = table.Verb.leaving()
+            cls.leaving, cls.span = table.Verb.leaving(), table.Verb.span
             if hasattr(table, "Phase") and "phases" not in cls.__dict__:
                 cls.phases = table.Phase.all
 

@@ -7,25 +7,17 @@ The chances of pair i depend on (seed, "pair", i) alone; a span's result is coun
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from time import monotonic
-from typing import Any, TypeVar
 
 from decktool.dealing import SeededDice
-from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.match import Played, Watch, play
 from decktool.play.replay import digest
 from decktool.play.rules import Rules
+from decktool.play.work import Kept, run_spans
 
-T = TypeVar("T")
-Piece = TypeVar("Piece", bound=tuple[Any, ...])
-SPAN = 25
-"""Pairs in a span: a second or so of greedy play."""
-PATIENCE = 2.0
-"""Seconds of work after which it is worth starting other processes."""
 Load = Callable[[str, Mapping[str, str], Sequence[tuple[str, str]]], Rules]
 """Makes the rules of a game id, house rules and decklists (name, text); a module's function, so that it can be sent."""
 
@@ -123,11 +115,6 @@ def run_span(
     return tally
 
 
-def spans(experiment: Experiment, size: int = SPAN) -> list[tuple[int, int]]:
-    """The experiment cut into (first pair, pairs)."""
-    return [(start, min(size, experiment.pairs - start)) for start in range(0, experiment.pairs, size)]
-
-
 def simulate(
     load: Load,
     experiment: Experiment,
@@ -135,59 +122,19 @@ def simulate(
     jobs: int = 1,
     cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
-    span: int = SPAN,
+    kept: Kept[Tally] | None = None,
 ) -> Tally:
     """Play an experiment with so many processes, or on a Dask cluster; the tally is the same for any of them.
 
-    `progress(done, all)` is called as pairs come in. Raises DecktoolError for an agent that does not exist, and for a
-    cluster without the extra `decktool[cluster]` or that cannot be reached.
+    `progress(done, all)` is called as pairs come in. What is `kept` is not played again. Raises DecktoolError for an
+    agent that does not exist, and for a cluster without the extra `decktool[cluster]` or that cannot be reached.
     """
     for name in experiment.agents:
         make_agent(name)
-    total = Tally()
-    done = 0
-    for (_, pairs), tally in run_spans(partial(run_span, load, experiment), spans(experiment, span), jobs, cluster):
-        total.add(tally)
-        done += pairs
-        if progress is not None:
-            progress(done, experiment.pairs)
-    return total
-
-
-def run_spans(
-    run: Callable[..., T], work: Sequence[Piece], jobs: int = 1, cluster: str | None = None
-) -> Iterator[tuple[Piece, T]]:
-    """Run spans here, in so many processes once it takes longer, or on a Dask cluster; yield each with its result as it
-    comes.
-
-    `work` has the arguments of `run`, such as (start, count), or (experiment, start, count) where several share the
-    processes; all of it must be sendable to another process. A process that dies is an error, never a silent loss.
-    """
-    if cluster is not None:
-        from decktool.play.cluster import run_on_cluster
-
-        yield from run_on_cluster(cluster, run, work)
-        return
-    begun = monotonic()
-    here = 0
-    while here < len(work) and (jobs <= 1 or here + 1 == len(work) or monotonic() - begun < PATIENCE):
-        piece = work[here]
-        here += 1
-        yield piece, run(*piece)
-    work = work[here:]
-    if not work:
-        return
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-    from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(min(jobs, len(work)), mp_context=get_context("spawn")) as pool:
-        futures = {pool.submit(run, *piece): piece for piece in work}
-        try:
-            for future in as_completed(futures):
-                yield futures[future], future.result()
-        except BrokenProcessPool:
-            raise DecktoolError("a worker process died (out of memory?); run again with a smaller --jobs") from None
-        finally:
-            for future in futures:
-                future.cancel()
+    with (kept or Kept(Tally(), None, {})).keeping() as counted:
+        work = counted.left(experiment.pairs)
+        for (start, pairs), tally in run_spans(partial(run_span, load, experiment), work, jobs, cluster):
+            counted.add(start, pairs, tally)
+            if progress is not None:
+                progress(counted.count, experiment.pairs)
+    return counted.total

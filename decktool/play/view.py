@@ -6,8 +6,9 @@ asked; all it says goes through the knowledge bits.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from math import tanh
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from decktool.cards import Card, name_key
 from decktool.play.describe import describe
@@ -151,19 +152,61 @@ class View:
     horizon = 0
     """Turns after which a play-out is judged by `promise` instead of played to its end; 0: it is played out."""
 
+    scale = 40.0
+    """How much stronger than the other a player stands who wins as good as surely."""
+
+    def strength(self, seat: int) -> float:
+        """How strong a player stands as the table lies, in points of the ruleset's own."""
+        return 0.0
+
     def promise(self) -> float:
         """How good it looks for this player as the table is, from 0 (lost) to 1 (won)."""
-        return 0.5
+        return 0.5 + 0.5 * tanh((self.strength(self.seat) - self.strength(1 - self.seat)) / self.scale)
+
+    gains: ClassVar[Mapping[int, float | Callable[[Any, int], float]]] = {}
+    """What it gains to do what a verb says, by its number: always so much, or a function of the view and what it is
+    about (a card's number; of two cards both, as they stand in the action). Where a verb is missing it gains nothing.
+    """
 
     ranks = False
-    """True where the ruleset ranks actions by itself, which is faster than looking ahead."""
+    """True where the ruleset ranks actions."""
 
     never = float("-inf")
     """The rank of an action that the ruleset thinks pointless: search does not try it."""
 
+    @property
+    def asking(self) -> Any:
+        """The effect of a card that asks now."""
+        program, place, _, _ = self._state.stack[-1]
+        return self.rules.programs[program][place][1]
+
     def rank(self, action: int) -> float:
         """How good an action is for what it does now, as the ruleset sees it; higher is better."""
-        return 0.0
+        about = action % self.rules.span
+        gain = self.gains.get(action - about, 0.0)
+        return gain if gain.__class__ is float else gain(self, about)  # type: ignore[operator]
+
+    bound: Callable[[int], float] | None = None
+    """A rank that an action does not exceed: where another one ranks so high, `choice` does not look at it."""
+
+    def choice(self, actions: Sequence[int]) -> int:
+        """The action that ranks highest; the first of equals."""
+        rank, bound = self.rank, self.bound
+        if bound is None:
+            return max(actions, key=rank)
+        bounded: dict[float, list[int]] = {}
+        for action in actions:
+            bounded.setdefault(bound(action), []).append(action)
+        found, most = actions[0], float("-inf")
+        for high in sorted(bounded, reverse=True):
+            if most >= high:
+                break
+            for action in bounded[high]:
+                if (gain := rank(action)) > most:
+                    found, most = action, gain
+                    if most >= high:
+                        break
+        return found
 
     def deal(self, dice: Dice) -> State:
         """A whole state that this player cannot tell from the real one: what is unknown is dealt anew, each way alike.

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from html import escape
 from importlib import import_module
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from decktool.studio import settings
 from decktool.studio.guard import Guard, start_of
 from decktool.studio.web import PAGE, Studio, get, refusal
 
 VIEWS = ("common", "decks", "hands", "tables", "matches", "prints", "workshop")
 """The modules whose ROUTES are served: what all views share, then one module a view."""
+
+_MODELS = (
+    *("decktool.gamefiles", "decktool.construction.model", "decktool.dealing.model", "decktool.importing.model"),
+    *("decktool.play.position", "decktool.printing.export.services", "decktool.printing.base.models"),
+    *("decktool.printing.template.components", "decktool.printing.template.reading"),
+)
+"""What is loaded before the first request: Python 3.11 trips over two threads that make pydantic's models at once."""
 
 _KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
@@ -28,13 +38,16 @@ def application(studio: Studio, port: int, token: str) -> ASGIApp:
     index = index.replace("{{start}}", start_of(token)).replace("{{scripts}}", links)
 
     def page(studio: Studio, request: Request) -> Response:
-        return Response(index, media_type="text/html")
+        theme = settings.kept().get("theme", "system")
+        return Response(index.replace("{{theme}}", escape(theme)), media_type="text/html")
 
+    for name in _MODELS:
+        import_module(name)
     there = [name for name in VIEWS if (PAGE.parent / f"{name}.py").is_file()]
     routes = [route for name in there for route in import_module(f"decktool.studio.{name}").ROUTES]
     own = Starlette(
         routes=[*routes, get("/", page), Route("/page/{name:path}", _part_of_page)],
-        exception_handlers={404: _nothing_there, 405: _nothing_there, Exception: _defect},
+        exception_handlers={HTTPException: _refused, Exception: _defect},
     )
     own.state.studio = studio
     return Guard(own, port, token)
@@ -48,9 +61,12 @@ async def _part_of_page(request: Request) -> Response:
     return Response(path.read_bytes(), media_type=_KINDS[path.suffix])
 
 
-async def _nothing_there(request: Request, error: Exception) -> Response:
-    status = getattr(error, "status_code", 404)
-    return refusal(status, "there is nothing at this address, or not in this way; load the page again")
+async def _refused(request: Request, error: Exception) -> Response:
+    """What the guard refused while a body was read, and addresses that there are not."""
+    assert isinstance(error, HTTPException)
+    there = error.status_code not in {404, 405}
+    words = error.detail if there else "there is nothing at this address, or not in this way; load the page again"
+    return refusal(error.status_code, words)
 
 
 async def _defect(request: Request, error: Exception) -> Response:

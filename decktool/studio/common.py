@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
 from typing import Any
 
+from pydantic import Field, TypeAdapter, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,9 +14,9 @@ from decktool.games import all_games, load_game
 from decktool.query import parse_query
 from decktool.report.documents.games import cards_json, game_row
 from decktool.rulesets import RULESETS
-from decktool.studio import pictures
+from decktool.studio import pictures, settings
 from decktool.studio.folder import Changed, Content
-from decktool.studio.web import PAGE, Asked, Refused, Studio, get, post
+from decktool.studio.web import PAGE, Asked, GameId, Refused, Studio, get, post
 
 
 def overview(studio: Studio, request: Request) -> dict[str, Any]:
@@ -41,6 +41,7 @@ def overview(studio: Studio, request: Request) -> dict[str, Any]:
             for game in games
         ],
         "broken": [str(error) for error in broken],
+        "settings": settings.kept(),
     }
 
 
@@ -60,21 +61,22 @@ def picture(studio: Studio, request: Request) -> Response:
     asked = request.query_params
     numbers = [asked.get("printing", "0"), asked.get("size", "240")]
     side = request.path_params["side"].removesuffix(".png")
-    if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back"}:
+    if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back", "board"}:
         raise DecktoolError("a picture is asked for with ?of=ID&printing=NUMBER&size=WIDTH")
     printing, width = map(int, numbers)
-    data = studio.drawer.picture(
-        game_id(request), request.path_params["digest"][:64], side, asked.get("of", ""), printing, width
-    )
+    game = load_game(game_id(request)).folder.absolute()
+    digest = request.path_params["digest"][:64]
+    data = studio.drawer.picture(game, digest, side, asked.get("of", ""), printing, width)
     return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
 
 
 def game_id(request: Request) -> str:
     """The game that a request names: an id, never a folder."""
-    name: str = request.path_params["game"]
-    if PurePosixPath(name).name != name or not name.replace("-", "").isalnum():
-        raise DecktoolError(f"{name[:80]!r} is no game's id")
-    return name
+    name = request.path_params.get("game") or request.query_params.get("game")
+    try:
+        return TypeAdapter(GameId).validate_python(name)
+    except ValidationError:
+        raise DecktoolError(f"{str(name)[:80]!r} is no game's id") from None
 
 
 def read_file(studio: Studio, request: Request) -> dict[str, Any]:
@@ -100,6 +102,19 @@ def save_file(studio: Studio, asked: Save) -> dict[str, Any]:
         raise Refused(409, str(error), schema="decktool.changed/1", there=there) from None
 
 
+class Setting(Asked):
+    """Something for the page to remember."""
+
+    name: str = Field(max_length=100)
+    value: str = Field(max_length=10_000)
+
+
+def keep_setting(studio: Studio, asked: Setting) -> dict[str, Any]:
+    """Remember it, from this start to the next."""
+    settings.keep(asked.name, asked.value)
+    return {}
+
+
 def file_json(content: Content) -> dict[str, Any]:
     """The document `decktool.file/1`."""
     return {"schema": "decktool.file/1", "name": content.name, "text": content.text, "digest": content.digest}
@@ -112,4 +127,5 @@ ROUTES = [
     get("/cards/{game}/{digest}/{side}", picture),
     get("/api/files/{name:path}", read_file),
     post("/api/save", Save, save_file),
+    post("/api/settings", Setting, keep_setting),
 ]

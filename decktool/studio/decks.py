@@ -37,7 +37,7 @@ from decktool.report.odds import Asking, heading
 from decktool.report.stats import statistics
 from decktool.studio.common import file_json, game_id
 from decktool.studio.folder import Content
-from decktool.studio.web import Asked, Studio, get, post
+from decktool.studio.web import Asked, GameId, Studio, get, post
 
 
 class Listed(Asked):
@@ -45,7 +45,7 @@ class Listed(Asked):
 
     text: str
     name: str = "decklist"
-    game: str | None = None
+    game: GameId | None = None
     format: str | None = None
     house: Mapping[str, str] = Field(default_factory=dict)
 
@@ -112,7 +112,8 @@ def editor(studio: Studio, asked: Edit) -> dict[str, Any]:
     # A list that does not name a format that there is, or lacks a number, has neither sums nor room.
     with suppress(DecktoolError):
         form = asked.format or decklist.format
-        answer["stats"] = stats_json([statistics(deck, form, asked.house)])
+        if deck.counts:
+            answer["stats"] = stats_json([statistics(deck, form, asked.house)])
         program = compiled(deck, construction(game).format(form), asked.house)
         answer["room"] = {name: [card.id for card in cards] for name, cards in may_add(deck, program).items()}
     return answer
@@ -244,7 +245,7 @@ class Typed(Asked):
     """A query up to where somebody types."""
 
     text: str
-    game: str
+    game: GameId
 
 
 def completed(studio: Studio, asked: Typed) -> dict[str, Any]:

@@ -5,12 +5,11 @@ These functions run in a process beside the studio's own, so that what is only a
 
 from __future__ import annotations
 
-import os
 import re
-import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from decktool import files
 from decktool.cards import Card, slug
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
+from decktool.studio.pictures import begin, read_anew
 
 if TYPE_CHECKING:
     from decktool.files import YamlFile
@@ -33,30 +33,25 @@ MOST_TOLD = 200
 def worker() -> ProcessPoolExecutor:
     """A process that looks at drafts."""
     return ProcessPoolExecutor(
-        1, mp_context=get_context("spawn"), initializer=_begin, max_tasks_per_child=MOST_LOOKS
+        1, mp_context=get_context("spawn"), initializer=begin, max_tasks_per_child=MOST_LOOKS
     )  # fmt: skip
-
-
-def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(AttributeError, OSError):
-        os.nice(5)
 
 
 @contextmanager
 def _as_written(path: str, text: str | None) -> Iterator[None]:
-    """Inside, the file reads as it is being written (None: as it is), and templates are read anew."""
+    """Inside, the file reads as it is being written (None: as it is)."""
     from decktool.printing.template import loading
 
-    loading.forget()
-    try:
-        if text is None:
-            yield
-        else:
-            with files.drafted(path, text.encode()):
-                yield
-    finally:
+    # Templates and icons are read once for a whole process.
+    read_once = "templates" not in Path(path).parts
+    if not read_once:
         loading.forget()
+    try:
+        with files.drafted(path, text.encode()) if text is not None else nullcontext():
+            yield
+    finally:
+        if not read_once:
+            loading.forget()
 
 
 def look(path: str, text: str, game: str, line: int, shown: str | None, width: int) -> dict[str, Any]:
@@ -68,11 +63,17 @@ def look(path: str, text: str, game: str, line: int, shown: str | None, width: i
     problems: list[dict[str, Any]] = []
     card: Card | None = None
     picture: bytes | None = None
-    with _as_written(path, text):
+    found: Game | None = None
+    with ExitStack() as drafted:
+        drafted.enter_context(_as_written(path, text))
         try:
-            found: Game | None = load_game(game)
+            found = load_game(game)
+            read_anew(found)
+            table = _imported(path, found)
+            if table is not None:
+                drafted.enter_context(files.drafted(*table))
+                found = load_game(game)
         except DecktoolError as error:
-            found = None
             problems += problems_of(error)
         if found is not None:
             from decktool.report.lookover import broken_parts
@@ -86,13 +87,29 @@ def look(path: str, text: str, game: str, line: int, shown: str | None, width: i
                     picture = _seen(_drawing(found, card), width)
                 except DecktoolError as error:
                     problems += problems_of(error, line if _is_set(path) else None)
+    named = None if card is None else {"id": card.id, "name": card.name, "type": card.type}
+    if found is None and _is_set(path):
+        with suppress(DecktoolError):
+            named = _row_at(files.parse_yaml(text, path), line)
     seen = {(row["file"], row["line"], row["message"]): row for row in problems}
     return {
         "problems": list(seen.values())[:MOST_TOLD],
         "more": max(0, len(seen) - MOST_TOLD),
-        "card": None if card is None else {"id": card.id, "name": card.name, "type": card.type},
+        "card": named,
         "picture": picture,
     }
+
+
+def _imported(path: str, game: Game) -> tuple[Path, bytes] | None:
+    """The set file that a table becomes, where it was imported before; DecktoolError naming lines that are wrong."""
+    if not path.endswith(".csv") or path.endswith(".numbers.csv"):
+        return None
+    from decktool.importing.work import Work
+    from decktool.rulesets import text_reader
+
+    place = game.folder / "sets" / f"{slug(Path(path).stem) or 'cards'}.yaml"
+    work = Work(table=path, game=game, output=str(place), update=True)
+    return (place, work.read(partial(text_reader, game)).result.text.encode()) if work.updates else None
 
 
 def problems_of(error: DecktoolError, line: int | None = None) -> list[dict[str, Any]]:
@@ -156,14 +173,21 @@ def _meant(game: Game, path: str, text: str, line: int, shown: str | None) -> Ca
 
 def _card_at(game: Game, file: YamlFile, line: int) -> Card | None:
     """The card of a set that stands at a line."""
-    if not isinstance(file.data, dict) or not isinstance(file.data.get("cards"), list):
+    row = _row_at(file, line)
+    return None if row is None else game.catalog.by_id.get(row["id"])
+
+
+def _row_at(file: YamlFile, line: int) -> dict[str, str] | None:
+    """What a set calls the card that stands at a line."""
+    rows = file.data.get("cards") if isinstance(file.data, dict) else None
+    if not isinstance(rows, list):
         return None
-    starts = [file.line(("cards", place)) or 0 for place in range(len(file.data["cards"]))]
-    place = sum(start <= line for start in starts) - 1
-    if place < 0:
+    place = sum((file.line(("cards", place)) or 0) <= line for place in range(len(rows))) - 1
+    if place < 0 or not isinstance(rows[place], dict):
         return None
-    row = file.data["cards"][place]
-    return game.catalog.by_id.get(str(row.get("id") or slug(str(row.get("name")))))
+    row = rows[place]
+    name = str(row.get("name"))
+    return {"id": str(row.get("id") or slug(name)), "name": name, "type": str(row.get("type"))}
 
 
 def _drawing(game: Game, card: Card) -> Drawing:
@@ -185,4 +209,5 @@ def lint(path: str, text: str | None, game: str, prove: bool) -> dict[str, Any]:
 
     with _as_written(path, text):
         found = load_game(game)
+        read_anew(found)
         return lint_json(found, look_over(found, prove=prove))

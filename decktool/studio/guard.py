@@ -13,6 +13,7 @@ from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -21,6 +22,7 @@ from decktool.studio.web import refusal
 
 MOST_SENT = 8 * files.MEGABYTE
 """The largest body of a request, in bytes."""
+TOO_LARGE = f"larger than {MOST_SENT / files.MEGABYTE:g} MB; nothing was read"
 START = "X-Decktool-Start"
 """The header in which a page says which start it belongs to."""
 POLICY = (
@@ -35,10 +37,6 @@ _ALWAYS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-
-
-class TooLarge(Exception):
-    """A body of more than MOST_SENT bytes."""
 
 
 class Guard:
@@ -59,12 +57,9 @@ class Guard:
             return
         if scope["type"] != "http":
             return
-        answered = False
 
         async def headed(message: Message) -> None:
-            nonlocal answered
             if message["type"] == "http.response.start":
-                answered = True
                 headers = MutableHeaders(scope=message)
                 for name, value in _ALWAYS.items():
                     headers[name] = value
@@ -78,15 +73,10 @@ class Guard:
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > MOST_SENT:
-                raise TooLarge
+                raise HTTPException(413, TOO_LARGE)
             return message
 
-        response = self.refused(scope)
-        try:
-            await (response or self.app)(scope, measured, headed)
-        except TooLarge:
-            if not answered:
-                await _too_large()(scope, receive, headed)
+        await (self.refused(scope) or self.app)(scope, measured, headed)
 
     def refused(self, scope: Scope) -> Response | None:
         """The answer to a request that does not get through (also to the first, whose token becomes a cookie)."""
@@ -115,7 +105,7 @@ class Guard:
             return refusal(415, "send JSON (Content-Type: application/json)")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > MOST_SENT:
-            return _too_large()
+            return refusal(413, TOO_LARGE)
         return None
 
 
@@ -140,7 +130,3 @@ def _cookie(headers: list[str], name: str) -> str:
     except CookieError:
         return ""
     return found[0] if len(found) == 1 else ""
-
-
-def _too_large() -> Response:
-    return refusal(413, f"larger than {MOST_SENT / files.MEGABYTE:g} MB; nothing was read")

@@ -10,9 +10,9 @@ import signal
 from collections import OrderedDict
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
 from decktool import files, paths
@@ -37,7 +37,7 @@ def addresses(game: Game) -> dict[str, Any]:
         for card in game.catalog
     }
     backs = {kind: f"/cards/{game.id}/{files.digest([made_from, kind])}/back.png?of={kind}" for kind in game.types}
-    board = f"/board/{game.id}/{files.digest([made_from, 'board'])}/"
+    board = f"/cards/{game.id}/{files.digest([made_from, 'board'])}/board.png?size="
     return {
         "schema": "decktool.pictures/1",
         "game": game.id,
@@ -58,14 +58,32 @@ def stamp(game: Game) -> str:
     from decktool.printing.template.finding import search_path
 
     parts = [str(game.folder)]
-    for place in [game.folder / "game.yaml", game.folder / "art", *search_path(game.folder)]:
-        inside = [place] if place.is_file() else place.rglob("*")
-        for file in inside:
+    templates = search_path(game.folder)
+    # A folder of templates may be any folder (of DECKTOOL_PATH): only what templates stand in is looked through.
+    whole = [game.folder / "art", *(place / kind for place in templates for kind in ("faces", "boards"))]
+    whole += [place / kind for place in (game.folder, *templates) for kind in ("icons", "fonts")]
+    beside = (file for place in (game.folder, *templates) if place.is_dir() for file in place.iterdir())
+    for found in (beside, *(place.rglob("*") for place in whole)):
+        for file in found:
             if file.suffix.lower() in _ENDINGS:
                 with suppress(OSError):
                     status = file.stat()
                     parts.append(f"{file}:{status.st_mtime_ns}:{status.st_size}")
     return files.digest([*sorted(parts), files.code_stamp()])
+
+
+_SEEN: dict[Path, str] = {}
+
+
+def read_anew(game: Game) -> str:
+    """The stamp of a game, whose templates, which are read once otherwise, are read again where it is another."""
+    from decktool.printing.template import loading
+
+    now = stamp(game)
+    if _SEEN.setdefault(game.folder, now) != now:
+        loading.forget()
+        _SEEN[game.folder] = now
+    return now
 
 
 class Drawer:
@@ -78,9 +96,11 @@ class Drawer:
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
 
-    def picture(self, game: str, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
+    def picture(self, game: Path, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
         """A card's face, its type's back or the game's board as a PNG of one of the widths that such pictures have;
         DecktoolError where it cannot be drawn.
+
+        `game` is the game's folder.
         """
         widths = BOARD_WIDTHS if side == "board" else WIDTHS
         if width not in widths:
@@ -116,7 +136,7 @@ class Drawer:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(_hands(), mp_context=get_context("spawn"), initializer=_begin)
+            self._pool = ProcessPoolExecutor(_hands(), mp_context=get_context("spawn"), initializer=begin)
         return self._pool
 
 
@@ -125,11 +145,20 @@ def _hands() -> int:
     return max(1, min(4, (os.cpu_count() or 1) - 1))
 
 
-def _begin() -> None:
-    """Ready the drawing process: behind whoever answers, and an interruption left to the one that started it."""
+def begin() -> None:
+    """Ready a process beside the studio's: behind whoever answers, and ended by the studio's end, not by Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_studio, daemon=True).start()
     with suppress(AttributeError, OSError):
         os.nice(5)
+
+
+def _end_with_studio() -> None:
+    """End when the studio has, in whatever way it did."""
+    studio = parent_process()
+    if studio is not None:
+        studio.join()
+        os._exit(0)
 
 
 def _warm() -> None:
@@ -139,12 +168,12 @@ def _warm() -> None:
     from decktool.printing.out import png  # noqa: F401
 
 
-def drawn(game_id: str, side: str, of: str, printing: int, width: int, key: str) -> bytes:
+def drawn(game: Path, side: str, of: str, printing: int, width: int, key: str) -> bytes:
     """A picture's bytes, from the disk where it was drawn before."""
     path = paths.cache_dir() / "studio" / key[:2] / f"{key}.png"
     with suppress(OSError):
         return path.read_bytes()
-    data = _draw(load_game(game_id), side, of, printing, width)
+    data = _draw(load_game(game), side, of, printing, width)
     with suppress(DecktoolError), paths.write_own(path) as file:
         file.write(data)
     return data
@@ -154,6 +183,7 @@ def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
     from decktool.printing.layout import faces
     from decktool.printing.out.png import encoded, render_pixels
 
+    read_anew(game)
     if side == "board":
         from decktool.printing.kit.board import board
 

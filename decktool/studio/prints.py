@@ -7,12 +7,14 @@ longer is a task of its own thread that tells how far it is and can be stopped.
 from __future__ import annotations
 
 import secrets
+import shutil
 import tempfile
 import threading
+import weakref
 import zipfile
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -21,24 +23,30 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from decktool import files
-from decktool.cards import counted, slug
-from decktool.deck import Deck, everything, find_game, only_matching, resolve
+from decktool.cards import Card, Printing, counted, slug
+from decktool.deck import Deck, everything, only_matching, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
-from decktool.games import load_game
+from decktool.games import Game, load_game
 from decktool.printing import wishes
 from decktool.printing.base import fonts, sizes
+from decktool.printing.base.items import Drawing
+from decktool.printing.base.sizes import Size
 from decktool.printing.export import TARGETS, export, services
 from decktool.printing.kit import kit
+from decktool.printing.layout import faces
 from decktool.printing.out import png
 from decktool.printing.paper import changes, cutlines, press, printers, proof
 from decktool.printing.paper.press import Job, Page
 from decktool.printing.targets import ON_A_TABLE, WITH_PRODUCTS
+from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.finding import template_names
 from decktool.query import parse_query
 from decktool.report.words import before_printing
+from decktool.studio.common import game_id
 from decktool.studio.decks import Listed
-from decktool.studio.pictures import stamp
+from decktool.studio.pictures import read_anew
+from decktool.studio.tasks import Task
 from decktool.studio.web import Asked, Refused, Studio, get, post
 
 Item = TypeVar("Item")
@@ -51,6 +59,8 @@ MOST_TALL = 4
 """A page is drawn at most so many times as tall as wide."""
 MOST_LAID_OUT = 3
 """Previews whose pages can still be drawn."""
+MOST_FACES = 400
+"""Faces laid out that are remembered."""
 MOST_DRAWN = 200
 """Pictures of pages held in memory."""
 MOST_DONE = 8
@@ -85,51 +95,16 @@ class _Preview:
     pages: list[Page]
 
 
-class Stopped(DecktoolError):
-    """Somebody stopped the task, or asked for another preview."""
-
-
-@dataclass(slots=True)
-class _Task:
-    """Something that is being made: how far it is, and at the end the file, or what was wrong."""
-
-    id: str
-    folder: Path
-    state: str = "working"
-    what: str = "Reading"
-    done: int = 0
-    of: int = 0
-    said: list[str] = field(default_factory=list)
-    file: Path | None = None
-    error: str | None = None
-    stop: threading.Event = field(default_factory=threading.Event)
-
-    def watch(self, what: str, done: int, of: int) -> None:
-        """Note how far it is; raises Stopped once somebody has stopped it."""
-        if self.stop.is_set():
-            raise Stopped("stopped; nothing was downloaded")
-        self.what, self.done, self.of = what, done, of
-
-    def watched(self, what: str) -> Callable[[Iterable[Item]], Iterator[Item]]:
-        """A way through items that notes each."""
-
-        def through(items: Iterable[Item]) -> Iterator[Item]:
-            listed = list(items)
-            for number, item in enumerate(listed):
-                self.watch(what, number, len(listed))
-                yield item
-
-        return through
-
-
 class _Desk:
     """What one start of the studio remembers of printing."""
 
     def __init__(self) -> None:
-        self.folder = tempfile.TemporaryDirectory(prefix="decktool-studio-", ignore_cleanup_errors=True)
+        self.folder = Path(tempfile.mkdtemp(prefix="decktool-studio-"))
+        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         self.previews: OrderedDict[str, _Preview] = OrderedDict()
         self.drawn: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
-        self.tasks: OrderedDict[str, _Task] = OrderedDict()
+        self.tasks: OrderedDict[str, Task] = OrderedDict()
+        self.faces: OrderedDict[tuple[Any, ...], Drawing] = OrderedDict()
         self.newest: dict[str, int] = {}
         self.lock = threading.Lock()
         self.drawing = threading.Lock()
@@ -154,15 +129,15 @@ def _desk(studio: Studio) -> _Desk:
 
 def options(studio: Studio, request: Request) -> dict[str, Any]:
     """The document `decktool.options/1`: every option of the three commands, and the words that some of them take."""
-    game = request.query_params.get("game")
-    faces = template_names("faces", load_game(game).folder if game else None)
+    game = load_game(game_id(request)) if "game" in request.query_params else None
+    templates = template_names("faces", game.folder if game else None)
     return {
         "schema": "decktool.options/1",
         "commands": {name: [_option(wish) for wish in asked] for name, asked in COMMANDS.items()},
         "words": {
             "paper": _sizes("papers"),
             "card": _sizes("cards"),
-            "face": [{"name": name, "what": ""} for name in faces],
+            "face": [{"name": name, "what": ""} for name in templates],
             "printer": [{"name": name, "what": ""} for name in printers.names()],
             "to": [{"name": name, "what": what} for name, (_, what) in TARGETS.items()],
             "without": [{"name": name, "what": ""} for name in kit.KINDS],
@@ -212,17 +187,14 @@ def pages(studio: Studio, asked: Printed) -> dict[str, Any]:
 
     chosen = _chosen(studio, asked)
     deck = _deck(asked)
-    made_from = [asked.command, deck.game.key, stamp(deck.game), repr(sorted(chosen.items())), str(asked.whole)]
-    made_from += [
-        str(_touched(chosen)),
-        asked.deck.text if not asked.whole else "",
-        repr(printers.find_printer(chosen["printer"])),
-    ]
+    made_from = [asked.command, deck.game.key, read_anew(deck.game), repr(sorted(chosen.items())), str(asked.whole)]
+    made_from += [str(_touched(chosen)), asked.deck.name, "" if asked.whole else asked.deck.text]
+    made_from.append(repr(printers.find_printer(chosen["printer"])))
     key = files.digest(made_from)
     with desk.lock:
         preview = desk.previews.get(key)
     if preview is None:
-        preview = _kit_pages(deck, chosen) if asked.command == "kit" else _sheets(deck, chosen, still)
+        preview = _kit_pages(deck, chosen) if asked.command == "kit" else _sheets(desk, deck, chosen, still)
     with desk.lock:
         desk.previews[key] = preview
         desk.previews.move_to_end(key)
@@ -272,16 +244,26 @@ def _chosen(studio: Studio, asked: Printed) -> dict[str, Any]:
 
 def _deck(asked: Printed) -> Deck:
     """The deck that is meant, every card found."""
-    listed = asked.deck
-    game = load_game(listed.game) if listed.game else None
-    if asked.whole:
-        return everything(game or find_game(parse_decklist(listed.text, listed.name)))
-    decklist = parse_decklist(listed.text, listed.name)
-    return resolve(decklist, game or find_game(decklist))
+    return everything(asked.deck.found()) if asked.whole else asked.deck.deck()
 
 
-def _laid_out(deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]) -> list[Job]:
-    """The jobs that `decktool print` would draw."""
+def _laid_out(
+    desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]
+) -> list[Job]:
+    """The jobs that `decktool print` would draw; faces laid out before, for other paper say, are not laid out again."""
+    made_from = read_anew(deck.game)
+
+    def face(
+        game: Game, card: Card, printing: Printing | None, template: FaceTemplate | None, size: Size | None
+    ) -> Drawing:
+        key = (game.key, made_from, card.id, printing, chosen["face"], chosen["font"], size)
+        drawing = desk.faces.get(key) or faces.face(game, card, printing, template, size)
+        with desk.lock:
+            desk.faces[key] = drawing
+            while len(desk.faces) > MOST_FACES:
+                desk.faces.popitem(last=False)
+        return drawing
+
     before = changes.read(Path(chosen["changed_since"])) if chosen["changed_since"] else None
     layout, order = wishes.sheet_of(chosen), wishes.order_of(chosen)
     wishes.cut_file(chosen["cut_lines"])
@@ -290,12 +272,14 @@ def _laid_out(deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[It
     return [
         job
         for game, copies in wishes.cards_of([deck], chosen).items()
-        for job in press.prepare_all(game, copies, layout, title, order, through_copies, before)
+        for job in press.prepare_all(game, copies, layout, title, order, through_copies, before, face)
     ]
 
 
-def _sheets(deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]) -> _Preview:
-    jobs = [job for job in _laid_out(deck, chosen, through) if job.fronts]
+def _sheets(
+    desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]
+) -> _Preview:
+    jobs = [job for job in _laid_out(desk, deck, chosen, through) if job.fronts]
     if not jobs:
         return _Preview([_nothing_differs(chosen)], [], [])
     found = list(press.pages(*jobs))
@@ -351,7 +335,7 @@ def _drawn(page: Page, width: int) -> bytes:
     """A page as a PNG of so many pixels across."""
     if page.height > MOST_TALL * page.width:
         width = max(60, width * MOST_TALL * page.width // page.height)
-    dpi = max(1, round(width * 25_400 / page.width))
+    dpi = width * 25_400 / page.width
     return png.encoded(png.render_page(page.width, page.height, page.parts, dpi), dpi)
 
 
@@ -364,39 +348,22 @@ def make(studio: Studio, asked: Printed) -> dict[str, Any]:
     chosen = _chosen(studio, asked)
     deck = _deck(asked)
     identity = secrets.token_hex(8)
-    folder = Path(desk.folder.name) / identity
+    folder = desk.folder / identity
     folder.mkdir()
-    task = _Task(identity, folder)
+    task = Task(identity, folder)
     with desk.lock:
         if sum(one.state == "working" for one in desk.tasks.values()) >= 3:
             raise Refused(429, "three files are being made already; wait for one, or stop it")
         desk.tasks[identity] = task
         for old in [one for one in desk.tasks.values() if one.state != "working"][:-MOST_DONE]:
-            _forget(desk.tasks.pop(old.id))
+            shutil.rmtree(desk.tasks.pop(old.id).folder, ignore_errors=True)
     makers = {"print": _print, "kit": _kit, "export": _export}
-    threading.Thread(
-        target=_run, args=(task, lambda: makers[asked.command](studio, desk, deck, chosen, task)), daemon=True
-    ).start()
+    task.start(lambda: makers[asked.command](studio, desk, deck, chosen, task))
     return _told(task)
 
 
-def _run(task: _Task, work: Callable[[], Path | None]) -> None:
-    try:
-        task.file = work()
-        task.state = "done"
-    except Stopped as error:
-        task.state, task.error = "stopped", str(error)
-    except DecktoolError as error:
-        task.state, task.error = "failed", str(error)
-    except (MemoryError, RecursionError):
-        task.state, task.error = "failed", "this is too large or too deeply nested for this machine"
-    except Exception as error:
-        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        task.state, task.error = "failed", f"decktool has a defect here ({what}); please report it"
-
-
-def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: _Task) -> Path | None:
-    jobs = [job for job in _laid_out(deck, chosen, task.watched("Laying out")) if job.fronts]
+def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: Task) -> Path | None:
+    jobs = [job for job in _laid_out(desk, deck, chosen, task.watched("Laying out")) if job.fronts]
     if not jobs:
         task.said = [_nothing_differs(chosen)]
         return None
@@ -414,7 +381,7 @@ def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task
     return _packed(task, _stem(deck), task.folder, written)
 
 
-def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: _Task) -> Path:
+def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: Task) -> Path:
     task.watch("Laying out", 0, 1)
     made = kit.make(deck, _name(deck), wishes.kit_of(chosen))
     task.watch("Drawing", 0, 1)
@@ -426,7 +393,7 @@ def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: 
     return path
 
 
-def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: _Task) -> Path:
+def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: Task) -> Path:
     target = chosen["to"]
     found = deck
     if chosen["only"]:
@@ -447,7 +414,7 @@ def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], tas
     return _packed(task, folder.name, folder, written)
 
 
-def _packed(task: _Task, stem: str, folder: Path, written: list[Path]) -> Path:
+def _packed(task: Task, stem: str, folder: Path, written: list[Path]) -> Path:
     """Files of a folder in one archive; what is a picture is packed already."""
     path = task.folder / f"{stem}.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
@@ -481,33 +448,15 @@ def download(studio: Studio, request: Request) -> Response:
     return FileResponse(task.file, filename=task.file.name)
 
 
-def _task(studio: Studio, identity: str) -> _Task:
+def _task(studio: Studio, identity: str) -> Task:
     task = _desk(studio).tasks.get(identity)
     if task is None:
         raise Refused(404, "nothing like this is being made; make it again")
     return task
 
 
-def _told(task: _Task) -> dict[str, Any]:
-    file = task.file if task.state == "done" else None
-    made = None if file is None else {"name": file.name, "bytes": file.stat().st_size, "at": f"/print/files/{task.id}"}
-    return {
-        "schema": "decktool.task/1",
-        "id": task.id,
-        "state": task.state,
-        "what": task.what,
-        "done": task.done,
-        "of": task.of,
-        "said": task.said,
-        "file": made,
-        "error": task.error,
-    }
-
-
-def _forget(task: _Task) -> None:
-    for file in sorted(task.folder.rglob("*"), reverse=True):
-        file.unlink(missing_ok=True)
-    task.folder.rmdir()
+def _told(task: Task) -> dict[str, Any]:
+    return task.told(f"/print/files/{task.id}")
 
 
 ROUTES = [

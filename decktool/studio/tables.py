@@ -11,17 +11,16 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 from starlette.requests import Request
-from starlette.responses import Response
 
 from decktool.deck import find_game, readable_part
-from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.laying import lay, resumed, usual_decks
+from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableSession, table_document
 from decktool.report.documents.tables import view_json
 from decktool.studio.decks import Listed
-from decktool.studio.web import Asked, Refused, Studio, get, post
+from decktool.studio.web import Asked, GameId, Refused, Studio, get, post
 
 MOST = 20
 """Tables that are kept; the one that was laid first makes room."""
@@ -34,7 +33,7 @@ class Lay(Asked):
     """A table to be laid: what the page calls it, the decks (none: the game's own), how many sit there."""
 
     id: Name
-    game: str | None = None
+    game: GameId | None = None
     decks: list[Listed] = Field(default_factory=list, max_length=2)
     seats: int | None = Field(default=None, ge=1, le=2)
     seed: str = Field(default="1", max_length=100)
@@ -71,7 +70,7 @@ _lock = Lock()
 
 def laid(studio: Studio, asked: Lay) -> dict[str, Any]:
     """A new table, as the first seat sees it: the document `decktool.view/1`."""
-    lists = [parse_decklist(one.text, one.name) for one in asked.decks]
+    lists = [one.decklist() for one in asked.decks]
     named = next((one.game for one in asked.decks if one.game), asked.game)
     if not lists and not named:
         raise DecktoolError("name a game or a deck to lay a table for")
@@ -118,7 +117,7 @@ def said(studio: Studio, asked: Say) -> dict[str, Any]:
     with _lock:
         session = _session(studio, asked)
         for words in asked.said:
-            session.say(asked.seat, words)
+            session.hear(asked.seat, words)
         return view_json(session, asked.seat, asked.since)
 
 
@@ -139,14 +138,10 @@ def saved(studio: Studio, asked: At) -> dict[str, Any]:
         return json.loads(json.dumps(_session(studio, asked).document()))  # type: ignore[no-any-return]
 
 
-def board(studio: Studio, request: Request) -> Response:
-    """The picture of a game's board, which never changes: its address holds a digest of what it is made from."""
-    asked = request.path_params
-    width = asked["width"].removesuffix(".png")
-    data = studio.drawer.picture(
-        asked["game"], asked["digest"][:64], "board", "", 0, int(width) if width.isdecimal() else 0
-    )
-    return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
+def moves(studio: Studio, request: Request) -> dict[str, Any]:
+    """Every move and how it is said: the document `decktool.moves/1`."""
+    rows = [{"said": verb.said, "does": verb.does} for verb in VERBS.values()]
+    return {"schema": "decktool.moves/1", "moves": rows}
 
 
 ROUTES = [
@@ -156,5 +151,5 @@ ROUTES = [
     post("/api/table/say", Say, said),
     post("/api/table/step", Step, stepped),
     post("/api/table/save", At, saved),
-    get("/board/{game}/{digest}/{width}", board),
+    get("/api/table/moves", moves),
 ]

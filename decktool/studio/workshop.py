@@ -62,7 +62,7 @@ class Watched(Asked):
 
 
 def look(studio: Studio, asked: Draft) -> dict[str, Any]:
-    """The document `decktool.draft/1`: each problem with file, line and remedy, and the card as it is printed."""
+    """The document `decktool.workshop/1`: each problem with file, line and remedy, and the card as it is printed."""
     if asked.width not in WIDTHS:
         raise DecktoolError(f"the card is drawn {', '.join(map(str, WIDTHS))} pixels wide, not {asked.width}")
     path, game = _place(studio, asked.name, asked.text, asked.game)
@@ -71,7 +71,7 @@ def look(studio: Studio, asked: Draft) -> dict[str, Any]:
     for row in answer["problems"]:
         row["file"], row["message"] = _relative(studio, row["file"]), _without_folder(studio, row["message"])
     shown = None if picture is None else "data:image/png;base64," + b64encode(picture).decode()
-    return {"schema": "decktool.draft/1", "name": asked.name, "game": Path(game).name, **answer, "picture": shown}
+    return {"schema": "decktool.workshop/1", "name": asked.name, "game": Path(game).name, **answer, "picture": shown}
 
 
 def lint(studio: Studio, asked: Lint) -> dict[str, Any]:

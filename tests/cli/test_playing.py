@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from decktool.cli.drawing import cores
-from decktool.play import simulate
+from decktool.play import simulate, work
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -206,12 +206,13 @@ def test_play_shows_the_table_when_it_changed(decktool: Run) -> None:
 def test_every_core_plays(decktool: Run, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without --jobs as many processes as there are cores, with it as many as it says; the results are the same."""
     asked: list[int] = []
-    run_spans = simulate.run_spans
+    run_spans = work.run_spans
 
-    def counted(run: Callable[..., Any], work: Sequence[tuple[Any, ...]], jobs: int = 1, *rest: Any) -> Any:
+    def counted(run: Callable[..., Any], pieces: Sequence[tuple[Any, ...]], jobs: int = 1, *rest: Any) -> Any:
         asked.append(jobs)
-        return run_spans(run, work, 1)
+        return run_spans(run, pieces, 1)
 
+    monkeypatch.setattr(work, "run_spans", counted)
     monkeypatch.setattr(simulate, "run_spans", counted)
     words = (command, GAME, "-n", "4", "--seed", "1")
     assert decktool(*words).out == decktool(*words, "--jobs", "1").out == decktool(*words, "-j", "3").out

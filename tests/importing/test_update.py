@@ -241,6 +241,10 @@ ROW = st.tuples(
 
 
 @example(
+    before=[("", "Ada", "spell", "", ""), ("4", "Ada", "spell", "", "")],
+    after=[("4", "Ada", "spell", "", ""), ("", "Ada", "fighter", "", "")],
+)
+@example(
     before=[("", "Cid!", "spell", "2", "Strike."), ("3", "Cid!", "spell", "2", "Strike.")],
     after=[("", "Bob", "spell", "1", "Strike."), ("", "Cid!", "fighter", "", "Strike.")],
 )

@@ -53,9 +53,10 @@ def test_leads_and_idle_turns_by_hand() -> None:
 def test_any_number_of_processes_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """One process or two, long spans or short: the same counts; each deck began as often as the other."""
     whole = round_robin(load_written, TOURNAMENT)
-    monkeypatch.setattr("decktool.play.simulate.PATIENCE", 0.0)
+    monkeypatch.setattr("decktool.play.work.PATIENCE", 0.0)
+    monkeypatch.setattr("decktool.play.work.LEAST", 2)
     seen: list[tuple[int, int]] = []
-    apart = round_robin(load_written, TOURNAMENT, jobs=2, span=2, progress=lambda *done: seen.append(done))
+    apart = round_robin(load_written, TOURNAMENT, jobs=2, progress=lambda *done: seen.append(done))
     assert apart == whole
     assert seen[-1] == (6, 6)
     (duel,) = whole

@@ -104,7 +104,7 @@ def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     asked = ("value", GAME, "--within", "12", "--seed", "1")
     one = decktool(*asked, "--jobs", "1", "--output-format", "json").json("value-1")
-    monkeypatch.setattr("decktool.play.simulate.PATIENCE", 0.0)
+    monkeypatch.setattr("decktool.play.work.PATIENCE", 0.0)
     assert decktool(*asked, "--jobs", "2", "--output-format", "json").json("value-1") == one
     (deck,) = one["decks"]
     assert all(row["worth"]["reached"] for row in deck["cards"])

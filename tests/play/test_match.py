@@ -15,8 +15,9 @@ from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.replay import ReplayError, digest, read_log, replay, write_log
 from decktool.play.session import Session
-from decktool.play.simulate import Experiment, Tally, run_span, simulate, spans
+from decktool.play.simulate import Experiment, Tally, run_span, simulate
 from decktool.play.state import IllegalAction
+from decktool.play.work import spans
 from decktool.report.documents.matches import match_json, session_json, simulation_json
 from decktool.report.terminal.play import bars, simulation_text
 from decktool.rulesets import load_rules, load_written
@@ -198,10 +199,10 @@ def test_spans_add_up_in_any_order() -> None:
     """Whatever the size and order of the spans, the tally is the same."""
     experiment = Experiment(GAME, ("random", "greedy"), 10, "spans")
     whole = simulate(load_written, experiment)
-    assert [count for _, count in spans(experiment, 4)] == [4, 4, 2]
+    assert [count for _, count in spans(experiment.pairs, 4)] == [4, 4, 2]
     for size in (1, 3):
         total = Tally()
-        for start, count in reversed(spans(experiment, size)):
+        for start, count in reversed(spans(experiment.pairs, size)):
             total.add(run_span(load_written, experiment, start, count))
         assert total == whole
 
@@ -209,10 +210,11 @@ def test_spans_add_up_in_any_order() -> None:
 @pytest.mark.parametrize("patience", [0.0, 0.01, 60.0])
 def test_many_processes_give_the_same_tally(patience: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """One process or two, from the start, after a while or never: the same counts and the same digest."""
-    monkeypatch.setattr("decktool.play.simulate.PATIENCE", patience)
+    monkeypatch.setattr("decktool.play.work.PATIENCE", patience)
+    monkeypatch.setattr("decktool.play.work.LEAST", 3)
     experiment = Experiment(GAME, ("random", "greedy"), 8, "jobs")
     seen: list[int] = []
-    apart = simulate(load_written, experiment, jobs=2, span=3, progress=lambda done, wanted: seen.append(done))
+    apart = simulate(load_written, experiment, jobs=2, progress=lambda done, wanted: seen.append(done))
     assert apart == simulate(load_written, experiment)
     assert seen[-1] == 8
 
@@ -251,3 +253,40 @@ def test_bars_of_a_wide_spread_are_ranges() -> None:
     assert len(lines) == 20
     assert lines[0].split()[:2] == ["turn", "1–3"]
     assert sum(int(line.split()[-3]) for line in lines) == 59
+
+
+def test_people_in_all_seats_take_back_what_nobody_learned_from() -> None:
+    """Whoever decides chooses; the other may only declare."""
+    game = Session(load_rules(GAME), None, None, "3", first=0)
+    assert game.names == ["human", "human"]
+    before = digest(game.state)
+    with pytest.raises(IllegalAction, match="A decides now"):
+        game.choose(game.state.read("bank Gold Pouch"), 1)
+    game.choose(game.state.read("bank Gold Pouch"))
+    game.undo()
+    assert digest(game.state) == before
+    game.choose(game.state.read("end the resource phase"))
+    assert [moment.state.turn for moment in game.moments] == [1, 1]
+
+
+def test_a_patient_session_waits_for_the_agent() -> None:
+    """It stands where the agent decides, until its thought is taken; then it is the session that did not wait."""
+    quick = session(seat=1)
+    patient = Session(load_rules(GAME), make_agent("greedy"), 1, "3", first=0, patient=True)
+    assert patient.actions == []
+    while patient.thinks:
+        patient.take(patient.thought())
+    assert digest(patient.state) == digest(quick.state)
+
+
+def test_a_match_is_gone_on_with_from_before_its_end() -> None:
+    """The chances that had not fallen yet fall anew, and the log of the new match replays."""
+    game = session()
+    for _ in range(8):
+        game.choose(default(game))
+    saved = json.loads(json.dumps(session_json(game)))
+    again = Session.resume(game.rules, saved, make_agent("greedy"), 0, upto=5, patient=True)
+    assert digest(again.state) == digest(game.moments[5].state)
+    assert again.facts == game.facts[: game.moments[5].fell]
+    document = json.loads(json.dumps(session_json(again)))
+    assert digest(replay(game.rules, document)[0]) == digest(again.state)

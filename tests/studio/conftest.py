@@ -46,10 +46,18 @@ class Served:
         return f"http://127.0.0.1:{self.port}/?token={self.token}"
 
 
+@pytest.fixture(scope="session")
+def drawer() -> Iterator[Drawer]:
+    """One for all studios: what it draws depends on nothing else."""
+    drawer = Drawer()
+    yield drawer
+    drawer.end()
+
+
 @contextmanager
-def served(folder: Path, deck: str | None = None, game: str | None = None) -> Iterator[Served]:
+def served(folder: Path, drawer: Drawer, deck: str | None = None, game: str | None = None) -> Iterator[Served]:
     """A studio for a folder, at a free port, until the block ends."""
-    studio = Studio(Folder(folder), Drawer(), deck, game)
+    studio = Studio(Folder(folder), drawer, deck, game)
     socket = listening(0)
     port = socket.getsockname()[1]
     config = uvicorn.Config(
@@ -64,14 +72,13 @@ def served(folder: Path, deck: str | None = None, game: str | None = None) -> It
         finally:
             server.should_exit = True
             thread.join()
-            studio.drawer.end()
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+def serve(tmp_path: Path, drawer: Drawer) -> Iterator[Callable[..., Served]]:
     """Starts studios for the test's own folder: `serve(deck="mine.txt")`, `serve(game="forward")`."""
     with ExitStack() as running:
-        yield lambda **opened: running.enter_context(served(tmp_path, **opened))
+        yield lambda **opened: running.enter_context(served(tmp_path, drawer, **opened))
 
 
 def chromium() -> str | None:
@@ -100,7 +107,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """An empty page of its own. Its test fails where a script of it did, or a request left this machine."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     opened = context.new_page()
-    opened.set_default_timeout(10_000)
+    opened.set_default_timeout(30_000)
     wrong: list[str] = []
     opened.on("pageerror", lambda error: wrong.append(str(error)))
     opened.on(

@@ -1,24 +1,153 @@
-"""The page in a real Chromium."""
+"""The deck editor in a real Chromium: by keyboard, by drag, by remedies, and on a small screen."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import pytest
 
 from decktool.paths import data_dir
 from tests.studio.conftest import Served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
-EXAMPLE = data_dir("cards") / "forbidden-quest/decks/rulebook-example.txt"
+EXAMPLE = (data_dir("cards") / "forbidden-quest/decks/rulebook-example.txt").read_text(encoding="utf-8")
+ILLEGAL = EXAMPLE.replace("1 Lucia ", "2 Lucia ")
 
 
-def test_the_page_shows_the_deck_it_was_opened_with(page: Page, serve: Callable[..., Served], tmp_path: Path) -> None:
-    """Its verdict, and its cards as pictures."""
-    shutil.copy(EXAMPLE, tmp_path / "mine.txt")
+@pytest.fixture
+def editor(page: Page, serve: Callable[..., Served], tmp_path: Path) -> Page:
+    """The page with a deck that has one Lucia too many."""
+    (tmp_path / "mine.txt").write_text(ILLEGAL, encoding="utf-8")
     page.goto(serve(deck="mine.txt").address)
-    page.get_by_role("heading", name="legal, 50 cards").wait_for()
-    page.get_by_alt_text("Lucia").wait_for()
+    says(page, "illegal, 51 cards")
+    page.locator(".find .tile").first.wait_for()
+    return page
+
+
+def says(page: Page, verdict: str) -> None:
+    """Wait until the page gives this verdict."""
+    page.locator(".verdict", has_text=verdict).wait_for()
+
+
+def drag(page: Page, what: Locator, onto: Locator) -> None:
+    """Carry one thing onto another with the mouse."""
+    start, end = what.bounding_box(), onto.bounding_box()
+    assert start is not None and end is not None
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + 120, steps=6)
+    page.mouse.up()
+
+
+def test_an_illegal_deck_becomes_legal_by_keyboard_alone(editor: Page, tmp_path: Path) -> None:
+    """Search, one copy fewer, undo, redo, save: and the file has it, comments and order kept."""
+    keys = editor.keyboard
+    keys.press("/")
+    keys.type("name:luc")
+    editor.get_by_role("option", name="Lucia").wait_for()
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    editor.get_by_text("1 of 102 cards").wait_for()
+    keys.press("Enter")
+    keys.press("-")
+    says(editor, "legal, 50 cards")
+    keys.press("Control+z")
+    says(editor, "illegal, 51 cards")
+    keys.press("Control+Shift+z")
+    says(editor, "legal, 50 cards")
+    keys.press("Control+s")
+    editor.get_by_text("Saved mine.txt").first.wait_for()
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == EXAMPLE
+
+
+def test_an_illegal_deck_becomes_legal_by_drag_and_by_remedy(editor: Page) -> None:
+    """Out of the deck and into it again; a remedy is a button beside its violation."""
+    lucia = editor.locator(".deck .tile", has_text="Lucia")
+    drag(editor, lucia, editor.locator(".find"))
+    says(editor, "legal, 50 cards")
+    drag(editor, editor.locator(".find .tile", has_text="Lucia"), editor.locator(".deck .zone"))
+    says(editor, "illegal, 51 cards")
+    editor.get_by_role("button", name="remove 1 Lucia (line 6)").click()
+    says(editor, "legal, 50 cards")
+    assert editor.get_by_label("The decklist as text").input_value() == EXAMPLE
+
+
+def test_typing_is_judged_at_every_keystroke_and_an_answer_is_a_preview(editor: Page) -> None:
+    """A name that nobody knows is told with its line; what Fix would do happens when it is accepted."""
+    text = editor.get_by_label("The decklist as text")
+    text.press("Control+End")
+    text.type("1 Karnikk")
+    editor.get_by_role("button", name="line 43").wait_for()
+    editor.get_by_role("button", name="Karnik", exact=True).click()
+    says(editor, "illegal, 52 cards")
+    editor.get_by_role("button", name="Fix", exact=True).click()
+    editor.get_by_role("button", name="Accept").wait_for()
+    says(editor, "illegal, 52 cards")
+    editor.keyboard.press("Control+Enter")
+    says(editor, "legal, 50 cards")
+
+
+def test_a_file_that_changed_on_the_disk_is_asked_about(editor: Page, tmp_path: Path) -> None:
+    """Theirs is taken without a dialogue, and undo brings mine back."""
+    (tmp_path / "mine.txt").write_text(EXAMPLE, encoding="utf-8")
+    editor.get_by_label("The decklist as text").type("# mine\n")
+    editor.keyboard.press("Control+s")
+    editor.get_by_role("button", name="Take theirs").click()
+    says(editor, "legal, 50 cards")
+    editor.get_by_role("button", name="Undo").click()
+    says(editor, "illegal, 51 cards")
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == EXAMPLE
+
+
+def test_everything_has_a_name_and_fits_a_small_screen(editor: Page) -> None:
+    """A screen reader tells every control; at 390 pixels nothing stands out of the page."""
+    nameless = """() => [...document.querySelectorAll("button, input, select, textarea, a, [tabindex='0']")]
+      .filter((one) => one.checkVisibility() && !one.ariaLabel && !one.labels?.length && !one.textContent.trim())
+      .map((one) => one.outerHTML.slice(0, 200))"""
+    assert editor.evaluate(nameless) == []
+    editor.set_viewport_size({"width": 390, "height": 844})
+    for part in ("Cards", "Deck", "Text and rules"):
+        editor.get_by_role("button", name=part, exact=True).click()
+        assert editor.evaluate("document.documentElement.scrollWidth") == 390
+        assert editor.evaluate(nameless) == []
+
+
+def test_a_page_of_an_earlier_start_cannot_save(editor: Page, tmp_path: Path) -> None:
+    """It says so, and keeps what was typed."""
+    editor.get_by_label("The decklist as text").type("# mine\n")
+    editor.context.clear_cookies()
+    editor.keyboard.press("Control+s")
+    editor.get_by_text("no token of this start").wait_for()
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == ILLEGAL
+
+
+def test_every_view_wears_its_own_style_alone(editor: Page) -> None:
+    """Each is made by itself; no word for a part of one is a word for a part of another."""
+    views = editor.locator("#views a").evaluate_all("all => all.map((one) => one.hash.slice(1))")
+    assert len(views) == 6
+    worn = "() => [...document.styleSheets].filter((one) => matchMedia(one.media.mediaText).matches).map((one) => one.href.split('/').at(-1))"
+    for view in (*views, "deck"):
+        editor.keyboard.press(str(views.index(view) + 1))
+        editor.locator(f"#view-{view} > *").first.wait_for()
+        assert editor.evaluate(worn) == ["studio.css", f"{view}.css"]
+
+
+def test_undo_goes_back_past_saving_and_past_other_decks(editor: Page, tmp_path: Path) -> None:
+    """What was saved meanwhile stays known: saving an older text is no surprise to anybody."""
+    (tmp_path / "other.txt").write_text(EXAMPLE, encoding="utf-8")
+    editor.get_by_role("button", name="remove 1 Lucia (line 6)").click()
+    says(editor, "legal, 50 cards")
+    editor.get_by_role("button", name="Save", exact=True).click()
+    editor.get_by_label("New deck").select_option("forward")
+    says(editor, "unreadable, 0 cards")
+    editor.keyboard.press("Control+z")
+    says(editor, "legal, 50 cards")
+    editor.keyboard.press("Control+z")
+    says(editor, "illegal, 51 cards")
+    editor.get_by_role("button", name="Save", exact=True).click()
+    editor.get_by_role("button", name="Save", exact=True, disabled=True).wait_for()
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == ILLEGAL

@@ -57,6 +57,12 @@ class TableSession:
         self.make(move)
         return move
 
+    def hear(self, seat: int, line: str) -> Move:
+        """The same, said by the seat that the line begins with (`B: draw`), where it does."""
+        name, colon, text = line.partition(": ")
+        seats = self.plan.seats
+        return self.say(seats.index(name), text) if colon and name in seats else self.say(seat, line)
+
     def make(self, move: Move) -> None:
         """Make a move; what was taken back before is gone then. Raises BadMove, leaving everything as it was."""
         self._take(move)

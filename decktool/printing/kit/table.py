@@ -40,7 +40,7 @@ class Spot:
 
     ``kind`` is places (any number of cards or markers), regions or track (one marker each), or area, on which nothing
     lies at the start; ``w`` and ``h`` how large it is (of a track: one space). ``turned`` is true for what a board
-    shows the far player; ``zone`` is the zone of the rules of play whose cards lie there.
+    shows the far player; ``zone`` the zone of the rules of play whose cards lie there.
     """
 
     kind: Literal["places", "regions", "track", "area"]
@@ -153,10 +153,8 @@ def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
         box = canvas.boxes[name]
         if element.draw == "places":
             for place, inner in zip(element.places, place_boxes(element, box), strict=True):
-                yield (
-                    element,
-                    spot(element, name, place.text, inner, pile=place.pile, pieces=place.pieces, zone=place.zone),
-                )
+                more = {"pile": place.pile, "pieces": place.pieces, "zone": place.zone}
+                yield element, spot(element, name, place.text, inner, **more)
         elif element.draw == "regions":
             for region, inner in region_boxes(element, box).items():
                 yield element, spot(element, name, region, inner, pieces=element.pieces or element.spot)
@@ -172,7 +170,7 @@ def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
 
 def _takes(spot: Spot) -> bool:
     """Whether something can lie on a place at the start."""
-    return spot.kind in {"places", "regions"} or spot.zone is not None or spot.pieces is not None
+    return spot.kind in {"places", "regions"} or (spot.kind == "track" and spot.pieces is not None)
 
 
 def _markers(game: Game, needed: ComponentsModel) -> Iterator[Thing]:

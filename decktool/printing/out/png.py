@@ -57,12 +57,12 @@ def render_all(shots: Sequence[tuple[Drawing, tuple[int, int]]]) -> Iterator[PIL
     return _seen([(drawing.width, drawing.height, [Placed(drawing, 0, 0)], pixels) for drawing, pixels in shots])
 
 
-def render_page(width: int, height: int, parts: Sequence[Placed], dpi: int) -> PIL.Image.Image:
+def render_page(width: int, height: int, parts: Sequence[Placed], dpi: float) -> PIL.Image.Image:
     """A page of a size in micrometres, with drawings on it, as one picture."""
     return next(_seen([(width, height, parts, pixels_of(width, height, dpi))]))
 
 
-def pixels_of(width: int, height: int, dpi: int) -> tuple[int, int]:
+def pixels_of(width: int, height: int, dpi: float) -> tuple[int, int]:
     """The pixels across and down of a size in micrometres at a resolution."""
     return max(1, round(width * dpi / 25_400)), max(1, round(height * dpi / 25_400))
 
@@ -126,7 +126,7 @@ def _band(page: Any, width: int, height: int, top: int, high: int, smooth: int) 
     return picture.reduce(smooth) if smooth > 1 else picture
 
 
-def encoded(image: PIL.Image.Image, dpi: int) -> bytes:
+def encoded(image: PIL.Image.Image, dpi: float) -> bytes:
     """A picture as the bytes of a PNG file.
 
     What is drawn packs best unfiltered, in a third of the time of filters tried line by line; photographs pack better

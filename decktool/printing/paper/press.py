@@ -43,6 +43,8 @@ MOST_CARDS = 20_000
 JOIN = 50
 
 Ink = Literal["full", "low", "contrast"]
+LayFace = Callable[[Game, Card, Printing | None, "FaceTemplate | None", Size | None], Drawing]
+"""What lays out a card's face by a template at a size: `faces.face`, or something that remembers what that gave."""
 
 
 class Copy(NamedTuple):
@@ -160,6 +162,7 @@ def prepare_all(
     order: Order | None = None,
     progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
     before: Mapping[str, Printed] | None = None,
+    face: LayFace = faces.face,
 ) -> list[Job]:
     """A job for the cards of each size, all of which ``write_pdf`` draws into one file; errors as of ``prepare``.
 
@@ -170,7 +173,7 @@ def prepare_all(
     if not cards:
         raise DecktoolError(f"{title}: no cards to print")
     return [
-        prepare(game, group, replace(layout, card=size), title, order, progress, before)
+        prepare(game, group, replace(layout, card=size), title, order, progress, before, face)
         for size, group in groups.items()
     ]
 
@@ -183,6 +186,7 @@ def prepare(
     order: Order | None = None,
     progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
     before: Mapping[str, Printed] | None = None,
+    face: LayFace = faces.face,
 ) -> Job:
     """Lay out and impose cards of a game that are cut to one size: the sheet's, or (None) that of the first card.
 
@@ -202,7 +206,7 @@ def prepare(
         key = (card.id, printing)
         if key not in index:
             index[key] = len(drawings)
-            drawings.append(faces.face(game, card, printing, template, size))
+            drawings.append(face(game, card, printing, template, size))
         indices.append(index[key])
     behind: list[int] = []
     if order.backs:

@@ -37,6 +37,7 @@ MEANING = {
     "fit": "How a picture meets its place: cut to cover it, wholly inside it, or stretched to it.",
     "tint": "The colour that it is tinted in.",
     "pieces": "The markers that lie there on a virtual table, by name.",
+    "zone": "The zone of the rules of play whose cards lie there.",
     "halo": "The colour of a rim around it, which sets it off from what lies behind.",
     "align": "Where it is across its place; left is where a line begins, at the right in Arabic or Hebrew.",
     "valign": "Where it is in the height of its place.",

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from decktool import files
+from decktool.printing.art.icons import all_icons
 from decktool.printing.template.finding import LIMIT, search_path
 
 if TYPE_CHECKING:
@@ -31,9 +32,10 @@ def load_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
 
 
 def forget() -> None:
-    """Read every template anew when it is next asked for: for programs that run while a person changes them."""
+    """Read templates and icons anew when next asked for: for programs that run while a person changes them."""
     _load.cache_clear()
     _contents.cache_clear()
+    all_icons.cache_clear()
 
 
 @cache

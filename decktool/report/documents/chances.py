@@ -11,6 +11,7 @@ from decktool.games import Game
 from decktool.report.odds import Asked, Question, parted
 
 if TYPE_CHECKING:
+    from decktool.dealing.session import Session
     from decktool.odds.sampled import Rate, Sampled
 
 
@@ -63,6 +64,42 @@ def players_json(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str]) 
 
 def _names(dealer: Dealer, places: Sequence[int]) -> list[str]:
     return [card.name for card in dealer.cards(places)]
+
+
+def dealt_json(session: Session) -> dict[str, Any]:
+    """The document `decktool.dealt/1`: an interactive hand as it stands, and what can be chosen now.
+
+    `owed` says how many cards of the hand a choice names: those that go under the pile, or that a redraw costs.
+    """
+    seat, dealer = session.seat, session.dealer
+    opening = dealer.opening
+    allowed = session.allowed()
+    by_choice = "redraw" in allowed and dealer.mulligan.discard_by == "player"
+    return {
+        "schema": "decktool.dealt/1",
+        "game": opening.game.id,
+        "seed": session.seed,
+        "choices": list(session.choices),
+        "said": session.said,
+        "hand": _names(dealer, seat.hand),
+        "played": _names(dealer, session.played),
+        "discards": _names(dealer, seat.discard),
+        "aside": [{"name": card.name, "count": count} for card, count in dealer.pile.aside],
+        "pile": len(seat.pile),
+        "turn": session.turn,
+        "mulligans": seat.redraws,
+        "kept": seat.kept,
+        "stuck": seat.stuck,
+        "allowed": allowed,
+        "owed": {"keep": dealer.to_bottom(seat), "redraw": dealer.owes(seat) if by_choice else 0},
+        "must": dealer.mulligan.must_text if dealer.must_redraw(seat) else None,
+        "why_not": dealer.why_not_redraw(seat),
+        "piles": list(opening.sections) if opening.choose else [],
+        "coming": [
+            {"type": one.type, "left": one.left, "next": float(one.next), "within_three": float(one.within_three)}
+            for one in session.coming()
+        ],
+    }
 
 
 def rates_json(sampled: Sampled, conditions: Sequence[str]) -> dict[str, Any]:

@@ -144,7 +144,7 @@ class _Lying:
     def _facts(self) -> Iterator[str]:
         """The numbers of the table, and those of what is going on there, such as a fight."""
         view, seats = self.view, self.rules.seats
-        yield from numbers(self.seen, ("turn", *view.unlisted))
+        yield from (one for one in numbers(self.seen, ("turn", *view.unlisted)) if " -" not in one)
         for key, value in self.seen.items():
             if isinstance(value, Mapping) and key not in {*seats, "cards"}:
                 plain = {word: one for word, one in value.items() if isinstance(one, int | str) and one != ""}

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> DragonRules:
     """The rules of a match: two decks, or one deck for both players.
-
     Raises DecktoolError for none or more than two decks, and for one that is not legal (Introduction, Setup).
     """
     from decktool.rulesets.dragon_quest.rules import DragonRules

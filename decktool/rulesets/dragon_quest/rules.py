@@ -9,6 +9,7 @@ from typing import Any
 from decktool.cards import Card
 from decktool.games import Game
 from decktool.play.flow import Compiler
+from decktool.play.measures import Measures, Milestone
 from decktool.play.records import Reason, VerbRecord
 from decktool.play.state import Program as Compiled
 from decktool.play.state import compile_step, program
@@ -17,7 +18,6 @@ from decktool.rulesets.dragon_quest.cards.effects import HANDLERS
 from decktool.rulesets.dragon_quest.chapters import battle, play_area, preparation_phase, setup, special_abilities, turn
 from decktool.rulesets.dragon_quest.chapters.keywords import poison_and_confusion, turn_ends
 from decktool.rulesets.dragon_quest.columns import DragonColumns
-from decktool.rulesets.dragon_quest.desk.measures import DragonMeasures
 from decktool.rulesets.dragon_quest.desk.view import DragonView
 from decktool.rulesets.dragon_quest.state import DragonState, damage_of, items_of, level, party
 from decktool.rulesets.dragon_quest.table import MOST_IN_LINE, Decision, Phase, Program, Zone
@@ -29,6 +29,28 @@ CLAUSES = {
     Decision.LAST: "DQ-keyword-07", Decision.VICTIM: "DQ-keyword-16",
 }  # fmt: skip
 """The ledger clause behind a decision that is not a phase of battle."""
+
+
+class DragonMeasures(Measures):
+    """Own turns, and when their draw pile empty, which is the win."""
+
+    def __init__(self, rules: DragonColumns) -> None:
+        """Lay down how many cards the opponent has to lose."""
+        super().__init__(rules)
+        self.milestones = (
+            Milestone("their draw pile empty", "their loss", max(1, rules.owners.count(1))),
+            Milestone("level 2", "level", 2),
+            Milestone("level 5", "level", 5),
+        )
+
+    def counts(self, state: Any, seat: int) -> Mapping[str, int]:
+        """What a game cost and brought in all."""
+        return {
+            "cards defeated": len(state.zones[Zone.EXPERIENCE + 1 - seat]),
+            "cards lost": len(state.zones[Zone.EXPERIENCE + seat]),
+            "hand cost burned": state.burned[seat],
+            "own pile left": len(state.zones[Zone.DECK + seat]),
+        }
 
 
 class DragonRules(DragonColumns):
@@ -88,8 +110,6 @@ class DragonRules(DragonColumns):
             *(program([compile_step(step, stays=True)]) for step in asking),
         )
 
-    # --- the contract
-
     def measures(self) -> DragonMeasures:
         """What a goldfish tells: gold, party, level, hand costs, damage and both draw piles by own turns."""
         return DragonMeasures(self)
@@ -115,8 +135,6 @@ class DragonRules(DragonColumns):
             "gold": state.gold[seat], "hand": len(hand), "others": len(hand) - (i in hand),
             "hand_cost": self.hand_cost[i], "letter": self.letter[i],
         }  # fmt: skip
-
-    # --- the table in words
 
     def worked_out_for(self, state: Any, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
         """The level."""

@@ -59,7 +59,6 @@ class DragonState(State):
 
 def blows(state: DragonState, attacker: int, target: int, counters: bool) -> tuple[int, int]:
     """The damage of an attack and of the counter-attack, as speed decides. Battle, Determine Phase.
-
     Where a card would be defeated and one is quicker, the quicker one that defeats the other takes no damage from it;
     else both do at once.
     """
@@ -125,7 +124,6 @@ def flies(state: DragonState, i: int) -> bool:
 
 def attack(state: DragonState, i: int, against: int, *, countering: bool = False) -> int:
     """The damage of a basic attack or counter-attack, at least 0.
-
     What is printed, what lasts until the end of the turn, standing abilities, items, and Advantage, which counts for
     attacks only (house rule `advantage_on_counter`). Card Types; Keywords, Advantage.
     """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from decktool.play.records import Decisions, Events, Verbs, Words, Zones, decision, event, named, namespace, verb, zone
+from decktool.play import records
+from decktool.play.records import decision, event, named, names, namespace, verb, zone
 
 EVERYONE = 0b11
 """The knowledge bits of both seats."""
@@ -17,7 +18,7 @@ FIRST_TURNS = 2
 
 
 @namespace
-class Zone(Zones):
+class Zone(records.Zones):
     """Where cards lie; what lies on or under a party card is told with that card."""
 
     ASIDE = zone(inside=True)
@@ -32,35 +33,22 @@ class Zone(Zones):
 
 
 @namespace
-class Phase(Words):
+class Phase(records.Words):
     """The phases of a turn: battle is the last four."""
 
-    SETUP = named()
-    RESET = named()
-    INCOME = named()
-    DRAW = named()
-    PREPARATION = named()
-    START = named()
-    ACTION = named()
-    DETERMINE = named()
-    END = named()
+    SETUP, RESET, INCOME, DRAW, PREPARATION, START, ACTION, DETERMINE, END = names(9)
     LAST = named("end of turn")
 
 
 @namespace
-class Program(Words):
+class Program(records.Words):
     """Programs that the rules make themselves; those of cards come after."""
 
-    SETUP = named()
-    TURN = named()
-    BATTLE = named()
-    PAY = named()
-    REPAIR = named()
-    LINE_UP = named()
+    SETUP, TURN, BATTLE, PAY, REPAIR, LINE_UP = names(6)
 
 
 @namespace
-class Decision(Decisions):
+class Decision(records.Decisions):
     """What players are asked."""
 
     MULLIGAN = decision("keep this hand or draw anew", "Draw six new cards and shuffle back the first six. Setup.")
@@ -89,39 +77,30 @@ class Decision(Decisions):
     VICTIM = decision("which card is hit", "A card that is still confused deals 1 damage to its own side. Confusion.")
 
 
+DRAWN = ("no card", "1 card", *(f"{number} cards" for number in range(2, HAND + 1)))
 HELD, IN_PLAY = (Zone.HAND,), (Zone.FRONT, Zone.REAR)
-"""Where a verb's card is taken from."""
 
 
 @namespace
-class Verb(Verbs):
+class Verb(records.Verbs):
     """What players can do."""
 
     most = 128
     KEEP_HAND = verb("keep this hand")
     MULLIGAN = verb("draw a new hand", "mulligan")
     EXCHANGE = verb("exchange {0}")
-    DRAW = verb(
-        "draw {0}",
-        at=Decision.DRAW,
-        choices=("no card", "1 card", *(f"{number} cards" for number in range(2, HAND + 1))),
-        clause="DQ-draw-06",
-    )
+    DRAW = verb("draw {0}", at=Decision.DRAW, choices=DRAWN, clause="DQ-draw-06")
     PASS = verb("pass", leaves=True, clause="DQ-start-02")
-    CALL_FRONT = verb(
-        "call {0} to the front line", "call {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD,
-        to=(Zone.FRONT,),
-    )  # fmt: skip
+    CALL_FRONT = verb("call {0} to the front line", "call {0}", "play {0}", at=Decision.PREPARATION, plays=True,
+                      taken=HELD, to=(Zone.FRONT,))  # fmt: skip
     CALL_REAR = verb("call {0} to the rear line", at=Decision.PREPARATION, plays=True, taken=HELD, to=(Zone.REAR,))
     HEAL = verb("heal {0}", at=Decision.PREPARATION, taken=IN_PLAY)
     CURE = verb("cure {0}", at=Decision.PREPARATION, taken=IN_PLAY)
     READY = verb("ready {0}", at=Decision.PREPARATION, taken=IN_PLAY)
     EQUIP = verb("equip {0}", at=Decision.PREPARATION, plays=True, taken=HELD)
     LINE_UP = verb("line up", at=Decision.PREPARATION)
-    QUEST = verb(
-        "play the quest {0}", "quest {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD,
-        to=(Zone.DISCARD,),
-    )  # fmt: skip
+    QUEST = verb("play the quest {0}", "quest {0}", "play {0}", at=Decision.PREPARATION, plays=True, taken=HELD,
+                 to=(Zone.DISCARD,))  # fmt: skip
     USE = verb("use {0}", plays=True, taken=IN_PLAY)
     MOVE = verb("move {0}", at=Decision.LINE_UP, taken=IN_PLAY, to=(Zone.FRONT, Zone.REAR))
     DONE = verb("that is the line-up", "done", at=Decision.LINE_UP)
@@ -138,7 +117,7 @@ class Verb(Verbs):
 
 
 @namespace
-class Event(Events):
+class Event(records.Events):
     """What happens."""
 
     DEALT = event("{seat} draws {n} cards")

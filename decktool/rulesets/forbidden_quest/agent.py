@@ -10,6 +10,7 @@ not their order.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import tanh
@@ -29,8 +30,6 @@ from decktool.rulesets.forbidden_quest.chapters.stalemate import means
 from decktool.rulesets.forbidden_quest.columns import VANILLA_STRIKES, QuestColumns
 from decktool.rulesets.forbidden_quest.state import QuestState
 from decktool.rulesets.forbidden_quest.table import Decision, Kind, Verb, Zone
-
-# --- what is known of the cards before the game
 
 MOVES = {"nothing": 1.0, "even": 0.5, "odd": 0.5, "heads": 0.5, **{f"{n}+": (7 - n) / 6 for n in range(2, 7)}}
 """How likely the condition of a move is met."""
@@ -89,6 +88,9 @@ class Cards:
         """What a weapon adds to an attack, about."""
         self.gear: list[float] = []
         """What a weapon or defense card is worth to its creature."""
+        self.bounds = defaultdict(lambda: 1e9, {Verb.END_MAIN: 0.0})
+        """Ranks that actions do not exceed: what the order of the main phase leaves them."""
+        self.blows: dict[tuple[int, ...], tuple[float, float, float, float]] = {}
         for i, card in enumerate(rules.cards):
             said = abilities.get(card.number)
             line = [way for ability in said or () if ability.when == "attack" for way in ways(ability.do)]
@@ -103,6 +105,10 @@ class Cards:
             own = rules.own_move[i]
             chance = MOVES[own.needs] if own is not None else 0.0
             self.spread.append([_spread(rules, i, here, COUNTED * chance) for here in range(9)])
+            self.bounds[Verb.MOVE + i * t.CARD] = MOVING
+            deeds = [(Verb.PLAY, deed) for deed in rules.plays[i].values()]
+            for verb, deed in (*deeds, *zip((Verb.USE, Verb.USE_SECOND), rules.uses[i], strict=False)):
+                self.bounds[verb + i * t.CARD] = first(deed.do)
             value = 1.1 * self.plain[i] + 1.4 * self.marks[i] + 0.45 * rules.hp[i] + 0.8 * chance
             value += 0.25 * min(3, (9 - self.spread[i][t.CENTRE].count(0.0)) / 3)
             self.potential.append(value + 0.6 * (bool(rules.uses[i]) + (rules.on_entering[i] >= 0)))
@@ -110,16 +116,39 @@ class Cards:
         self.armed.append(0.0)
         self.gear.append(0.0)
 
+    def blow(
+        self, attacker: int, weapon: int, extra: int, block: int, need: int, has: int, armed: int
+    ) -> tuple[float, float, float, float]:
+        """What an attack on a creature with so much HP left deals, how likely it kills, what its markers are worth."""
+        dealt = dead = poisons = traps = 0.0
+        for share, strikes, marks in self.lines[attacker]:
+            for chance, more, others in self.lines[weapon]:
+                through = max(0.0, max(0.0, extra + strikes + more) + armed - block)
+                dealt += share * chance * min(through, need)
+                if through >= need:
+                    dead += share * chance
+                else:
+                    new = (marks | others) & ~has
+                    poisons += share * chance * POISONS * bool(new & t.POISON)
+                    traps += share * chance * TRAPS * bool(new & t.TRAP)
+        return dealt, dead, poisons, traps
+
 
 def _spread(rules: QuestColumns, i: int, here: int, chance: float) -> tuple[float, ...]:
     """How far a creature that stands somewhere is counted on in each region after its own move."""
     own = rules.own_move[i]
-    last, found = {here}, set[int]()
-    for _ in range(own.regions if own is not None else 0):
-        assert own is not None
-        last = {there for region in last for there in t.NEIGHBOURS[rules.ways[own.how]][region]}
-        found = last if own.exactly else found | last
+    found = walks(rules.ways[own.how], here, own.regions, own.exactly) if own is not None else ()
     return tuple(1.0 if region == here else chance * (region in found) for region in range(9))
+
+
+@cache
+def walks(how: int, here: int, regions: int, exactly: bool) -> tuple[int, ...]:
+    """Where a move of so many regions can end."""
+    last, found = {here}, set[int]()
+    for _ in range(regions):
+        last = {there for region in last for there in t.NEIGHBOURS[how][region]}
+        found = last if exactly else found | last
+    return tuple(sorted(found))
 
 
 @lru_cache(maxsize=8)
@@ -127,8 +156,6 @@ def cards_of(rules: QuestColumns) -> Cards:
     """What can be said of these rules' cards, read once."""
     return Cards(rules)
 
-
-# --- the table
 
 ON_BOARD, HP, STRIKES, BLOCKS, COMING, IN_HAND, HELD = -0.56, 0.125, 0.19, 0.195, 0.205, 0.21, 0.045
 """What each creature on the board, each HP, strike and block of it, creature to come, card in hand and crystal adds to
@@ -180,6 +207,12 @@ moves, then what makes up for moves that were not enough.
 LAST = (text.Move, text.MoveTo, text.Hide, text.Switch, text.Strengthen, text.Pay)
 """What is best done last; healing, drawing and the like come before anything else."""
 
+
+def first(effects: Sequence[Effect]) -> float:
+    """When a card or ability is played that does this, if it is worth it."""
+    return LATER if all(isinstance(effect, LAST) for effect in effects) else FREE
+
+
 DISTANCE = tuple(tuple(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for b in range(9)) for a in range(9))
 """Steps from region to region, vertically and horizontally."""
 
@@ -191,6 +224,13 @@ def nearest(bits: int) -> tuple[int, ...]:
     return tuple(min((DISTANCE[here][region] for region in there), default=0) for here in range(9))
 
 
+@lru_cache(maxsize=4096)
+def near(crystals: int, enemies: int, waited: int) -> tuple[float, ...]:
+    """What it costs in each region that crystals and enemies are not near."""
+    both = zip(nearest(crystals), nearest(enemies), strict=True)
+    return tuple(NEAR_CRYSTAL * steps + (NEAR_ENEMY + IMPATIENCE * waited) * others for steps, others in both)
+
+
 class Judgement:
     """One player's reading of the board at one decision, and what the actions are worth by it."""
 
@@ -199,14 +239,25 @@ class Judgement:
         self.state, self.seat, self.rules, self.cards = state, seat, state.rules, cards_of(state.rules)
         self.mine, self.theirs = state.zones[Zone.BOARD + seat], visible(state, seat)
         every, rules = (*self.mine, *self.theirs), state.rules
-        self.left = {i: rules.hp[i] - state.damage[i] for i in every}
-        self.block = {i: rules.blocks[card] if (card := state.defense[i]) >= 0 else 0 for i in every}
-        self.strength = {i: self.cards.plain[i] + state.more[i] + self.cards.armed[state.weapon[i]] for i in every}
-        tough = {i: self.strength[i] + 0.4 * self.left[i] + 0.5 * self.block[i] for i in every}
-        self.worth = {i: 2.0 + tough[i] + self.cards.marks[i] for i in every}
+        self.left: dict[int, int] = {}
+        self.block: dict[int, int] = {}
+        self.strength: dict[int, float] = {}
+        self.worth: dict[int, float] = {}
         """What each creature on the board is worth to its owner."""
-        self.enemies = sum({1 << state.region[i] for i in self.theirs})
-        """The bits of the regions where an enemy stands."""
+        cards = self.cards
+        for i in every:
+            left = self.left[i] = rules.hp[i] - state.damage[i]
+            block = self.block[i] = rules.blocks[card] if (card := state.defense[i]) >= 0 else 0
+            force = self.strength[i] = cards.plain[i] + state.more[i] + cards.armed[state.weapon[i]]
+            self.worth[i] = 2.0 + force + 0.4 * left + 0.5 * block + cards.marks[i]
+        where, self.enemies, self.crowds = state.region, 0, 0
+        """The bits of the regions where an enemy, and a creature of one's own, stands."""
+        for i in self.theirs:
+            self.enemies |= 1 << where[i]
+        for i in self.mine:
+            self.crowds |= 1 << where[i]
+        self.friends = [where[i] for i in self.mine]
+        """The regions of one's own creatures."""
         self._stands: dict[tuple[int, int, int], float] = {}
         spent = ~0 if state.shooting else state.attacked
         self.able = {i for i in self.mine if not spent >> i & 1 and unable(state, seat, i) is None}
@@ -214,10 +265,27 @@ class Judgement:
         self.moment = t.MOMENT_OF.get(state.decision, t.MAIN_MOMENT)
         self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
-        self.threats = [sum([self.brings(i, region) for i in self.theirs]) for region in range(9)]
-        """For each region the damage that the opponent's creatures can bring to it in their next turn."""
+        self._threats: list[float] = []
+        self._reach: list[float] = []
+        self.far = near(state.crystals, self.enemies, self.waited) if self.theirs else ()
 
-    # --- creatures and what they carry
+    @property
+    def threats(self) -> list[float]:
+        """For each region the damage that the opponent's creatures can bring to it in their next turn."""
+        if not self._threats:
+            self._threats = self._brought([(i, True) for i in self.theirs])
+        return self._threats
+
+    def _brought(self, creatures: Sequence[tuple[int, bool]]) -> list[float]:
+        """For each region the damage that creatures can bring to it, of which some can move."""
+        found, where, spread = [0.0] * 9, self.state.region, self.cards.spread
+        for i, moves in creatures:
+            force, here = self.strength[i], where[i]
+            if moves:
+                found = [sure + force * share for sure, share in zip(found, spread[i][here], strict=True)]
+            else:
+                found[here] += force
+        return found
 
     def prize(self, target: int) -> float:
         """What it is worth that a creature is eliminated."""
@@ -242,24 +310,13 @@ class Judgement:
 
     def attack(self, attacker: int, target: int, helped: float = 0.0) -> float:
         """What an attack on this target is worth, if others add so much damage to it."""
-        state, lines = self.state, self.cards.lines
-        weapon = state.weapon[attacker]
-        armed = self.rules.bonus[weapon] if weapon >= 0 else 0
-        block, need = self.block[target], self.left[target]
-        extra = state.more[attacker]
-        dealt = dead = marked = 0.0
-        for share, strikes, marks in lines[attacker]:
-            for chance, more, others in lines[weapon]:
-                chance *= share
-                through = max(0.0, max(0.0, extra + strikes + more) + armed - block)
-                if through >= need:
-                    dealt += chance * need
-                    dead += chance
-                else:
-                    dealt += chance * through
-                    new = (marks | others) & ~state.marks[target]
-                    marked += chance * POISONS * bool(new & t.POISON)
-                    marked += chance * TRAPS * bool(new & t.TRAP) * self.strength[target]
+        state, need, weapon = self.state, self.left[target], self.state.weapon[attacker]
+        key = (attacker, weapon, state.more[attacker], self.block[target], need, state.marks[target])
+        found = self.cards.blows.get(key)
+        if found is None:
+            found = self.cards.blows[key] = self.cards.blow(*key, self.rules.bonus[weapon] if weapon >= 0 else 0)
+        dealt, dead, poisons, traps = found
+        marked = poisons + traps * self.strength[target]
         sure = max(dead, 0.75) if helped and dealt + helped >= need else dead
         # the last points of damage count more than the first: they are nearer to a kill
         return dealt * (1.0 + 0.5 * dealt / max(1, need)) + sure * self.prize(target) + marked
@@ -272,7 +329,9 @@ class Judgement:
 
     def helpers(self, i: int, region: int) -> float:
         """The damage that others than this creature can bring to a region this turn."""
-        return sum([self.brings(other, region) for other in self.able if other != i])
+        if not self._reach:
+            self._reach = self._brought([(other, may_move(self.state, other)) for other in self.able])
+        return self._reach[region] - (self.brings(i, region) if i in self.able else 0.0)
 
     def fight(self, i: int, region: int) -> float:
         """What the best attack of a creature in a region is worth, and its arrows."""
@@ -281,9 +340,9 @@ class Judgement:
         best, where = 0.0, self.state.region
         if self.enemies >> region & 1:
             helped = self.helpers(i, region)
-            best = max([0.0, *(self.attack(i, one, helped) for one in self.theirs if where[one] == region)])
+            best = max([0.0, *[self.attack(i, one, helped) for one in self.theirs if where[one] == region]])
         hits = ARROW * arrows_left(self.state, i)
-        return best + hits * any(t.BESIDE[region] >> where[target] & 1 for target in self.theirs)
+        return best + hits if hits and t.BESIDE[region] & self.enemies else best
 
     # --- places
 
@@ -292,8 +351,7 @@ class Judgement:
         threat = self.threats[region]
         if not threat:
             return 0.0
-        where = self.state.region
-        crowd = sum([where[other] == region for other in self.mine if other != i])
+        crowd = self.friends.count(region) - (self.state.region[i] == region)
         ratio = threat / (1.0 + CROWD * crowd) / max(1, self.left[i] + self.block[i])
         return FEAR * max(0.0, 1.0 - self.waited / CALM) * self.worth[i] * min(1.3, ratio * (STEADY + ratio))
 
@@ -308,13 +366,15 @@ class Judgement:
 
     def _far(self, i: int, region: int, taken: int) -> float:
         """What it costs that crystals, enemies and friends are not near."""
-        where, lying = self.state.region, self.state.crystals & ~taken
+        lying = self.state.crystals & ~taken
         if not self.theirs:
             race = 4.0 * NEAR_CRYSTAL * nearest(lying)[region]
             return race if lying else NEAR_ENEMY * DISTANCE[region][t.SPAWN[1 - self.seat]]
-        friends = sum({1 << where[other] for other in self.mine if other != i})
-        enemy = (NEAR_ENEMY + IMPATIENCE * self.waited) * nearest(self.enemies)[region]
-        return NEAR_CRYSTAL * nearest(lying)[region] + enemy + NEAR_FRIEND * nearest(friends)[region]
+        here, others = self.state.region[i], self.crowds
+        if self.friends.count(here) == 1:
+            others &= ~(1 << here)
+        far = near(lying, self.enemies, self.waited) if taken else self.far
+        return far[region] + NEAR_FRIEND * nearest(others)[region]
 
     def crystal(self, region: int, taken: int = 0) -> float:
         """What the crystal of a region is worth to a creature that enters it."""
@@ -322,21 +382,16 @@ class Judgement:
             return 0.0
         return CRYSTAL if self.theirs else RACE
 
-    def into(self, i: int, region: int, how: int, further: int, exactly: bool, taken: int = 0) -> float:
-        """What it is worth that a creature enters a region, from where it may go so many regions further."""
+    def into(self, i: int, region: int, taken: int = 0) -> float:
+        """What it is worth that a creature enters a region and stays."""
         gain = self.crystal(region, taken)
-        taken |= 1 << region if gain else 0
-        best = -1e9 if further and exactly else self.stand(i, region, taken)
-        if further:
-            beyond = t.NEIGHBOURS[how][region]
-            best = max(best, *[self.into(i, there, how, further - 1, exactly, taken) for there in beyond])
-        return gain + best
+        return gain + self.stand(i, region, taken | 1 << region if gain else taken)
 
     def gain(self, i: int, move: text.Move) -> float:
         """What a move is worth, against staying."""
-        how, here = self.rules.ways[move.how], self.state.region[i]
-        near = t.NEIGHBOURS[how][here]
-        return max(self.into(i, region, how, move.regions - 1, move.exactly) for region in near) - self.stand(i, here)
+        here = self.state.region[i]
+        there = walks(self.rules.ways[move.how], here, move.regions, move.exactly)
+        return max([self.into(i, region) for region in there]) - self.stand(i, here)
 
     def push(self, target: int, region: int) -> float:
         """What it gains to have an opponent's creature in a region."""
@@ -421,10 +476,13 @@ class Judgement:
 
     def move(self, creature: int, _: int) -> float:
         """Move if the best region is better than this one."""
-        own = self.rules.own_move[creature]
+        own, here = self.rules.own_move[creature], self.state.region[creature]
         assert own is not None
-        gain = self.gain(creature, own)
-        return MOVING + gain if gain > 0.15 else NEVER
+        if self.enemies >> here & 1 and creature in self.able:
+            return NEVER
+        least = self.stand(creature, here) + 0.15
+        there = walks(self.rules.ways[own.how], here, own.regions, own.exactly)
+        return MOVING if any(self.into(creature, region) > least for region in there) else NEVER
 
     def go(self, region: int) -> float:
         """What a region is worth to the creature that moves, with what lies beyond it."""
@@ -432,15 +490,20 @@ class Judgement:
         mover = state.mover if state.mover >= 0 else state.source
         if self.rules.owners[mover] != self.seat:
             return self.push(mover, region)
-        further = state.steps - 1 if state.how else 0
-        return self.into(mover, region, state.how, further, bool(state.exactly)) - self.far_side(region)
+        best = self.into(mover, region)
+        if state.how and state.steps > 1:
+            gain = self.crystal(region)
+            beyond = walks(state.how, region, state.steps - 1, bool(state.exactly))
+            taken = 1 << region if gain else 0
+            ends = [gain + self.into(mover, there, taken) for there in beyond]
+            best = max(ends) if state.exactly else max(best, *ends)
+        return best - self.far_side(region)
 
     def done(self, card: int, effects: Sequence[Effect], price: float) -> float:
         """What a card or ability does, if that is worth what it costs."""
         price += sum(PAID for effect in effects if isinstance(effect, text.Pay))
         gain = self.effects(card, effects) - price
-        first = LATER if all(isinstance(effect, LAST) for effect in effects) else FREE
-        return gain + first if gain > 0 else NEVER
+        return first(effects) if gain > 0 else NEVER
 
     def choose(self, creature: int, _: int) -> float:
         """The creature on which the card that asks does most."""

@@ -25,6 +25,7 @@ ABILITY_CLAUSES = {
     Kind.UPGRADE: "FT-types-21", Kind.ARMOR: "FT-types-10",
 }  # fmt: skip
 """The ledger clause under which a card of a type does what it says."""
+USED = ("played", "spell")
 Powers = tuple[tuple[int, int], ...]
 """What happens at a moment: the BF that it needs, and its program."""
 
@@ -94,13 +95,13 @@ class TimesColumns(Rules):
                 )
         self.spell_cost: list[int] = [card.get("spell_cost", 1) for card in cards]
         self.classes = [CLASSES.index(card.get("class", "")) for card in cards]
-        first: dict[tuple[int, int], int] = {}
-        for i, card in enumerate(cards):
-            first.setdefault((self.owners[i], card.number), i)
-        self.twin = [first[self.owners[i], card.number] for i, card in enumerate(cards)]
-        """The first copy of the same card in the same deck: equal cards in one hand are one option."""
         self.clause = [ABILITY_CLAUSES.get(kind, "") for kind in self.kinds]
         self.abilities = words.VOCABULARY.read(self.game)
+        self.does: list[list[Any]] = [
+            [effect for ability in self.abilities.get(card.number, ()) if ability.when in USED for effect in ability.do]
+            for card in cards
+        ]
+        """The effects of a card that is played, or of a spell."""
         self.blanks = {
             card.name: "its text is not written as rules (`effects:`)"
             for card in cards

@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from decktool.play.records import (
-    Decisions,
-    Events,
-    Reason,
-    Verbs,
-    Words,
-    Zones,
-    decision,
-    event,
-    named,
-    namespace,
-    verb,
-    zone,
-)
+from decktool.play import records
+from decktool.play.records import Reason, decision, event, names, namespace, verb, zone
 
 EVERYONE = 0b11
 """The knowledge bits of both seats."""
@@ -34,7 +22,7 @@ PRICE = 2
 
 
 @namespace
-class Zone(Zones):
+class Zone(records.Zones):
     """Where cards lie."""
 
     LOOKED = zone(known="nobody", held=True)
@@ -53,27 +41,17 @@ class Zone(Zones):
 
 
 @namespace
-class Phase(Words):
+class Phase(records.Words):
     """What stands before the turns, and the phases of a turn."""
 
-    SETUP = named()
-    START = named()
-    RECRUITMENT = named()
-    ATTACK = named()
-    END = named()
+    SETUP, START, RECRUITMENT, ATTACK, END = names(5)
 
 
 @namespace
-class Kind(Words):
+class Kind(records.Words):
     """Card types."""
 
-    SOLDIER = named()
-    SPECIALTY = named()
-    HERO = named()
-    CITY = named()
-    UPGRADE = named()
-    ARMOR = named()
-    RESOURCE = named()
+    SOLDIER, SPECIALTY, HERO, CITY, UPGRADE, ARMOR, RESOURCE = names(7)
 
 
 NO_CLASS = 0
@@ -84,7 +62,7 @@ the note on equal classes leave no other wheel.
 
 
 @namespace
-class Decision(Decisions):
+class Decision(records.Decisions):
     """What players are asked."""
 
     ACTIVE_HERO = decision("which hero to lay as active hero", "Choose one hero card and lay it face down. Game Setup.")
@@ -122,7 +100,7 @@ _AT = (Decision.RECRUIT, Decision.ATTACK)
 
 
 @namespace
-class Verb(Verbs):
+class Verb(records.Verbs):
     """What players can do."""
 
     most = CARD
@@ -156,7 +134,7 @@ class Verb(Verbs):
 
 
 @namespace
-class Event(Events):
+class Event(records.Events):
     """What happens."""
 
     FIRST = event("{seat} goes first")

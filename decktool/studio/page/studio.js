@@ -18,14 +18,20 @@ const VIEWS = [
 
 const byId = (id) => document.getElementById(id);
 
-/** The deck that all views are about: what the page holds, and what was last read or saved. */
+/** The deck that all views are about: its file as it was last read or saved, and the text as it stands on the page. */
 class Current extends EventTarget {
-  name = null; // the file's name, null for a deck that is none yet
+  file = { name: null, saved: "", digest: null }; // no name: it is none yet; saved: its text; digest: of what was read
   text = "";
-  saved = ""; // the text as the file has it
-  digest = null; // of the file as it was read; null: there is none
   game = null; // what the text was found to be of, for who wants to know; the text itself says it
   house = {};
+
+  get name() {
+    return this.file.name;
+  }
+
+  get saved() {
+    return this.file.saved;
+  }
 
   get changed() {
     return this.text !== this.saved;
@@ -36,9 +42,20 @@ class Current extends EventTarget {
     return { text: this.text, name: this.name ?? "deck.txt", house: this.house };
   }
 
-  /** Take over some of the above, and tell every view. */
+  /** Take over a text, house rules, another file; and tell every view. */
   set(values) {
     Object.assign(this, values);
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Another deck, as it was read; of a new one `name` and `digest` are null. */
+  open({ name, text, saved, digest, game = null }) {
+    this.set({ file: { name, saved, digest }, text, game });
+  }
+
+  /** The file now is this: what undo goes back to knows it too. */
+  known(values) {
+    Object.assign(this.file, values);
     this.dispatchEvent(new Event("change"));
   }
 }
@@ -55,7 +72,10 @@ export const studio = {
   overlay,
   refresh,
   openFile,
+  newDeck,
   save,
+  setting: (name, otherwise = null) => studio.overview.settings[name] ?? otherwise,
+  keep,
   go: (view) => (location.hash = view),
   /** The history of the view that is shown; a view sets it, and `studio.historied()` after each step. */
   history: null,
@@ -171,16 +191,16 @@ function stepped(way, words) {
 async function openFile(name) {
   const file = await get(deckPath(name));
   // One that was in another form is a new file in our text, which is not saved yet.
-  studio.current.set({ name: file.name, text: file.text, saved: file.digest === null ? "" : file.text, digest: file.digest, game: file.game });
+  studio.current.open({ ...file, saved: file.digest === null ? "" : file.text });
   sessionStorage.setItem("deck", name);
 }
 
 /** Save the current deck; where the file has changed meanwhile, the person says whose text stays. */
 async function save(name = studio.current.name, over = false) {
-  const { text, digest } = studio.current;
+  const { text, file } = studio.current;
   try {
-    const file = await post("/api/save", { name, text, read: name === studio.current.name ? digest : null, over });
-    studio.current.set({ name, saved: text, digest: file.digest });
+    const { digest } = await post("/api/save", { name, text, read: name === file.name ? file.digest : null, over });
+    studio.current.known({ name, saved: text, digest });
     note(`Saved ${name}`);
     say(`Saved ${name}`);
     await refresh();
@@ -189,9 +209,18 @@ async function save(name = studio.current.name, over = false) {
     const there = error.document.there;
     note(error.message, {
       "Keep mine": () => save(name, true),
-      ...(there && { "Take theirs": () => studio.current.set({ name, text: there.text, saved: there.text, digest: there.digest }) }),
+      ...(there && { "Take theirs": () => {
+        studio.current.known({ name, saved: there.text, digest: there.digest });
+        studio.current.set({ text: there.text });
+      } }),
     }, "bad");
   }
+}
+
+/** A deck with nothing but its game. */
+function newDeck(game) {
+  const text = `# game: ${game}\n`;
+  studio.current.open({ name: null, text, saved: text, digest: null, game });
 }
 
 /** Read the overview again: files and games may have changed. */
@@ -216,19 +245,23 @@ function drawFile() {
 // --- theme ------------------------------------------------------------------------------------------------------------
 
 const THEMES = ["system", "light", "dark"];
-
-function theme(name = localStorage.getItem("theme") ?? "system") {
-  localStorage.setItem("theme", name);
-  if (name === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = name;
-  return name;
-}
+const theme = () => document.documentElement.dataset.theme;
 
 function nextTheme() {
-  const name = theme(THEMES[(THEMES.indexOf(localStorage.getItem("theme")) + 1) % THEMES.length]);
-  say(`Colours: ${name}`);
+  document.documentElement.dataset.theme = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
+  keep("theme", theme());
+  say(`Colours: ${theme()}`);
   drawTools();
 }
+
+/** Remember something from this start to the next; what it is can be asked with `studio.setting`. */
+function keep(name, value) {
+  studio.overview.settings[name] = value;
+  clearTimeout(keeping[name]);
+  keeping[name] = setTimeout(() => post("/api/settings", { name, value }).catch(trouble), 400);
+}
+
+const keeping = {};
 
 function drawTools() {
   const { history } = studio;
@@ -237,7 +270,7 @@ function drawTools() {
   fill(byId("tools"),
     button("↶", history?.undoes ? `Undo: ${history.undoes}` : "Undo", () => step("undo"), !history?.undoes),
     button("↷", history?.redoes ? `Redo: ${history.redoes}` : "Redo", () => step("redo"), !history?.redoes),
-    button({ system: "◐", light: "☀", dark: "☾" }[localStorage.getItem("theme")], `Colours: ${localStorage.getItem("theme")}`, nextTheme),
+    button({ light: "☀", dark: "☾" }[theme()] ?? "◐", `Colours: ${theme()}`, nextTheme),
     button("?", "Shortcuts", showShortcuts));
 }
 
@@ -259,12 +292,10 @@ async function route() {
   studio.history = null;
   shortcuts = shortcuts.filter((one) => one.scope === "everywhere");
   scope = view.id;
-  if (studio.overview.views.includes(`${view.id}.css`) && !byId(`style-${view.id}`))
-    document.head.append(h("link", { id: `style-${view.id}`, rel: "stylesheet", href: `/page/views/${view.id}.css` }));
   const root = h("div.view", { id: `view-${view.id}` });
   fill(byId("main"), root);
   try {
-    const { show } = await import(`./views/${view.id}.js`);
+    const [{ show }] = await Promise.all([import(`./views/${view.id}.js`), dressed(view.id)]);
     if (mine !== showing) return;
     const end = await show(root, studio);
     if (mine !== showing) end?.();
@@ -275,8 +306,19 @@ async function route() {
   drawTools();
 }
 
+/** A view's own style is there once this is done, and that of no other view. */
+async function dressed(id) {
+  let own = byId(`style-${id}`);
+  if (!own && studio.overview.views.includes(`${id}.css`)) {
+    own = h("link", { id: `style-${id}`, rel: "stylesheet", href: `/page/views/${id}.css` });
+    const there = new Promise((done) => (own.onload = own.onerror = done));
+    document.head.append(own);
+    await there;
+  }
+  for (const one of document.querySelectorAll("link[id^='style-']")) one.media = one === own ? "all" : "not all";
+}
+
 async function begin() {
-  theme();
   document.addEventListener("keydown", onKey);
   window.addEventListener("beforeunload", (event) => studio.current.changed && event.preventDefault());
   byId("skip").addEventListener("click", () => byId("main").focus());
@@ -292,7 +334,7 @@ async function begin() {
   const decks = studio.overview.files.filter((file) => file.kind === "deck").map((file) => file.name);
   const first = studio.overview.deck ?? (studio.overview.game ? null : decks.includes(wanted) ? wanted : null);
   if (first) await openFile(first).catch(trouble);
-  else if (studio.overview.game) studio.current.set({ game: studio.overview.game, text: `# game: ${studio.overview.game}\n`, saved: `# game: ${studio.overview.game}\n` });
+  else if (studio.overview.game) newDeck(studio.overview.game);
   window.addEventListener("hashchange", route);
   await route();
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from decktool.play.state import IllegalAction
+from decktool.rulesets.dragon_quest.table import Verb, Zone
 from tests.rulesets.dragon_quest.talk import battle, fight, phases, table
 
 clause = pytest.mark.clause
@@ -183,6 +184,16 @@ def test_the_defender_names_a_ready_target() -> None:
     t.refuses("counter with Hare", "DQ-action-11")
     t.play("defend with Bear")
     assert (t["cards.Bear.damage"], t["cards.Ram.damage"]) == (1, 0)
+
+
+def test_a_ready_card_is_never_said_to_be_closed() -> None:
+    """Of two equal Rams one is offered; the other is no other choice, but it is not refused as closed."""
+    t = battle(["Ox"], ["2 Ram", "Bear"], cards={"Bear": {"closed": True}})
+    t.play("attack with Ox")
+    told = [t.state.why(Verb.DEFEND + i) for i in t.state.zones[Zone.FRONT + 1]]
+    assert [refusal and refusal.reason for refusal in told[::2]] == [None, "Bear is closed, and B has a ready card"]
+    assert told[1] is not None
+    assert "closed" not in told[1].reason
 
 
 @clause("DQ-action-12", "DQ-action-13", "DQ-action-16")

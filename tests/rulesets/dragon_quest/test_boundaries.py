@@ -409,6 +409,20 @@ def test_an_item_s_ability_is_lost_with_its_carrier() -> None:
     assert t["cards.Ox.damage"] == 1
 
 
+def test_what_is_said_of_cards_out_of_play() -> None:
+    """While a quest chooses, the cards chosen in the discard pile are marked; and a Horn that is still to be lost is declared."""
+    t = table(A={"hand": ["The Long Way Home", "3 Ox"], "discard": ["Ram", "Bear"], "deck": 4})
+    t.play("play the quest The Long Way Home", *["discard Ox"] * 3, "choose Ram")
+    assert (t["cards.Ram.aimed"], t["cards.Bear.aimed"]) == (True, False)
+    t = table(
+        ["Mole", "Archer"], ["Runner"], A={"rear": ["Ox", "Ram"]}, phase="start", cards={"Mole": {"items": ["Horn"]}}
+    )
+    t.play("use Horn", "use Runner", "choose Mole")
+    assert (t["decision"], t["cards.Horn.declared"]) == ("which card moves up", True)
+    t.play("move up Ram")
+    assert t["cards.Horn.declared"] is False
+
+
 def test_who_is_cured_is_ready_with_all_it_carries() -> None:
     """`cure_leaves: ready`: the Lantern, closed as well, is ready again with its carrier."""
     cards = {"Bear": {"confused": True, "items": ["Lantern"]}, "Lantern": {"closed": True}}

@@ -17,6 +17,7 @@ from decktool.play.judge import judge
 from decktool.play.position import parse_position, read_position
 from decktool.rulesets import load_rules, set_up, write_position
 from decktool.rulesets.dragon_quest.desk.positions import POSITIONS
+from decktool.rulesets.dragon_quest.rules import DragonRules
 from decktool.rulesets.dragon_quest.table import Verb, Zone
 from tests.construction.table import with_cards
 from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
@@ -151,8 +152,6 @@ def test_which_decks_are_played() -> None:
 )  # fmt: skip
 def test_effects_that_cannot_be_played(tmp_path: Path, row: str, problem: str) -> None:
     """What a card of its type or phase cannot do is an error that names the card."""
-    from decktool.rulesets.dragon_quest.rules import DragonRules
-
     full = (
         "{name: Odd One, type: character, color: white, letter: A, level: 1, attack: 1, hp: 1, gp: 1, speed: slow, "
         + row
@@ -163,10 +162,34 @@ def test_effects_that_cannot_be_played(tmp_path: Path, row: str, problem: str) -
         DragonRules(game, game.house_values({}), [game.catalog.by_id["odd-one"]], [0])
 
 
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ("type: item, letter: A, gp: 1, text: x, effects: [{when: automatic, do: [{effect: stand, to: own, attack: 1}]}]", "an item's is for who carries it"),
+        ("type: item, letter: A, gp: 1, text: x, effects: [{when: hits, do: [{effect: gain, gold: 1}]}]", "only a party card deals damage"),
+        ("type: quest, text: x, effects: [{when: end, do: [{effect: draw}]}]", "a quest is `played`"),
+        ("type: quest, text: x, effects: [{when: played, do: [{effect: draw}]}, {when: played, do: [{effect: draw}]}]", "one ability to use"),
+        ("type: item, letter: A, gp: 1, text: x, effects: [{when: start, do: [{effect: draw}]}]", "not the phase on its face .none."),
+    ],
+)  # fmt: skip
+def test_effects_that_items_and_quests_have_not(tmp_path: Path, row: str, problem: str) -> None:
+    """What stands on an item is its carrier's, only party cards hit, and a quest is played once."""
+    game = with_cards(tmp_path, GAME, f"{{name: Odd One, {row}}}")
+    with pytest.raises(DecktoolError, match=f"Odd One: its `effects` cannot be played: .*{problem}"):
+        DragonRules(game, game.house_values({}), [game.catalog.by_id["odd-one"]], [0])
+
+
+def test_how_many_cards_a_game_has() -> None:
+    """127, and no more."""
+    game = load_game(GAME)
+    card = next(iter(game.catalog))
+    assert len(DragonRules(game, game.house_values({}), [card] * 127, [0] * 127).labels) == 127
+    with pytest.raises(DecktoolError, match="at most 127 cards, not 128"):
+        DragonRules(game, game.house_values({}), [card] * 128, [0] * 128)
+
+
 def test_cards_without_rules_are_refused(tmp_path: Path) -> None:
     """Text without effects, and a party card without numbers, are named with what is lacking."""
-    from decktool.rulesets.dragon_quest.rules import DragonRules
-
     rows = "{name: Mute, type: quest, text: x}\n{name: Bare, type: monster, color: blue, letter: M, level: 1, attack: 1, gp: 1}"
     game = with_cards(tmp_path, GAME, rows)
     rules = DragonRules(game, game.house_values({}), [game.catalog.by_id[name] for name in ("mute", "bare")], [0, 0])
@@ -400,6 +423,9 @@ def test_what_ends_with_the_turn() -> None:
     assert [t[f"cards.{name}.{word}"] for name in ("Ox", "Bear") for word in row] == [*neutral.values()] * 2
     assert [t[f"{who}.{word}"] for who in "AB" for word in side] == [0] * 4
     assert t["penalized"] is False
+    t = table(["Ox", "Ram"], phase="end of turn", cards={"Ox": {"poisoned": True}, "Ram": {"poisoned": True}})
+    t.play("let poison hurt Ram")
+    assert (t["active"], t["cards.Ox.moved"], t["cards.Ram.moved"]) == ("B", False, False)
 
 
 def test_what_lies_open() -> None:
@@ -420,3 +446,68 @@ def test_what_is_played_and_what_ends_a_phase() -> None:
         "CALL_FRONT", "CALL_REAR", "EQUIP", "QUEST", "USE", "ATTACK", "COUNTER", "DEFEND",
     }  # fmt: skip
     assert {verb.name for verb in Verb.all if verb.leaves} == {"PASS", "END_BATTLE"}
+
+
+CLOSED: dict[str, Any] = {"closed": True}
+ILL: dict[str, Any] = {"confused": True}
+REFUSED: list[tuple[dict[str, Any], list[str], str, str]] = [
+    ({"A": {"hand": ["Errand"]}}, [], "call Errand to the front line", "Errand is no party card"),
+    ({"front": ["Ox"], "A": {"hand": ["Ram"]}}, [], "call Ox to the front line", "Ox is not in A's hand"),
+    ({"front": ["3 Ox"], "A": {"hand": ["Ram"], "rear": ["3 Bear"], "calls": 2}}, [], "call Ram to the rear line", "A's rear line has three cards"),
+    ({"A": {"hand": ["Ram"], "calls": 2}}, [], "call Ram to the rear line", "A's rear line would have more cards than the front line"),
+    ({"enemy": ["Ox"], "cards": {"Ox": {"damage": 1}}}, [], "heal Ox", "Ox is no party card of A in play"),
+    ({"front": ["Ox"]}, [], "heal Ox", "Ox has no damage"),
+    ({"front": ["Ox"], "cards": {"Ox": CLOSED}}, [], "cure Ox", "Ox is neither poisoned nor confused"),
+    ({"front": ["Ox"], "cards": {"Ox": {"poisoned": True}}}, [], "ready Ox", "Ox is ready"),
+    ({"front": ["Ox"], "cards": {"Ox": ILL}}, [], "ready Ox", "Ox is confused and is cured first"),
+    ({"front": ["Ox"], "cards": {"Ox": CLOSED}, "A": {"gold": 2}}, [], "ready Ox", "that costs Ox's GP Cost of 3 and A has 2 gold"),
+    ({"A": {"hand": ["Ox"]}}, [], "equip Ox", "Ox is no item"),
+    ({"B": {"hand": ["Blade"]}}, [], "equip Blade", "Blade is not in A's hand"),
+    ({"A": {"hand": ["Blade"], "gold": 2}}, [], "equip Blade", "A has no party card to carry Blade"),
+    ({"front": ["Ox"], "A": {"hand": ["Blade"], "gold": 2}}, [], "equip Blade", "monsters carry only items of type M"),
+    ({"front": ["Anna"], "A": {"hand": ["Blade"], "gold": 2}, "house": {"equip_cost": "carrier_gp_cost"}}, [], "equip Blade", "by house rule the GP Cost of who carries it is paid; A has 2 gold"),
+    ({"front": ["Anna"], "A": {"hand": ["Blade"], "gold": 2}, "cards": {"Anna": {"items": ["Shield"]}}, "house": {"items_per_card": 1}}, [], "equip Blade", "by house rule a card carries no more items than that"),
+    ({"front": ["Anna", "Slayer"], "A": {"hand": ["Blade"], "gold": 2}}, ["equip Blade"], "choose Blade", "Blade is no party card of A in play"),
+    ({"front": ["Viper"], "enemy": ["Anna", "Bert", "Ox"]}, ["use Viper"], "choose Ox", "the text is not about Ox"),
+    ({"phase": "end of turn", "front": ["Ox", "Ram"], "enemy": ["Bear"], "cards": {"Ox": ILL}}, [], "choose Bear", "a confused card hits a party card of its own side"),
+    ({"A": {"hand": ["Ox"]}}, [], "play the quest Ox", "Ox is no quest"),
+    ({"B": {"hand": ["Errand"]}}, [], "play the quest Errand", "Errand is not in A's hand"),
+    ({"A": {"hand": ["Memory"]}}, [], "play the quest Memory", "Memory finds nothing to do"),
+    ({"A": {"hand": ["Journey", "2 Ox"]}}, ["play the quest Journey"], "discard Journey", "Journey does not pay for itself"),
+    ({"front": ["Ox"]}, [], "line up", "one card alone stands in the front line"),
+    ({"front": ["Ox", "Ram"], "A": {"lined": 1}}, [], "line up", "A has lined up; first something else is done"),
+    ({"front": ["Ox", "Ram"]}, ["line up"], "done", "nothing was moved"),
+    ({"front": ["Ox", "Ram"], "A": {"rear": ["Bear"]}}, ["line up", "move Ox"], "done", "more cards would stand in the rear line than in the front line, or four in one"),
+    ({"front": ["Ox", "Ram"], "A": {"rear": ["Bear"]}}, ["line up", "move Ox"], "move Ox", "Ox was moved in this line-up"),
+    ({"front": ["Ox", "Ram"], "A": {"rear": ["Bear"]}}, ["line up", "move Ox"], "move Ram", "with Ram there the lines could not be as they must"),
+    ({"front": ["Ox", "Ram"], "enemy": ["Bear"]}, ["line up"], "move Bear", "Bear is no party card of A in play"),
+    ({"front": ["Ox"]}, [], "use Ox", "Ox has no ability to use"),
+    ({"enemy": ["Idler"]}, [], "use Idler", "Idler is not in play on A's side"),
+    ({"front": ["Archer"]}, [], "use Archer", "the ability of Archer belongs to another phase"),
+    ({"front": ["Monk"], "A": {"hand": ["Ox"]}, "cards": {"Monk": CLOSED}}, [], "use Monk", "Monk is closed and cannot close for its ability"),
+    ({"front": ["Seer"], "A": {"hand": ["2 Ox"]}, "cards": {"Seer": ILL}, "house": {"closed_cards_use_abilities": False}}, [], "use Seer", "Seer is closed; by house rule only ready cards use abilities"),
+    ({"front": ["Idler"]}, ["use Idler", "pass"], "use Idler", "Idler costs nothing and was used; first something else is done"),
+    ({"front": ["Nurse"]}, [], "use Nurse", "Nurse finds nothing to do"),
+    ({"phase": "start", "front": ["Bailiff", "Archer"], "enemy": ["Ox"], "A": {"hand": ["Ram"]}}, ["use Bailiff"], "use Archer", "one Start ability a player"),
+    ({"phase": "action", "front": ["Ram"], "enemy": ["Warder", "Assassin"], "B": {"hand": ["Ox"]}}, ["attack with Ram", "defend with Warder", "use Warder"], "use Warder", "Warder was used in this phase"),
+    ({"phase": "action", "front": ["Adept", "Ox"], "enemy": ["Ram"]}, ["use Adept"], "use Adept", "Adept has acted in this turn"),
+    ({"phase": "action", "front": ["Adept", "Ox"], "enemy": ["Ram"]}, ["use Adept"], "attack with Adept", "Adept has acted in this turn"),
+    ({"phase": "action", "front": ["Ox"], "enemy": ["Ram"]}, [], "attack with Ram", "Ram is not A's; only the active player's cards act"),
+    ({"phase": "action", "front": ["Ox"], "A": {"rear": ["Ram"]}}, [], "attack with Ram", "Ram stands in the rear line"),
+    ({"phase": "action", "front": ["Ox"], "A": {"hand": ["Ram"]}}, [], "attack with Ram", "Ram is not in the front line"),
+    ({"phase": "action", "front": ["Ox", "Ram"], "cards": {"Ram": CLOSED}}, [], "attack with Ram", "Ram is closed"),
+    ({"phase": "action", "front": ["Ox", "Ram"], "cards": {"Ram": ILL}}, [], "attack with Ram", "Ram is confused, which counts as closed"),
+    ({"phase": "action", "front": ["Ox", "Adept"], "enemy": ["Ram"], "turn": 1, "house": {"first_turn_attack": False}}, [], "attack with Ox", "by house rule nobody attacks in the first turn"),
+    ({"phase": "action", "front": ["Ox"], "enemy": ["Ram", "Bear"], "cards": {"Ram": CLOSED}}, ["attack with Ox"], "counter with Ram", "Ram is closed, and B has a ready card"),
+    ({"phase": "draw", "A": {"hand": 6}, "house": {"draw_at_six": "optional"}}, [], "draw 2 cards", "with 6 cards or more exactly one is drawn"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "said", "action", "words"), REFUSED)
+def test_every_refusal_in_words(given: dict[str, Any], said: list[str], action: str, words: str) -> None:
+    """What stands in the way first is what is told."""
+    t = table(**given)
+    t.play(*said)
+    refusal = t.state.why(t.state.read(action))
+    assert refusal is not None
+    assert refusal.reason == words

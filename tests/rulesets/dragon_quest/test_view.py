@@ -68,9 +68,9 @@ def test_the_story_leaves_the_phases_to_the_screen() -> None:
 
 
 def test_what_looks_good() -> None:
-    """A larger draw pile, a stronger party, gold, experience; the other's the other way; in a mirror whose turn it is."""
+    """A larger draw pile, a stronger party, gold, experience; the other's the other way; a mirror is even."""
     even = promise(front=["Ox"], enemy=["Ox"])
-    assert promise(A={"deck": 5}, B={"deck": 5}) == 0.5 < even < 0.52
+    assert promise(A={"deck": 5}, B={"deck": 5}) == 0.5 == even
     better = [
         promise(front=["Ox"], enemy=["Ox"], A={"deck": 20}), promise(front=["Ox", "Ram"], enemy=["Ox"]),
         promise(front=["Ox"], enemy=["Ox"], A={"gold": 3}),
@@ -87,10 +87,10 @@ def test_what_looks_good() -> None:
     [
         ({"phase": "draw", "A": {"hand": 3, "deck": 20}}, "draw 3 cards"),
         ({"phase": "draw", "A": {"hand": 3, "deck": 6}}, "draw no card"),
-        ({"phase": "draw", "A": {"hand": 3, "deck": 8}}, "draw 1 card"),
+        ({"phase": "draw", "A": {"hand": 3, "deck": 9}}, "draw no card"),
+        ({"phase": "draw", "A": {"hand": 5, "deck": 10}}, "draw 1 card"),
         ({"A": {"hand": ["Mole", "Bear"]}}, "call Bear to the front line"),
         ({"front": ["Ox"], "A": {"hand": ["Mole"], "calls": 1, "gold": 1}}, "call Mole to the front line"),
-        ({"front": ["Ox"], "A": {"hand": ["Drake"], "calls": 1, "gold": 6}}, "call Drake to the front line"),
         ({"front": ["Ram"], "A": {"gold": 2}, "cards": {"Ram": {"damage": 4}}}, "heal Ram"),
         ({"front": ["Ram"], "A": {"gold": 2}, "cards": {"Ram": {"damage": 1}}}, "pass"),
         ({"front": ["Bear"], "A": {"gold": 1}, "cards": {"Bear": {"poisoned": True}}}, "cure Bear"),
@@ -190,7 +190,7 @@ def test_what_a_game_cost_and_brought() -> None:
     """Cards defeated and lost, hand costs and the own pile, as they are at the end."""
     rules = load_rules(GAME)
     result = Goldfished()
-    played = one(rules, [make_agent("greedy")] * 2, Fishing(GAME, ("greedy", "greedy"), "1"), 1, result)
+    played = one(rules, [make_agent("greedy")] * 2, Fishing(GAME, ("greedy", "greedy"), "1"), 5, result)
     zones, state = played.state.zones, played.state
     wanted = [len(zones[Zone.EXPERIENCE + 1]), len(zones[Zone.EXPERIENCE]), state.burned[0], len(zones[Zone.DECK])]  # type: ignore[attr-defined]
     assert [list(found) for found in result.counts.values()] == [[number] for number in wanted]

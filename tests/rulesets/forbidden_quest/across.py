@@ -1,13 +1,13 @@
 """The other side of the board: a table with the players on each other's seats, where the same must come of the same.
 
-The board is turned with them, so that A's spawning region is where B's was. The cards stay what they are, and who owned them
-owns them still, on the other seat.
+The board is turned with them, so that A's spawning region is where B's was. Who owned a card owns it still, on the other
+seat; only its number is another, which must not matter either.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from functools import lru_cache
 from typing import Any
@@ -22,25 +22,30 @@ from decktool.rulesets.forbidden_quest.table import CARD, REGIONS, Decision, Eve
 TURNED = dict(zip(REGIONS, reversed(REGIONS), strict=True)) | {"A": "B", "B": "A"}
 OF_SEATS = {"player", "active", "first"}
 BITS_OF_SEATS = {"slain", "kept", "redraws"}
-OF_REGIONS = {"region", "route"}
 COINS_OF_SEATS = {Decision.STALEMATE, Decision.COIN, Decision.YIELD}
 """The decisions after which a coin says not what is so but who: heads is the first seat."""
 
 
 class _Heard:
-    """Dice that are listened to: what they say is said again at the other table."""
+    """Dice that are listened to: what they say is said again at the other table.
 
-    def __init__(self, dice: Dice, said: list[Any]) -> None:
-        self._dice, self._said = dice, said
+    Each deck has chances of its own, so that one more shuffle of A's never changes what B draws; all others are one row.
+    """
+
+    def __init__(self, dice: Dice, owners: Sequence[int], said: list[Any], path: tuple[Any, ...] = ()) -> None:
+        self._dice, self._owners, self._said, self._path = dice, owners, said, path
 
     def stream(self, *path: Any) -> _Heard:
-        return _Heard(self._dice.stream(*path), self._said)
+        return _Heard(self._dice.stream(*path), self._owners, self._said, path)
 
     def shuffle(self, cards: list[int]) -> None:
+        assert all(self._path == ("deck", self._owners[card]) for card in cards)
         self._dice.shuffle(cards)
         self._said.append(cards[:])
 
     def __getattr__(self, chance: str) -> Callable[..., Any]:
+        assert self._path == ("table",)
+
         def fall(*asked: int) -> Any:
             found = getattr(self._dice, chance)(*asked)
             self._said.append(found)
@@ -201,14 +206,15 @@ class BothSides:
 
     def take(self, state: QuestState, action: int, dice: Dice) -> None:
         """Take an action, and on the other side the same: the same comes of it, is told and is seen by either player."""
+        said: list[Any] = []
+        heard: Any = _Heard(dice, self._rules.owners, said)
         if state.phase == Phase.SETUP and state.first < 0:
-            state.apply(action, dice)  # until somebody goes first, A is asked before B
+            state.apply(action, heard)  # until somebody goes first, A is asked before B
             return
         other = self._beyond(state, action)
         there = other.there(state)
         turned = state.phase == Phase.SETUP or state.decision in COINS_OF_SEATS
-        said: list[Any] = []
-        state.apply(action, _Heard(dice, said))  # type: ignore[arg-type]
+        state.apply(action, heard)
         there.apply(done_across(action, other.new), _Again(said, turned, other.new))  # type: ignore[arg-type]
         back, mine = other.back(there, self._rules), state.to_dict()
         assert back.to_dict() == mine | {"options": sorted(mine["options"])}

@@ -107,22 +107,12 @@ class Book:
 
     def enter(self, event: Told) -> None:
         """Something is told; it is told as such things are."""
-        kind, seat, card, number, seen, clause = event
-        record, owners = Event.all[kind], self.rules.owners
+        kind, seat, card, number, _, clause = event
+        record = Event.all[kind]
+        well_told(self.rules, event)
         self.told.append(record.id)
-        words = record.words
-        if "{card}" in words:
-            assert card >= 0, words
-            assert seat == (1 - owners[card] if record.id in OF_THE_OTHER else owners[card]), words
-            assert seen >> owners[card] & 1, words
-            assert seen == 3 or record.hidden, words
-        elif record.id not in {"flip", "roll"}:
-            assert card == -1, words
-        if not any(part in words for part in ("{n}", "{word}", "{second}")):
-            assert number == (1 if "{card}" in words else 0), words
-        assert (seat == -1) == (record.id == "reset"), words
         if record.id in OF_WHO_DECIDES:
-            assert seat == self.decider, words
+            assert seat == self.decider, record.id
         self._clause = clause
         if hasattr(type(self), entry := f"_{record.id.replace('-', '_')}"):
             getattr(self, entry)(seat, card, number)
@@ -468,6 +458,22 @@ class Book:
 
 
 _AT_REST = {Decision.MAIN, Decision.ATTACK, Decision.ARROWS, Decision.AFTER, Decision.END}
+
+
+def well_told(rules: QuestRules, event: Told) -> None:
+    """What names a card is told of its owner, or of the other player who did it, to those who know the card; what is one is one."""
+    kind, seat, card, number, seen, _ = event
+    record, words = Event.all[kind], Event.all[kind].words
+    if "{card}" in words:
+        assert card >= 0, words
+        assert seat == (1 - rules.owners[card] if record.id in OF_THE_OTHER else rules.owners[card]), words
+        assert seen >> rules.owners[card] & 1, words
+        assert seen == 3 or record.hidden, words
+    elif record.id not in {"flip", "roll"}:
+        assert card == -1, words
+    if not any(part in words for part in ("{n}", "{word}", "{second}")):
+        assert number == (1 if "{card}" in words else 0), words
+    assert (seat == -1) == (record.id == "reset"), words
 
 
 def kept(state: QuestState, action: int) -> Callable[[], None]:

@@ -10,7 +10,7 @@ from typing import Any
 from decktool.play.state import Refusal
 from decktool.rulesets.forbidden_quest.state import QuestState
 from tests.rulesets.forbidden_quest.across import BothSides
-from tests.rulesets.forbidden_quest.book import kept
+from tests.rulesets.forbidden_quest.book import kept, well_told
 from tests.rulesets.table import Table
 
 GAME = "forbidden-quest"
@@ -23,6 +23,8 @@ class QuestTable(Table):
     def __init__(self, game: str, **given: Any) -> None:
         super().__init__(game, **given)
         self._sides = BothSides(self.state.rules)
+        for event in self.state.log or ():
+            well_told(self.state.rules, event)
 
     def take(self, action: int) -> None:
         """Take an action, and at the other table the same; the table is then as it was told."""

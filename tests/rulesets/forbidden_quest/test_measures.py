@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.goldfish import Fishing, Goldfished, one
@@ -38,13 +40,19 @@ def test_strikes_are_what_the_board_deals_if_nothing_is_blocked() -> None:
     assert gauges(t.state, 0) == {"crystals": 4, "creatures": 3, "strikes": 11, "hand": 1, "dead": 0}  # type: ignore[arg-type]
 
 
-def test_a_dead_card_is_one_that_nothing_can_be_done_with() -> None:
+@pytest.mark.parametrize("who", ["A", "B"])
+def test_a_dead_card_is_one_that_nothing_can_be_done_with(who: str) -> None:
     """A level 2 weapon without a level 1, a potion without damage; not a club, nor a creature that waits for room."""
     hand = ["Forgefire Brand", "Healing Potion", "Plain Club", "Runner"]
-    t = table({"b2": ["Brute"], "a1": ["Friend", "Giant"]}, {}, A={"hand": hand})
-    assert dead(t.state, 0) == 2  # type: ignore[arg-type]
-    t = table({"b2": ["Brute"]}, {}, A={"hand": hand}, cards={"Brute": armed("Hearthfire Brand", damage=1)})
-    assert dead(t.state, 0) == 0  # type: ignore[arg-type]
+    seat, other = "AB".index(who), "BA"["AB".index(who)]
+    for board, carried, found in (
+        ({"b2": ["Brute"], "a1": ["Friend", "Giant"]}, {}, 2),
+        ({"b2": ["Brute"]}, {"Brute": armed("Hearthfire Brand", damage=1)}, 0),
+    ):
+        players: dict[str, Any] = {who: {"hand": hand, "board": board}, other: {"hand": ["Forgefire Brand"]}}
+        t = table(**players, cards=carried)
+        assert dead(t.state, seat) == gauges(t.state, seat)["dead"] == found  # type: ignore[arg-type]
+        assert dead(t.state, 1 - seat) == gauges(t.state, 1 - seat)["dead"] == 1  # type: ignore[arg-type]
 
 
 def test_what_follows_a_move_is_alive_while_somebody_can_move() -> None:

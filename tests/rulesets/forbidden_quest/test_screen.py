@@ -1,4 +1,4 @@
-"""The whole table as it is drawn: every row of it, as A sees it (B's is the same, the other way round)."""
+"""The whole table as it is drawn and described: every row of it, as A sees it (B's is the same, the other way round)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from decktool.play.describe import describe
 from decktool.rulesets.forbidden_quest.desk.screen import screen
+from decktool.rulesets.forbidden_quest.table import REGIONS
 from tests.rulesets.forbidden_quest.talk import table
 
 FIGHT: dict[str, Any] = {'board': {'b2': ['Brute', 'Skirmisher'], 'a1': ['Friend']}, 'enemy': {'b2': ['Enemy'], 'c3': ['Netter']}, 'phase': 'attack', 'A': {'hand': ['Letter', '2 Nudge', 'Runner'], 'discard': ['Trophy', 'Sage'], 'crystals': 2}, 'B': {'hand': ['Rust', 'Friend Two'], 'crystals': 4}, 'crystals': ['a1', 'b2', 'c3'], 'cards': {'Brute': {'weapon': 'Yewstring Bow', 'defense': 'Round Shield', 'damage': 3, 'strikes_more': 2}, 'Skirmisher': {'weapon': 'Silver Axe', 'defense': 'Wood Shield', 'poison': True}, 'Friend': {'weapon': 'Silver Sword', 'trap': True}, 'Enemy': {'defense': 'Plain Cloak', 'damage': 1}, 'Netter': {'weapon': 'Plain Club', 'hidden': True, 'poison': True}}, 'chance': (True,)}  # fmt: skip
@@ -153,3 +155,49 @@ def test_the_head_in_each_phase() -> None:
             B={"hand": ["Enemy"]},
         )
         assert head() == said
+
+
+SHOWN: dict[str, Any] = {
+    "board": {"b2": ["Brute", "Friend"], "a1": ["Rooted"]}, "enemy": {"b2": ["Enemy"], "c3": ["Netter"]}, "crystals": ["a1", "b2", "c3"],
+    "A": {"hand": ["Sorting Box", "Letter", "Runner"], "deck": ["Crab", "Nudge", "Trophy", "Letter"], "discard": ["Sage"], "knows": ["Rust"],
+          "crystals": 2, "mulligans": 1},
+    "B": {"hand": ["Rust", "Friend Two"], "deck": ["Crab"], "discard": ["Letter", "Nudge"], "knows": ["Runner"], "crystals": 4},
+    "cards": {
+        "Brute": {"weapon": "Yewstring Bow", "defense": "Round Shield", "damage": 3, "strikes_more": 2, "arrows_shot": 1},
+        "Friend": {"weapon": "Silver Axe", "poison": True, "moved": True, "attacked": True},
+        "Rooted": {"trap": True, "weapon_upgraded": True}, "Enemy": {"defense": "Plain Cloak", "damage": 1, "blocked": 1},
+        "Netter": {"weapon": "Plain Club", "hidden": True, "poison": True},
+    },
+}  # fmt: skip
+NOWHERE: dict[str, list[str]] = {region: [] for region in REGIONS}
+
+
+def test_all_that_is_shown() -> None:
+    """Of the table, of either player and of each creature: each thing at its place, and what is hidden to whom it is."""
+    t = table(**SHOWN)
+    t.play("play Sorting Box")
+    of_a = {
+        "deck": [None], "hand": ["Letter", "Runner"], "discard": ["Sage", "Sorting Box"], "crystals": 2, "turns": 2, "mulligans": 1,
+        "looked": ["Crab", "Nudge", "Trophy"], "board": NOWHERE | SHOWN["board"], "creatures": ["Brute", "Friend", "Rooted"],
+        "attached": ["Yewstring Bow", "Round Shield", "Silver Axe"], "hp_left": 19,
+    }  # fmt: skip
+    of_b = {
+        "deck": [None], "hand": ["Rust", None], "discard": ["Letter", "Nudge"], "crystals": 4, "turns": 2, "mulligans": 0,
+        "looked": [], "board": NOWHERE | SHOWN["enemy"], "creatures": ["Enemy", "Netter"],
+        "attached": ["Plain Cloak", "Plain Club"], "hp_left": 13,
+    }  # fmt: skip
+    seen = {
+        "turn": 3, "active": "A", "phase": "main", "player": "A", "decision": "which card to put back next", "winner": None,
+        "outcome": None, "quiet": 0, "first": "A", "crystals": SHOWN["crystals"], "supply": {"trap": 3, "poison": 2, "hidden": 3},
+        "regions": NOWHERE | {"a1": ["Rooted"], "b2": ["Brute", "Friend", "Enemy"], "c3": ["Netter"]}, "A": of_a, "B": of_b,
+        "cards": {
+            "Brute": {"region": "b2", **SHOWN["cards"]["Brute"]}, "Friend": {"region": "b2", **SHOWN["cards"]["Friend"]},
+            "Rooted": {"region": "a1", **SHOWN["cards"]["Rooted"]}, "Enemy": {"region": "b2", **SHOWN["cards"]["Enemy"]},
+            "Netter": {"region": "c3", **SHOWN["cards"]["Netter"]},
+        },
+    }  # fmt: skip
+    assert describe(t.state, 0) == seen
+    by_b = {"A": of_a | {"hand": ["Runner", None], "looked": [None] * 3}, "B": of_b | {"hand": SHOWN["B"]["hand"]}}
+    assert describe(t.state, 1) == seen | by_b
+    by_all = {"A": of_a | {"deck": ["Letter"]}, "B": of_b | {"deck": ["Crab"], "hand": SHOWN["B"]["hand"]}}
+    assert describe(t.state) == seen | by_all

@@ -92,15 +92,6 @@ def test_what_a_table_promises(worse: dict[str, Any], better: dict[str, Any]) ->
     assert abs(promise(low) + promise(low, 1) - 1) < 1e-9
 
 
-def test_an_effect_is_worth_its_best_answer() -> None:
-    """While it asks, and for the one who is asked."""
-    found = table(A={"hand": ["Bolt"]}, B={"battlefield": ["God 0/2", "God 0/9"], "hero": ["Plain Hero"]})
-    found.play("play Bolt")
-    asked = promise(found)
-    found.play("choose God 0/2")
-    assert asked == promise(found)
-
-
 def test_greedy() -> None:
     """It takes the win, saves what three RP are worth, buys with the rest, and ends its turn."""
     agent, dice = make_agent("greedy"), SeededDice("greedy")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.rulesets.forward.book import kept
 from tests.rulesets.table import Table
 
 GAME = "forward"
@@ -11,15 +12,18 @@ DULL = "Plain Scene"
 
 
 class RunTable(Table):
-    """A table of one player: whatever happens and whatever is still to happen is that player's."""
+    """A table of one player: whatever happens and whatever is still to happen is that player's. A book is kept of it."""
 
     def take(self, action: int) -> None:
-        """Take an action."""
+        """Take an action; the table is then as it was told."""
+        state: Any = self.state
+        compare = kept(state)
         super().take(action)
-        state = self.state
+        compare()
         assert {seat for _, seat, *_ in state.log or ()} <= {0}
         assert {seat for _, _, seat, _ in state.stack} <= {0}
         assert state.player in {0, -1}
+        assert {*state.knows} <= {0, 1}
 
 
 def table(**given: Any) -> Table:

@@ -86,16 +86,6 @@ def discard(state: DragonState, effect: words.Discard, seat: int, source: int, d
             levels_and_gold.leave_play(state, i, Zone.DISCARD + owner)
 
 
-def gain(state: DragonState, effect: words.Gain, seat: int, source: int, dice: Dice) -> None:
-    """Gold."""
-    levels_and_gold.gain(state, seat, effect.gold, "DQ-area-12")
-
-
-def draw(state: DragonState, effect: words.Draw, seat: int, source: int, dice: Dice) -> None:
-    """Draw cards; the last one of the pile loses the game."""
-    levels_and_gold.draw(state, seat, effect.cards, "DQ-intro-09")
-
-
 def retrieve(state: DragonState, effect: words.Retrieve, seat: int, source: int, dice: Dice) -> None:
     """The cards leave the discard pile, where all could see them, for the hand, or are shuffled into the draw pile."""
     target = Zone.HAND if effect.to == "hand" else Zone.DECK
@@ -115,6 +105,8 @@ def shelter(state: DragonState, effect: words.Shelter, seat: int, source: int, d
 HANDLERS: dict[type[Effect], Handlers] = {
     words.Deal: (choose, deal), words.Heal: (choose, heal), words.Turn: (choose, turned),
     words.Raise: (choose, change), words.Move: (choose, move), words.Discard: (choose, discard),
-    words.Gain: gain, words.Draw: draw, words.Retrieve: (choose_discarded, retrieve), words.Shelter: shelter,
+    words.Retrieve: (choose_discarded, retrieve), words.Shelter: shelter,
+    words.Gain: lambda state, effect, seat, *_: levels_and_gold.gain(state, seat, effect.gold, "DQ-area-12"),
+    words.Draw: lambda state, effect, seat, *_: levels_and_gold.draw(state, seat, effect.cards, "DQ-intro-09"),
 }  # fmt: skip
 """How an effect is chosen for, and what it does; `stand` is read where it matters."""

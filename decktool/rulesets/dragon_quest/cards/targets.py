@@ -127,8 +127,8 @@ NOT_HIT = Reason("a confused card hits a party card of its own side", "DQ-keywor
 NOT_IN_PARTY = Reason("{card} is no party card of {who} in play", "DQ-item-01")
 OTHER_LETTER = Reason("the item does not go on type {letter}", "DQ-item-02", "DQ-party-14")
 ONLY_M = Reason("monsters carry only items of type M", "DQ-item-03", "DQ-item-02")
-ENOUGH_ITEMS = Reason("{card} carries as many items as a card may by house rule", "DQ-item-01")
-CARRIER_TOO_DEAR = Reason("{card} costs {gp} and {who} has {gold} gold", "DQ-item-04")
+ENOUGH_ITEMS = Reason("by house rule a card carries no more items than that", "DQ-item-01")
+CARRIER_TOO_DEAR = Reason("by house rule the GP Cost of who carries it is paid; {who} has {gold} gold", "DQ-item-04")
 
 
 @Verb.obstacle_to(Verb.CHOOSE)
@@ -141,7 +141,6 @@ def not_chosen(state: DragonState, seat: int, i: int) -> Reason | None:
 
 def not_carrying(state: DragonState, seat: int, item: int, card: int) -> Reason | None:
     """An item goes on a party card of its type letter; `any` goes on all.
-
     House rules say how many a card carries (`items_per_card`) and whose GP Cost is paid (`equip_cost`).
     """
     rules = state.rules

@@ -14,7 +14,6 @@ ALL = 99
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aimed(Effect):
     """What happens to party cards: whose, how many (0: all of them), and which can be chosen.
-
     `self` is the card of the ability, or the one that carries the item; `struck` the card it attacks, `attacked` itself
     if it was the target of this battle. `others`: not the card itself.
     """
@@ -103,7 +102,6 @@ class Shelter(Effect):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stand(Effect):
     """What holds while the card is in play: for itself (or who carries it), for the own party, or the others there.
-
     Attack may count `against` some cards only: colors, flying or non-flying ones. An item's defense counts against
     basic attacks only.
     """

@@ -74,7 +74,6 @@ def act(state: DragonState, action: int, seat: int, dice: Dice) -> None:
 
 def _aim(state: DragonState, seat: int, dice: Dice) -> None:
     """The defender names a ready front line card; without one the attacker names a closed one. Action Phase.
-
     House rule `attack_closed_rear`: closed cards of the rear line too.
     """
     other, busy = 1 - seat, state.busy
@@ -97,7 +96,6 @@ def _aim(state: DragonState, seat: int, dice: Dice) -> None:
 
 def _undefended(state: DragonState, other: int) -> None:
     """With no card to defend, the top five cards of the draw pile are discarded; once a turn, one card on first turns.
-
     Action Phase; house rules `undefended_penalty` and `undefended_penalty_first_turns`.
     """
     if state.penalized:
@@ -145,7 +143,6 @@ def strike(state: DragonState, seat: int, dice: Dice, card: int) -> None:
 
 def damage(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Damage is applied: of the attack, of the counter-attack, and what an Action ability dealt, all at once.
-
     A card that has left play does no damage and takes none. Determine Phase.
     """
     attacker, target, rules = state.attacker, state.target, state.rules

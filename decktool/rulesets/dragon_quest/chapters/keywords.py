@@ -19,7 +19,6 @@ def turn_ends(state: DragonState, effect: Any, seat: int, source: int, dice: Dic
 
 def poison_and_confusion(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Poison hurts the active player's cards, and confused ones hit their own side, once each. Keywords.
-
     The player says in which order; a card that is no longer confused by then hits nobody.
     """
     cards = party(state, seat)
@@ -37,7 +36,6 @@ def poison_and_confusion(state: DragonState, effect: Any, seat: int, source: int
 @Decision.LAST.answered
 def happen(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     """Poison deals 1 damage, which no defense lessens; a confused card deals 1 to its own side, itself included.
-
     House rule `confusion_self_target`: not to itself.
     """
     card = action & 127

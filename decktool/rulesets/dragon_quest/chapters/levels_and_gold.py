@@ -13,7 +13,6 @@ from decktool.rulesets.dragon_quest.table import EVERYONE, Event, Phase, Zone
 
 def run_out(state: DragonState) -> bool:
     """A player whose draw pile is empty loses at that moment; True if the game is over.
-
     Introduction, Turn. One step that empties both piles is a draw, or (house rule `double_deck_out`) the active
     player's loss.
     """
@@ -55,7 +54,6 @@ def lose_cards(state: DragonState, seat: int, count: int, clause: str) -> None:
 
 def hit(state: DragonState, blows: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """Deal damage to several cards in one step; what each of them took.
-
     A card for each damage comes off its owner's draw pile and lies face down under it, no more than it has HP left;
     then who has an empty pile loses, and what has no HP left is defeated. Battle, Determine Phase.
     """
@@ -86,7 +84,6 @@ def hit(state: DragonState, blows: Iterable[tuple[int, int]]) -> list[tuple[int,
 
 def defeat(state: DragonState, card: int) -> None:
     """A defeated card goes to its owner's experience pile; its damage cards and items are discarded.
-
     The other player gains its level in experience and gold, whatever defeated it. Introduction; Levels and Gold;
     Determine Phase.
     """

@@ -48,7 +48,6 @@ def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -
 
 def phase(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Both players act in turns, one action each time; when both have passed in a row the phase is over.
-
     A pass is not final (house rule `prep_pass`).
     """
     passed = state.passed
@@ -84,7 +83,6 @@ def options(state: DragonState, seat: int) -> list[int]:
 
 def price(state: DragonState, seat: int, card: int) -> int:
     """A player's first party card of a turn is free, the second costs its GP Cost, any further one its level.
-
     Call a Friend; for each player in every turn. House rule `third_party_cost` says what the further ones cost.
     """
     called = state.calls[seat]
@@ -134,7 +132,6 @@ for _verb in CARE:
 @Verb.obstacle_to(Verb.EQUIP)
 def not_equipped(state: DragonState, seat: int, item: int) -> Reason | None:
     """An item is played from the hand for its cost on a party card that can carry it. Card Types, Item; Equip.
-
     The sheet's words under Equip are those of Cure; house rule `equip_cost` asks for the carrier's GP Cost instead.
     """
     rules, zones = state.rules, state.zones
@@ -170,7 +167,6 @@ def not_quested(state: DragonState, seat: int, quest: int) -> Reason | None:
 @Verb.obstacle_to(Verb.LINE_UP)
 def not_lined_up(state: DragonState, seat: int) -> Reason | None:
     """Two cards or more can be lined up otherwise.
-
     Lining up is free, so two players could go on with it for ever: who has lined up does so again only after somebody
     did something else (house rule `free_again`). Abilities that cost nothing are treated alike.
     """
@@ -294,9 +290,6 @@ def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice
     """A quest is discarded after its effect."""
     piles.move(state, source, Zone.ASIDE, Zone.DISCARD + seat, EVERYONE)
     state.tell(Event.DISCARDS, seat, source, clause="DQ-prep-25")
-
-
-# --- Line-up
 
 
 def line_up(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -33,7 +33,6 @@ WINDOWS = {
 @Verb.obstacle_to(Verb.USE)
 def not_used(state: DragonState, seat: int, i: int) -> Reason | None:
     """An ability is used in its phase by the card's player, who pays hand cost and closing cost.
-
     A closed card cannot close; abilities without that cost it may use (house rule `closed_cards_use_abilities`).
     """
     rules = state.rules
@@ -111,12 +110,8 @@ def not_discarded(state: DragonState, seat: int, card: int) -> Reason | None:
     return ITSELF if card == state.source else None
 
 
-# --- windows of battle
-
-
 def ask_to_declare(state: DragonState, window: tuple[int, bool], seat: int, source: int, dice: Dice) -> None:
     """Ask a player (the active one, or the other) for an ability of this phase, until there is none or it is passed.
-
     Start, Determine and End Phase. In the Start Phase each player uses one at most.
     """
     moment, others = window
@@ -147,7 +142,6 @@ def declare(state: DragonState, action: int, seat: int, dice: Dice) -> None:
 
 def take_effect(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """What was declared takes effect: the quicker card's first, of equally quick ones the active player's.
-
     Start and Determine Phase. The speed of an item's ability is its carrier's. An ability whose card has left play is
     lost (house rule `ability_needs_its_card`).
     """

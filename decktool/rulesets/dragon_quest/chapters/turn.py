@@ -19,7 +19,6 @@ def enter(state: DragonState, phase: int, seat: int, clause: str = "DQ-turn-03")
 
 def reset(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The active player's closed party cards of the player's level or less become ready; confused ones do not.
-
     Reset Phase; Keywords, Confusion. What is counted for a turn begins anew.
     """
     state.turn += 1
@@ -49,7 +48,6 @@ def income(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) 
 
 def drawing(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The active player fills the hand to six cards, or draws fewer; with six or more one card is drawn.
-
     Draw Phase. That one is compulsory (house rule `draw_at_six`); below six drawing nothing is allowed.
     """
     enter(state, Phase.DRAW, seat)
@@ -81,7 +79,6 @@ def not_drawn(state: DragonState, seat: int, number: int) -> Reason | None:
 
 def end(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The other player becomes active, and what lasted until the end of the turn is over; a stalled game ends.
-
     Turn. The sheet has no rule for a game that goes nowhere: when in so many turns (house rule `stall_turns`) neither
     draw pile sank below what it was before, the game is a draw.
     """

@@ -107,8 +107,6 @@ class DragonPositions(Positions):
         unsaid = -1 if state.phase == Phase.SETUP else state.active
         state.first = unsaid if given.first is None else rules.seats.index(given.first)
 
-    # --- writing
-
     def laid(self, state: Any) -> list[Sequence[int]]:
         """The cards in the order in which a position lays them."""
         there = [i for i in state.rules.carrying(state) if state.rules.party[i]]

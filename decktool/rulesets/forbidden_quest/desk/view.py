@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from decktool.dealing import Dice
 from decktool.play.state import Event as Told
 from decktool.play.view import View
-from decktool.rulesets.forbidden_quest.agent import ALWAYS, NEVER, Judgement, promise
+from decktool.rulesets.forbidden_quest.agent import ALWAYS, NEVER, Judgement, cards_of, promise
 from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
 from decktool.rulesets.forbidden_quest.columns import QuestColumns
 from decktool.rulesets.forbidden_quest.desk.screen import screen
@@ -21,7 +21,7 @@ TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 class QuestView(View):
     """A view with a drawn board and a judgement of what an action is worth."""
 
-    __slots__ = ("_asked", "_judgement")
+    __slots__ = ("_asked", "_judgement", "bound")
     _state: QuestState
     rules: QuestColumns
     ranks = True
@@ -35,6 +35,7 @@ class QuestView(View):
         super().__init__(state, seat)
         self._asked: Sequence[int] | None = None
         self._judgement: Judgement
+        self.bound = cards_of(self.rules).bounds.__getitem__
 
     def screen(self) -> list[str]:
         """The whole table as lines."""

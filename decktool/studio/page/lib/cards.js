@@ -76,7 +76,7 @@ function fetchNext() {
   }
 }
 
-const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+const NOTHING = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 function image(address, alt, name = alt) {
   const shown = h("img.card", { src: NOTHING, alt, decoding: "async", draggable: "false", dataset: { address, name } });

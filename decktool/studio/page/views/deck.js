@@ -31,7 +31,7 @@ export async function show(root, studio) {
   const text = textPane(editor);
   const parts = { finder: finder(editor), deck: deckPane(editor), text, figures: figures(editor), answers: answers(editor) };
   const bar = h("div.deckbar");
-  const report = h("section.report", { "aria-label": "What the rules say", "aria-live": "polite" });
+  const report = h("section.report", { "aria-label": "What the rules say" });
   const side = tabs({ text: "Text", room: "Rules", curves: "Curves", odds: "Odds", changes: "Changes", answer: "Answers", house: "House rules" }, {
     text: text.element, ...parts.figures.panels, ...parts.answers.panels,
   }, () => parts.figures.shown());
@@ -45,11 +45,11 @@ export async function show(root, studio) {
       } }, words)));
   panes.dataset.pane = "deck";
   root.append(bar, panes, switches);
-  looks(localStorage.getItem("deck-looks") ?? "pictures");
+  panes.classList.toggle("as-list", studio.setting("deck-looks") === "list");
 
   // --- doing things -------------------------------------------------------------------------------------------------
 
-  const state = () => ({ name: current.name, text: current.text, saved: current.saved, digest: current.digest });
+  const state = () => ({ file: current.file, text: current.text });
   steps ??= new History(state(), null);
   steps.show = (to) => current.set(to);
   studio.history = steps;
@@ -83,11 +83,8 @@ export async function show(root, studio) {
 
   // One question at a time: while one is being answered, what is typed waits for the next.
   async function draw() {
-    if (steps.state.text !== current.text || steps.state.name !== current.name) {
-      steps.did(state(), current.name === steps.state.name ? "Another text" : `Open ${current.name ?? "a new deck"}`);
-    } else {
-      Object.assign(steps.state, state());
-    }
+    if (steps.state.file !== current.file) steps.did(state(), `Open ${current.name ?? "a new deck"}`);
+    else if (steps.state.text !== current.text) steps.did(state(), "Another text");
     studio.historied();
     text.show(current.text);
     drawBar();
@@ -110,8 +107,13 @@ export async function show(root, studio) {
   }
 
   function show(done) {
+    if (editor.document && verdictWords(editor.document) !== verdictWords(done)) studio.say(verdictWords(done));
     editor.document = done;
     if (current.game !== done.game) current.game = done.game;
+    root.querySelector(".invite")?.remove();
+    panes.hidden = current.text === "" && current.saved === "" && current.name === null;
+    bar.hidden = switches.hidden = panes.hidden;
+    if (panes.hidden) panes.after(invite());
     drawReport();
     text.mark(done);
     const game = done.game;
@@ -129,34 +131,39 @@ export async function show(root, studio) {
   }
 
   function looks(how) {
-    localStorage.setItem("deck-looks", how);
+    studio.keep("deck-looks", how);
     panes.classList.toggle("as-list", how === "list");
+  }
+
+  const button = (words, run, more = {}) => h("button", { type: "button", onclick: run, ...more }, words);
+
+  // Before there is a deck: the decks of the folder, and a new one of each game.
+  function invite() {
+    const decks = studio.overview.files.filter((file) => file.kind === "deck");
+    return h("div.invite", {},
+      h("h2", {}, "A new deck"), h("div.row", {}, studio.overview.games.map((game) => button(game.title, () => studio.newDeck(game.id)))),
+      decks.length > 0 && [h("h2", {}, "A deck of this folder"), h("div.row", {}, decks.slice(0, 60).map((file) => button(file.name, () => studio.openFile(file.name).catch(studio.trouble))))]);
   }
 
   function drawBar() {
     const done = editor.document;
-    const button = (words, run, more = {}) => h("button", { type: "button", onclick: run, ...more }, words);
     const list = panes.classList.contains("as-list");
     const formats = done?.formats ?? [];
     const naming = bar.querySelector("form.naming");
     fill(bar,
       done && h(`strong.verdict.${kind(done)}`, {}, verdictWords(done)),
+      done?.check.decks[0].unofficial && h("span.soft", { title: "With cards of our own design" }, "unofficial sample"),
       formats.length > 1 && h("select", { "aria-label": "Format", onchange: (event) => take(headed(current.text, "format", event.target.value), `Format ${event.target.value}`) },
         formats.map((one) => h("option", { selected: one === done.check.decks[0].format }, one))),
       h("span.push"),
       ["fix", "complete", "build", "explain"].map((one) => button(one[0].toUpperCase() + one.slice(1), () => parts.answers.ask(one))),
       button(list ? "Pictures" : "List", () => { looks(list ? "pictures" : "list"); drawBar(); }, { title: "Pictures or list (v)" }),
-      h("select", { "aria-label": "New deck", onchange: (event) => newDeck(event.target.value) },
+      h("select", { "aria-label": "New deck", onchange: (event) => studio.newDeck(event.target.value) },
         h("option", { value: "" }, "New deck…"), studio.overview.games.map((game) => h("option", { value: game.id }, game.title))),
       naming ?? [
         current.name && button("Save", () => studio.save(), { class: "main", disabled: !current.changed, title: "Save (Ctrl S)" }),
         button("Save as…", name, current.name ? {} : { class: "main" }),
       ]);
-  }
-
-  function newDeck(game) {
-    const start = `# game: ${game}\n`;
-    current.set({ name: null, text: start, saved: start, digest: null });
   }
 
   // A name is asked for in the bar itself.
@@ -191,8 +198,7 @@ export async function show(root, studio) {
         ])),
         found.violations.map((one, number) => item(one, "broken", one.fix && remedy(one.fix, { mend: number }, one.fix))),
         found.not_judged.map((one) => item(one, "unsure", null)),
-        found.warnings.map((one) => item(one, "warned", null))),
-      found.unofficial && h("p.soft", {}, "With cards of our own design (unofficial samples)."));
+        found.warnings.map((one) => item(one, "warned", null))));
   }
 
   // --- keys and dragging ----------------------------------------------------------------------------------------------

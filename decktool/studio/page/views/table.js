@@ -38,8 +38,8 @@ export async function show(root, studio) {
   const side = h("div.facts");
   const command = h("input.command", { type: "text", placeholder: "Say a move: draw 2, play Hand 1, roll 3 …", "aria-label": "Say a move", autocomplete: "off", list: "table-words", spellcheck: "false" });
   const words = h("datalist", { id: "table-words" });
-  const closer = h("img.closer", { alt: "", hidden: true });
-  const panel = h("aside.panel", { "aria-label": "Log and counters" }, h("div.scroll", {}, side, h("h2", {}, "Log"), log), closer);
+  const closer = h("img", { alt: "", hidden: true });
+  const panel = h("aside.panel", { "aria-label": "Log and counters" }, h("div.scroll", {}, side, h("h2", {}, "Log"), log), h("div.closer", {}, closer));
   root.append(bar, h("div.felt", {}, theirs, port, trayed, mine, h("form.said", { onsubmit: typed }, command, words, heard)), panel);
   const camera = plane(port, ground);
 
@@ -120,10 +120,11 @@ export async function show(root, studio) {
   function draw() {
     const [wide, high] = size();
     Object.assign(ground.style, { width: `${wide}px`, height: `${high}px` });
-    const zones = view.table.zones.filter((one) => one.kind !== "hand").sort((a, b) => b.ground - a.ground || b.box[2] * b.box[3] - a.box[2] * a.box[3]);
+    const zones = view.table.zones.filter((one) => one.kind !== "hand" || one.box[2]).sort((a, b) => b.ground - a.ground || b.box[2] * b.box[3] - a.box[2] * a.box[3]);
     const shown = zones.map((one) => zoneOf(one));
     const boards = view.boards.map((one, number) => boardOf(one, number));
-    const wanted = [shown[0], ...boards, ...shown.slice(1)];
+    const wanted = [...boards, ...shown];
+    port.dataset.zone = zones[0].title; // what is let go beside all places lies on the table
     if (ground.children.length !== wanted.length || wanted.some((one, number) => ground.children[number] !== one)) fill(ground, wanted);
     for (const [number, one] of zones.entries()) drawZone(shown[number], one);
     drawHands();
@@ -154,7 +155,7 @@ export async function show(root, studio) {
 
   function boardOf(one, number) {
     const key = `${view.game} ${seat} board ${number}`;
-    if (!made.has(key)) made.set(key, h("img.board", { alt: "", draggable: "false", src: `${cards.pictures.board}${camera.fine() ? 1920 : 960}.png` }));
+    if (!made.has(key)) made.set(key, h("img.board", { alt: "", draggable: "false", src: `${cards.pictures.board}${camera.fine() ? 1920 : 960}` }));
     const piece = made.get(key);
     const [x, y, w, high] = seen(one.box);
     const turn = one.turned !== (seat === 1);
@@ -164,7 +165,7 @@ export async function show(root, studio) {
 
   function drawZone(piece, one) {
     place(piece, seen(one.box));
-    const lying = one.kind === "pile" ? (one.count ? [one.cards[0] ?? { name: null }] : []) : one.cards;
+    const lying = one.kind === "hand" ? [] : one.kind === "pile" ? (one.count ? [one.cards[0] ?? { name: null }] : []) : one.cards;
     piece.tabIndex = -1;
     piece.setAttribute("aria-label", `${one.title}, ${one.count === 1 ? "1 card" : `${one.count} cards`}${counterWords(one.counters)}`);
     piece.classList.toggle("empty", !one.count);
@@ -271,7 +272,7 @@ export async function show(root, studio) {
       button(other ? "End turn" : "Next turn", "The turn goes on (E)", () => say("pass"), { class: view.table.active === view.table.seat ? "main" : "" }),
       h("span.turn.soft", {}, other ? `Turn ${view.table.turn + 1}, ${view.table.active}’s` : `Turn ${view.table.turn + 1}`),
       h("span.gap"),
-      button("−", "Smaller (−)", () => camera.zoom(1 / 1.25)), button("Fit", "The whole table (0)", () => camera.fit(size())), button("+", "Larger (+)", () => camera.zoom(1.25)),
+      button("−", "Smaller (−)", () => camera.zoom(1 / 1.25)), button("Fit", "The whole table, or as wide as there is room (0)", () => camera.fit(size(), true)), button("+", "Larger (+)", () => camera.zoom(1.25)),
       button("New…", "Lay a new table", fresh), button("Save…", "Write this table to a file", keep), button("Open…", "Open a saved table", again));
   }
 
@@ -289,7 +290,7 @@ export async function show(root, studio) {
     while (log.children.length > same) log.lastChild.remove();
     log.append(...story.slice(same).map((line) => h("li", {}, line)));
     log.told = [...story];
-    panel.firstChild.scrollTop = panel.firstChild.scrollHeight;
+    log.lastChild?.scrollIntoView({ block: "nearest" });
     heard.textContent = story.at(-1) ?? "The table is laid.";
     const titles = view.table.zones.map((one) => one.title);
     if (words.key === titles.join()) return;
@@ -322,7 +323,15 @@ export async function show(root, studio) {
   async function typed(event) {
     event.preventDefault();
     const said = command.value.trim();
+    if (said === "?") return moves();
     if (said && (await say(said))) command.value = "";
+  }
+
+  /** Every move, as `?` lists them. */
+  async function moves() {
+    const { moves: all } = await studio.get("/api/table/moves");
+    studio.overlay("Moves", [h("p", {}, "A card is its name, its number in a place (Hand 3), or the top of a pile (Deck)."),
+      h("dl.keys", {}, all.map((one) => [h("dt", {}, h("code", {}, one.said)), h("dd", {}, one.does)]))]);
   }
 
   function dice(anchor) {
@@ -355,9 +364,10 @@ export async function show(root, studio) {
     if (card && spread) rows.push([card.turned ? "Untap" : "Tap", () => say(`${card.turned ? "untap" : "tap"} ${about}`), "T"], ["Turn a quarter", () => say(`rotate ${about}`)]);
     if (card && one.known === "all") rows.push([card.down ? "Turn face up" : "Turn face down", () => say(`turn over ${about}`), "F"]);
     if (card && own && one.known !== "all") rows.push(["Show it to everybody", () => say(`show ${about}`), "W"]);
-    if (card && own && !card.name) rows.push(["Look at it", () => say(`peek ${about}`), "L"]);
+    if (card && own && !card.name && one.kind !== "pile") rows.push(["Look at it", () => say(`peek ${about}`), "L"]);
     if (one.kind === "pile") {
-      if (one.count) rows.push([`Draw from ${one.title}`, () => say(`draw from ${one.title}`)], ["Look at the top card", () => looked(one, 1)], ["Look at the top three", () => looked(one, 3)]);
+      if (one.count) rows.push([`Draw from ${one.title}`, () => say(`draw from ${one.title}`)]);
+      if (one.count && one.known === "nobody") rows.push(["Look at the top card", () => looked(one, 1)], ["Look at the top three", () => looked(one, 3)]);
       rows.push([one.known === "all" ? "Look through it" : "Search it", () => (one.known === "all" ? opened(one.title) : looked(one, 0))]);
     }
     if (one.kind === "pile" || (one.kind === "hand" && own)) rows.push([`Shuffle ${one.title}`, () => say(`shuffle ${one.title}`)]);
@@ -411,7 +421,7 @@ export async function show(root, studio) {
   studio.shortcut("/", "Say a move in words", () => command.focus());
   studio.shortcut("+", "Larger", () => camera.zoom(1.25));
   studio.shortcut("-", "Smaller", () => camera.zoom(1 / 1.25));
-  studio.shortcut("0", "The whole table", () => camera.fit(size()));
+  studio.shortcut("0", "The whole table, or as wide as there is room", () => camera.fit(size(), true));
   studio.shortcut("Enter", "What can be done with it", (event) => open(event.target));
 
   // --- keys between cards
@@ -483,7 +493,7 @@ export async function show(root, studio) {
       return say(`move ${about} to ${one.title}`);
     }
     if (one.kind === "slot" && one.title !== from) return say(`move ${about} to ${one.title}`);
-    const box = target.getBoundingClientRect();
+    const box = (one.ground ? ground : target).getBoundingClientRect();
     const [x, y] = down?.flat ? [down.cx + event.clientX - down.x, down.cy + event.clientY - down.y] : [event.clientX, event.clientY];
     let [left, top] = [((x - box.left) / box.width) * one.box[2], ((y - box.top) / box.height) * one.box[3]];
     if (seat === 1) [left, top] = [one.box[2] - left, one.box[3] - top];
@@ -507,8 +517,9 @@ export async function show(root, studio) {
       if ([...chosen].some((one) => one.replace(/ \d+$/, "") !== title)) chosen.clear();
       if (!chosen.delete(ref)) chosen.add(ref);
       draw();
-    } else if (event.pointerType === "touch" || element.closest(".zone.pile")) open(element);
+    }
     focusAt(element);
+    if (!together && (event.pointerType === "touch" || element.closest(".zone.pile"))) open(element);
   });
   root.addEventListener("dblclick", (event) => {
     const element = event.target.closest(".tc");
@@ -524,6 +535,9 @@ export async function show(root, studio) {
   });
 
   // --- new, save, open
+
+  /** Whether the deck that is open has a card: a new one holds only its header. */
+  const hasDeck = () => studio.current.text.replace(/^(#|\/\/).*$/gm, "").trim() !== "";
 
   function fresh() {
     const files = studio.overview.files.filter((file) => file.kind === "deck").map((file) => file.name);
@@ -544,7 +558,7 @@ export async function show(root, studio) {
         studio.trouble(error);
       }
     } },
-      choice("Cards", "one", [...(studio.current.text.trim() ? [option("deck", `This deck: ${studio.current.name ?? "new deck"}`, true)] : []), ...games.map((game) => option(`game:${game.id}`, game.title, game.id === view?.game && !studio.current.text.trim())), ...files.map((name) => option(`file:${name}`, name))]),
+      choice("Cards", "one", [...(hasDeck() ? [option("deck", `This deck: ${studio.current.name ?? "new deck"}`, true)] : []), ...games.map((game) => option(`game:${game.id}`, game.title, game.id === view?.game && !hasDeck())), ...files.map((name) => option(`file:${name}`, name))]),
       choice("Seats", "seats", [option("2", "Two", view?.seats.length !== 1), option("1", "One", view?.seats.length === 1)]),
       choice("The other seat plays", "two", decks(option("same", "the same deck"))),
       h("label", {}, h("span", {}, "Seed"), h("input", { name: "seed", placeholder: "any", autocomplete: "off" })),
@@ -595,8 +609,7 @@ export async function show(root, studio) {
   else {
     const { text, name, game } = studio.current.asked;
     const seed = String(Math.floor(Math.random() * 1e6));
-    const listed = text.replace(/^#.*$/gm, "").trim();
-    await lay(listed ? { decks: [{ text, name, game }], seed } : { game: game ?? studio.overview.game ?? studio.overview.games[0]?.id, seed });
+    await lay(hasDeck() ? { decks: [{ text, name, game }], seed } : { game: game ?? studio.overview.game ?? studio.overview.games[0]?.id, seed });
   }
   const watch = new ResizeObserver(() => camera.fitted() && camera.fit(size()));
   watch.observe(port);

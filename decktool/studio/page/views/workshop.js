@@ -13,7 +13,7 @@ const KINDS = { game: "the game", set: "a set", template: "a template", yaml: "Y
 
 // What is being written stays while another view is shown: by file, its text, its history and what the disk had.
 const open = new Map();
-const kept = { name: null, shown: null, watch: null, told: [] };
+const kept = { name: null, shown: null, drawn: new Map(), watch: null, told: [] };
 const changedIn = (name) => open.has(name) && open.get(name).text !== open.get(name).saved;
 addEventListener("beforeunload", (event) => [...open.keys()].some(changedIn) && event.preventDefault());
 
@@ -182,11 +182,17 @@ export async function show(root, studio) {
   }
 
   function drawCard({ card, picture }) {
+    const before = card && kept.drawn.get(card.id);
     figure.classList.toggle("stale", !picture);
-    if (picture) {
-      image.src = picture;
+    if (picture || before) {
+      image.src = picture ?? before;
       image.alt = card.name;
+    }
+    if (picture) {
       kept.shown = card.id;
+      kept.drawn.delete(card.id);
+      kept.drawn.set(card.id, picture);
+      if (kept.drawn.size > 60) kept.drawn.delete(kept.drawn.keys().next().value);
       fill(caption, card.name);
     } else {
       fill(caption, image.src ? [h("strong", {}, image.alt), " as it was last drawn: what is written now cannot be"] : "Nothing can be drawn yet");

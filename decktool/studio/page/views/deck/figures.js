@@ -57,7 +57,10 @@ export function figures(editor) {
     const fields = stats()?.fields ?? [];
     const parts = stats()?.sections ?? [];
     if (!fields.length) return none(panels.curves, "Nothing of this deck can be counted yet.");
-    const types = parts.filter((part) => part.counted).flatMap((part) => Object.entries(part.types));
+    const together = new Map();
+    for (const part of parts.filter((one) => one.counted))
+      for (const [type, copies] of Object.entries(part.types)) together.set(type, (together.get(type) ?? 0) + copies);
+    const types = [...together];
     const names = Object.fromEntries(editor.gameRow()?.types.map((type) => [type.id, type.plural]) ?? []);
     fill(panels.curves,
       types.length > 1 && curve("Types", types.map(([type, copies]) => ({ value: names[type] ?? type, copies })), ""),
@@ -88,9 +91,17 @@ export function figures(editor) {
   let waiting = null;
   const kept = {
     key: () => `odds:${editor.document.game}`,
-    read: () => JSON.parse(localStorage.getItem(kept.key()) ?? "null") ?? editor.gameRow().types.slice(0, 2).map((type) => `type:${type.id}>=1`),
-    write: (list) => localStorage.setItem(kept.key(), JSON.stringify(list)),
+    read: () => JSON.parse(studio.setting(kept.key(), "null")) ?? commonest().map((type) => `type:${type}>=1`),
+    write: (list) => studio.keep(kept.key(), JSON.stringify(list)),
   };
+
+  // The two types of which a deck has most copies, to begin with.
+  function commonest() {
+    const types = editor.document.entries.map(({ id, count }) => [editor.cards?.byId.get(id)?.type, count]);
+    const sums = Map.groupBy(types, ([type]) => type);
+    const total = (type) => sums.get(type).reduce((sum, [, count]) => sum + count, 0);
+    return [...sums.keys()].filter(Boolean).sort((one, other) => total(other) - total(one)).slice(0, 2);
+  }
 
   function odds() {
     if (!editor.document.game) return none(panels.odds, "Which game this is cannot be told yet.");

@@ -21,12 +21,14 @@ export function finder(editor) {
   let found = null; // ids that match, null for all
   let chosen = -1;
   let proposed = [];
+  let waiting = null;
 
   const search = latest(async (query, signal) => studio.get(`/api/cards/${editor.cards.game}`, { q: query }, { signal }));
   const complete = latest(async (text, signal) => studio.post("/api/completion", { text, game: editor.cards.game }, { signal }));
 
   async function searched() {
     if (!editor.cards) return;
+    clearTimeout(waiting);
     const query = field.value.trim();
     try {
       const answer = query ? await search(query) : null;
@@ -34,9 +36,11 @@ export function finder(editor) {
       found = answer && new Set(answer.cards.map((card) => card.id));
       problem.hidden = true;
     } catch (error) {
-      // Half a query is no fault while it is being typed; it is told, and what matched before stays.
-      fill(problem, error.message);
-      problem.hidden = false;
+      // Half a query is no fault while it is being typed; what matched before stays, and the fault is told after a while.
+      waiting = setTimeout(() => {
+        fill(problem, error.message);
+        problem.hidden = false;
+      }, 700);
       return;
     }
     draw();
@@ -46,8 +50,9 @@ export function finder(editor) {
     if (!editor.cards) return;
     const text = field.value.slice(0, field.selectionStart);
     const answer = text === "" ? null : await complete(text).catch(() => null);
+    const before = proposed[chosen]?.text; // what was chosen meanwhile stays chosen
     proposed = answer?.options.filter((one) => text.slice(one.start) !== one.text) ?? [];
-    choose(-1);
+    choose(proposed.findIndex((one) => one.text === before));
   }
 
   function choose(number) {
@@ -67,6 +72,8 @@ export function finder(editor) {
     const one = proposed[number];
     const rest = field.value.slice(field.selectionStart);
     const done = field.value.slice(0, one.start) + one.text + (one.text.endsWith(":") ? "" : " ");
+    proposed = [];
+    choose(-1);
     field.value = done + rest.trimStart();
     field.setSelectionRange(done.length, done.length);
     field.focus();
@@ -103,6 +110,7 @@ export function finder(editor) {
   function draw() {
     if (!editor.cards) return;
     const { cards, document } = editor;
+    if (document.game !== cards.game) return fill(tiles);
     if (shown !== cards.game) {
       shown = cards.game;
       found = null;

@@ -5,6 +5,8 @@ import { fill, h, keyed } from "../../lib/html.js";
 import { roving } from "../../lib/roving.js";
 import { tell, tile } from "./tile.js";
 
+const ALL = { id: "", plural: "Cards" };
+
 export function deckPane(editor) {
   const element = h("section.deck", { "aria-label": "The deck" });
   const focus = roving(element, ".tile");
@@ -12,6 +14,7 @@ export function deckPane(editor) {
   function draw() {
     if (!editor.cards) return;
     const { document, cards } = editor;
+    if (document.game !== cards.game) return fill(element); // which game it is cannot be told any more
     const game = editor.gameRow();
     const report = document.check.decks[0];
     const wrong = new Map(); // messages by line
@@ -40,12 +43,16 @@ export function deckPane(editor) {
         zone.querySelector(".number").textContent = ` ${total}`;
         zone.classList.toggle("vacant", total === 0);
         const room = new Set(document.room[section.id]);
-        const inOrder = game.types.filter((type) => types.has(type.id));
+        const all = game.types.filter((type) => types.has(type.id)).flatMap((type) => [...types.get(type.id)]);
+        // Headings for types of a card or two each would be more heading than deck.
+        const flat = types.size * 3 > all.length && all.length < 30;
+        if (flat) types.set(ALL.id, new Map(all));
+        const inOrder = flat ? [ALL] : game.types.filter((type) => types.has(type.id));
         keyed(zone.querySelector(".types"), inOrder, (type) => type.id,
           () => h("div.type", {}, h("h3"), h("ul.tiles", { role: "list" })),
           (box, type) => {
             const here = types.get(type.id);
-            box.firstChild.textContent = game.types.length > 1 ? `${type.plural} ${copies(here)}` : "";
+            box.firstChild.textContent = game.types.length > 1 && type !== ALL ? `${type.plural} ${copies(here)}` : "";
             box.lastChild.setAttribute("aria-label", `${type.plural} in ${section.title}`);
             keyed(box.lastChild, here.values(), ({ card }) => card.id, ({ card }) => tile(editor, card, section.id, look),
               (one, { card, count, wrong: messages }) => tell(one, card, count, { wrong: messages, room: !judged || room.has(card.id), where: several ? section.title : "" }));
@@ -65,7 +72,7 @@ export function deckPane(editor) {
 
   /** The card as large as it is on the table, with all it says. */
   function look(card) {
-    const rows = Object.entries(card.fields).filter(([, value]) => typeof value !== "object" || Array.isArray(value));
+    const rows = Object.entries(card.fields).filter(([, value]) => [value].flat().every((one) => typeof one !== "object"));
     const count = h("output");
     const recount = () => (count.textContent = editor.document.entries.filter((one) => one.id === card.id).reduce((sum, one) => sum + one.count, 0));
     const step = (sign, words, more) => h("button", { type: "button", "aria-label": words, onclick: async () => { await editor.change(card, target(card), more); recount(); } }, sign);

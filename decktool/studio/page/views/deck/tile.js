@@ -16,7 +16,7 @@ export function tile(editor, card, section, look) {
     h("button.step", { type: "button", tabindex: "-1", "aria-label": `${words} ${card.name}`, onclick: () => editor.change(card, element.dataset.section ?? editor.target(card), more) }, sign);
   const element = h("li.tile", { tabindex: "-1", dataset: { card: card.id, ...(section && { section }) } },
     h("div.face", { onclick: () => look(card) }, picture(editor.cards, card.id, { alt: "" })),
-    h("div.words", {}, h("span.name", {}, card.name), h("span.facts.soft", {}, facts(editor, card))),
+    h("div.words", { onclick: () => look(card) }, h("span.name", {}, card.name), h("span.facts.soft", {}, facts(editor, card))),
     h("div.steps", {}, button("−", "One fewer", -1), h("output.count", {}, "0"), button("+", "One more", 1)));
   return element;
 }

@@ -21,6 +21,7 @@ export function menu(box, title, rows, closed = () => {}) {
   const left = box.right + width + 8 < innerWidth ? box.right + 4 : Math.max(4, Math.min(box.left - width - 4, innerWidth - width - 4));
   shown.style.left = `${Math.max(4, left)}px`;
   shown.style.top = `${Math.max(4, Math.min(box.top, innerHeight - height - 4))}px`;
+  window.addEventListener("keydown", (event) => event.key === "Escape" && shown.close(), { signal: gone.signal, capture: true });
   window.addEventListener("pointerdown", (event) => shown.contains(event.target) || shown.close(), { signal: gone.signal, capture: true });
   shown.addEventListener("keydown", (event) => {
     const items = [...shown.querySelectorAll("button:not(:disabled), select")];

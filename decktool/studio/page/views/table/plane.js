@@ -27,11 +27,13 @@ export function plane(port, ground) {
     set();
   }
 
-  function fit([wide, high]) {
-    scale = Math.min(port.clientWidth / wide, port.clientHeight / high) || 1;
+  /** Show the whole table; where it is seen whole already, `other` shows it as wide as the port, from its near edge. */
+  function fit([wide, high], other = false) {
+    const near = other && whole;
+    scale = (near ? port.clientWidth / wide : Math.min(port.clientWidth / wide, port.clientHeight / high)) || 1;
     x = (port.clientWidth - wide * scale) / 2;
-    y = (port.clientHeight - high * scale) / 2;
-    whole = true;
+    y = near ? port.clientHeight - high * scale : (port.clientHeight - high * scale) / 2;
+    whole = !near;
     set();
   }
 

@@ -1,0 +1,511 @@
+"""By the rules: matches of the five games on their boards, against an agent or between people at one screen.
+
+A page sees a match as one seat may see it: the document `decktool.moment/1`. In a match against an agent that is only
+ever the person's own, until the match is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from secrets import randbelow, token_urlsafe
+from threading import Lock, Thread
+from typing import Any
+
+from pydantic import Field
+from starlette.requests import Request
+
+from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.play.agents import Agent, make_agent
+from decktool.play.drops import Drop, refused
+from decktool.play.judge import judge
+from decktool.play.position import parse_position
+from decktool.play.replay import decks_of, read_log, vanilla_of, write_log
+from decktool.play.session import Session
+from decktool.play.state import IllegalAction, Refusal
+from decktool.printing.base.home import at_home
+from decktool.printing.kit.table import board_parts, boards_of
+from decktool.printing.template.components import components
+from decktool.report.documents.games import rules_json
+from decktool.report.documents.judgements import judge_json
+from decktool.report.documents.matches import session_json
+from decktool.report.documents.moments import clauses, moment_json, zone_key
+from decktool.rulesets import load_rules, load_written, seats_of, set_up, write_position
+from decktool.rulesets.own_decks import own_lists, played
+from decktool.studio.common import game_id
+from decktool.studio.web import Asked, GameId, Refused, Studio, get, post
+
+MOST = 16
+"""Matches that are remembered; of more the oldest is forgotten."""
+AT_ONCE = 0.04
+"""Seconds that an answer waits for an agent which is quick; a slower one is asked for again while it thinks."""
+
+
+@dataclass(slots=True)
+class Match:
+    """A match or a replay: its session, what may be seen, and the thread in which the agent thinks."""
+
+    id: str
+    session: Session
+    replays: bool = False
+    players: Sequence[str] = ()
+    """Who played, in a replay."""
+    log: Mapping[str, Any] | None = None
+    """The log that is replayed."""
+    placed: str | None = None
+    """The title of the position in which it began; its log cannot be replayed."""
+    kept: str | None = None
+    digest: str | None = None
+    """The file in which it was saved, and what it held then."""
+    lock: Lock = field(default_factory=Lock)
+    thread: Thread | None = None
+    failed: str | None = None
+    """Why the agent could not decide, which is a defect."""
+    forgotten: bool = False
+
+    def seat(self, name: str | None) -> int | None:
+        """The seat whose view is asked for (None: everything); Refused where that would tell what it may not know."""
+        seats, mine = self.session.rules.seats, self.session.seat
+        found = None if name is None else _seat(seats, name)
+        if found is None and not self.shows_all:
+            raise Refused(403, "what is hidden is shown when the match is over")
+        if mine is not None and found != mine and not self.shows_all:
+            raise Refused(403, f"you are {seats[mine]}; what the others hold is shown when the match is over")
+        return found
+
+    @property
+    def _back(self) -> int | None:
+        """The moment before the last choice of a person; None where there was none."""
+        session = self.session
+        steps = range(len(session.moments) - 2, -1, -1)
+        return next((at for at in steps if session.seat in {None, session.moments[at].state.player}), None)
+
+    @property
+    def shows_all(self) -> bool:
+        """True where nothing is hidden any more."""
+        return self.replays or self.session.over
+
+    def think(self) -> None:
+        """Let the agent act until a person decides, in a thread of its own; wait for one that is quick."""
+        if self.session.thinks and (self.thread is None or not self.thread.is_alive()):
+            self.thread = Thread(target=self._think, daemon=True)
+            self.thread.start()
+        if self.thread is not None:
+            self.thread.join(AT_ONCE)
+
+    def _think(self) -> None:
+        while True:
+            with self.lock:
+                if self.forgotten or not self.session.thinks:
+                    return
+                asked = self.session.moments[-1]
+            try:
+                action = self.session.thought()
+            except Exception as error:
+                with self.lock:
+                    if self.session.moments[-1] is not asked:  # conceded or taken back under its eyes
+                        continue
+                    self.failed = f"{type(error).__name__}: {error}"
+                raise
+            with self.lock:
+                if self.session.moments[-1] is asked:
+                    self.session.take(action)
+
+    def json(self, seat: str | None, step: int | None = None, since: int = 0) -> dict[str, Any]:
+        """The document `decktool.moment/1` for a seat."""
+        viewer = self.seat(seat)
+        if self.failed is not None:
+            raise DecktoolError(f"decktool has a defect here: the agent could not decide ({self.failed[:200]})")
+        with self.lock:
+            last = len(self.session.moments) - 1
+            if step is not None and not 0 <= step <= last:
+                raise DecktoolError(f"this match has {last} choices; there is no moment {step}")
+            document = moment_json(self.session, viewer, step, since)
+        if self.replays:
+            document |= {"players": list(self.players), "options": [], "declarations": []}
+        seats, mine = self.session.rules.seats, self.session.seat
+        views = list(seats) if mine is None or self.shows_all else [seats[mine]]
+        return document | {
+            "match": self.id, "replays": self.replays, "views": views, "shows_all": self.shows_all, "back": self._back,
+        }  # fmt: skip
+
+
+def _matches(studio: Studio) -> dict[str, Match]:
+    found: dict[str, Match] = studio.remembered.setdefault("matches", {})
+    return found
+
+
+def _begun(studio: Studio, session: Session, **more: Any) -> Match:
+    """Remember a new match, and let the agent act where it goes first."""
+    matches = _matches(studio)
+    while len(matches) >= MOST:
+        matches.pop(next(iter(matches))).forgotten = True
+    match = Match(token_urlsafe(8), session, **more)
+    matches[match.id] = match
+    match.think()
+    return match
+
+
+def _match(studio: Studio, id: str) -> Match:
+    found = _matches(studio).get(id)
+    if found is None:
+        raise Refused(404, "this match is no longer remembered here; begin another, or open its saved log")
+    return found
+
+
+# --- before a match
+
+
+def seats(studio: Studio, request: Request) -> dict[str, Any]:
+    """The document `decktool.seats/1`: who can play a game, with which decks of its own and which house rules."""
+    game = load_game(game_id(request))
+    return {
+        "schema": "decktool.seats/1",
+        "game": game.id,
+        "title": game.title,
+        "seats": list(seats_of(game)),
+        "decks": [{"name": name, "text": text} for name, text in own_lists(game)],
+        "played": played(game),
+        "house": rules_json(game, game.house_values())["house"],
+    }
+
+
+def board(studio: Studio, request: Request) -> dict[str, Any]:
+    """The document `decktool.board/1`: the boards on the table as one picture each, and where zones and places lie on
+    them, in millimetres from the upper left corner; no boxes for a game without a board.
+    """
+    game = load_game(game_id(request))
+    with at_home(game.folder):
+        boards = boards_of(game, components(game))
+        parts = [spot for one in boards for _, spot in board_parts(game, one)]
+    width = max((one.width for one in boards), default=0)
+    high = max((abs(one.y) + one.height // 2 for one in boards), default=0)
+
+    def box(x: int, y: int, w: int, h: int) -> dict[str, float]:
+        return {"x": (x - w // 2 + width // 2) / 1000, "y": (high - y - h // 2) / 1000, "w": w / 1000, "h": h / 1000}
+
+    return {
+        "schema": "decktool.board/1",
+        "game": game.id,
+        "width": width / 1000,
+        "height": 2 * high / 1000,
+        "boards": [{**box(one.x, one.y, one.width, one.height), "turned": bool(one.seat)} for one in boards],
+        "zones": [{**box(one.x, one.y, one.w, one.h), "zone": one.zone, "seat": one.seat} for one in parts if one.zone],
+        "spots": [{**box(one.x, one.y, one.w, one.h), "spot": one.text} for one in parts if one.kind == "regions"],
+    }
+
+
+def words_of_clauses(studio: Studio, request: Request) -> dict[str, Any]:
+    """The document `decktool.clauses/1`: what each clause of a game's rulebook says."""
+    game = load_game(game_id(request))
+    return {"schema": "decktool.clauses/1", "game": game.id, "clauses": clauses(game.id)}
+
+
+class Written(Asked):
+    """A decklist by name and text."""
+
+    name: str
+    text: str
+
+
+class New(Asked):
+    """A match to be begun: `against` an agent, or (null) between people; `seat` is the person's."""
+
+    game: GameId
+    decks: tuple[Written, ...] = Field(default=(), max_length=2)
+    house: Mapping[str, str] = Field(default_factory=dict)
+    against: str | None = "greedy"
+    seat: str | None = None
+    first: str | None = None
+    seed: str | None = Field(default=None, max_length=100)
+    vanilla: bool = False
+
+
+def begin(studio: Studio, asked: New) -> dict[str, Any]:
+    """Deal a match; the document `decktool.moment/1` of its first decision."""
+    written = [(deck.name, deck.text) for deck in asked.decks]
+    rules = load_written(asked.game, asked.house, written, vanilla=asked.vanilla)
+    first = None if asked.first is None else _seat(rules.seats, asked.first)
+    agent, seat = _opponent(rules.seats, asked.against, asked.seat)
+    seed = asked.seed or str(randbelow(1_000_000_000))
+    match = _begun(studio, Session(rules, agent, seat, seed, first, patient=True))
+    return match.json(_first_view(match))
+
+
+def _seat(seats: Sequence[str], name: str) -> int:
+    if name not in seats:
+        raise DecktoolError(f"no player is called {name[:20]!r}; players: {', '.join(seats)}")
+    return seats.index(name)
+
+
+def _opponent(seats: Sequence[str], against: str | None, seat: str | None) -> tuple[Agent | None, int | None]:
+    """The agent and the person's seat; neither where only people play."""
+    mine = 0 if seat is None else _seat(seats, seat)
+    if len(seats) == 1 or against is None:
+        return None, None
+    return make_agent(against), mine
+
+
+def _first_view(match: Match) -> str | None:
+    """Who is shown the table first: the person, or of several whoever decides."""
+    session = match.session
+    seat = session.seat if session.seat is not None else max(session.state.player, 0)
+    return session.rules.seats[seat]
+
+
+# --- a match
+
+
+def moment(studio: Studio, request: Request) -> dict[str, Any]:
+    """The document `decktool.moment/1`: as `seat` sees it (none: everything), now or after `step` choices, the story
+    from line `since` on.
+    """
+    asked = request.query_params
+    numbers = {name: asked[name] for name in ("step", "since") if name in asked}
+    if not all(text.isascii() and text.isdecimal() and len(text) < 8 for text in numbers.values()):
+        raise DecktoolError("`step` and `since` are whole numbers")
+    match = _match(studio, request.path_params["match"])
+    step = int(numbers["step"]) if "step" in numbers else None
+    return match.json(asked.get("seat"), step, int(numbers.get("since", 0)))
+
+
+class Of(Asked):
+    """Something that is done in a match: after so many choices, as that seat sees it (null: everything)."""
+
+    match: str
+    step: int
+    seat: str | None = None
+    since: int = Field(default=0, ge=0)
+
+
+class Choice(Of):
+    """A choice, in words as a log has them."""
+
+    say: str = Field(max_length=400)
+
+
+def choose(studio: Studio, asked: Choice) -> dict[str, Any]:
+    """Take a choice; the table afterwards. One that the rules refuse is answered with status 409 and why."""
+    match = _match(studio, asked.match)
+    match.seat(asked.seat)
+    session = match.session
+    with match.lock:
+        if match.replays:
+            raise DecktoolError("this match is only shown again; play on from this moment to choose")
+        if asked.step != len(session.moments) - 1:
+            raise Refused(409, "the table has changed since; look again and choose")
+        seat = session.state.player if asked.seat is None else session.rules.seats.index(asked.seat)
+        view = session.rules.view(session.state, seat)
+        # an option is said as it was told; only other words have to be looked up
+        exact = (option for option in view.legal_actions() if view.words(option) == asked.say)
+        action = next(exact, None)
+        action = view.read(asked.say) if action is None else action
+        try:
+            session.choose(action, seat)
+        except IllegalAction as error:
+            why = _refusal(asked.say, error.refusal, session)
+            raise Refused(409, str(error), schema="decktool.refusal/1", **why) from None
+    match.think()
+    return match.json(asked.seat, since=asked.since)
+
+
+class Dropped(Of):
+    """A card that was put on another, or on a zone (`A.hand`); both by what the document calls them."""
+
+    card: int
+    onto: int | None = None
+    zone: str | None = None
+
+
+def why(studio: Studio, asked: Dropped) -> dict[str, Any]:
+    """The document `decktool.refusal/1`: why that cannot be done, as the rules have it."""
+    match = _match(studio, asked.match)
+    viewer = match.seat(asked.seat)
+    session = match.session
+    with match.lock:
+        state, rules = session.state, session.rules
+        seat = max(state.player, 0) if viewer is None else viewer
+        known = all(
+            card is None or (0 <= card < len(rules.cards) and (viewer is None or state.knows[card] >> viewer & 1))
+            for card in (asked.card, asked.onto)
+        )
+        keys = {zone_key(rules, number): number for number in range(len(rules.zones))}
+        if not known or (asked.zone is not None and asked.zone not in keys):
+            raise DecktoolError("that card or zone is not one that you see; look at the table again")
+        said, refusal = refused(state, seat, Drop(asked.card, asked.onto, keys.get(asked.zone or "")))
+    return {"schema": "decktool.refusal/1", **_refusal(said, refusal, session)}
+
+
+def _refusal(said: str, refusal: Refusal, session: Session) -> dict[str, Any]:
+    known = clauses(session.rules.game.id)
+    return {
+        "say": said,
+        "reason": refusal.reason,
+        "section": refusal.section,
+        "clauses": [{"clause": clause, "words": known.get(clause, "")} for clause in refusal.clauses],
+    }
+
+
+def undo(studio: Studio, asked: Of) -> dict[str, Any]:
+    """Take the last choice back; the table afterwards."""
+    match = _match(studio, asked.match)
+    match.seat(asked.seat)
+    with match.lock:
+        match.session.undo()
+    return match.json(asked.seat, since=asked.since)
+
+
+class Kept(Of):
+    """Where a match is to be saved; null: under a name of its own."""
+
+    name: str | None = None
+
+
+def save(studio: Studio, asked: Kept) -> dict[str, Any]:
+    """Save the match as a log and answer its name as `decktool.saved/1`; what is hidden goes into the file alone."""
+    match = _match(studio, asked.match)
+    session = match.session
+    if match.placed is not None:
+        raise DecktoolError("this match began in a position; copy the moment instead, a log begins with the deal")
+    name = asked.name or match.kept or _free(studio, f"{session.rules.game.id}-match-{session.seed}")
+    if not name.endswith(".json"):
+        name += ".json"
+    path = studio.folder.path(name)
+    if path.exists() and (name != match.kept or studio.folder.read(name).digest != match.digest):
+        raise DecktoolError(f"{name}: something else stands there; name another")
+    with match.lock:
+        document = session_json(session) if match.log is None else match.log
+    write_log(document, path)
+    match.kept, match.digest = name, studio.folder.read(name).digest
+    return {"schema": "decktool.saved/1", "name": name, "choices": len(document["choices"])}
+
+
+def _free(studio: Studio, stem: str) -> str:
+    """A name that no file of the folder has."""
+    names = (f"{stem}.json" if number == 1 else f"{stem}-{number}.json" for number in count(1))
+    return next(name for name in names if not studio.folder.path(name).exists())
+
+
+class Opened(Asked):
+    """A log of the folder."""
+
+    name: str
+
+
+def open_log(studio: Studio, asked: Opened) -> dict[str, Any]:
+    """Play a saved match again; the document `decktool.moment/1` of its end."""
+    log = read_log(studio.folder.path(asked.name))
+    rules = load_written(log["game"], log["house"], decks_of(log), vanilla=vanilla_of(log))
+    session = Session.resume(rules, log, None, None, patient=True)
+    names = [str(name) for name in log.get("agents") or ()]
+    match = _begun(studio, session, replays=True, players=names or ["?"] * len(rules.seats), log=log)
+    return match.json(None)
+
+
+class Branch(Of):
+    """Who plays on from a moment: against an agent in the person's seat, or (null) people in all."""
+
+    against: str | None = "greedy"
+    mine: str | None = None
+
+
+def play_on(studio: Studio, asked: Branch) -> dict[str, Any]:
+    """Begin another match at a moment of this one; what falls from there on is new."""
+    match = _match(studio, asked.match)
+    match.seat(asked.seat)
+    session = match.session
+    rules = session.rules
+    agent, seat = _opponent(rules.seats, asked.against, asked.mine)
+    with match.lock:
+        if not 0 <= asked.step < len(session.moments):
+            raise DecktoolError(f"there is no moment {asked.step}")
+        if session.seat is not None and not session.over and seat != session.seat:
+            raise Refused(403, f"you are {rules.seats[session.seat]}, and the match is not over; play on in that seat")
+        if match.placed is not None:
+            state = session.moments[asked.step].state.clone()
+            state.log = []
+            made = Session(rules, agent, seat, f"{session.seed}/{asked.step}", patient=True, state=state)
+        else:
+            log = session_json(session) if match.log is None else match.log
+            made = Session.resume(rules, log, agent, seat, upto=asked.step, patient=True)
+    begun = _begun(studio, made, placed=match.placed)
+    return begun.json(_first_view(begun))
+
+
+# --- positions
+
+
+def position(studio: Studio, asked: Of) -> dict[str, Any]:
+    """The document `decktool.copied/1`: a moment as the text of a position.
+
+    What its viewer cannot know is dealt anew in it, each way alike, so that copying tells nothing.
+    """
+    match = _match(studio, asked.match)
+    viewer = match.seat(asked.seat)
+    session = match.session
+    with match.lock:
+        if not 0 <= asked.step < len(session.moments):
+            raise DecktoolError(f"there is no moment {asked.step}")
+        state = session.moments[asked.step].state
+        dealt = viewer is not None and len(session.rules.seats) > 1 and not (session.over or match.replays)
+        if dealt and state.player != viewer:
+            raise DecktoolError(
+                "copy a moment at which you decide; what the other player may do now depends on hidden cards"
+            )
+        if dealt:
+            state = session.rules.view(state, viewer or 0).deal(SeededDice("position", match.id, asked.step))
+        text = write_position(state, f"{session.rules.game.title}, after {asked.step} choices")
+    return {"schema": "decktool.copied/1", "text": text, "dealt": dealt}
+
+
+class Pasted(Asked):
+    """A position as text."""
+
+    text: str = Field(max_length=1_000_000)
+
+
+def judged(studio: Studio, asked: Pasted) -> dict[str, Any]:
+    """The document `decktool.judge/1` of one position."""
+    found = judge(parse_position(asked.text, "the position"), set_up)
+    rules = load_rules(found.position.game, vanilla=True)
+    return judge_json([found], lambda game, clause: rules.section(clause))
+
+
+class Placed(Asked):
+    """A position to be played from, and who plays."""
+
+    text: str = Field(max_length=1_000_000)
+    against: str | None = "greedy"
+    seat: str | None = None
+
+
+def play_from(studio: Studio, asked: Placed) -> dict[str, Any]:
+    """Begin a match where a position begins; the document `decktool.moment/1`."""
+    found = parse_position(asked.text, "the position")
+    seed = str(randbelow(1_000_000_000))
+    state = set_up(found, SeededDice(seed, "position"))
+    agent, seat = _opponent(state.rules.seats, asked.against, asked.seat)
+    session = Session(state.rules, agent, seat, seed, patient=True, state=state)
+    match = _begun(studio, session, placed=found.title)
+    return match.json(_first_view(match))
+
+
+ROUTES = [
+    get("/api/seats/{game}", seats),
+    get("/api/board/{game}", board),
+    get("/api/clauses/{game}", words_of_clauses),
+    get("/api/matches/{match}", moment),
+    post("/api/match/begin", New, begin),
+    post("/api/match/choose", Choice, choose),
+    post("/api/match/why", Dropped, why),
+    post("/api/match/undo", Of, undo),
+    post("/api/match/save", Kept, save),
+    post("/api/match/open", Opened, open_log),
+    post("/api/match/play-on", Branch, play_on),
+    post("/api/match/position", Of, position),
+    post("/api/position/judge", Pasted, judged),
+    post("/api/position/play", Placed, play_from),
+]

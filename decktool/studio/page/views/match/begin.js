@@ -1,0 +1,106 @@
+// Before a match: which game, with which decks, against whom and by which house rules; or a saved one.
+
+import { filePath } from "../../lib/api.js";
+import { fill, h } from "../../lib/html.js";
+
+const AGENTS = [
+  ["greedy", "a careful agent"],
+  ["search:12", "an agent that thinks ahead"],
+  ["random", "an agent that plays anything"],
+  ["passive", "an agent that does nothing"],
+  ["", "another person at this screen"],
+];
+
+/** Show the form; `take` is called with the first document of what is begun. */
+export async function begin(root, studio, take, back) {
+  const games = studio.overview.games.filter((game) => game.playable);
+  const logs = studio.overview.files.filter((file) => file.kind === "log").map((file) => file.name);
+  const wanted = studio.current.game ?? /^#\s*game:\s*(\S+)/m.exec(studio.current.text)?.[1] ?? sessionStorage.getItem("match-game");
+  const more = h("div");
+  let labels = 0;
+  const label = (words, control) => {
+    control.id = `begin-${++labels}`;
+    return h("div.field", {}, h("label", { for: control.id }, words), control);
+  };
+  const option = (value, words, selected) => h("option", { value, selected }, words);
+  const game = h("select", { onchange: () => fillIn() }, games.map((one) => option(one.id, one.title, one.id === wanted)));
+  let asked = 0;
+
+  async function fillIn() {
+    const mine = ++asked;
+    sessionStorage.setItem("match-game", game.value);
+    try {
+      const seats = await studio.get(`/api/seats/${game.value}`);
+      if (mine === asked) fill(more, form(seats));
+    } catch (error) {
+      studio.trouble(error);
+    }
+  }
+
+  function form(known) {
+    const several = known.seats.length > 1;
+    const lists = decksFor(known, studio);
+    const decks = known.played.map((name, number) => {
+      const choose = h("select", {}, [...lists.keys()].map((one) => option(one, one, one === name)));
+      return { choose, label: label(known.played.length > 1 ? `${known.seats[number]} plays` : several ? "Both play" : "Deck", choose) };
+    });
+    const against = several ? h("select", {}, AGENTS.map(([id, words]) => option(id, words))) : null;
+    const seat = several ? h("select", {}, known.seats.map((one) => option(one, one))) : null;
+    const first = several ? h("select", {}, option("", "as the rules say"), known.seats.map((one) => option(one, one))) : null;
+    const seed = h("input", { type: "text", placeholder: "by chance", maxlength: 100, autocomplete: "off" });
+    const vanilla = h("input", { type: "checkbox" });
+    const house = known.house.map((rule) => {
+      const control = rule.values.length
+        ? h("select", {}, rule.values.map((value) => option(value, value, value === rule.default)))
+        : h("input", { type: "number", value: rule.default, min: rule.min, max: rule.max });
+      return { rule, control };
+    });
+    const start = async (event) => {
+      event.preventDefault();
+      try {
+        const chosen = [];
+        for (const deck of decks) chosen.push(await lists.get(deck.choose.value)());
+        const changed = house.filter(({ rule, control }) => String(control.value) !== String(rule.default));
+        take(await studio.post("/api/match/begin", {
+          game: known.game, decks: chosen, house: Object.fromEntries(changed.map(({ rule, control }) => [rule.id, String(control.value)])),
+          against: against?.value || null, seat: seat?.value ?? null, first: first?.value || null, seed: seed.value.trim() || null, vanilla: vanilla.checked,
+        }));
+      } catch (error) {
+        studio.trouble(error);
+      }
+    };
+    return h("form", { onsubmit: start },
+      decks.map((deck) => deck.label),
+      against && label("Against", against), seat && label("You are", seat), first && label("Goes first", first),
+      h("details", {}, h("summary", {}, "House rules and the seed"),
+        label("Seed", seed), h("label.row", {}, vanilla, h("span", {}, "play cards whose rules are not all here as far as they are known")),
+        house.map(({ rule, control }) => label(rule.section ? `${rule.title} (Rules ${rule.section})` : rule.title, control))),
+      h("div.row", {}, h("button.main", { type: "submit" }, "Deal"), back && h("button", { type: "button", onclick: back }, "Back to the match")));
+  }
+
+  const log = h("select", {}, logs.map((name) => option(name, name)));
+  const open = async (event) => {
+    event.preventDefault();
+    try {
+      take(await studio.post("/api/match/open", { name: log.value }));
+    } catch (error) {
+      studio.trouble(error);
+    }
+  };
+  fill(root, h("div.beginning", {},
+    h("section", { "aria-label": "A new match" }, h("h2", {}, "A match by the rules"), label("Game", game), more),
+    logs.length ? h("form", { onsubmit: open, "aria-label": "A saved match" }, h("h2", {}, "Look at a saved match"), label("Log", log), h("div.row", {}, h("button", { type: "submit" }, "Open"))) : null));
+  await fillIn();
+}
+
+/** The decks that can be played, by name, each a function that gives it as {name, text}. */
+function decksFor(known, studio) {
+  const lists = new Map(known.decks.map((deck) => [deck.name, () => deck]));
+  for (const { name } of studio.overview.files.filter((file) => file.kind === "deck"))
+    lists.set(name, async () => ({ name, text: (await studio.get(filePath(name))).text }));
+  if (studio.current.text.trim()) {
+    const name = `${studio.current.name ?? "the deck"}, as it stands on the page`;
+    lists.set(name, () => ({ name: studio.current.name ?? "deck.txt", text: studio.current.text }));
+  }
+  return lists;
+}

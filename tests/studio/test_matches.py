@@ -1,0 +1,355 @@
+"""Matches by the rules over HTTP: what a page is told, what it may do, and what it is never told."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import httpx
+import jsonschema
+import pytest
+
+from decktool.dealing import SeededDice
+from decktool.paths import data_dir
+from decktool.play.session import Session
+from decktool.printing.kit.board import board_template
+from decktool.report.documents.moments import clauses, moment_json
+from decktool.rulesets import RULESETS, load_rules
+from decktool.studio.guard import START, start_of
+from decktool.studio.pictures import Drawer
+from tests.studio.conftest import Served, served
+
+GAMES = sorted(RULESETS)
+FOR_TWO = [game for game in GAMES if game != "forward"]
+LONGEST = 70
+"""Choices after which a test concedes: games of players who choose by chance can be long."""
+
+
+class Page:
+    """What a page can ask of a studio."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+
+    def ask(self, path: str, status: int = 200, **query: Any) -> Any:
+        """A document, checked against its schema."""
+        return self._read(self.client.get(path, params=query), status)
+
+    def post(self, path: str, status: int = 200, **body: Any) -> Any:
+        """The answer to a body, checked against its schema."""
+        return self._read(self.client.post(path, json=body), status)
+
+    def begin(self, game: str, **more: Any) -> Any:
+        """A match that is dealt."""
+        return self.post("/api/match/begin", game=game, **{"seed": "7", "first": None, **more})
+
+    def choose(self, moment: Any, say: str, status: int = 200, **more: Any) -> Any:
+        """Say something in a match."""
+        return self.post("/api/match/choose", status, **{**of(moment), "say": say, **more})
+
+    def waited(self, moment: Any) -> Any:
+        """The moment at which the agent has answered."""
+        while moment["thinks"]:
+            moment = self.ask(f"/api/matches/{moment['match']}", seat=moment["viewer"], since=moment["story"]["until"])
+        return moment
+
+    @staticmethod
+    def _read(response: Any, status: int) -> Any:
+        assert response.status_code == status, response.text
+        document = response.json()
+        schema(document["schema"].removeprefix("decktool.").replace("/", "-")).validate(document)
+        return document
+
+
+@cache
+def schema(name: str) -> jsonschema.Draft202012Validator:
+    """A published schema."""
+    return jsonschema.Draft202012Validator(json.loads((data_dir("schemas") / f"{name}.json").read_text("utf-8")))
+
+
+def of(moment: Any) -> dict[str, Any]:
+    """Which moment a request is about."""
+    return {"match": moment["match"], "step": moment["step"], "seat": moment["viewer"]}
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory, drawer: Drawer) -> Iterator[Served]:
+    """One studio for all of these tests."""
+    with served(tmp_path_factory.mktemp("studio"), drawer) as found:
+        yield found
+
+
+@pytest.fixture
+def folder(studio: Served) -> Path:
+    """Its folder, empty."""
+    for path in studio.folder.iterdir():
+        path.unlink()
+    return studio.folder
+
+
+@pytest.fixture
+def page(studio: Served, folder: Path) -> Iterator[Page]:
+    """A page of it."""
+    headers = {"Authorization": f"Bearer {studio.token}", START: start_of(studio.token)}
+    with httpx.Client(base_url=f"http://127.0.0.1:{studio.port}", headers=headers, timeout=60) as client:
+        yield Page(client)
+
+
+def play_out(page: Page, moment: Any, seed: int) -> tuple[Any, list[Any]]:
+    """Choose by chance until the match is over, or concede after so many choices; the end, and every line told."""
+    rng, lines = random.Random(seed), list(moment["story"]["lines"])
+    for number in range(10_000):
+        if moment["outcome"] is not None:
+            break
+        concedes = number > LONGEST and moment["declarations"]
+        say = moment["declarations"][0] if concedes else rng.choice(moment["options"])["say"]
+        moment = page.waited(page.choose(moment, say, since=len(lines)))
+        lines += moment["story"]["lines"] if moment["story"]["from"] == len(lines) else []
+        if moment["player"] not in {None, moment["viewer"]}:
+            moment = page.ask(f"/api/matches/{moment['match']}", seat=moment["player"], since=len(lines))
+    return moment, lines
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_is_played(page: Page, game: str) -> None:
+    """By choices taken by chance from the page's options, against an agent that does the same, with a clause in every
+    line; the log that is saved is the match.
+    """
+    moment = page.waited(page.begin(game, against="random", first=None if game == "forward" else "A"))
+    end, _ = play_out(page, moment, 5)
+    assert end["outcome"]["words"]
+    assert end["options"] == []
+    told = page.ask(f"/api/matches/{end['match']}", seat=end["viewer"])["story"]["lines"]
+    known = clauses(game)
+    assert all(line["clause"] in known and line["section"] for line in told)
+    saved = page.post("/api/match/save", **of(end), name="kept.json")
+    assert saved["choices"] == end["steps"]
+    again = page.post("/api/match/open", name="kept.json")
+    assert again["outcome"] == end["outcome"]
+    assert again["replays"] is True
+    assert again["options"] == []
+    halfway = page.ask(f"/api/matches/{again['match']}", step=again["steps"] // 2, since=10_000)
+    assert halfway["step"] == again["steps"] // 2
+    assert halfway["outcome"] is None
+
+
+def test_two_people_at_one_screen(page: Page) -> None:
+    """Each sees the own hand alone, and whoever decides is asked."""
+    moment = page.begin("card-of-the-rings", against=None, first="B")
+    assert moment["viewer"] == moment["player"] == "B"
+    assert moment["views"] == ["A", "B"]
+    assert known(moment, "A.hand") == []
+    assert len(known(moment, "B.hand")) == len(zone(moment, "B.hand"))
+    other = page.ask(f"/api/matches/{moment['match']}", seat="A")
+    assert other["options"] == []
+    page.ask(f"/api/matches/{moment['match']}", 403)
+    end, _ = play_out(page, moment, 2)
+    everything = page.ask(f"/api/matches/{end['match']}")
+    assert everything["viewer"] is None
+    assert len(known(everything, "A.hand")) == len(zone(everything, "A.hand"))
+
+
+def zone(moment: Any, key: str) -> list[Any]:
+    """The cards of a zone."""
+    return next((row["cards"] for row in moment["zones"] if row["key"] == key), [])
+
+
+def known(moment: Any, key: str) -> list[Any]:
+    """Those that are known."""
+    return [card for card in zone(moment, key) if card["id"] is not None]
+
+
+# --- what is hidden stays hidden
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_document_tells_nothing_that_its_viewer_cannot_know(game: str) -> None:
+    """Worlds that the player cannot tell from the real one have the same document, at many moments of a match."""
+    rules = load_rules(game)
+    dice = SeededDice("hidden", game)
+    session = Session(rules, None, None, "3", patient=True)
+    differed = False
+    for number in range(90):
+        state = session.state
+        if state.outcome is not None:
+            break
+        if number % 6 == 0:
+            seat = state.player
+            real = told(session, seat)
+            for world in range(3):
+                dealt = rules.view(state, seat).deal(dice.stream("world", number, world))
+                dealt.log = []
+                differed |= dealt.zones != state.zones
+                assert told(Session(rules, None, None, "3", patient=True, state=dealt), seat) == real
+        session.take(state.options[dice.stream("choice").below(len(state.options))])
+    assert differed
+
+
+def told(session: Session, seat: int) -> Any:
+    """A document without its story, which a dealt world has not lived through."""
+    document = moment_json(session, seat)
+    return {key: value for key, value in document.items() if key not in {"story", "step", "steps"}}
+
+
+@pytest.mark.parametrize("game", FOR_TWO)
+def test_the_agents_seat_is_not_shown(page: Page, game: str) -> None:
+    """Neither its view nor everything is given before the end, and no earlier moment either; a position that is copied
+    is dealt anew where the person knows nothing.
+    """
+    moment = page.waited(page.begin(game, against="passive", first="A"))
+    for more in ({"seat": "B"}, {}, {"seat": "B", "step": 0}):
+        page.ask(f"/api/matches/{moment['match']}", 403, **more)
+    page.post("/api/match/play-on", 403, **of(moment), against=None)
+    page.post("/api/match/why", 403, **{**of(moment), "seat": "B"}, card=0)
+    assert page.post("/api/match/position", **of(moment))["dealt"] is True
+    page.post("/api/match/position", 403, **{**of(moment), "seat": None})
+
+
+# --- what is refused, and why
+
+
+DROPS: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "card-of-the-rings": lambda moment: {"card": known(moment, "A.hand")[0]["id"], "zone": "A.completed"},
+    "dragon-quest": lambda moment: {"card": known(moment, "A.hand")[0]["id"], "zone": "A.front"},
+    "forbidden-quest": lambda moment: {"card": known(moment, "A.hand")[0]["id"], "zone": "A.discard"},
+    "forgotten-times": lambda moment: {"card": known(moment, "A.heroes")[0]["id"], "zone": "A.battlefield"},
+    "forward": lambda moment: {"card": known(moment, "table")[0]["id"], "zone": "buried"},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_drop_says_why_with_its_section(page: Page, game: str) -> None:
+    """With the clauses of the game's own rulebook and their words; nothing changes."""
+    moment = page.waited(page.begin(game, first=None if game == "forward" else "A"))
+    refusal = page.post("/api/match/why", **of(moment), **DROPS[game](moment))
+    assert refusal["reason"]
+    assert refusal["section"]
+    assert all(one["words"] == clauses(game)[one["clause"]] for one in refusal["clauses"])
+    assert page.ask(f"/api/matches/{moment['match']}", seat=moment["viewer"])["step"] == moment["step"]
+
+
+def test_a_drop_is_refused_for_the_rule_it_breaks(page: Page) -> None:
+    """A companion belongs to the action phase, and what was banked stays in the Bank."""
+    moment = page.waited(page.begin("card-of-the-rings", first="A"))
+    hand = {card["name"]: card["id"] for card in known(moment, "A.hand")}
+    companion = next(card for name, card in hand.items() if f"bank {name}" not in [o["say"] for o in moment["options"]])
+    early = page.post("/api/match/why", **of(moment), card=companion, zone="A.party")
+    assert early["say"].startswith("recruit ")
+    assert "action phase" in early["reason"]
+    gold = next(option for option in moment["options"] if option["say"].startswith("bank "))
+    moment = page.choose(moment, gold["say"])
+    back = page.post("/api/match/why", **of(moment), card=int(gold["from"][0].removeprefix("card:")), zone="A.hand")
+    assert back["say"].startswith("take back ")
+    assert "stays" in back["reason"]
+
+
+def test_a_choice_that_is_not_legal_is_refused(page: Page) -> None:
+    """With status 409 and the clauses; words that mean nothing are an error with near ones."""
+    moment = page.waited(page.begin("card-of-the-rings", first="A"))
+    refusal = page.choose(moment, "end the action phase", 409)
+    assert refusal["clauses"][0]["clause"].startswith("CR-")
+    assert "no action is called" in page.choose(moment, "fly to the moon", 422)["error"]["message"]
+    assert "changed" in page.choose(moment, moment["options"][0]["say"], 409, step=99)["error"]["message"]
+    page.post("/api/match/choose", 404, **{**of(moment), "match": "nothing"}, say="pass")
+    page.post("/api/match/why", 422, **of(moment), card=9999)
+    page.ask(f"/api/matches/{moment['match']}", 422, seat="C")
+    page.ask(f"/api/matches/{moment['match']}", 422, seat="A", step="-1")
+
+
+# --- back, on, and elsewhere
+
+
+def test_a_choice_is_taken_back_and_the_match_is_played_on_from_before(page: Page) -> None:
+    """Undo as in the terminal; where that may not be, another match begins before the choice."""
+    moment = page.waited(page.begin("card-of-the-rings", first="A", seed="3"))
+    banked = page.choose(moment, "bank Gold Pouch")
+    assert page.post("/api/match/undo", **of(banked))["zones"] == moment["zones"]
+    while moment["turn"] == 1:
+        moment = page.waited(page.choose(moment, moment["options"][-1]["say"]))
+    refused = page.post("/api/match/undo", 422, **of(moment))
+    assert "cannot be taken back" in refused["error"]["message"]
+    before = page.ask(f"/api/matches/{moment['match']}", seat="A", step=moment["back"])
+    branch = page.post("/api/match/play-on", **{**of(moment), "step": moment["back"]}, against="greedy", mine="A")
+    assert branch["match"] != moment["match"]
+    assert branch["zones"] == before["zones"]
+    end, _ = play_out(page, page.waited(branch), 3)
+    page.post("/api/match/save", **of(end), name="branch.json")
+    assert page.post("/api/match/open", name="branch.json")["outcome"] == end["outcome"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_moment_is_copied_judged_and_played_from(page: Page, game: str) -> None:
+    """The text of a position, which the judge reads and a match begins with."""
+    moment = page.waited(page.begin(game, against="passive", first=None if game == "forward" else "A"))
+    for _ in range(12):
+        moment = page.waited(page.choose(moment, moment["options"][0]["say"]))
+    text = page.post("/api/match/position", **of(moment))["text"]
+    first = json.dumps(moment["options"][0]["say"])
+    judged = page.post("/api/position/judge", text=text.replace("steps: []", f"steps:\n- when: {first}"))
+    assert judged["positions"][0]["steps"][0]["taken"] == [moment["options"][0]["say"]]
+    placed = page.post("/api/position/play", text=text, against="passive", seat=moment["viewer"])
+    assert [one["words"] for one in placed["options"]] == [one["words"] for one in moment["options"]]
+    page.post("/api/match/save", 422, **of(placed))
+    page.post("/api/position/judge", 422, text="title: x")
+
+
+def test_only_files_of_the_folder_are_written_and_read(page: Page, folder: Path) -> None:
+    """A log goes nowhere else, and over nothing that is no log."""
+    moment = page.begin("forward", against=None)
+    (folder / "notes.json").write_text("{}")
+    for name in ("../out.json", "/etc/out.json", ".hidden.json", "notes.json"):
+        page.post("/api/match/save", 422, **of(moment), name=name)
+    page.post("/api/match/open", 422, name="../out.json")
+    page.post("/api/match/open", 422, name="notes.json")
+    assert [path.name for path in folder.iterdir()] == ["notes.json"]
+
+
+# --- what a match is begun with
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_plays_and_what_lies_where(page: Page, game: str) -> None:
+    """The seats, decks and house rules of a game; every zone that its board names is one of its rules."""
+    seats = page.ask(f"/api/seats/{game}")
+    assert len(seats["seats"]) == (1 if game == "forward" else 2)
+    assert set(seats["played"]) <= {deck["name"] for deck in seats["decks"]}
+    board = page.ask(f"/api/board/{game}")
+    rules = load_rules(game)
+    assert board_template(rules.game) is not None
+    assert {row["zone"] for row in board["zones"]} <= {zone.id for zone in rules.zones}
+    assert {row["spot"] for row in board["spots"]} == set(rules.spots)
+    assert all(0 <= row["x"] <= board["width"] and 0 <= row["y"] <= board["height"] for row in board["zones"])
+    assert page.ask(f"/api/clauses/{game}")["clauses"] == clauses(game)
+
+
+def test_decks_and_house_rules_are_chosen(page: Page) -> None:
+    """A deck by its text, a house rule by its word; one that cannot be played says why."""
+    lists = {deck["name"]: deck for deck in page.ask("/api/seats/forbidden-quest")["decks"]}
+    chosen = [lists["burning-caravan.txt"], lists["burning-caravan.txt"]]
+    moment = page.begin("forbidden-quest", decks=chosen, house={"cut": "yes"}, first="A")
+    assert moment["decision"] == "cut the deck"
+    short = {"name": "short.txt", "text": "3 Sun Sister\n"}
+    refused = page.post("/api/match/begin", 422, game="forbidden-quest", decks=[short, short])
+    assert "cannot be played" in refused["error"]["message"]
+    page.post("/api/match/begin", 422, game="forbidden-quest", against="nobody")
+    page.post("/api/match/begin", 422, game="no-such-game")
+
+
+def test_the_oldest_match_is_forgotten(page: Page) -> None:
+    """A page left open cannot fill the memory."""
+    first = page.begin("card-of-the-rings", against=None)
+    for _ in range(16):
+        page.begin("card-of-the-rings", against=None)
+    page.ask(f"/api/matches/{first['match']}", 404, seat="A")
+
+
+def test_an_agent_that_fails_is_told(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the defect that it is, and the page does not wait for ever."""
+    monkeypatch.setattr("decktool.play.agents.RandomAgent.choose", lambda self, view, dice: view.no_such_thing)
+    monkeypatch.setattr("threading.excepthook", lambda arguments: None)
+    refused = page.post("/api/match/begin", 422, game="card-of-the-rings", against="random", first="B")
+    assert "the agent could not decide (AttributeError" in refused["error"]["message"]

@@ -1,0 +1,273 @@
+"""The workshop: a defect at its line with its remedy, the card as it is written, lint, and a table that is watched."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import jsonschema
+import pytest
+from PIL import Image, ImageChops
+
+from decktool import files
+from decktool.cards import Card
+from decktool.games import load_game
+from decktool.studio import drafts
+from tests.little import CARDS, GAME, write_game
+from tests.studio.conftest import Served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
+SET = "cards/little-game/sets/base.yaml"
+TABLE = "Name,Type,Cost\n" + "".join(f"Lamp {number},spell,3\n" for number in range(12))
+
+Post = Callable[..., Any]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the little game."""
+    write_game(tmp_path / "cards", base=CARDS)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def post(serve: Callable[..., Served], home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Post]:
+    """`post("look", name=..., text=...)`: a document, valid by its schema, or the error's message.
+
+    Drafts are looked at in this process, which the page's own test does not do.
+    """
+    monkeypatch.setattr("decktool.studio.workshop._beside", lambda studio, work, *said: work(*said))
+    there = serve()
+    headers = {"Authorization": f"Bearer {there.token}"}
+    with httpx.Client(base_url=f"http://127.0.0.1:{there.port}", headers=headers, timeout=60) as asking:
+
+        def asked(path: str, **body: Any) -> Any:
+            answer = asking.post(f"/api/{path}", json=body)
+            document = answer.json()
+            if answer.status_code != 200:
+                assert answer.status_code in {400, 409, 413, 422}, document
+                return document["error"]["message"]
+            name, _, version = document["schema"].removeprefix("decktool.").partition("/")
+            schema = SCHEMAS / f"{name}-{version}.json"
+            if schema.is_file():
+                jsonschema.validate(document, json.loads(schema.read_text(encoding="utf-8")))
+            return document
+
+        yield asked
+
+
+def picture(document: Any) -> Image.Image:
+    """The card of a draft."""
+    return Image.open(io.BytesIO(base64.b64decode(document["picture"].partition(",")[2])))
+
+
+def line_of(text: str, words: str) -> int:
+    """The line on which words stand first."""
+    return text[: text.index(words)].count("\n") + 1
+
+
+def test_the_card_at_the_cursor(post: Post) -> None:
+    """Is drawn as it is written, though nothing was saved; at a line that is no card's, the one shown before."""
+    line = line_of(CARDS, "Wolf")
+    before = post("workshop/look", name=SET, text=CARDS, line=line, width=240)
+    assert before["card"]["name"] == "Wolf & Moon" and before["problems"] == []
+    after = post("workshop/look", name=SET, text=CARDS.replace("power: 3", "power: 8"), line=line, width=240)
+    assert picture(before).size == (240, 335)
+    assert ImageChops.difference(picture(before), picture(after)).getbbox() is not None
+    assert post("workshop/look", name=SET, text=CARDS, line=1, shown="red-knight")["card"]["id"] == "red-knight"
+    assert load_game("little-game").catalog.find("Wolf & Moon")[0].get("power") == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "words"),
+    [
+        (SET, CARDS.replace("power: 4", "power: four"), 4, "should be a whole number, not 'four' (card Red Knight)"),
+        (SET, CARDS.replace("type: spell", "type: spel", 1), 5, "'spel' is no card type here; did you mean spell?"),
+        (SET, CARDS + "  - {name: Broken\n", 12, "not YAML"),
+        (SET, CARDS + "  - {name: X, type: spell, text: [1}\n", 11, "close the bracket that opens on line 11"),
+        (SET, "cards: [" * 70, None, "nested too deeply"),
+        (SET, "", None, "a set starts with `set:`"),
+        ("cards/little-game/game.yaml", GAME.replace("max: 3,", "max: {}"), line_of(GAME, "max: 3,"), ""),
+        ("cards/little-game/game.yaml", GAME.replace("fields: [cost,", "fields: [costs,"), 11, "did you mean cost?"),
+        ("cards/little-game/templates/faces/fighter.yaml", "extends: frame\nsice: 3mm\n", 2, "did you mean size?"),
+        ("cards/little-game/more.mapping.yaml", "types: {spel: spells}\n", 1, "no type 'spells'"),
+    ],
+)
+def test_a_defect_is_told_at_its_line(
+    post: Post, home: Path, name: str, text: str, line: int | None, words: str
+) -> None:
+    """With what to do, whichever file of the game it is in; many at once, each by itself."""
+    found = post("workshop/look", name=name, text=text, line=1)
+    first = found["problems"][0]
+    assert (first["file"], first["line"]) == (name, line) or line is None, found["problems"]
+    assert words in first["message"]
+    assert str(home) not in json.dumps(found["problems"])
+
+
+def test_a_card_that_cannot_be_laid_out(post: Post) -> None:
+    """Is a problem of the line that the cursor is at, and there is no picture."""
+    long = CARDS.replace("it has no rest", "it has no rest " * 400)
+    found = post("workshop/look", name=SET, text=long, line=line_of(CARDS, "Hunter"))
+    assert found["picture"] is None and found["problems"][0]["line"] == line_of(CARDS, "Hunter")
+    assert "Hunter's Mark" in found["problems"][0]["message"]
+    unread = post("workshop/look", name=SET, text=CARDS.replace("power: 3", "power: x"), line=line_of(CARDS, "Wolf"))
+    assert unread["picture"] is None and unread["card"]["id"] == "wolf-and-moon"
+
+
+def test_a_template_is_drawn_as_it_is_written(post: Post, home: Path) -> None:
+    """Also a second time, though templates are otherwise read once."""
+    name = "cards/little-game/templates/faces/fighter.yaml"
+    path = home / name
+    path.parent.mkdir(parents=True)
+    path.write_text("extends: plain\n", encoding="utf-8")
+    seen = [
+        picture(post("workshop/look", name=name, text=f"extends: {base}\n", line=1, width=240))
+        for base in ("plain", "frame", "plain")
+    ]
+    assert ImageChops.difference(seen[0], seen[1]).getbbox() is not None
+    assert ImageChops.difference(seen[0], seen[2]).getbbox() is None
+
+
+def test_lint_of_what_is_written(post: Post) -> None:
+    """Finds what a set that nobody saved makes wrong, and asks the solver only when it is to."""
+    few = CARDS[: CARDS.index("  - {name: Élan")]
+    kinds = {one["kind"] for one in post("workshop/lint", name=SET, text=few, prove=True)["findings"]}
+    assert "no-legal-deck" in kinds
+    kinds = {one["kind"] for one in post("workshop/lint", name=SET, text=few)["findings"]}
+    assert "unused-type" in kinds and "no-legal-deck" not in kinds
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"name": "../other/game.yaml"}, "is no file of this folder"),
+        ({"name": "/etc/passwd"}, "is no file of this folder"),
+        ({"name": "cards/little-game/.hidden.yaml"}, "is no file of this folder"),
+        ({"name": "mine.txt"}, "the workshop is for a game's YAML and tables"),
+        ({"name": "notes.yaml"}, "say which game it is for"),
+        ({"name": "notes.yaml", "game": "../../x"}, "is no game's id"),
+        ({"name": SET, "width": 9000}, "960 pixels wide"),
+        ({"name": SET, "text": "#" + "x" * 4_100_000}, "too large"),
+        ({"name": SET, "line": "many"}, "line"),
+        ({"name": SET, "lines": 3}, "lines"),
+    ],
+)
+def test_what_the_workshop_refuses(post: Post, body: dict[str, Any], words: str) -> None:
+    """Files elsewhere, other files, and sizes that nobody writes."""
+    said = post("workshop/look", **{"text": CARDS, **body})
+    assert isinstance(said, str) and words in said, said
+
+
+def test_a_bomb_is_a_problem(post: Post) -> None:
+    """Aliases that would fill the memory are told at their line."""
+    bomb = "set: base\ntitle: Base\na: &a [x, x]\nb: [*a, *a]\ncards: []\n"
+    assert "aliases" in post("workshop/look", name=SET, text=bomb)["problems"][0]["message"]
+
+
+def test_a_watched_table(post: Post, home: Path) -> None:
+    """Becomes a set at once, then each save tells what it changed; a defect is told by its line and changes nothing."""
+    table = home / "cards/little-game/lamps.csv"
+    table.write_text(TABLE, encoding="utf-8")
+
+    def saved(text: str, seen: str | None) -> Any:
+        table.write_text(text, encoding="utf-8")
+        first = post("workshop/watch", table="cards/little-game/lamps.csv", game="little-game", seen=seen, pending=seen)
+        assert not first["imported"] or seen is None
+        again = {"seen": seen, "pending": first["stamps"]}
+        return post("workshop/watch", table="cards/little-game/lamps.csv", game="little-game", **again)
+
+    new = saved(TABLE, None)
+    assert new["lines"] == ["12 cards, new in cards/little-game/sets/lamps.yaml"]
+    cheaper = saved(TABLE.replace(",3\n", ",2\n"), new["stamps"])
+    assert cheaper["lines"][0] == "12 cards changed:" and cheaper["lines"][1].startswith(
+        "  Cost 3 to 2: Lamp 0, Lamp 1"
+    )
+    wrong = saved(TABLE.replace("Lamp 4,spell", "Lamp 4,spel"), cheaper["stamps"])
+    assert [one["line"] for one in wrong["problems"]] == [6] and "did you mean spell" in wrong["problems"][0]["message"]
+    assert (home / new["set"]).read_text(encoding="utf-8").count("cost: 2") == 12
+    same = post(
+        "workshop/watch", table=wrong["table"], game="little-game", seen=wrong["stamps"], pending=wrong["stamps"]
+    )
+    assert not same["imported"]
+
+
+def test_a_table_in_the_editor(post: Post, home: Path) -> None:
+    """Once it is a set, its rows are drawn as they are written, and what cannot be a card is told by its line."""
+    name = "cards/little-game/lamps.csv"
+    (home / name).write_text(TABLE, encoding="utf-8")
+    stamps = post("workshop/watch", table=name, game="little-game")["stamps"]
+    post("workshop/watch", table=name, game="little-game", pending=stamps)
+    seen = [
+        post("workshop/look", name=name, text=text, line=6, width=240)
+        for text in (TABLE, TABLE.replace("Lamp 4,spell,3", "Lamp 4,spell,8"))
+    ]
+    assert [one["card"]["name"] for one in seen] == ["Lamp 4", "Lamp 4"]
+    assert ImageChops.difference(*map(picture, seen)).getbbox() is not None
+    wrong = post("workshop/look", name=name, text=TABLE.replace("Lamp 4,spell", "Lamp 4,spel"), line=6)
+    assert [(one["file"], one["line"]) for one in wrong["problems"]] == [(name, 6)]
+
+
+def test_tables_that_are_not_watched(post: Post, home: Path) -> None:
+    """One that is not there, that is no table, or outside."""
+    for table, words in (("none.csv", "no such file"), (SET, "a table of cards is"), ("../x.csv", "no file of this")):
+        assert words in post("workshop/watch", table=table, game="little-game")
+
+
+def test_a_draft_is_never_kept(home: Path) -> None:
+    """Neither on the disk nor in memory: after a look the game is what was saved."""
+    path = home / SET
+    with files.drafted(path, CARDS.replace("Red Knight", "Blue Knight").encode()):
+        assert load_game("little-game").catalog.find("Blue Knight")
+    found: tuple[Card, ...] = load_game("little-game").catalog.find("Blue Knight")
+    assert not found and load_game("little-game").catalog.find("Red Knight")
+
+
+def test_drafts_are_looked_at_in_a_process_of_their_own(home: Path) -> None:
+    """Which ends by itself after so many, and leaves an interruption to the studio."""
+    with drafts.worker() as pool:
+        answer = pool.submit(
+            drafts.look, str(home / SET), CARDS, str(home / "cards/little-game"), 4, None, 240
+        ).result()
+    assert answer["card"]["name"] == "Red Knight" and answer["picture"].startswith(b"\x89PNG")
+
+
+def test_a_defect_is_mended_and_the_card_changes(page: Page, serve: Callable[..., Served], home: Path) -> None:
+    """In a browser: the defect's line is a button that leads there, undo mends it, the card follows, saving is whole."""
+    page.goto(f"{serve().address}#workshop")
+    page.get_by_role("link", name="Workshop").click()
+    page.get_by_label("File", exact=True).select_option(SET)
+    card = page.get_by_role("figure").get_by_alt_text("Red Knight")
+    card.wait_for()
+    text = page.get_by_label("The file's text")
+    text.focus()
+    text.evaluate("area => { const at = area.value.indexOf('power: 4') + 7; area.setSelectionRange(at, at + 1); }")
+    before = card.get_attribute("src")
+    page.keyboard.type("x")
+    page.get_by_role("button", name=re.compile("^line 4")).click()
+    page.get_by_text("as it was last drawn").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("It can all be read").wait_for()
+    text.evaluate("area => { const at = area.value.indexOf('power: 4') + 7; area.setSelectionRange(at, at + 1); }")
+    text.focus()
+    page.keyboard.type("9")
+    for _ in range(200):
+        if card.get_attribute("src") != before:
+            break
+        page.wait_for_timeout(50)
+    assert card.get_attribute("src") != before
+    page.keyboard.press("Control+s")
+    page.get_by_text("not saved").wait_for(state="hidden")
+    assert "power: 9" in (home / SET).read_text(encoding="utf-8")
+    (home / SET).write_text(CARDS, encoding="utf-8")
+    page.get_by_text("has changed on the disk and was read again").wait_for()
+    assert text.input_value() == CARDS

@@ -1,0 +1,53 @@
+"""What is proposed while a query is typed can be typed: every completion is part of a query that is read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from decktool.games import Game, load_game
+from decktool.query import parse_query
+from decktool.query.completing import completions
+from tests.little import write_game
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """The little game."""
+    return load_game(write_game(tmp_path_factory.mktemp("completing")))
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("ty", ["type:"]),
+        ("power>=4 -ki", ["kinds:"]),
+        ("type:", ["fighter", "spell"]),
+        ("type:fighter,s", ["spell"]),
+        ("(power>", ["3", "4", "7"]),
+        ("kinds:kn", ["Knight"]),
+        ("once:", ["yes"]),
+        ("set:", ["base"]),
+        ("has:co", ["cost"]),
+        ("moon", ['"Wolf & Moon"']),
+        ('"red k', ['"Red Knight"']),
+        ("text:", ['"Mark a fighter: it has no rest."']),
+        ("nothing:", []),
+        ('"Red Knight"', ['"Red Knight"']),
+    ],
+)
+def test_the_last_word_is_completed(game: Game, text: str, first: list[str]) -> None:
+    """Fields by their beginning, values of a field, names by any of their words."""
+    assert [one.text for one in completions(text, game)][: len(first) or 1] == first
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(st.sampled_from('typekindshaspower:=,>"- (wolfred'), max_size=12))
+def test_every_completion_is_read(game: Game, text: str) -> None:
+    """Once a word is complete, it is a query of its own."""
+    for one in completions(text, game):
+        assert 0 <= one.start <= len(text)
+        whole = text[one.start :] and one.text
+        if whole and not whole.endswith(":") and text[: one.start].strip() == "":
+            parse_query(whole, game)
