@@ -1,6 +1,6 @@
 """A small agent that learns The Card of the Rings by playing against greedy: a line for each action, and numpy alone.
 
-    python docs/train_rings.py --games 12000 --seed 1
+    python docs/train_rings.py --games 40000 --seed 1
 
 It sees what a seat may know as PettingZoo gives it (`decktool.environments.pettingzoo`): the place of each card that it
 knows, gold and Victory Points of both. Each action has a weight for each of these features; it takes one with odds
@@ -58,6 +58,8 @@ class Learner:
         self.slope = np.zeros_like(self.weights)
         self.mean, self.square, self.updates = np.zeros_like(self.weights), np.zeros_like(self.weights), 0
         self.baseline = 0.0
+        self.scores: list[float] = []
+        """What each batch of games brought, a win 1 and a draw a half."""
 
     def features(self, seen: Array) -> Array:
         """1, gold and Victory Points of both, which cards are tapped, and where each known card lies."""
@@ -80,12 +82,13 @@ class Learner:
 
     def learn(self, games: Sequence[tuple[float, Sequence[Move]]], rate: float) -> None:
         """Move the weights toward what was done in games that went better than usual."""
+        self.scores.append(float(np.mean([reward for reward, _ in games])) / 2 + 0.5)
         self.slope[:] = 0
         for reward, moves in games:
             gain = reward - self.baseline
             for legal, pull, features in moves:
                 self.slope[legal] += gain * pull[:, None] * features
-        self.baseline += 0.1 * (float(np.mean([reward for reward, _ in games])) - self.baseline)
+        self.baseline += 0.1 * (2 * self.scores[-1] - 1 - self.baseline)
         self.slope /= len(games)
         self.updates += 1
         self.mean += 0.1 * (self.slope - self.mean)
@@ -177,13 +180,14 @@ def measure(learner: Learner, games: int, seed: int) -> list[str]:
 def main() -> None:
     """Train, measure and print."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--games", type=int, default=12_000, help="games that are learnt from")
-    asked.add_argument("--measured", type=int, default=1_000, help="games of each two that are counted")
+    asked.add_argument("--games", type=int, default=40_000, help="games that are learnt from")
+    asked.add_argument("--measured", type=int, default=4_000, help="games of each two that are counted")
     asked.add_argument("--seed", type=int, default=1)
     given = asked.parse_args()
     begun = process_time()
     learner = train(given.games, given.seed)
-    print(f"{given.games} games learnt from in {process_time() - begun:.0f} seconds of one core\n")
+    print(f"{given.games} games learnt from in {process_time() - begun:.0f} seconds of one core; the score by tenths:")
+    print(*(f"{np.mean(tenth):.1%}" for tenth in np.array_split(learner.scores, 10)), "\n")
     print("\n".join(measure(learner, given.measured, given.seed + 1)))
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import compress
-from operator import attrgetter, ne
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -90,17 +89,19 @@ class Observer:
 
         place("seat", "looker", 1)
         place("decision", "looker", 1)
-        fields = sorted(rules.state_type.fields.values(), key=lambda field: field.kind != "number")
-        for field in fields:
-            start = getattr(neutral, field.name)
-            kind = {"source": "card", "flag": "number"}.get(field.name, {"flag": "number"}.get(field.kind, field.kind))
+        fields = rules.state_type.fields.values()
+        kind_of = {field.name: "number" if field.kind == "flag" else field.kind for field in fields}
+        kind_of["source"] = "card"
+        for name, kind in sorted(kind_of.items(), key=lambda item: item[1] != "number"):
+            start = getattr(neutral, name)
             width = {"number": 1, "card": 1, "each": seats, "row": len(start) if kind == "row" else 0}.get(kind, cards)
-            if width and field.name != "knows":
-                place(field.name, kind, width, start)
+            if width and name != "knows":
+                place(name, kind, width, start)
         for name, width in (("count", len(rules.zones)), ("where", cards), ("order", cards)):
             place(name, name, width)
 
-        self._numbers = _Fields(kinds, "number")
+        self._plain = 2 + len(kinds["number"])
+        self._numbers = attrgetter(*(name for name, _, _ in kinds["number"]))
         self._cards = _Fields(kinds, "card")
         self._each = _Fields(kinds, "each")
         self._rows = _Fields(kinds, "row")
@@ -110,22 +111,20 @@ class Observer:
         self._seats = [self.parts[name].start for name in SEATS]
         self._count, self._where, self._order = (self.parts[name].start for name in ("count", "where", "order"))
         self._empty = array("i", bytes(4 * self.size))
-        self._every = range(cards)
         self._decisions = {decision: number for number, decision in enumerate(rules.decisions)}
-        self._piles = [(number, zone.pile) for number, zone in enumerate(rules.zones) if zone.ordered]
         self._zones = [self._of(seat) for seat in range(seats)]
         self.zones = tuple(
             zone.id if zone.seat is None else f"{zone.id}, {'own' if zone.seat == 0 else 'other'}"
             for zone in rules.zones
         )
 
-    def _of(self, seat: int) -> list[int]:
-        """For each zone its place among them as a seat counts them."""
+    def _of(self, seat: int) -> list[tuple[int, bool, bool]]:
+        """For each zone its place as a seat counts them, from 1; whether it has an order, and that from the top."""
         zones, seats = self.rules.zones, len(self.rules.seats)
         places = {(zone.id, zone.seat): number for number, zone in enumerate(zones)}
         return [
-            number if zone.seat is None else places[zone.id, (zone.seat - seat) % seats]
-            for number, zone in enumerate(zones)
+            (1 + places[zone.id, None if zone.seat is None else (zone.seat - seat) % seats], zone.ordered, zone.pile)
+            for zone in zones
         ]
 
     def observe(self, state: State, seat: int) -> NDArray[np.int32]:
@@ -133,8 +132,7 @@ class Observer:
         cells = self._empty[:]
         knows, bit, zones, seats = state.knows, 1 << seat, state.zones, len(self.rules.seats)
         cells[0], cells[1] = seat, self._decisions[state.decision]
-        for at, _, value in self._numbers.of(state):
-            cells[at] = value
+        cells[2 : self._plain] = array("i", self._numbers(state))
         for at in self._seats:
             if cells[at] >= 0:
                 cells[at] = (cells[at] - seat) % seats
@@ -147,22 +145,25 @@ class Observer:
         for at, _, values in self._rows.of(state):
             cells[at : at + len(values)] = array("i", values)
         count, where, order = self._count, self._where, self._order
-        for place, lying in zip(self._zones[seat], zones, strict=True):
+        known = []
+        for (place, row, pile), lying in zip(self._zones[seat], zones, strict=True):
             if lying:
-                cells[count + place] = len(lying)
-                place += 1
-                for card in lying:
-                    if knows[card] & bit:
-                        cells[where + card] = place
-        for number, pile in self._piles:
-            for place, card in enumerate(reversed(zones[number]) if pile else zones[number], 1):
-                if knows[card] & bit:
-                    cells[order + card] = place
+                cells[count + place - 1] = len(lying)
+                if row:
+                    for number, card in enumerate(lying[::-1] if pile else lying, 1):
+                        if knows[card] & bit:
+                            cells[where + card], cells[order + card] = place, number
+                            known.append(card)
+                else:
+                    for card in lying:
+                        if knows[card] & bit:
+                            cells[where + card] = place
+                            known.append(card)
         for at, start, held in self._columns.of(state):
             if held != start:
-                for card in compress(self._every, map(ne, held, start)):
-                    if knows[card] & bit:
-                        cells[at + card] = held[card] - start[card]
+                for card in known:
+                    if (value := held[card]) != start[card]:
+                        cells[at + card] = value - start[card]
         for at, _, bits in self._marks.of(state):
             while bits:
                 low = bits & -bits

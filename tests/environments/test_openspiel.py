@@ -71,9 +71,10 @@ def test_an_action_that_is_none_is_refused() -> None:
 
 @pytest.mark.slow
 def test_openspiel_s_searches_play_it() -> None:
-    """Its MCTS and its information-set MCTS play The Card of the Rings to the end, and FORWARD is searched alone."""
+    """Its MCTS and information-set MCTS play The Card of the Rings to the end, and its environment for learners takes it."""
     pytest.importorskip("pyspiel")
     import numpy as np
+    from open_spiel.python import rl_environment
     from open_spiel.python.algorithms import ismcts, mcts
 
     game = load_game("card-of-the-rings", seed=1)
@@ -87,3 +88,9 @@ def test_openspiel_s_searches_play_it() -> None:
     while not state.is_terminal():
         state.apply_action(int(bots[state.current_player()].step(state)))
     assert sum(state.returns()) == 0
+    learning = rl_environment.Environment(game)
+    moment = learning.reset()
+    while not moment.last():
+        who = moment.observations["current_player"]
+        moment = learning.step([moment.observations["legal_actions"][who][0]])
+    assert sum(moment.rewards) == 0
