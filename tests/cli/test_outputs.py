@@ -39,11 +39,15 @@ WRITERS: dict[str, list[str]] = {
         *(str(DECKS / f"{name}.txt") for name in ("burning-caravan", "snares-at-low-tide")),
         *("--matrix", "--agents", "random", "--deals", "1", "--seed", "1"),
     ],
+    "tune": [
+        *(str(DECKS / "burning-caravan.txt"), "--only", 'name:"Tide Page"', "--agent", "random"),
+        *("--games", "100", "--seed", "1"),
+    ],
 }
 """For every command with -o: words with which it would write."""
 ENDINGS = {"report": "fresh.pdf", "preview": "fresh.png", "icons": "fresh.pdf", "simulate": "fresh.pdf"}
 """Names for those whose files say by their ending what they are."""
-TEXTS = {"check", "fix", "complete", "build", "convert", "schema"}
+TEXTS = {"check", "fix", "complete", "build", "convert", "schema", "tune"}
 """Those that write text, which --force lets replace text."""
 
 
