@@ -113,7 +113,7 @@ def test_force_replaces_text_by_text_alone(decktool: Run, desk: Path, name: str)
         assert written(desk) == before
 
 
-NO_INPUT = {"build", "schema", "draft", "board", "preview", "calibrate", "icons", "simulate"}
+NO_INPUT = {"build", "schema", "draft", "board", "preview", "calibrate", "icons", "simulate", "tune"}
 """Those whose first word is no file of the desk."""
 
 
