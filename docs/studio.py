@@ -32,6 +32,38 @@ def deck(page: Page) -> None:
     page.get_by_role("heading", name="Deck").click()  # lets go of the button
 
 
+def hands(page: Page) -> None:
+    """A hand that was kept, and what comes next."""
+    page.locator(".held").nth(6).wait_for()
+    page.evaluate("sessionStorage.setItem('hand', '7')")
+    page.reload()
+    page.get_by_text("seed 7").wait_for()
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("heading", name="What comes next").wait_for()
+
+
+def table(page: Page) -> None:
+    """A few turns in, with cards tapped and marked."""
+    page.locator(".strip.mine .tc").nth(6).wait_for()
+    page.get_by_role("button", name="New…").click()
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Lay the table").click()
+    page.wait_for_timeout(1000)
+    moves = (
+        "B: play Hand 1 to b3",
+        "B: play Hand 1 to b3",
+        "draw 2",
+        "play Hand 1 to b1",
+        "play Hand 1 to b1",
+        "play Hand 1 to c2",
+    )
+    for words in (*moves, "tap b1 2", "put 2 Poison on c2 1", "take 1 Crystal off b1", "roll 3 Red dice"):
+        page.get_by_label("Say a move").fill(words)
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelector('.command').value === ''")
+    page.locator(".strip.mine .tc").first.hover()
+
+
 BLANK = """() => [...document.images].some((one) => {
     const box = one.getBoundingClientRect();
     return box.width && box.top < innerHeight && box.left < innerWidth && box.bottom > 0 && one.naturalWidth < 2;
@@ -57,7 +89,8 @@ def workshop(page: Page) -> None:
 
 READY: dict[str, Callable[[Page], None]] = {
     "deck": deck,
-    "hands": lambda page: page.get_by_role("heading", name="100,000 hands").wait_for(),
+    "hands": hands,
+    "table": table,
     "match": match,
     "print": lambda page: page.get_by_alt_text("Page 1 of").first.wait_for(),
     "workshop": workshop,

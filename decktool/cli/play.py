@@ -116,7 +116,9 @@ def _resume(path: str) -> Session:
 
     log = playing.open_log(path)
     names = log.get("agents")
-    if not isinstance(names, list) or names.count("human") != 1:
+    if isinstance(names, list) and names.count("human") > 1:
+        raise DecktoolError(f"{path}: people play in all seats; open it in the view Match of `decktool studio`")
+    if not isinstance(names, list) or "human" not in names:
         raise DecktoolError(f"{path}: no person plays in this match; `decktool replay {typed(path)}` shows it")
     other = next((str(name) for name in names if name != "human"), "passive")
     rules = load_written(log["game"], log["house"], decks_of(log), vanilla=vanilla_of(log))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from decktool.play.state import State
     from decktool.play.view import View
 
-CANDIDATES = 3
+CANDIDATES = 4
 """Actions that run the race where the ruleset ranks them: those that it ranks highest."""
 HEAT = 3
 """Worlds of the first heat."""

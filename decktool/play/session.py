@@ -145,10 +145,10 @@ class Session:
         while not self.patient and self.thinks:
             self.take(self.thought())
 
-    def _known(self, state: State) -> int:
-        """How many cards people know, each counted once for each who does."""
-        people = range(len(self.rules.seats)) if self.seat is None else (self.seat,)
-        return sum(known >> seat & 1 for known in state.knows for seat in people)
+    @staticmethod
+    def _known(state: State, seat: int) -> int:
+        """How many cards a player knows."""
+        return sum(known >> seat & 1 for known in state.knows)
 
     def undo(self) -> None:
         """Take the last choice back; raises DecktoolError where something was seen, drawn or answered since."""
@@ -160,7 +160,8 @@ class Session:
         before = self.moments[-2]
         if len(self.facts) != before.fell:
             raise DecktoolError("cards were shuffled or dice fell since; that cannot be taken back")
-        if self._known(self.state) != self._known(before.state):
+        chose = before.state.player
+        if self._known(self.state, chose) != self._known(before.state, chose):
             raise DecktoolError("you have seen a card since; that cannot be taken back")
         told = (self.state.log or [])[: before.told]
         self.moments.pop()

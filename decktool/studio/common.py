@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
 from typing import Any
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,7 +16,7 @@ from decktool.report.documents.games import cards_json, game_row
 from decktool.rulesets import RULESETS
 from decktool.studio import pictures, settings
 from decktool.studio.folder import Changed, Content
-from decktool.studio.web import PAGE, Asked, Refused, Studio, get, post
+from decktool.studio.web import PAGE, Asked, GameId, Refused, Studio, get, post
 
 
 def overview(studio: Studio, request: Request) -> dict[str, Any]:
@@ -73,10 +72,11 @@ def picture(studio: Studio, request: Request) -> Response:
 
 def game_id(request: Request) -> str:
     """The game that a request names: an id, never a folder."""
-    name: str = request.path_params["game"]
-    if PurePosixPath(name).name != name or not name.replace("-", "").isalnum():
-        raise DecktoolError(f"{name[:80]!r} is no game's id")
-    return name
+    name = request.path_params.get("game") or request.query_params.get("game")
+    try:
+        return TypeAdapter(GameId).validate_python(name)
+    except ValidationError:
+        raise DecktoolError(f"{str(name)[:80]!r} is no game's id") from None
 
 
 def read_file(studio: Studio, request: Request) -> dict[str, Any]:

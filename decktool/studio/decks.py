@@ -37,7 +37,7 @@ from decktool.report.odds import Asking, heading
 from decktool.report.stats import statistics
 from decktool.studio.common import file_json, game_id
 from decktool.studio.folder import Content
-from decktool.studio.web import Asked, Studio, get, post
+from decktool.studio.web import Asked, GameId, Studio, get, post
 
 
 class Listed(Asked):
@@ -45,7 +45,7 @@ class Listed(Asked):
 
     text: str
     name: str = "decklist"
-    game: str | None = None
+    game: GameId | None = None
     format: str | None = None
     house: Mapping[str, str] = Field(default_factory=dict)
 
@@ -245,7 +245,7 @@ class Typed(Asked):
     """A query up to where somebody types."""
 
     text: str
-    game: str
+    game: GameId
 
 
 def completed(studio: Studio, asked: Typed) -> dict[str, Any]:

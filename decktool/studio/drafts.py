@@ -5,9 +5,7 @@ These functions run in a process beside the studio's own, so that what is only a
 
 from __future__ import annotations
 
-import os
 import re
-import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
@@ -20,7 +18,7 @@ from decktool import files
 from decktool.cards import Card, slug
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
-from decktool.studio.pictures import read_anew
+from decktool.studio.pictures import begin, read_anew
 
 if TYPE_CHECKING:
     from decktool.files import YamlFile
@@ -35,14 +33,8 @@ MOST_TOLD = 200
 def worker() -> ProcessPoolExecutor:
     """A process that looks at drafts."""
     return ProcessPoolExecutor(
-        1, mp_context=get_context("spawn"), initializer=_begin, max_tasks_per_child=MOST_LOOKS
+        1, mp_context=get_context("spawn"), initializer=begin, max_tasks_per_child=MOST_LOOKS
     )  # fmt: skip
-
-
-def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(AttributeError, OSError):
-        os.nice(5)
 
 
 @contextmanager

@@ -7,7 +7,9 @@ the person said otherwise.
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -21,6 +23,8 @@ DEEPEST = 6
 """How many folders deep is looked."""
 MOST = 5_000
 """How many files are listed."""
+MOST_LOOKED_AT = 30_000
+"""How many files and folders are looked at for them."""
 PASSED_OVER = {"__pycache__", "node_modules", "output"}
 
 
@@ -31,12 +35,12 @@ class Outside(DecktoolError):
 class Changed(DecktoolError):
     """A file on the disk is no longer what the page read; `text` and `digest` are what it is now (None: gone)."""
 
-    def __init__(self, name: str, text: str | None, digest: str | None) -> None:
-        """Keep what stands there now."""
-        self.text = text
-        self.digest = digest
-        gone = "is no longer there" if digest is None else "has changed on the disk"
-        super().__init__(f"{name}: {gone} since it was read; take that, or keep yours")
+    def __init__(self, name: str, there: Content | None, *, new: bool) -> None:
+        """Keep what stands there now; `new`: the page thought of no file there."""
+        self.text = None if there is None else there.text
+        self.digest = None if there is None else there.digest
+        what = "is no longer there" if there is None else "has changed on the disk since it was read"
+        super().__init__(f"{name}: {'is there already' if new else what}; take what stands there, or keep yours")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +63,21 @@ class Folder:
 
         Hidden files and folders, links and `output/` are passed over.
         """
-        found = 0
-        for folder, names, entries in os.walk(self.root):
-            inside = Path(folder).relative_to(self.root)
-            names[:] = sorted(
-                name for name in names if not name.startswith(".") and name not in PASSED_OVER
-            ) if len(inside.parts) < DEEPEST else []  # fmt: skip
-            for name in sorted(entries):
-                kind = None if name.startswith(".") else kind_of(inside / name)
-                if kind is not None and not os.path.islink(os.path.join(folder, name)):
-                    yield (inside / name).as_posix(), kind
-                    found += 1
-                    if found >= MOST:
-                        return
+        found = looked = 0
+        waiting = deque([self.root])  # what is near is told first: there may be no end of folders
+        while waiting and found < MOST and looked < MOST_LOOKED_AT:
+            folder = waiting.popleft()
+            inside = folder.relative_to(self.root)
+            with suppress(OSError):
+                for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+                    looked += 1
+                    if entry.name.startswith(".") or entry.name in PASSED_OVER or entry.is_symlink():
+                        continue
+                    if entry.is_dir() and len(inside.parts) < DEEPEST:
+                        waiting.append(folder / entry.name)
+                    elif (kind := kind_of(inside / entry.name)) is not None and found < MOST:
+                        found += 1
+                        yield (inside / entry.name).as_posix(), kind
 
     def path(self, name: str) -> Path:
         """Where a file of the folder is; Outside for every other name, followed through links too."""
@@ -110,7 +116,7 @@ class Folder:
             raise DecktoolError(f"{name}: no ending that is saved here: a decklist's (.txt), .yaml, .csv or .json")
         there = self.read(name) if path.exists() else None
         if not over and (None if there is None else there.digest) != read:
-            raise Changed(name, there.text if there else None, there.digest if there else None)
+            raise Changed(name, there, new=read is None)
         with paths.write_own(path) as file:
             file.write(data)
         return Content(name, text, files.digest([data]))

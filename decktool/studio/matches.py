@@ -36,7 +36,7 @@ from decktool.report.documents.moments import clauses, moment_json, zone_key
 from decktool.rulesets import load_rules, load_written, seats_of, set_up, write_position
 from decktool.rulesets.own_decks import own_lists, played
 from decktool.studio.common import game_id
-from decktool.studio.web import Asked, Refused, Studio, get, post
+from decktool.studio.web import Asked, GameId, Refused, Studio, get, post
 
 MOST = 16
 """Matches that are remembered; of more the oldest is forgotten."""
@@ -62,6 +62,8 @@ class Match:
     """The file in which it was saved, and what it held then."""
     lock: Lock = field(default_factory=Lock)
     thread: Thread | None = None
+    failed: str | None = None
+    """Why the agent could not decide, which is a defect."""
     forgotten: bool = False
 
     def seat(self, name: str | None) -> int | None:
@@ -100,7 +102,11 @@ class Match:
                 if self.forgotten or not self.session.thinks:
                     return
                 asked = self.session.moments[-1]
-            action = self.session.thought()
+            try:
+                action = self.session.thought()
+            except Exception as error:
+                self.failed = f"{type(error).__name__}: {error}"
+                raise
             with self.lock:
                 if self.session.moments[-1] is asked:
                     self.session.take(action)
@@ -108,6 +114,8 @@ class Match:
     def json(self, seat: str | None, step: int | None = None, since: int = 0) -> dict[str, Any]:
         """The document `decktool.moment/1` for a seat."""
         viewer = self.seat(seat)
+        if self.failed is not None:
+            raise DecktoolError(f"decktool has a defect here: the agent could not decide ({self.failed[:200]})")
         with self.lock:
             last = len(self.session.moments) - 1
             if step is not None and not 0 <= step <= last:
@@ -203,7 +211,7 @@ class Written(Asked):
 class New(Asked):
     """A match to be begun: `against` an agent, or (null) between people; `seat` is the person's."""
 
-    game: str
+    game: GameId
     decks: tuple[Written, ...] = Field(default=(), max_length=2)
     house: Mapping[str, str] = Field(default_factory=dict)
     against: str | None = "greedy"
@@ -287,7 +295,11 @@ def choose(studio: Studio, asked: Choice) -> dict[str, Any]:
         if asked.step != len(session.moments) - 1:
             raise Refused(409, "the table has changed since; look again and choose")
         seat = session.state.player if asked.seat is None else session.rules.seats.index(asked.seat)
-        action = session.rules.view(session.state, seat).read(asked.say)
+        view = session.rules.view(session.state, seat)
+        # an option is said as it was told; only other words have to be looked up
+        exact = (option for option in view.legal_actions() if view.words(option) == asked.say)
+        action = next(exact, None)
+        action = view.read(asked.say) if action is None else action
         try:
             session.choose(action, seat)
         except IllegalAction as error:

@@ -10,9 +10,9 @@ import signal
 from collections import OrderedDict
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
 from decktool import files, paths
@@ -58,9 +58,13 @@ def stamp(game: Game) -> str:
     from decktool.printing.template.finding import search_path
 
     parts = [str(game.folder)]
-    for place in [game.folder / "game.yaml", game.folder / "art", *search_path(game.folder)]:
-        inside = [place] if place.is_file() else place.rglob("*")
-        for file in inside:
+    templates = search_path(game.folder)
+    # A folder of templates may be any folder (of DECKTOOL_PATH): only what templates stand in is looked through.
+    whole = [game.folder / "art", *(place / kind for place in templates for kind in ("faces", "boards"))]
+    whole += [place / kind for place in (game.folder, *templates) for kind in ("icons", "fonts")]
+    beside = (file for place in (game.folder, *templates) if place.is_dir() for file in place.iterdir())
+    for found in (beside, *(place.rglob("*") for place in whole)):
+        for file in found:
             if file.suffix.lower() in _ENDINGS:
                 with suppress(OSError):
                     status = file.stat()
@@ -132,7 +136,7 @@ class Drawer:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(_hands(), mp_context=get_context("spawn"), initializer=_begin)
+            self._pool = ProcessPoolExecutor(_hands(), mp_context=get_context("spawn"), initializer=begin)
         return self._pool
 
 
@@ -141,11 +145,20 @@ def _hands() -> int:
     return max(1, min(4, (os.cpu_count() or 1) - 1))
 
 
-def _begin() -> None:
-    """Ready the drawing process: behind whoever answers, and an interruption left to the one that started it."""
+def begin() -> None:
+    """Ready a process beside the studio's: behind whoever answers, and ended by the studio's end, not by Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_studio, daemon=True).start()
     with suppress(AttributeError, OSError):
         os.nice(5)
+
+
+def _end_with_studio() -> None:
+    """End when the studio has, in whatever way it did."""
+    studio = parent_process()
+    if studio is not None:
+        studio.join()
+        os._exit(0)
 
 
 def _warm() -> None:

@@ -43,6 +43,7 @@ from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.finding import template_names
 from decktool.query import parse_query
 from decktool.report.words import before_printing
+from decktool.studio.common import game_id
 from decktool.studio.decks import Listed
 from decktool.studio.pictures import read_anew
 from decktool.studio.web import Asked, Refused, Studio, get, post
@@ -164,8 +165,8 @@ def _desk(studio: Studio) -> _Desk:
 
 def options(studio: Studio, request: Request) -> dict[str, Any]:
     """The document `decktool.options/1`: every option of the three commands, and the words that some of them take."""
-    game = request.query_params.get("game")
-    templates = template_names("faces", load_game(game).folder if game else None)
+    game = load_game(game_id(request)) if "game" in request.query_params else None
+    templates = template_names("faces", game.folder if game else None)
     return {
         "schema": "decktool.options/1",
         "commands": {name: [_option(wish) for wish in asked] for name, asked in COMMANDS.items()},

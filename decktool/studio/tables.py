@@ -20,7 +20,7 @@ from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableSession, table_document
 from decktool.report.documents.tables import view_json
 from decktool.studio.decks import Listed
-from decktool.studio.web import Asked, Refused, Studio, get, post
+from decktool.studio.web import Asked, GameId, Refused, Studio, get, post
 
 MOST = 20
 """Tables that are kept; the one that was laid first makes room."""
@@ -33,7 +33,7 @@ class Lay(Asked):
     """A table to be laid: what the page calls it, the decks (none: the game's own), how many sit there."""
 
     id: Name
-    game: str | None = None
+    game: GameId | None = None
     decks: list[Listed] = Field(default_factory=list, max_length=2)
     seats: int | None = Field(default=None, ge=1, le=2)
     seed: str = Field(default="1", max_length=100)

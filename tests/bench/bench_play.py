@@ -18,6 +18,9 @@ from tests.bench.harness import QUICK, Row, counted, in_turn, over, ratio
 SECONDS = 0.2 if QUICK else 0.6
 """How long each rate is measured in each turn."""
 
+SEARCH = "search:100"
+"""Chooses within a second."""
+
 LOOPS = {"card-of-the-rings": 45, "dragon-quest": 90, "forbidden-quest": 100, "forgotten-times": 100, "forward": 95}
 """Goals: at most so many picks of a plain loop go into one decision of a random match, event log on."""
 
@@ -42,6 +45,7 @@ def rows() -> list[Row]:
     for game in sorted(RULESETS):
         for agent, log in (("random", True), ("random", False), ("greedy", False)):
             works[f"{game} {agent} {log}"] = partial(counted, matches(game, agent, log), SECONDS)
+        works[f"{game} {SEARCH}"] = partial(counted, choices(game), SECONDS)
     rates = in_turn(works)
     found: list[Row] = []
     for game in sorted(RULESETS):
@@ -59,6 +63,11 @@ def rows() -> list[Row]:
             ("greedy players, no log", "greedy False"),
         ):
             found.append(Row(f"{game}: {words}", median(rates[f"{game} {key}"]), "decisions/s"))
+        greedy, plain = rates[f"{game} greedy False"], rates[f"{game} random False"]
+        found.append(
+            Row(f"{game}: a greedy player's decisions a second over a random one's", over(greedy, plain), "x", ">= 0.5")
+        )
+        found.append(Row(f"{game}: decisions of {SEARCH} in a second", median(rates[f"{game} {SEARCH}"]), "", ">= 1"))
         found += copies(game)
     for peer, name in PEERS.items():
         found.append(Row(name, None, absent[peer]) if peer in absent else Row(name, median(rates[peer]), "decisions/s"))
@@ -79,6 +88,24 @@ def matches(game: str, agent: str, log: bool) -> Callable[[int], int]:
     rules = load_rules(game)
     agents = [make_agent(agent) for _ in rules.seats]
     return lambda number: len(play(rules, agents, SeededDice("bench", number), log=log).actions)
+
+
+def choices(game: str) -> Callable[[int], int]:
+    """What the agent that looks ahead decides in the middle of a match by chance."""
+    rules = load_rules(game)
+    agent = make_agent(SEARCH)
+
+    def choose(number: int) -> int:
+        dice = SeededDice("bench", number)
+        state = rules.start(dice)
+        for _ in range(30 + number % 30):
+            if state.outcome is None:
+                state.apply(dice.pick(state.legal_actions()), dice)
+        if state.outcome is None:
+            agent.choose(rules.view(state, state.player), dice)
+        return 1
+
+    return choose
 
 
 def copies(game: str) -> list[Row]:

@@ -253,3 +253,40 @@ def test_bars_of_a_wide_spread_are_ranges() -> None:
     assert len(lines) == 20
     assert lines[0].split()[:2] == ["turn", "1–3"]
     assert sum(int(line.split()[-3]) for line in lines) == 59
+
+
+def test_people_in_all_seats_take_back_what_nobody_learned_from() -> None:
+    """Whoever decides chooses; the other may only declare."""
+    game = Session(load_rules(GAME), None, None, "3", first=0)
+    assert game.names == ["human", "human"]
+    before = digest(game.state)
+    with pytest.raises(IllegalAction, match="A decides now"):
+        game.choose(game.state.read("bank Gold Pouch"), 1)
+    game.choose(game.state.read("bank Gold Pouch"))
+    game.undo()
+    assert digest(game.state) == before
+    game.choose(game.state.read("end the resource phase"))
+    assert [moment.state.turn for moment in game.moments] == [1, 1]
+
+
+def test_a_patient_session_waits_for_the_agent() -> None:
+    """It stands where the agent decides, until its thought is taken; then it is the session that did not wait."""
+    quick = session(seat=1)
+    patient = Session(load_rules(GAME), make_agent("greedy"), 1, "3", first=0, patient=True)
+    assert patient.actions == []
+    while patient.thinks:
+        patient.take(patient.thought())
+    assert digest(patient.state) == digest(quick.state)
+
+
+def test_a_match_is_gone_on_with_from_before_its_end() -> None:
+    """The chances that had not fallen yet fall anew, and the log of the new match replays."""
+    game = session()
+    for _ in range(8):
+        game.choose(default(game))
+    saved = json.loads(json.dumps(session_json(game)))
+    again = Session.resume(game.rules, saved, make_agent("greedy"), 0, upto=5, patient=True)
+    assert digest(again.state) == digest(game.moments[5].state)
+    assert again.facts == game.facts[: game.moments[5].fell]
+    document = json.loads(json.dumps(session_json(again)))
+    assert digest(replay(game.rules, document)[0]) == digest(again.state)

@@ -107,7 +107,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """An empty page of its own. Its test fails where a script of it did, or a request left this machine."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     opened = context.new_page()
-    opened.set_default_timeout(10_000)
+    opened.set_default_timeout(30_000)
     wrong: list[str] = []
     opened.on("pageerror", lambda error: wrong.append(str(error)))
     opened.on(

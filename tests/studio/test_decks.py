@@ -185,7 +185,7 @@ def test_a_file_that_changed_on_the_disk_is_not_saved_over(studio: Studio, tmp_p
 def test_a_file_that_appeared_or_went_is_told_too(studio: Studio, tmp_path: Path) -> None:
     """A new deck never lands on one that is there."""
     saved = studio.folder.save("new.txt", "1 Lucia\n", None)
-    with pytest.raises(Changed):
+    with pytest.raises(Changed, match="is there already"):
         studio.folder.save("new.txt", "2 Lucia\n", None)
     (tmp_path / "new.txt").unlink()
     with pytest.raises(Changed, match="no longer there"):
@@ -199,6 +199,18 @@ def test_a_name_out_of_the_folder_is_refused(studio: Studio, name: str) -> None:
     """Whatever system it is written for."""
     with pytest.raises(Outside):
         studio.folder.path(name)
+
+
+def test_of_an_endless_folder_the_nearest_files_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hidden files, links and results are passed over."""
+    for name in ("a/a/deep.txt", "b/near.txt", "mine.txt", ".hidden.txt", "output/made.txt", "c/game.yaml"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("1 Lucia\n", encoding="utf-8")
+    (tmp_path / "link.txt").symlink_to(tmp_path / "mine.txt")
+    told = ["mine.txt", "b/near.txt", "c/game.yaml", "a/a/deep.txt"]
+    assert [name for name, _ in Folder(tmp_path).listed()] == told
+    monkeypatch.setattr("decktool.studio.folder.MOST_LOOKED_AT", 9)
+    assert [name for name, _ in Folder(tmp_path).listed()] == told[:2]
 
 
 def test_a_picture_s_address_changes_with_its_card_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -157,6 +157,8 @@ HOSTILE: dict[str, tuple[str, str, dict[str, str | None], Any, int]] = {
     "a script out of the page": ("GET", "/page/..%2f..%2fapp.py", {}, None, 404),
     "a game by its folder": ("GET", "/api/cards/..%2f..%2fsecret", {}, None, 404),
     "a game that is no id": ("GET", "/api/cards/.hidden", {}, None, 422),
+    "a deck's game by its folder": ("POST", "/api/editor", {}, {"text": "1 Lucia", "game": "../secret"}, 400),
+    "a match of a folder": ("POST", "/api/match/begin", {}, {"game": "/etc"}, 400),
     "a giant picture": ("GET", "/cards/forward/0/face.png?of=x&size=99999", {}, None, 422),
     "a picture of nothing": ("GET", "/cards/forward/0/face.png?of=nothing&size=240", {}, None, 422),
 }

@@ -134,3 +134,20 @@ def test_every_view_wears_its_own_style_alone(editor: Page) -> None:
         editor.keyboard.press(str(views.index(view) + 1))
         editor.locator(f"#view-{view} > *").first.wait_for()
         assert editor.evaluate(worn) == ["studio.css", f"{view}.css"]
+
+
+def test_undo_goes_back_past_saving_and_past_other_decks(editor: Page, tmp_path: Path) -> None:
+    """What was saved meanwhile stays known: saving an older text is no surprise to anybody."""
+    (tmp_path / "other.txt").write_text(EXAMPLE, encoding="utf-8")
+    editor.get_by_role("button", name="remove 1 Lucia (line 6)").click()
+    says(editor, "legal, 50 cards")
+    editor.get_by_role("button", name="Save", exact=True).click()
+    editor.get_by_label("New deck").select_option("forward")
+    says(editor, "unreadable, 0 cards")
+    editor.keyboard.press("Control+z")
+    says(editor, "legal, 50 cards")
+    editor.keyboard.press("Control+z")
+    says(editor, "illegal, 51 cards")
+    editor.get_by_role("button", name="Save", exact=True).click()
+    editor.get_by_role("button", name="Save", exact=True, disabled=True).wait_for()
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == ILLEGAL

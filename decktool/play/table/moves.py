@@ -27,6 +27,8 @@ Ref = tuple[int, int]
 MOST = 999
 """As many counters of a kind lie on one thing, and so many dice sides there are, at most."""
 MOST_TOKENS, MOST_DICE, LONGEST = 500, 60, 60
+CARDLESS = {"draw", "token", "look", "search", "shuffle", "set", "roll", "coin", "pass"}
+"""Moves that name no card."""
 TOKEN = re.compile(rf"(?=.{{1,{LONGEST}}}$)[^\W_](?:[\w '’&.:+/-]*[\w.])?")
 
 
@@ -97,6 +99,8 @@ def why(state: TableState, move: Move) -> str | None:
         return f"there is no card {number + 1} in {state.rules.title(zone, move.seat)}"
     if len(set(found)) < len(found):
         return "one card is named twice"
+    if found and move.verb in CARDLESS:
+        return f"{move.verb} is about no card"
     if move.zone != NOBODY and not 0 <= move.zone < len(state.zones):
         return "there is no such place"
     return VERBS[move.verb].judge(state, move)

@@ -61,6 +61,8 @@ def words(state: TableState, move: Move) -> str:
         what = f"move {listed}" if move.verb == "move" else f"token {move.text}"
         place = f" to {title(rules.ground if move.zone == NOBODY else move.zone)}"
         spot = f" at {move.at[0]},{move.at[1]}" if move.at else ""
+        if move.verb == "token":
+            return what + place + spot
         under = " on bottom" if move.under == NOBODY else f" under {move.under}" if move.under else ""
         return what + place + spot + under + (f" face {move.face}" if move.face else "")
     if move.verb == "rotate":

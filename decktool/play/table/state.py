@@ -134,28 +134,33 @@ class TableState(State):
         return {kind: count for kind, count in zip(kinds, found, strict=True) if count}
 
     def free(self, zone: int) -> tuple[int, int]:
-        """Where the next card of an area lies that nobody puts anywhere: beside the others, row by row; around all
-        places, where none is.
+        """Where the next card of an area lies that nobody puts anywhere: beside the others, row by row, as the seat
+        reads whose area it is; around all places, where none is.
         """
         place = self.rules.zones[zone]
-        _, _, w, h = place.box
-        lying = self.zones[zone]
+        w, h = place.box[2:]
+
+        def facing(x: int, y: int) -> tuple[int, int]:
+            """A spot as the second seat sees it in its own places, from the other side; there and back again."""
+            return (w - x, h - y) if place.seat == 1 else (x, y)
+
+        lying = [facing(self.x[card], self.y[card]) for card in self.zones[zone]]
         if place.kind == "slot":
             step = STEP * min(len(lying), 12)  # so far down that the name of the one below is seen
-            return min(w, w // 2 + step // 3), min(h, h // 2 + 2 * step)
+            return facing(min(w, w // 2 + step // 3), min(h, h // 2 + 2 * step))
         wide, high = CARD[0] + 5, CARD[1] + 5
         left = min(w // 2, CARD[1] // 2 + 5)  # a card that is turned on its side there does not hang over the edge
         columns, rows = max(1, (w - left + CARD[0] // 2) // wide), max(1, h // high)
         others = [one.box for one in self.rules.zones if one is not place] if zone == self.rules.ground else []
         for turn in range(8):
             for spot in range(columns * rows):
-                x = left + spot % columns * wide + turn * STEP
-                y = high // 2 + spot // columns * high + turn * STEP
+                x = min(w, left + spot % columns * wide + turn * STEP)
+                y = min(h, high // 2 + spot // columns * high + turn * STEP)
                 if any(_covers(box, x, y) for box in others):
                     continue
-                if all(abs(self.x[card] - x) + abs(self.y[card] - y) > STEP for card in lying):
-                    return min(x, w), min(y, h)
-        return w // 2, h // 2
+                if all(abs(there[0] - x) + abs(there[1] - y) > STEP for there in lying):
+                    return facing(x, y)
+        return facing(w // 2, h // 2)
 
     def lay(
         self, card: int, zone: int, at: tuple[int, int] | None = None, *, down: bool = False, under: int = 0

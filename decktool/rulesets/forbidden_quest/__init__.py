@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> QuestRules:
     """The rules of a match: two decks, or one deck for both players.
-
     Raises DecktoolError for none or more than two decks, for one that is not legal (Rules 1.2), and for one without a
     creature, which can never be set up (Rules 2.3).
     """

@@ -31,8 +31,6 @@ from decktool.rulesets.forbidden_quest.columns import VANILLA_STRIKES, QuestColu
 from decktool.rulesets.forbidden_quest.state import QuestState
 from decktool.rulesets.forbidden_quest.table import Decision, Kind, Verb, Zone
 
-# --- what is known of the cards before the game
-
 MOVES = {"nothing": 1.0, "even": 0.5, "odd": 0.5, "heads": 0.5, **{f"{n}+": (7 - n) / 6 for n in range(2, 7)}}
 """How likely the condition of a move is met."""
 CONDITIONAL, COUNTED = 0.35, 0.7
@@ -158,8 +156,6 @@ def cards_of(rules: QuestColumns) -> Cards:
     """What can be said of these rules' cards, read once."""
     return Cards(rules)
 
-
-# --- the table
 
 ON_BOARD, HP, STRIKES, BLOCKS, COMING, IN_HAND, HELD = -0.56, 0.125, 0.19, 0.195, 0.205, 0.21, 0.045
 """What each creature on the board, each HP, strike and block of it, creature to come, card in hand and crystal adds to
@@ -290,8 +286,6 @@ class Judgement:
             else:
                 found[here] += force
         return found
-
-    # --- creatures and what they carry
 
     def prize(self, target: int) -> float:
         """What it is worth that a creature is eliminated."""

@@ -80,8 +80,6 @@ class QuestRules(QuestColumns):
         self.programs = (*own, *self._compiler.programs[len(own) :])
         self.program_names = tuple(self._compiler.names)
 
-    # --- compiling
-
     def _read(self, i: int, card: Card, ability: Ability) -> None:
         add, kind = self._compiler.add, self.kinds[i]
         name = f"{self.labels[i]}: {ability.when}"
@@ -160,8 +158,6 @@ class QuestRules(QuestColumns):
             Verb.ANTIDOTE: [i for i, program in enumerate(self.on_check) if program >= 0],
         }
         return self.pairs(firsts, creatures)
-
-    # --- the contract
 
     def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
         """The phases come in their order, and what was begun is finished first. Rules 3, 9."""
@@ -243,8 +239,6 @@ class QuestRules(QuestColumns):
         if not state.zones[Zone.DECK] and not state.zones[Zone.DECK + 1]:
             found.append("both decks ran out")
         return tuple(found)
-
-    # --- the table in words
 
     def moments(self, state: Any) -> tuple[str, ...]:
         """The phase, and the word that a position has for this part of it (`mulligan`, `poison`, `return`)."""

@@ -18,14 +18,20 @@ const VIEWS = [
 
 const byId = (id) => document.getElementById(id);
 
-/** The deck that all views are about: what the page holds, and what was last read or saved. */
+/** The deck that all views are about: its file as it was last read or saved, and the text as it stands on the page. */
 class Current extends EventTarget {
-  name = null; // the file's name, null for a deck that is none yet
+  file = { name: null, saved: "", digest: null }; // no name: it is none yet; saved: its text; digest: of what was read
   text = "";
-  saved = ""; // the text as the file has it
-  digest = null; // of the file as it was read; null: there is none
   game = null; // what the text was found to be of, for who wants to know; the text itself says it
   house = {};
+
+  get name() {
+    return this.file.name;
+  }
+
+  get saved() {
+    return this.file.saved;
+  }
 
   get changed() {
     return this.text !== this.saved;
@@ -36,9 +42,20 @@ class Current extends EventTarget {
     return { text: this.text, name: this.name ?? "deck.txt", house: this.house };
   }
 
-  /** Take over some of the above, and tell every view. */
+  /** Take over a text, house rules, another file; and tell every view. */
   set(values) {
     Object.assign(this, values);
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Another deck, as it was read; of a new one `name` and `digest` are null. */
+  open({ name, text, saved, digest, game = null }) {
+    this.set({ file: { name, saved, digest }, text, game });
+  }
+
+  /** The file now is this: what undo goes back to knows it too. */
+  known(values) {
+    Object.assign(this.file, values);
     this.dispatchEvent(new Event("change"));
   }
 }
@@ -55,6 +72,7 @@ export const studio = {
   overlay,
   refresh,
   openFile,
+  newDeck,
   save,
   setting: (name, otherwise = null) => studio.overview.settings[name] ?? otherwise,
   keep,
@@ -173,16 +191,16 @@ function stepped(way, words) {
 async function openFile(name) {
   const file = await get(deckPath(name));
   // One that was in another form is a new file in our text, which is not saved yet.
-  studio.current.set({ name: file.name, text: file.text, saved: file.digest === null ? "" : file.text, digest: file.digest, game: file.game });
+  studio.current.open({ ...file, saved: file.digest === null ? "" : file.text });
   sessionStorage.setItem("deck", name);
 }
 
 /** Save the current deck; where the file has changed meanwhile, the person says whose text stays. */
 async function save(name = studio.current.name, over = false) {
-  const { text, digest } = studio.current;
+  const { text, file } = studio.current;
   try {
-    const file = await post("/api/save", { name, text, read: name === studio.current.name ? digest : null, over });
-    studio.current.set({ name, saved: text, digest: file.digest });
+    const { digest } = await post("/api/save", { name, text, read: name === file.name ? file.digest : null, over });
+    studio.current.known({ name, saved: text, digest });
     note(`Saved ${name}`);
     say(`Saved ${name}`);
     await refresh();
@@ -191,9 +209,18 @@ async function save(name = studio.current.name, over = false) {
     const there = error.document.there;
     note(error.message, {
       "Keep mine": () => save(name, true),
-      ...(there && { "Take theirs": () => studio.current.set({ name, text: there.text, saved: there.text, digest: there.digest }) }),
+      ...(there && { "Take theirs": () => {
+        studio.current.known({ name, saved: there.text, digest: there.digest });
+        studio.current.set({ text: there.text });
+      } }),
     }, "bad");
   }
+}
+
+/** A deck with nothing but its game. */
+function newDeck(game) {
+  const text = `# game: ${game}\n`;
+  studio.current.open({ name: null, text, saved: text, digest: null, game });
 }
 
 /** Read the overview again: files and games may have changed. */
@@ -307,7 +334,7 @@ async function begin() {
   const decks = studio.overview.files.filter((file) => file.kind === "deck").map((file) => file.name);
   const first = studio.overview.deck ?? (studio.overview.game ? null : decks.includes(wanted) ? wanted : null);
   if (first) await openFile(first).catch(trouble);
-  else if (studio.overview.game) studio.current.set({ game: studio.overview.game, text: `# game: ${studio.overview.game}\n`, saved: `# game: ${studio.overview.game}\n` });
+  else if (studio.overview.game) newDeck(studio.overview.game);
   window.addEventListener("hashchange", route);
   await route();
 }

@@ -224,6 +224,17 @@ def test_cards_go_where_they_are_laid() -> None:
     assert len(names) == 5
 
 
+def test_both_seats_lay_cards_from_their_own_upper_left() -> None:
+    """What B plays lies for B as what A plays lies for A."""
+    session = table("card-of-the-rings", "play Hand 1 to Party")
+    session.say(1, "play Hand 1 to Party")
+    mine, theirs = (
+        next(zone for zone in view(session.state, seat)["zones"] if zone["title"] == "Party") for seat in range(2)
+    )
+    x, y = mine["cards"][0]["at"]
+    assert theirs["cards"][0]["at"] == [theirs["box"][2] - x, theirs["box"][3] - y]
+
+
 def test_the_mulligan_is_the_games_own() -> None:
     """Dragon Quest: one redraw, six new cards, then no more; Forbidden Quest: a hand with a creature is kept."""
     session = table("dragon-quest")

@@ -423,6 +423,9 @@ def test_what_ends_with_the_turn() -> None:
     assert [t[f"cards.{name}.{word}"] for name in ("Ox", "Bear") for word in row] == [*neutral.values()] * 2
     assert [t[f"{who}.{word}"] for who in "AB" for word in side] == [0] * 4
     assert t["penalized"] is False
+    t = table(["Ox", "Ram"], phase="end of turn", cards={"Ox": {"poisoned": True}, "Ram": {"poisoned": True}})
+    t.play("let poison hurt Ram")
+    assert (t["active"], t["cards.Ox.moved"], t["cards.Ram.moved"]) == ("B", False, False)
 
 
 def test_what_lies_open() -> None:

@@ -78,6 +78,8 @@ def test_what_is_known() -> None:
     assert (t.sees("B", "A.hp_left"), t.sees("A", "A.hp_left")) == (None, 8)
     assert "Brute" not in t.sees("B", "cards")
     assert t.sees("B", "A.hand") == ["Runner"]
+    assert (t.sees("A", "A.creatures"), t.sees("A", "B.creatures")) == (["Brute"], [None])
+    assert t.sees("B", "B.creatures") == ["Enemy"]
 
 
 def test_the_order_of_creatures() -> None:

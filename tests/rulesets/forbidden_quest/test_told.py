@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from decktool.rulesets.forbidden_quest.table import Event, Zone
+from decktool.rulesets.forbidden_quest.table import Event, Verb, Zone
 from tests.rulesets.forbidden_quest.talk import table
 
 TOLD: list[tuple[dict[str, Any], list[str], str]] = [
@@ -761,3 +761,12 @@ def test_markers_left_in_the_supply(marked: int) -> None:
         t = table({"b1": names[:3]}, {"b3": names[3:]}, cards={name: {marker: True} for name in names[:marked]})
         left = {"trap": 4, "poison": 4, "hidden": 4} | {marker: max(0, 4 - marked)}
         assert t["supply"] == left
+
+
+def test_what_a_verb_is() -> None:
+    """What plays a card, uses it or attacks with it a blank could not do; what ends a phase or a set-up leaves it."""
+    assert {verb.name for verb in Verb.all if verb.plays} == {
+        "ADD", "PLAY", "USE", "USE_SECOND", "SET_CENTRE", "SET_SPAWN", "SWITCH_IN", "ATTACH", "ATTACK", "SHOOT", "ANTIDOTE",
+    }  # fmt: skip
+    leaving = {"END_MAIN", "END_ATTACK", "END_AFTER", "END_TURN", "NO_MORE"}
+    assert {verb.name for verb in Verb.all if verb.leaves} == leaving

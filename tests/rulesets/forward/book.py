@@ -12,7 +12,7 @@ from typing import Any
 from decktool.rulesets.forward.state import ForwardState
 from decktool.rulesets.forward.table import Event, Zone
 
-NAMELESS = {"rolls", "skips", "limit", "option"}
+NAMELESS = {"rolls", "roll", "skips", "limit", "option", "counts"}
 """What is told of a card that its words do not name."""
 NOUGHT = {"enemy-blocks", "immune", "enemy-skips"}
 """What names a card and counts nothing."""

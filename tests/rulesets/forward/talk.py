@@ -23,6 +23,7 @@ class RunTable(Table):
         assert {seat for _, seat, *_ in state.log or ()} <= {0}
         assert {seat for _, _, seat, _ in state.stack} <= {0}
         assert state.player in {0, -1}
+        assert {*state.knows} <= {0, 1}
 
 
 def table(**given: Any) -> Table:

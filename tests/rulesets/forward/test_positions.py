@@ -166,3 +166,15 @@ def test_a_new_run_has_nothing_behind_it() -> None:
     assert [fields[name] for name in ("enemy", "enemy_hp", "exchange", "hush", "aim")] == [-1, 0, 0, 7, 3]
     assert [fields[name] for name in ("successes", "failures", "your_roll", "enemy_roll")] == [0] * 4
     assert [fields[name] for name in ("goes", "up", "broken")] == [[], 0, 0]
+
+
+@pytest.mark.parametrize("bound", [-1, 1000])
+@pytest.mark.parametrize("name", ["refill", "enemy_hp", "seen", "unseen"])
+def test_what_is_counted_is_from_none_to_999(name: str, bound: int) -> None:
+    """A refill, HP and places in a pile are told with the field where they are neither."""
+    field, number = {"seen": ("row", [bound]), "unseen": ("buried", [bound])}.get(name, ("", bound))
+    given = {name: {field: number} if field else number}
+    with pytest.raises(DecktoolError, match=name):
+        table(row=[DULL], **given)
+    if name == "refill":
+        assert [table(row=[DULL], refill=fits).state.aim for fits in (0, 999)] == [0, 999]  # type: ignore[attr-defined]

@@ -27,8 +27,8 @@ class DragonView(View):
 
     __slots__ = ()
     ranks = True
-    horizon = 4
-    """Turns: both players have had two, in which what an action leads to shows."""
+    horizon = 2
+    """Turns: what an action leads to shows when the opponent has answered."""
     scale = 30.0
     unlisted = ("deck", "discard", "experience", "quiet", "lowest", "other_acts")
 

@@ -17,8 +17,6 @@ from decktool.rulesets.forbidden_quest.chapters.setup import distinct, shuffle
 from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, discard
 from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Program, Verb, Zone
 
-# --- creatures: first one is chosen, then something is done to it
-
 
 def choose(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Choose a creature among those on which the card can do something; a single one is not asked for. Rules 4.6."""
@@ -125,9 +123,6 @@ ACTS: dict[type[Effect], Callable[..., None]] = {
 """What is done to a creature."""
 
 
-# --- attacks
-
-
 def strike(state: QuestState, effect: text.Strike, seat: int, source: int, dice: Dice) -> None:
     """Strikes of this attack, if what is said of the creature is so. Rules 1.4."""
     if holds(state, seat, state.attacker, effect.while_, effect.least):
@@ -142,9 +137,6 @@ def inflict(state: QuestState, effect: text.Inflict, seat: int, source: int, dic
 def miss(state: QuestState, effect: text.Miss, seat: int, source: int, dice: Dice) -> None:
     """The attack misses; it was an attack all the same. Rules 5.1."""
     state.missed = 1
-
-
-# --- cards
 
 
 def draw(state: QuestState, effect: text.Draw, seat: int, source: int, dice: Dice) -> None:

@@ -77,7 +77,6 @@ NOBODY_COMES = Reason("there is no creature that could come in", "FQ-4.12-04")
 
 def _not_moved(state: QuestState, seat: int, creature: int, effect: text.Move | text.MoveTo) -> Reason | None:
     """A player cannot move an own trapped creature, even with a card; an opponent can. Rules 5.4.
-
     It moves to a region beside it, to the spawning region, or to the region of another creature. Rules 4.2.
     """
     if state.marks[creature] & t.TRAP and state.rules.owners[creature] == seat:
@@ -98,7 +97,6 @@ def _not_hidden(state: QuestState, seat: int, creature: int, effect: text.Hide) 
 
 def _not_switched(state: QuestState, seat: int, creature: int, effect: text.Switch) -> Reason | None:
     """A trapped creature is not switched. A hand must hold one that can come in, a deck any card, whatever is known.
-
     Rules 4.12, 4.6.
     """
     if state.marks[creature] & t.TRAP:
@@ -166,7 +164,6 @@ NONE_SUCH = {zone: Reason(f"{{who}}'s {pile} has no such card")
 
 def lacking(state: QuestState, seat: int, source: int, effect: Effect) -> Reason | None:
     """Why one effect can do nothing in the present position; None where it can do something.
-
     Rules 4.6. A deck with a card in it can be searched, whatever is known of it; an empty one cannot. Another pile must
     hold what is asked for.
     """
@@ -191,7 +188,6 @@ def can_do(state: QuestState, seat: int, source: int, effect: Effect) -> bool:
 
 def possible(effects: Sequence[Effect]) -> Test:
     """A card or ability can be used if at least one thing it does can have an effect, and its price can be paid.
-
     Rules 4.6. The rest is then done as far as possible.
     """
     price = [effect for effect in effects if isinstance(effect, text.Pay)]
@@ -203,9 +199,6 @@ def possible(effects: Sequence[Effect]) -> Test:
         )
 
     return test
-
-
-# --- why nothing can be done
 
 
 def idle(state: QuestState, seat: int, card: int) -> Reason:

@@ -23,12 +23,8 @@ Needs = Literal["nothing", "even", "odd", "2+", "3+", "4+", "5+", "6+", "heads"]
 """The condition of a move: a roll of a die, or a coin (Rules 4.2)."""
 
 
-# --- moving
-
-
 class Move(Effect):
     """Move a creature up to so many regions; `exactly` so many if said (Rules 4.2).
-
     `how` is straight (vertically or horizontally), diagonal, or any. `needs` is the condition of a creature's own move.
     """
 
@@ -44,9 +40,6 @@ class MoveTo(Effect):
 
     who: Who = "own"
     to: Literal["spawn", "friend"]
-
-
-# --- attacking
 
 
 class Strike(Effect):
@@ -66,9 +59,6 @@ class Inflict(Effect):
 
 class Miss(Effect):
     """The attack misses: it deals nothing and leaves no marker (Rules 5.1)."""
-
-
-# --- creatures
 
 
 class Heal(Effect):
@@ -126,9 +116,6 @@ class Immune(Effect):
     to: Literal["poison", "trap"]
 
 
-# --- cards
-
-
 class Draw(Effect):
     """Draw cards."""
 
@@ -137,7 +124,6 @@ class Draw(Effect):
 
 class Search(Effect):
     """Take cards from deck or discard pile into the hand (Rules 4.6).
-
     `kinds` says which types (all if left out), `top` how many cards from the top are looked at (0: the whole pile),
     `another` that it is not a card of the searcher's own name, `reveal` that the opponent sees what is taken.
     """

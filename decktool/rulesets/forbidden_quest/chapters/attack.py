@@ -159,7 +159,6 @@ def attack_line(state: QuestState, of_weapon: bool, seat: int, source: int, dice
 
 def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """All damage and all special conditions go to the one target; what is beyond its HP is lost. Rules 5.1.
-
     A weapon adds its damage (Rules 1.5), but not to an attack that misses (house rule `weapon_on_miss`). Poison and
     traps are left even if every strike is blocked (house rule `conditions_need_damage`). A target that a text of the
     attack took off the board already takes nothing more.
@@ -189,7 +188,6 @@ def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) 
 
 def hit(state: QuestState, target: int, amount: int, blocks: str, damages: str) -> int:
     """A defense card blocks the first damage of an attack phase up to its amount, whoever deals it. Rules 4.11, 5.2.
-
     `blocks` and `damages` are the clauses of either. Returns what got through.
     """
     card = state.defense[target]

@@ -18,7 +18,6 @@ NOBODY_THERE = Reason("{who} has no creature there to take it with", "FQ-2.3-31"
 
 def may_take(state: QuestState, seat: int, region: int) -> bool:
     """Whether a creature that enters a region lets its player take a crystal there.
-
     Rules 4.2, 7.1. Opposing creatures do not matter, but in the centre: there the player must be the sole occupant
     (Rules 2.3; house rule `center_crystal` for the opening only, or only after eliminating the opponent's creatures).
     """
@@ -93,7 +92,6 @@ def answer_crystal(state: QuestState, action: int, seat: int, dice: Dice) -> Non
 
 def check_win(state: QuestState) -> None:
     """You win when you are the only player with creatures on the board and possess all nine crystals.
-
     Rules 1.6, 7. The moment that both are true, on anybody's turn; house rule `win_check` for the end of a turn.
     """
     if state.rules.by_house.win_check == "immediate":

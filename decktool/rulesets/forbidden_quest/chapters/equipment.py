@@ -24,7 +24,6 @@ def worn(state: QuestState, card: int) -> list[int]:
 
 def counts_as_upgrade(state: QuestState, card: int) -> bool:
     """Receiving a leveled card is a creature's upgrade of the turn; a basic one never is.
-
     Rules 4.10. Level 1 counts as well (house rule `level1_counts_as_upgrade`).
     """
     level = state.rules.level[card]
@@ -51,7 +50,6 @@ UPGRADED = {
 
 def misfit(state: QuestState, card: int, creature: int) -> Reason | None:
     """What keeps a card off a creature.
-
     Rules 4.7, 4.8, 4.11. A basic card replaces any; level 1 goes on nothing or on a basic card, level 2 on level 1,
     level 3 on level 2; one upgrade for each creature and kind in a turn; nothing new on a trapped creature.
     """

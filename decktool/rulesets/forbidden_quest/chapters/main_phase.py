@@ -63,7 +63,6 @@ def unplayable(state: QuestState, seat: int, card: int, moment: int) -> Reason |
 
 def undone(state: QuestState, seat: int, card: int, deed: Deed, moment: int) -> Reason | None:
     """What a card or an ability does is done at its moment, and only if it can do something. Rules 4.6, 6.1.
-
     By house rule (`end_of_turn_needs_attack`) the end of a turn needs an attack in it.
     """
     if deed.moment != moment:
@@ -97,7 +96,6 @@ def not_played(state: QuestState, seat: int, card: int) -> Reason | None:
 
 def wrong_moment(state: QuestState, what: str, home: str, moments: Container[int]) -> Reason:
     """A card or ability that belongs to other moments of the turn; `home` is the clause of those for the main phase.
-
     Rules 6.1.
     """
     if t.MAIN_MOMENT in moments:

@@ -39,7 +39,6 @@ FULL = Reason("{who} has three creatures on the board", "FQ-2.3-28", "FQ-4-02", 
 @Verb.done(Verb.ADD)
 def add(state: QuestState, seat: int, dice: Dice, creature: int) -> None:
     """Creatures are added in the main phase to their owner's spawning region, up to three on the board.
-
     Rules 4.1. Whoever stands there does not matter, and no crystal is taken by it: it must be moved into the region
     (house rule `crystal_on_arrival`).
     """
@@ -98,7 +97,6 @@ def not_moved(state: QuestState, seat: int, creature: int) -> Reason | None:
 
 def hindrance(state: QuestState, creature: int) -> Reason | None:
     """What keeps a creature on the board from trying its own move. Rules 4.2, 5.4.
-
     Each may try it once a turn: that is how the sentence about failing is read. By house rule (`summoning_delay`) a
     creature that was just added waits.
     """
@@ -236,7 +234,6 @@ def step(state: QuestState, seat: int, region: int, source: int) -> None:
 
 def go(state: QuestState, seat: int, creature: int, region: int, source: int) -> None:
     """A creature enters a region, moved by the player in `seat`; its own player may take the crystal there.
-
     Rules 4.2. `source` is the card that moves it, or the creature itself. A creature that the opponent moves takes
     nothing for anybody.
     """

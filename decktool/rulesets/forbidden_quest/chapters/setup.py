@@ -112,7 +112,6 @@ def answer_mulligan(state: QuestState, action: int, seat: int, dice: Dice) -> No
 
 def reveal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Who draws anew shows the hand; if both do, they start over without a penalty. Rules 2.3.
-
     Both hands of a round count together; a player who kept a hand is done, so what follows is a mulligan alone.
     """
     both = state.redraws == t.EVERYONE
@@ -241,7 +240,6 @@ def _goes_first(state: QuestState, seat: int) -> None:
 
 def extras(state: QuestState, later: bool, seat: int, source: int, dice: Dice) -> None:
     """Then each may set up to two more face down in their own spawning region, the flip's winner first. Rules 2.3.
-
     Who has no creature left is asked too: not to be asked would tell the opponent so.
     """
     player = 1 - state.first if later else state.first

@@ -18,7 +18,6 @@ DECK_ITSELF = -1
 
 def means(state: QuestState, caller: int) -> tuple[int, int] | None:
     """What still brings new cards, as far as one player may know: whose it is, and the card or DECK_ITSELF.
-
     Rules 8. A deck does, a creature that can be added, and a card or an ability that draws, searches, adds or switches
     in; one that only moves, hides, heals or is attached does not. Of the other player's hand only the cards that the
     caller knows are asked: what the others are, the other player knows, who agrees or plays on. It is asked as if this
@@ -150,7 +149,6 @@ def hp_left(state: QuestState, seat: int) -> int:
 
 def may_escape(state: QuestState, seat: int) -> bool:
     """Moving a creature ends the stalemate, if one can move. Rules 8.
-
     A guard, not a printed rule: of stalemates with no change between them the third is decided without that way out
     (house rule `stalemate_repeats`).
     """
@@ -217,7 +215,6 @@ def move_owed(state: QuestState, seat: int) -> Reason | None:
 
 def stop(state: QuestState) -> bool:
     """End a match that goes nowhere; True if it did. The rulebook has no such rule, this is for simulations.
-
     At once when nobody can have a creature any more; when neither player can get new cards and nothing changed for some
     turns (house rule `sim_idle_cap`); and after so many turns (`sim_turn_cap`).
     """

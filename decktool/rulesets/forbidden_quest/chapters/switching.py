@@ -66,7 +66,6 @@ def not_switched_in(state: QuestState, seat: int, card: int) -> Reason:
 @Decision.SWITCH.answered
 def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """The new creature takes the place, the damage, the conditions and the attached cards of the old one.
-
     Rules 4.12. The old one goes where the new one came from. The new one has done nothing yet this turn, but for an
     attack if the old one attacked. A marker that it cannot have goes back to the supply, as card text goes before the
     rulebook (house rule `immune_inherits`). A switch that is called off is used up all the same.

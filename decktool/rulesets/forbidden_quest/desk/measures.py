@@ -16,7 +16,6 @@ from decktool.rulesets.forbidden_quest.table import ALL_CRYSTALS, TRAP, Kind, Ph
 
 class QuestMeasures(Measures):
     """Own turns, and when the ninth crystal came; against a passive opponent the turn of the win is a clock.
-
     Counted over a game: hands drawn anew (Rules 2.3), leveled cards that an upgrade threw away instead of handing
     them down (Rules 4.9), creatures lost, and cards that could not be played when the game ended.
     """
@@ -40,7 +39,6 @@ class QuestMeasures(Measures):
 
 def gauges(state: QuestState, seat: int) -> dict[str, int]:
     """Crystals held, creatures on the board, the damage of an attack phase of theirs, cards in hand, dead cards.
-
     Damage is what the creatures that are not trapped deal on average, weapons and arrows included, if nothing is
     blocked. A card is dead if nothing can be done with it now; a creature that waits for room is not.
     """

@@ -35,8 +35,6 @@ class QuestPositions(Positions):
         Decision.END: "end", Decision.RETURN: "return",
     }  # fmt: skip
 
-    # --- what a position can give
-
     def table_columns(self) -> dict[str, Any]:
         """The board's crystals, and what is said of the turn."""
         regions = list[Literal[t.REGIONS]]  # type: ignore[valid-type]
@@ -78,8 +76,6 @@ class QuestPositions(Positions):
             "looked": key(list, [], "cards of whoever decides that are being looked at, the lowest first"),
             "checked": key(list, [], "creatures whose poison or trap was dealt with in this phase"),
         }
-
-    # --- laying
 
     def lay(self, given: Any, laid: Laid) -> None:
         """Each player's piles and creatures, then what is attached, looked at and replaced."""
@@ -188,8 +184,6 @@ class QuestPositions(Positions):
         for label in inside.checked:
             state.checked |= 1 << laid.find(label, "inside", "checked")
 
-    # --- writing
-
     def laid(self, state: Any) -> list[Sequence[int]]:
         """The cards in the order in which a position lays them."""
         board = [there for seat in (0, 1) for there in _standing(state, seat).values()]
@@ -273,7 +267,6 @@ def _may_open(state: QuestState, phase: str, laid: Laid) -> None:
 
 def _share_crystals(state: QuestState, given: Any, laid: Laid) -> None:
     """There are nine: those that nobody is given lie on the board or, where the regions are said, are shared out.
-
     On the board they come off a1, b1, ... in this order, the centre last; shared out, A gets no more than B.
     """
     held = [given.A.crystals, given.B.crystals]

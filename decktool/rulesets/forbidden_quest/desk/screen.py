@@ -59,8 +59,6 @@ class _Drawing:
             notes.append(f"{state.quiet} turns without a change")
         return wrapped(words + ("," if notes else ""), notes, self._width)
 
-    # --- the board
-
     def board(self) -> Iterator[str]:
         """Nine boxes, this player's side at the bottom; a crystal lies where its mark is beside the region's name."""
         order = (2, 1, 0, 5, 4, 3, 8, 7, 6) if self._seat else (6, 7, 8, 3, 4, 5, 0, 1, 2)
@@ -110,8 +108,6 @@ class _Drawing:
             yield f"{more:+} this turn"
         if defense >= 0:
             yield f"blocks {rules.blocks[defense]}"
-
-    # --- the players
 
     def side(self, seat: int) -> Iterator[str]:
         """One player's crystals and piles, and what the creatures strike and carry."""

@@ -49,7 +49,7 @@ export async function show(root, studio) {
 
   // --- doing things -------------------------------------------------------------------------------------------------
 
-  const state = () => ({ name: current.name, text: current.text, saved: current.saved, digest: current.digest });
+  const state = () => ({ file: current.file, text: current.text });
   steps ??= new History(state(), null);
   steps.show = (to) => current.set(to);
   studio.history = steps;
@@ -83,11 +83,8 @@ export async function show(root, studio) {
 
   // One question at a time: while one is being answered, what is typed waits for the next.
   async function draw() {
-    if (steps.state.text !== current.text || steps.state.name !== current.name) {
-      steps.did(state(), current.name === steps.state.name ? "Another text" : `Open ${current.name ?? "a new deck"}`);
-    } else {
-      Object.assign(steps.state, state());
-    }
+    if (steps.state.file !== current.file) steps.did(state(), `Open ${current.name ?? "a new deck"}`);
+    else if (steps.state.text !== current.text) steps.did(state(), "Another text");
     studio.historied();
     text.show(current.text);
     drawBar();
@@ -144,7 +141,7 @@ export async function show(root, studio) {
   function invite() {
     const decks = studio.overview.files.filter((file) => file.kind === "deck");
     return h("div.invite", {},
-      h("h2", {}, "A new deck"), h("div.row", {}, studio.overview.games.map((game) => button(game.title, () => newDeck(game.id)))),
+      h("h2", {}, "A new deck"), h("div.row", {}, studio.overview.games.map((game) => button(game.title, () => studio.newDeck(game.id)))),
       decks.length > 0 && [h("h2", {}, "A deck of this folder"), h("div.row", {}, decks.slice(0, 60).map((file) => button(file.name, () => studio.openFile(file.name).catch(studio.trouble))))]);
   }
 
@@ -161,17 +158,12 @@ export async function show(root, studio) {
       h("span.push"),
       ["fix", "complete", "build", "explain"].map((one) => button(one[0].toUpperCase() + one.slice(1), () => parts.answers.ask(one))),
       button(list ? "Pictures" : "List", () => { looks(list ? "pictures" : "list"); drawBar(); }, { title: "Pictures or list (v)" }),
-      h("select", { "aria-label": "New deck", onchange: (event) => newDeck(event.target.value) },
+      h("select", { "aria-label": "New deck", onchange: (event) => studio.newDeck(event.target.value) },
         h("option", { value: "" }, "New deck…"), studio.overview.games.map((game) => h("option", { value: game.id }, game.title))),
       naming ?? [
         current.name && button("Save", () => studio.save(), { class: "main", disabled: !current.changed, title: "Save (Ctrl S)" }),
         button("Save as…", name, current.name ? {} : { class: "main" }),
       ]);
-  }
-
-  function newDeck(game) {
-    const start = `# game: ${game}\n`;
-    current.set({ name: null, text: start, saved: start, digest: null });
   }
 
   // A name is asked for in the bar itself.

@@ -222,10 +222,10 @@ class MatchView {
 
   /** Another match from a moment of this one, between the same players. */
   async playOn(step) {
-    const { players, seats, replays } = this.moment;
+    const { players, seats } = this.moment;
     const person = players.indexOf("human");
     const agent = players.find((name) => name !== "human" && name !== "?");
-    const asked = { ...this.of(), step, against: agent ?? (seats.length > 1 && replays ? "greedy" : null), mine: seats[Math.max(person, 0)] };
+    const asked = { ...this.of(), step, against: agent ?? (players.every((name) => name === "human") ? null : "greedy"), mine: seats[Math.max(person, 0)] };
     try {
       const moment = await this.studio.post("/api/match/play-on", asked);
       await this.take(moment);

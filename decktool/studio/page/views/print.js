@@ -175,6 +175,7 @@ export async function show(root, studio) {
 
   function refused(error) {
     root.classList.add("stale");
+    if (shown !== current.name) fill(pages); // of another deck
     const name = /^--([a-z-]+): /.exec(error.message)?.[1];
     const control = name && form.querySelector(`#option-${name}`);
     if (control) {
@@ -184,12 +185,13 @@ export async function show(root, studio) {
       if (wrong) wrong.textContent = error.message.replace(/^--[a-z-]+: /, "");
     }
     const [first, ...rest] = error.message.split("\n");
-    fill(said, h("p.bad", {}, first), rest.length ? h("pre.bad", {}, rest.join("\n")) : null,
+    fill(said, h("p.bad", {}, first), rest.some((line) => line.includes("^")) ? h("pre.bad", {}, rest.join("\n")) : rest.map((line) => h("p.bad", {}, line)),
       pages.firstChild ? h("p.soft", {}, "Below are the last pages that could be laid out.") : null);
   }
 
   function drawPages(found) {
     root.classList.remove("stale");
+    shown = current.name;
     fill(said, found.said.map((line, place) => (place ? h("p.soft", {}, line) : h("p", {}, h("strong", {}, line)))), found.warnings.map((line) => h("p.warn", {}, line)));
     const wide = Math.max(...found.pages.map((page) => page.width), 1);
     const before = new Map([...pages.children].map((figure) => [figure.dataset.picture, figure]));
@@ -208,6 +210,7 @@ export async function show(root, studio) {
     zoomed(kept.zoom ?? usual());
   }
 
+  let shown; // whose pages are shown
   let widths = [480];
   const usual = () => Math.max(200, Math.min(560, Math.round((pages.clientWidth || 600) * (innerWidth < 700 ? 0.92 : 0.45))));
 

@@ -38,8 +38,8 @@ export async function show(root, studio) {
   const side = h("div.facts");
   const command = h("input.command", { type: "text", placeholder: "Say a move: draw 2, play Hand 1, roll 3 …", "aria-label": "Say a move", autocomplete: "off", list: "table-words", spellcheck: "false" });
   const words = h("datalist", { id: "table-words" });
-  const closer = h("img.closer", { alt: "", hidden: true });
-  const panel = h("aside.panel", { "aria-label": "Log and counters" }, h("div.scroll", {}, side, h("h2", {}, "Log"), log), closer);
+  const closer = h("img", { alt: "", hidden: true });
+  const panel = h("aside.panel", { "aria-label": "Log and counters" }, h("div.scroll", {}, side, h("h2", {}, "Log"), log), h("div.closer", {}, closer));
   root.append(bar, h("div.felt", {}, theirs, port, trayed, mine, h("form.said", { onsubmit: typed }, command, words, heard)), panel);
   const camera = plane(port, ground);
 

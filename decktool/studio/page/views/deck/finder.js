@@ -50,8 +50,9 @@ export function finder(editor) {
     if (!editor.cards) return;
     const text = field.value.slice(0, field.selectionStart);
     const answer = text === "" ? null : await complete(text).catch(() => null);
+    const before = proposed[chosen]?.text; // what was chosen meanwhile stays chosen
     proposed = answer?.options.filter((one) => text.slice(one.start) !== one.text) ?? [];
-    choose(-1);
+    choose(proposed.findIndex((one) => one.text === before));
   }
 
   function choose(number) {
@@ -71,6 +72,8 @@ export function finder(editor) {
     const one = proposed[number];
     const rest = field.value.slice(field.selectionStart);
     const done = field.value.slice(0, one.start) + one.text + (one.text.endsWith(":") ? "" : " ");
+    proposed = [];
+    choose(-1);
     field.value = done + rest.trimStart();
     field.setSelectionRange(done.length, done.length);
     field.focus();
@@ -107,6 +110,7 @@ export function finder(editor) {
   function draw() {
     if (!editor.cards) return;
     const { cards, document } = editor;
+    if (document.game !== cards.game) return fill(tiles);
     if (shown !== cards.game) {
       shown = cards.game;
       found = null;

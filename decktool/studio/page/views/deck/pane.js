@@ -14,6 +14,7 @@ export function deckPane(editor) {
   function draw() {
     if (!editor.cards) return;
     const { document, cards } = editor;
+    if (document.game !== cards.game) return fill(element); // which game it is cannot be told any more
     const game = editor.gameRow();
     const report = document.check.decks[0];
     const wrong = new Map(); // messages by line

@@ -77,7 +77,8 @@ export class Board {
     this.drawn = new Set(zones.map((zone) => zone.key));
     const boxes = this.boxes(moment, near);
     const placed = wide ? zones.filter((zone) => boxes.has(zone.key)) : [];
-    const rest = zones.filter((zone) => !placed.includes(zone));
+    const aims = new Set(options.flatMap((one) => one.to));
+    const rest = zones.filter((zone) => !placed.includes(zone) && (zone.cards.length > 0 || aims.has(`zone:${zone.key}`) || !wide));
     const whose = (seat) => rest.filter((zone) => zone.seat === seat);
     const strip = (seats, name) => h(`div.side.${name}`, {}, seats.map((seat) => [this.facts(seat), whose(seat).map((zone) => this.panel(zone, name))]));
     const others = moment.seats.filter((seat) => seat !== near);
@@ -155,7 +156,10 @@ export class Board {
       placed.map((zone) => {
         const box = boxes.get(zone.key);
         const shown = this.zone(zone, { style: at(box) }, box.w * scale, box.h * scale, 63 * scale);
-        if (box.places > 1) shown.classList.add("spread");
+        if (box.places > 1 && shown.children.length <= box.places) {
+          shown.classList.add("spread");
+          shown.style.setProperty("--places", box.places);
+        }
         return shown;
       }),
       layout.spots.map((one) => {
@@ -190,7 +194,7 @@ export class Board {
     const share = side === "near" && zone.kind === "hand" ? 0.46 : 0.17;
     const card = wide
       ? Math.min(hidden ? 0.18 * column : 0.46 * column, fitting(count, column, this.height * share, column))
-      : side === "near" ? 78 : 52;
+      : side === "near" && zone.kind !== "pile" ? 78 : 52;
     return h("section.panel", { "aria-label": this.title(zone) },
       h("h3", {}, this.title(zone)),
       this.zone(zone, { style: { "min-height": `${(count && zone.cards.length ? card * TALL : 16) + 4}px` } }, 0, 0, card));

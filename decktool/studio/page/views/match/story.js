@@ -59,7 +59,7 @@ export class Story {
 
   /** A clause by its name, which shows its words. */
   clause(name, section) {
-    return h("span.clause", { "data-clause": name, "data-section": section, title: `Rules ${section}: ${this.words[name] ?? ""}`, tabindex: "-1" }, name);
+    return h("span.clause", { "data-clause": name, "data-section": section, "aria-label": `${name}, Rules ${section}: ${this.words[name] ?? ""}`, role: "note", tabindex: "-1" }, name);
   }
 
   tell(element) {
