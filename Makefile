@@ -52,11 +52,12 @@ bench: $(VENV)/ready-to-work $(VENV)/peers/ready
 # A peer that has nothing for this Python is left out, and its row says so. OpenSpiel is not built from its C++ source;
 # RLCard asks the pip beside it what there is.
 PEER = $(PY) -m pip --python $(VENV)/peers --disable-pip-version-check install --quiet --quiet
-$(VENV)/peers/ready: | $(VENV)/ready-to-work
+$(VENV)/peers/ready: Makefile | $(VENV)/ready-to-work
 	@echo "Setting up $(VENV)/peers (once) ..."
 	@$(PY) -m venv --clear --without-pip $(VENV)/peers
 	@$(PEER) pip rlcard || echo "RLCard cannot be had here."
 	@$(PEER) --only-binary open_spiel open_spiel || echo "OpenSpiel cannot be had here."
+	@$(PEER) --only-binary :all: pettingzoo pygame-ce shimmy || echo "PettingZoo's games cannot be had here."
 	@touch $@
 
 # Faults that the rule tests of a ruleset do not see: another seed draws another sample.

@@ -72,19 +72,49 @@ BLANK = """() => [...document.images].some((one) => {
 
 
 def match(page: Page) -> None:
-    """The first moments of a match against an agent."""
+    """A match of Forbidden Quest, some choices on."""
+    page.get_by_label("Game", exact=True).select_option("forbidden-quest")
+    page.get_by_label("Goes first").select_option("A")
     page.get_by_text("House rules and the seed").click()
     page.get_by_label("Seed", exact=True).fill("7")
     page.get_by_role("button", name="Deal").click()
-    page.get_by_role("button", name="New match").wait_for()
-    page.wait_for_timeout(3000)
+    for words in (
+        "set Sun Sister in the centre",
+        "set Old Redhorn",
+        "set Net Hunter",
+        "move Sun Sister",
+        "to a2",
+        "take the crystal",
+    ):
+        page.get_by_label("What can be done").get_by_role("button", name=words, exact=True).click()
+    page.locator(".clause").last.hover()
+
+
+def print_(page: Page) -> None:
+    """Sheets of another paper, fronts and backs."""
+    page.get_by_label("Paper", exact=True).select_option("letter")
+    page.get_by_label("Backs", exact=True).check()
+    page.get_by_alt_text("Page 2 of 12").wait_for()
 
 
 def workshop(page: Page) -> None:
-    """A set of a game of one's own, and one of its cards."""
+    """A card whose cost has just become a word: the defect at its line, and the card as it was."""
     page.get_by_label("File", exact=True).select_option("cards/my-game/sets/core.yaml")
-    page.get_by_role("figure").get_by_role("img").first.wait_for()
-    page.wait_for_timeout(2000)
+    _put(page, "Tram Conductor", 1)
+    page.get_by_role("figure").get_by_alt_text("Tram Conductor").wait_for()
+    _put(page, "cost: 3, power", 7)
+    page.keyboard.press("Backspace")
+    page.keyboard.type("three")
+    page.get_by_text("as it was last drawn").wait_for()
+
+
+def _put(page: Page, words: str, at: int) -> None:
+    """Put the cursor so many characters into the first place where words stand."""
+    text = page.get_by_label("The file's text")
+    text.focus()
+    put = "(area, [words, by]) => { const at = area.value.indexOf(words) + by; area.setSelectionRange(at, at); }"
+    text.evaluate(put, [words, at])
+    text.dispatch_event("select")
 
 
 READY: dict[str, Callable[[Page], None]] = {
@@ -92,14 +122,14 @@ READY: dict[str, Callable[[Page], None]] = {
     "hands": hands,
     "table": table,
     "match": match,
-    "print": lambda page: page.get_by_alt_text("Page 1 of").first.wait_for(),
+    "print": print_,
     "workshop": workshop,
 }
-"""What is done in a view before its picture is taken; the others are taken as they open."""
+"""The views in their order, and what is done in each before its picture is taken."""
 
 
 def pictures() -> None:
-    """Write docs/images/studio-VIEW.png for every view that there is, or say why not."""
+    """Write docs/images/studio-VIEW.png for every view, or say why not."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         print("no Chromium here: the pictures of the studio stay as they are")
@@ -117,16 +147,16 @@ def pictures() -> None:
         try:
             assert running.stdout is not None
             address = running.stdout.readline().split()[-1]
-            page = started.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
-            page.goto(address)
-            page.locator("#views a").first.wait_for()
-            for view in page.locator("#views a").evaluate_all("all => all.map(one => one.hash.slice(1))"):
-                page.goto(f"{address.partition('?')[0]}#{view}")
+            for view, ready in READY.items():
+                page = started.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
+                page.goto(f"{address}#{view}")
                 page.locator(f"#view-{view} > *").first.wait_for()
-                READY.get(view, lambda page: None)(page)
+                ready(page)
+                page.wait_for_timeout(500)
                 while page.evaluate(BLANK):
                     page.wait_for_timeout(200)
                 _save(page.screenshot(), IMAGES / f"studio-{view}.png")
+                page.close()
         finally:
             started.close()
             running.terminate()

@@ -35,7 +35,7 @@ LAYERS = (
     ("dealing",),
     ("construction", "odds", "printing", "play"),
     ("rulesets",),
-    ("lab", "laying"),
+    ("environments", "lab", "laying"),
     ("report",),
     ("studio",),
     ("cli",),

@@ -136,6 +136,8 @@ def test_the_wheel_holds_the_games_and_nothing_of_the_workshop(installation: Ins
     assert {name.split("/")[0] for name in held} == {"decktool", f"decktool-{decktool.__version__}.dist-info"}
     assert {name for name in held if re.search(r"__pycache__|\.py[co]$|/tests?/", name)} == set()
     assert "decktool/py.typed" in held
+    page = {path.relative_to(ROOT).as_posix() for path in (ROOT / "decktool/studio/page").rglob("*.*")}
+    assert page <= held
     for folder in ("cards", "templates"):
         files = {path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("[!.]*") if path.is_file()}
         assert files, f"{folder}/ is empty"

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from decktool import outputs
 from decktool.cli import answers, options, playing
 from decktool.errors import DecktoolError
 
@@ -79,6 +80,8 @@ def command(
     from decktool.rulesets import load_rules, load_written
     from decktool.rulesets.own_decks import own_decks
 
+    if output is not None and output != "-":
+        outputs.check(Path(output), "text")
     played_by = make_agent(agent).name
     read = options.read_list(deck)
     found = load_game(game) if game else find_game(read)

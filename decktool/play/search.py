@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from decktool.play.state import State
     from decktool.play.view import View
 
-CANDIDATES = 4
-"""Actions that run the race where the ruleset ranks them: those that it ranks highest."""
+CANDIDATES, SHARE = 4, 32
+"""Actions that run the race where the ruleset ranks them, at least, and worlds for each where they are many: those that
+it ranks highest.
+"""
 HEAT = 3
 """Worlds of the first heat."""
 DOUBT = 1.0
@@ -52,7 +54,8 @@ class Search:
             return actions[0]
         ranked = by_rank(view, actions)
         if view.ranks:
-            ranked = [ranked[0], *(action for action in ranked[1:CANDIDATES] if view.rank(action) > view.never)]
+            most = max(CANDIDATES, self.budget // SHARE)
+            ranked = [ranked[0], *(action for action in ranked[1:most] if view.rank(action) > view.never)]
         return _Thought(view, dice, self.budget).best(ranked)
 
 

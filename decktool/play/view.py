@@ -194,15 +194,16 @@ class View:
         rank, bound = self.rank, self.bound
         if bound is None:
             return max(actions, key=rank)
-        bounded: dict[float, list[int]] = {}
-        for action in actions:
-            bounded.setdefault(bound(action), []).append(action)
+        bounds = list(map(bound, actions))
+        highest = sorted(set(bounds), reverse=True)
+        if len(highest) == 1:
+            return max(actions, key=rank)
         found, most = actions[0], float("-inf")
-        for high in sorted(bounded, reverse=True):
+        for high in highest:
             if most >= high:
                 break
-            for action in bounded[high]:
-                if (gain := rank(action)) > most:
+            for action, its in zip(actions, bounds, strict=True):
+                if its == high and (gain := rank(action)) > most:
                     found, most = action, gain
                     if most >= high:
                         break

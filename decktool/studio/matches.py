@@ -105,7 +105,10 @@ class Match:
             try:
                 action = self.session.thought()
             except Exception as error:
-                self.failed = f"{type(error).__name__}: {error}"
+                with self.lock:
+                    if self.session.moments[-1] is not asked:  # conceded or taken back under its eyes
+                        continue
+                    self.failed = f"{type(error).__name__}: {error}"
                 raise
             with self.lock:
                 if self.session.moments[-1] is asked:
@@ -275,7 +278,7 @@ class Of(Asked):
     match: str
     step: int
     seat: str | None = None
-    since: int = 0
+    since: int = Field(default=0, ge=0)
 
 
 class Choice(Of):

@@ -14,7 +14,7 @@ import weakref
 import zipfile
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -46,6 +46,7 @@ from decktool.report.words import before_printing
 from decktool.studio.common import game_id
 from decktool.studio.decks import Listed
 from decktool.studio.pictures import read_anew
+from decktool.studio.tasks import Task
 from decktool.studio.web import Asked, Refused, Studio, get, post
 
 Item = TypeVar("Item")
@@ -94,43 +95,6 @@ class _Preview:
     pages: list[Page]
 
 
-class Stopped(DecktoolError):
-    """Somebody stopped the task, or asked for another preview."""
-
-
-@dataclass(slots=True)
-class _Task:
-    """Something that is being made: how far it is, and at the end the file, or what was wrong."""
-
-    id: str
-    folder: Path
-    state: str = "working"
-    what: str = "Reading"
-    done: int = 0
-    of: int = 0
-    said: list[str] = field(default_factory=list)
-    file: Path | None = None
-    error: str | None = None
-    stop: threading.Event = field(default_factory=threading.Event)
-
-    def watch(self, what: str, done: int, of: int) -> None:
-        """Note how far it is; raises Stopped once somebody has stopped it."""
-        if self.stop.is_set():
-            raise Stopped("stopped; nothing was downloaded")
-        self.what, self.done, self.of = what, done, of
-
-    def watched(self, what: str) -> Callable[[Iterable[Item]], Iterator[Item]]:
-        """A way through items that notes each."""
-
-        def through(items: Iterable[Item]) -> Iterator[Item]:
-            listed = list(items)
-            for number, item in enumerate(listed):
-                self.watch(what, number, len(listed))
-                yield item
-
-        return through
-
-
 class _Desk:
     """What one start of the studio remembers of printing."""
 
@@ -139,7 +103,7 @@ class _Desk:
         weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         self.previews: OrderedDict[str, _Preview] = OrderedDict()
         self.drawn: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
-        self.tasks: OrderedDict[str, _Task] = OrderedDict()
+        self.tasks: OrderedDict[str, Task] = OrderedDict()
         self.faces: OrderedDict[tuple[Any, ...], Drawing] = OrderedDict()
         self.newest: dict[str, int] = {}
         self.lock = threading.Lock()
@@ -224,11 +188,8 @@ def pages(studio: Studio, asked: Printed) -> dict[str, Any]:
     chosen = _chosen(studio, asked)
     deck = _deck(asked)
     made_from = [asked.command, deck.game.key, read_anew(deck.game), repr(sorted(chosen.items())), str(asked.whole)]
-    made_from += [
-        str(_touched(chosen)),
-        asked.deck.text if not asked.whole else "",
-        repr(printers.find_printer(chosen["printer"])),
-    ]
+    made_from += [str(_touched(chosen)), asked.deck.name, "" if asked.whole else asked.deck.text]
+    made_from.append(repr(printers.find_printer(chosen["printer"])))
     key = files.digest(made_from)
     with desk.lock:
         preview = desk.previews.get(key)
@@ -389,7 +350,7 @@ def make(studio: Studio, asked: Printed) -> dict[str, Any]:
     identity = secrets.token_hex(8)
     folder = desk.folder / identity
     folder.mkdir()
-    task = _Task(identity, folder)
+    task = Task(identity, folder)
     with desk.lock:
         if sum(one.state == "working" for one in desk.tasks.values()) >= 3:
             raise Refused(429, "three files are being made already; wait for one, or stop it")
@@ -397,28 +358,11 @@ def make(studio: Studio, asked: Printed) -> dict[str, Any]:
         for old in [one for one in desk.tasks.values() if one.state != "working"][:-MOST_DONE]:
             shutil.rmtree(desk.tasks.pop(old.id).folder, ignore_errors=True)
     makers = {"print": _print, "kit": _kit, "export": _export}
-    threading.Thread(
-        target=_run, args=(task, lambda: makers[asked.command](studio, desk, deck, chosen, task)), daemon=True
-    ).start()
+    task.start(lambda: makers[asked.command](studio, desk, deck, chosen, task))
     return _told(task)
 
 
-def _run(task: _Task, work: Callable[[], Path | None]) -> None:
-    try:
-        task.file = work()
-        task.state = "done"
-    except Stopped as error:
-        task.state, task.error = "stopped", str(error)
-    except DecktoolError as error:
-        task.state, task.error = "failed", str(error)
-    except (MemoryError, RecursionError):
-        task.state, task.error = "failed", "this is too large or too deeply nested for this machine"
-    except Exception as error:
-        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        task.state, task.error = "failed", f"decktool has a defect here ({what}); please report it"
-
-
-def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: _Task) -> Path | None:
+def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: Task) -> Path | None:
     jobs = [job for job in _laid_out(desk, deck, chosen, task.watched("Laying out")) if job.fronts]
     if not jobs:
         task.said = [_nothing_differs(chosen)]
@@ -437,7 +381,7 @@ def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task
     return _packed(task, _stem(deck), task.folder, written)
 
 
-def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: _Task) -> Path:
+def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: Task) -> Path:
     task.watch("Laying out", 0, 1)
     made = kit.make(deck, _name(deck), wishes.kit_of(chosen))
     task.watch("Drawing", 0, 1)
@@ -449,7 +393,7 @@ def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: 
     return path
 
 
-def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: _Task) -> Path:
+def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: Task) -> Path:
     target = chosen["to"]
     found = deck
     if chosen["only"]:
@@ -470,7 +414,7 @@ def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], tas
     return _packed(task, folder.name, folder, written)
 
 
-def _packed(task: _Task, stem: str, folder: Path, written: list[Path]) -> Path:
+def _packed(task: Task, stem: str, folder: Path, written: list[Path]) -> Path:
     """Files of a folder in one archive; what is a picture is packed already."""
     path = task.folder / f"{stem}.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
@@ -504,27 +448,15 @@ def download(studio: Studio, request: Request) -> Response:
     return FileResponse(task.file, filename=task.file.name)
 
 
-def _task(studio: Studio, identity: str) -> _Task:
+def _task(studio: Studio, identity: str) -> Task:
     task = _desk(studio).tasks.get(identity)
     if task is None:
         raise Refused(404, "nothing like this is being made; make it again")
     return task
 
 
-def _told(task: _Task) -> dict[str, Any]:
-    file = task.file if task.state == "done" else None
-    made = None if file is None else {"name": file.name, "bytes": file.stat().st_size, "at": f"/print/files/{task.id}"}
-    return {
-        "schema": "decktool.task/1",
-        "id": task.id,
-        "state": task.state,
-        "what": task.what,
-        "done": task.done,
-        "of": task.of,
-        "said": task.said,
-        "file": made,
-        "error": task.error,
-    }
+def _told(task: Task) -> dict[str, Any]:
+    return task.told(f"/print/files/{task.id}")
 
 
 ROUTES = [

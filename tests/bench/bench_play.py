@@ -33,15 +33,8 @@ PEERS = {
 
 def rows() -> list[Row]:
     """Ours against a plain loop; ours against the peers that are installed, and a word about those that are not."""
-    absent = {}
-    works = {"loop": partial(counted, picks, SECONDS)}
-    for peer in PEERS:
-        try:
-            peers.measured(peer, 0.01)
-        except peers.Absent as reason:
-            absent[peer] = str(reason)
-        else:
-            works[peer] = partial(peers.measured, peer, SECONDS)
+    works, absent = peers.installed(PEERS, SECONDS)
+    works["loop"] = partial(counted, picks, SECONDS)
     for game in sorted(RULESETS):
         for agent, log in (("random", True), ("random", False), ("greedy", False)):
             works[f"{game} {agent} {log}"] = partial(counted, matches(game, agent, log), SECONDS)

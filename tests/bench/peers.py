@@ -10,15 +10,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any
+from warnings import simplefilter
 
 from tests.bench.harness import ROOT, counted
 
 ENVIRONMENT = ROOT / ".venv" / "peers"
-PACKAGES = {"uno": "RLCard", "uno-rules": "RLCard", "gin-rummy": "OpenSpiel"}
+CLASSIC = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5")
+"""PettingZoo's classic card games."""
+PACKAGES = {"uno": "RLCard", "uno-rules": "RLCard", "gin-rummy": "OpenSpiel", **dict.fromkeys(CLASSIC, "PettingZoo")}
 """Peers by name, and what they are a part of."""
 
 
@@ -43,6 +47,20 @@ def measured(peer: str, seconds: float) -> float:
         reason = f"could not be installed for Python {version}" if missing else done.stderr.strip().splitlines()[-1]
         raise Absent(f"not measured: {PACKAGES[peer]} {reason}")
     return float(done.stdout)
+
+
+def installed(names: Iterable[str], seconds: float) -> tuple[dict[str, Callable[[], float]], dict[str, str]]:
+    """What measures each of these peers that is there, and why each of the others is not measured."""
+    works: dict[str, Callable[[], float]] = {}
+    absent = {}
+    for peer in names:
+        try:
+            measured(peer, 0.01)
+        except Absent as reason:
+            absent[peer] = str(reason)
+        else:
+            works[peer] = partial(measured, peer, seconds)
+    return works, absent
 
 
 def uno() -> Callable[[int], int]:
@@ -94,5 +112,30 @@ def gin_rummy() -> Callable[[int], int]:
     return match
 
 
+def environment(env: Any) -> Callable[[int], int]:
+    """Games of any PettingZoo environment with random players, who see each observation: how many steps each took."""
+    random = Random(1).random
+    env.reset(seed=1)
+
+    def match(number: int) -> int:
+        steps = 0
+        env.reset()
+        for _ in env.agent_iter():
+            seen, _, ended, cut, _ = env.last()
+            if ended or cut:
+                env.step(None)
+            else:
+                legal = seen["action_mask"].nonzero()[0]
+                env.step(int(legal[int(random() * len(legal))]))
+                steps += 1
+        return steps
+
+    return match
+
+
 if __name__ == "__main__":
-    print(counted({"uno": uno, "uno-rules": uno_rules, "gin-rummy": gin_rummy}[sys.argv[1]](), float(sys.argv[2])))
+    simplefilter("ignore")
+    made = {"uno": uno, "uno-rules": uno_rules, "gin-rummy": gin_rummy}
+    for game in CLASSIC:
+        made[game] = lambda game=game: environment(import_module(f"pettingzoo.classic.{game}").env())  # type: ignore[misc]
+    print(counted(made[sys.argv[1]](), float(sys.argv[2])))

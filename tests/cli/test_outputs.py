@@ -39,11 +39,15 @@ WRITERS: dict[str, list[str]] = {
         *(str(DECKS / f"{name}.txt") for name in ("burning-caravan", "snares-at-low-tide")),
         *("--matrix", "--agents", "random", "--deals", "1", "--seed", "1"),
     ],
+    "tune": [
+        *(str(DECKS / "burning-caravan.txt"), "--only", 'name:"Tide Page"', "--agent", "random"),
+        *("--games", "100", "--seed", "1"),
+    ],
 }
 """For every command with -o: words with which it would write."""
 ENDINGS = {"report": "fresh.pdf", "preview": "fresh.png", "icons": "fresh.pdf", "simulate": "fresh.pdf"}
 """Names for those whose files say by their ending what they are."""
-TEXTS = {"check", "fix", "complete", "build", "convert", "schema"}
+TEXTS = {"check", "fix", "complete", "build", "convert", "schema", "tune"}
 """Those that write text, which --force lets replace text."""
 
 
@@ -109,7 +113,7 @@ def test_force_replaces_text_by_text_alone(decktool: Run, desk: Path, name: str)
         assert written(desk) == before
 
 
-NO_INPUT = {"build", "schema", "draft", "board", "preview", "calibrate", "icons", "simulate"}
+NO_INPUT = {"build", "schema", "draft", "board", "preview", "calibrate", "icons", "simulate", "tune"}
 """Those whose first word is no file of the desk."""
 
 

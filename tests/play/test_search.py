@@ -124,16 +124,16 @@ def test_nothing_is_chosen_for_what_cannot_be_known(game: str, monkeypatch: pyte
 
 
 def test_search_beats_chance() -> None:
-    """Of decided games nearly all, from both seats."""
+    """Of decided games three in four, from both seats."""
     rules, won = load_rules(GAME), [0, 0]
     for number in range(12):
         seat = number % 2
         agents = [make_agent("random"), make_agent("random")]
-        agents[seat] = make_agent("search:4")
+        agents[seat] = make_agent("search:24")
         winner = play(rules, agents, SeededDice("beats", number), log=False).outcome.winner
         if winner is not None:
             won[winner == seat] += 1
-    assert won[1] >= 4 * max(1, won[0]), won
+    assert won[1] >= 3 * max(1, won[0]), won
 
 
 class Points(View):

@@ -345,3 +345,11 @@ def test_the_oldest_match_is_forgotten(page: Page) -> None:
     for _ in range(16):
         page.begin("card-of-the-rings", against=None)
     page.ask(f"/api/matches/{first['match']}", 404, seat="A")
+
+
+def test_an_agent_that_fails_is_told(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the defect that it is, and the page does not wait for ever."""
+    monkeypatch.setattr("decktool.play.agents.RandomAgent.choose", lambda self, view, dice: view.no_such_thing)
+    monkeypatch.setattr("threading.excepthook", lambda arguments: None)
+    refused = page.post("/api/match/begin", 422, game="card-of-the-rings", against="random", first="B")
+    assert "the agent could not decide (AttributeError" in refused["error"]["message"]

@@ -306,8 +306,6 @@ class Judgement:
             return self.potential(card) + 3.0 * (t.MOST_CREATURES - len(self.mine))
         return LADDER * self.cards.gear[card] if kind > Kind.RELIC else 3.0 * A_CARD
 
-    # --- attacks
-
     def attack(self, attacker: int, target: int, helped: float = 0.0) -> float:
         """What an attack on this target is worth, if others add so much damage to it."""
         state, need, weapon = self.state, self.left[target], self.state.weapon[attacker]
@@ -343,8 +341,6 @@ class Judgement:
             best = max([0.0, *[self.attack(i, one, helped) for one in self.theirs if where[one] == region]])
         hits = ARROW * arrows_left(self.state, i)
         return best + hits if hits and t.BESIDE[region] & self.enemies else best
-
-    # --- places
 
     def danger(self, i: int, region: int) -> float:
         """What is to be feared for a creature that stands in a region."""

@@ -23,6 +23,8 @@ class RingsView(View):
 
     __slots__ = ()
     ranks = True
+    horizon = 3
+    """Turns: the opponent has answered, and what was bought has been of use."""
 
     _state: RingsState
     rules: RingsColumns

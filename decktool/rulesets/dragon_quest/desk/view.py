@@ -104,9 +104,11 @@ class DragonView(View):
     def line_up(self, _: int) -> float:
         """Before an own battle the strongest that are ready stand in front."""
         state, force = self._state, self.rules.attack
+        if state.active != self.seat:
+            return -1.0
         now = sum([force[i] for i in state.zones[Zone.FRONT + self.seat] if not state.busy >> i & 1])
         best = sum([force[i] for i in self.best() if not state.busy >> i & 1])
-        return best - now - 0.9 if state.active == self.seat else -1.0
+        return best - now - 0.9
 
     def attacks(self, i: int) -> float:
         """What comes of it if the defender does what is best; it leaves the card closed for the other's turn."""
@@ -115,7 +117,7 @@ class DragonView(View):
         if not front:
             return -1.0 if state.penalized else 5.0
         if ready := [card for card in front if not state.busy >> card & 1]:
-            return min([self.fight(card, counters, i) for card in ready for counters in (False, True)]) - 0.1
+            return min([min(self.fight(card, False, i), self.fight(card, True, i)) for card in ready]) - 0.1
         return max([self.fight(card, False, i) for card in front]) - 0.2
 
     def choose(self, i: int) -> float:

@@ -24,11 +24,21 @@ SAVED, UNSAVED = 0.7, 0.1
 """What an RP is worth that can be saved, and one that cannot."""
 
 
+class _Bounds(dict[int, float]):
+    """While there is something to play it is played, and then attacked."""
+
+    def __missing__(self, action: int) -> float:
+        """Of an attack, and of anything else."""
+        found = self[action] = 10.0 if action < Verb.PLAY else 99.0
+        return found
+
+
 class TimesView(View):
     """A view with a judgement of the table, and of every action."""
 
     __slots__ = ("_asked", "_force")
     ranks = True
+    bound = _Bounds().__getitem__
     horizon = 2
     """A game is some sixteen turns; what an action leads to shows when the opponent has answered."""
 
@@ -115,8 +125,7 @@ class TimesView(View):
             return 10.0 + rules.ap[i] + 0.7 * rules.hp[i] - 0.7 * rules.cost[i]
         if rules.kinds[i] == Kind.UPGRADE or rules.lasting[i]:
             return 20.0
-        gain = self.does(i) - 1.6
-        return 30.0 + gain if gain > 0 else -1.0
+        return 99.0 if self.does(i) > 1.6 else -1.0
 
     def does(self, i: int) -> float:
         """What a specialty or a spell does, as well as it can be done."""
@@ -176,10 +185,6 @@ class TimesView(View):
         """What a card of the hand or the deck is worth."""
         i, rules = about // CARD, self.rules
         return 1.0 + (rules.ap[i] + 0.7 * rules.hp[i] if rules.kinds[i] == Kind.SOLDIER else 2.0)
-
-    def bound(self, action: int) -> float:
-        """While there is something to play it is played, and then attacked."""
-        return 10.0 if action < Verb.PLAY else 99.0
 
     gains: ClassVar = {
         Verb.ATTACK: attack, Verb.PLAY: play, Verb.PLACE: place, Verb.TRADE: trade, Verb.TAKE: held,

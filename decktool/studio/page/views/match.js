@@ -180,6 +180,7 @@ class MatchView {
     this.busy = true;
     this.picked = null;
     this.refusal(null);
+    this.story.stale();
     try {
       const moment = await this.studio.post("/api/match/choose", this.of({ say: option.say ?? option }));
       this.busy = false; // what follows may choose again
@@ -316,7 +317,8 @@ class MatchView {
     const options = this.chooses
       ? this.moment.options.filter((one) => (one.from.length ? one.from.some((name) => own.includes(name)) : this.goes(one, names)))
       : [];
-    if (options.length === 1 && !options[0].to.some((to) => to.startsWith("card:"))) return this.choose(options[0]);
+    const looks = this.touched && element.dataset.card; // a finger has seen nothing of a card before it taps it
+    if (options.length === 1 && !looks && !options[0].to.some((to) => to.startsWith("card:"))) return this.choose(options[0]);
     if (options.length) {
       if (element.dataset.card) this.pick(Number(element.dataset.card));
       return this.menu(element, options);
@@ -350,7 +352,8 @@ class MatchView {
     const box = element.getBoundingClientRect();
     const close = () => this.closeMenu();
     const shown = h("div.choices", { role: "menu", "aria-label": "What to do" },
-      options.map((one) => h("button", { type: "button", role: "menuitem", onclick: () => { close(); this.choose(one); } }, one.words)));
+      options.map((one) => h("button", { type: "button", role: "menuitem", onclick: () => { close(); this.choose(one); } }, one.words)),
+      element.dataset.card && h("button.quiet", { type: "button", role: "menuitem", onclick: () => { close(); this.pick(null); this.look(element); } }, "look at it"));
     shown.addEventListener("keydown", (event) => {
       if (event.key === "Escape") { close(); this.pick(null); event.stopPropagation(); }
       along(event, shown);
@@ -394,12 +397,13 @@ class MatchView {
 
   /** The parts that stay while a match goes on. */
   frame() {
-    const part = (name, label) => (this[name] = h(`div.${name}`, label ? { role: "region", "aria-label": label } : {}));
+    const part = (name, label) => (this[name] = h(`div.${name}`, label ? { role: "region", "aria-label": label, tabindex: "-1" } : {}));
     this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Moment of the match", oninput: () => this.lookAt(Number(this.slider.value)) });
     fill(this.root,
       h("div.match-table", {}, part("headline", "The match"), this.board.element, part("strip", "Moments")),
       h("aside.match-side", {}, part("asked", "What to decide"),
         h("div.refused", { role: "alert" }), this.story.element));
+    this.board.element.addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch"));
     this.board.element.addEventListener("click", (event) => {
       const element = event.target.closest("[data-card],[data-at],[data-spot],[data-zone],[data-look]");
       if (element) this.click(element);
@@ -456,7 +460,8 @@ class MatchView {
     const parts = [];
     if (shown.outcome) {
       parts.push(h("h2", {}, capital(shown.outcome.words)));
-      if (shown.outcome.clause) parts.push(this.story.clause(shown.outcome.clause, shown.outcome.section));
+      const { clause, section } = shown.outcome;
+      if (clause) parts.push(h("p.soft", {}, `Rules ${section} (${clause}): ${this.words[clause] ?? ""}`));
     } else if (shown !== moment) {
       parts.push(h("h2", {}, `After ${shown.step} of ${moment.steps} choices`), h("p", {}, `${shown.player ?? ""} decides: ${shown.decision}`));
     } else if (moment.thinks) {
@@ -478,9 +483,10 @@ class MatchView {
     const list = h("ul.options", { "aria-label": "What can be done" }, options.map((one) => h("li", {}, this.optionButton(one))));
     list.addEventListener("keydown", (event) => along(event, list));
     parts.push(options.length ? list : null, options.length || moment.declarations.length ? this.saying() : null);
-    const kept = this.asked.contains(document.activeElement) && document.activeElement.tagName === "BUTTON";
+    const kept = this.asked.contains(document.activeElement) && document.activeElement.tagName !== "INPUT";
     fill(this.asked, parts);
-    if (kept || document.activeElement === document.body) this.asked.querySelector("button.option, button.main")?.focus({ preventScroll: true });
+    // Nobody ends a phase by pressing a key once too often.
+    if (kept || document.activeElement === document.body) (this.asked.querySelector("button.option:not(.leaves), button.main") ?? this.asked).focus({ preventScroll: true });
     if (shown === moment) this.studio.say(shown.outcome ? shown.outcome.words : `${this.story.latest()} ${moment.prompt ?? ""}`);
   }
 

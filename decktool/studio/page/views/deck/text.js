@@ -13,6 +13,15 @@ export function textPane(editor) {
   area.addEventListener("input", () => editor.take(area.value, "Typing", "typing"));
   area.addEventListener("scroll", () => (numbers.style.transform = `translateY(${-area.scrollTop}px)`));
 
+  const lineHeight = () => parseFloat(getComputedStyle(area).lineHeight);
+
+  // A verdict that grows takes room from the text: the line that is typed stays in sight.
+  new ResizeObserver(() => {
+    if (document.activeElement !== area) return;
+    const line = area.value.slice(0, area.selectionStart).split("\n").length;
+    area.scrollTop = Math.max(area.scrollTop, (line + 1) * lineHeight() - area.clientHeight);
+  }).observe(area);
+
   function draw() {
     const lines = Math.min(MOST, area.value.split("\n").length);
     fill(numbers, Array.from({ length: lines }, (_, at) => {
@@ -49,7 +58,7 @@ export function textPane(editor) {
       const start = (line) => lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
       area.focus();
       area.setSelectionRange(start(first), start(last) + (lines[last - 1]?.length ?? 0));
-      area.scrollTop = Math.max(0, (first - 4) * parseFloat(getComputedStyle(area).lineHeight));
+      area.scrollTop = Math.max(0, (first - 4) * lineHeight());
     },
   };
 }

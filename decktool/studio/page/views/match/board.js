@@ -6,7 +6,8 @@ import { fill, h } from "../../lib/html.js";
 const WIDE = 760; // pixels from which the board is drawn; below, zones stand one under another
 const TALL = 88 / 63;
 const READABLE = 0.78; // pixels a millimetre below which the board rather scrolls
-const MOST = 2.6;
+const MOST = 4.5;
+const SIZES = [60, 120, 240, 480]; // how wide pictures are asked for, so that few have to be drawn
 const PADDING = 4;
 const COLUMN = 0.25; // of the width, for what has no place on the board
 
@@ -267,7 +268,7 @@ export class Board {
 
   /** A picture, the same element as before where it was drawn before, so that nothing flickers. */
   picture(slot, width) {
-    const size = width > 70 ? 120 : 100;
+    const size = SIZES.find((one) => one >= width) ?? SIZES.at(-1);
     const key = `${slot.id ?? "back"}:${slot.card ?? ""}:${size}`;
     const number = this.used.get(key) ?? 0;
     this.used.set(key, number + 1);

@@ -17,6 +17,7 @@ export class Story {
 
   begin(words) {
     this.words = words;
+    this.known = 0;
     this.forget();
   }
 
@@ -24,6 +25,12 @@ export class Story {
     this.lines = [];
     this.of = null;
     fill(this.list);
+  }
+
+  /** A choice is made: what is told from here on is new. */
+  stale() {
+    for (const line of this.list.querySelectorAll(".fresh")) line.classList.remove("fresh");
+    this.known = this.lines.length;
   }
 
   /** How many lines are known already of what this document tells. */
@@ -52,7 +59,7 @@ export class Story {
   }
 
   line(line, number) {
-    return h(`li${line.turn ? ".turn" : ""}`, { "data-step": line.step },
+    return h(`li${line.turn ? ".turn" : ""}${number >= (this.known ?? 0) ? ".fresh" : ""}`, { "data-step": line.step },
       h("button.quiet", { type: "button", tabindex: "-1", onclick: () => this.go(line.step), title: `After ${line.step} choices` }, line.text),
       line.clause ? this.clause(line.clause, line.section, `words-${number}`) : null);
   }

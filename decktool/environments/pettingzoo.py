@@ -1,0 +1,147 @@
+"""Games as PettingZoo environments (AEC: one agent acts at a time).
+
+    from decktool.environments import pettingzoo
+    env = pettingzoo.env("card-of-the-rings", seed=1)
+
+An observation is a dict: `observation` has the numbers of `Observer.observe`, `action_mask` a 1 for each legal action.
+Agents are called as the game's seats are. The winner is rewarded 1, the loser -1, both 0 where nobody wins; a run
+that one plays alone is won or lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from decktool.dealing import SeededDice
+from decktool.deck import Deck
+from decktool.environments.observing import Observer, open_rules
+from decktool.errors import DecktoolError
+from decktool.play.state import State
+from decktool.play.view import View
+
+try:
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv
+except ModuleNotFoundError as error:
+    raise DecktoolError(
+        f"environments need the extra `environments` ({error.name} is missing): pip install 'decktool[environments]', "
+        "in a copy of this folder pip install '.[environments]'"
+    ) from None
+
+NUMBERS = np.iinfo(np.int32)
+
+
+def env(
+    game: str,
+    decks: Sequence[Deck | Path | str] = (),
+    house: Mapping[str, str] | None = None,
+    *,
+    seed: int = 0,
+    render_mode: str | None = None,
+    vanilla: bool = False,
+) -> Table:
+    """A game as an environment; raises DecktoolError as `open_rules` does, and for another render mode than "ansi".
+
+    `seed` is that of the games until `reset(seed=...)` gives another: the same seed and actions, the same games.
+    """
+    return Table(Observer(open_rules(game, decks, house, vanilla=vanilla)), seed, render_mode)
+
+
+class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
+    """One table of a game, at which one game after another is played."""
+
+    def __init__(self, observer: Observer, seed: int = 0, render_mode: str | None = None) -> None:
+        """Sit down; `reset` deals."""
+        super().__init__()
+        if render_mode not in {None, "ansi"}:
+            raise DecktoolError(f'there is no render mode {render_mode!r}; "ansi" gives the screen as text')
+        self.observer = observer
+        rules = self.rules = observer.rules
+        self.render_mode = render_mode
+        self.metadata = {"name": f"{rules.game.id}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.possible_agents = list(rules.seats)
+        self.agents: list[str] = []
+        box = Box(NUMBERS.min, NUMBERS.max, (observer.size,), np.int32)
+        mask = Box(0, 1, (len(observer.actions),), np.int8)
+        self.observation_spaces = {who: Dict({"observation": box, "action_mask": mask}) for who in rules.seats}
+        self.action_spaces = {who: Discrete(len(observer.actions)) for who in rules.seats}
+        self._seed, self._games = seed, 0
+        self._seat = {who: seat for seat, who in enumerate(rules.seats)}
+        self._steps = 0
+        self._state: State
+        self._dice: SeededDice
+
+    def observation_space(self, agent: str) -> Dict:
+        """What an agent may see."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """What an agent may do."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Deal the next game of this seed, or the first of another; `options` has nothing to say."""
+        if seed is not None:
+            self._seed, self._games = seed, 0
+        self._dice = SeededDice(self._seed, "environment", self._games)
+        self._games += 1
+        self._steps = 0
+        state = self._state = self.rules.start(self._dice)
+        state.log = None
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {who: {} for who in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.agents[state.player]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent may know now, and may do; both arrays are the caller's own."""
+        seat, state = self._seat[agent], self._state
+        return {"observation": self.observer.observe(state, seat), "action_mask": self.observer.mask(state, seat)}
+
+    def step(self, action: int | None) -> None:
+        """Take the action of that number for the agent whose turn it is; None for one whose game is over.
+
+        Raises IllegalAction with the rule that forbids it, and DecktoolError where no game is on. A game is cut off
+        after `rules.limit` actions.
+        """
+        if not self.agents:
+            raise DecktoolError("no game is on: call reset")
+        who = self.agent_selection
+        if self.terminations[who] or self.truncations[who]:
+            self._was_dead_step(action)
+            return
+        state, actions = self._state, self.observer.actions
+        if action is None or not 0 <= action < len(actions):
+            raise DecktoolError(f"there is no action {action}; the actions are 0 to {len(actions) - 1}")
+        state.apply(actions[action], self._dice)
+        self._steps += 1
+        self._cumulative_rewards[who] = 0.0
+        if state.outcome is None and self._steps < self.rules.limit:
+            self.agent_selection = self.possible_agents[state.player]
+            return
+        over = state.outcome is not None
+        self.terminations = dict.fromkeys(self.agents, over)
+        self.truncations = dict.fromkeys(self.agents, not over)
+        self.rewards = dict(zip(self.agents, self.observer.returns(state), strict=True))
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def render(self) -> str | None:
+        """The table as the agent whose turn it is sees it, as lines of text; None without the render mode "ansi"."""
+        return None if self.render_mode is None else "\n".join(self.view(self.agent_selection).screen())
+
+    def view(self, agent: str) -> View:
+        """An agent's View, from which decktool's own agents choose; `observer.numbers` has their action's number."""
+        found: View = self.rules.view(self._state, self._seat[agent])
+        return found
+
+    def close(self) -> None:
+        """Nothing is held open."""
