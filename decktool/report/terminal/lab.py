@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 from typing import Any
 
+from decktool.cards import counted
 from decktool.report.terminal.lines import fit, left, prose, right, span, styled
 from decktool.report.terminal.play import bars, rate_words
 
@@ -228,5 +229,5 @@ def balanced_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]
     yield ""
     yield from prose(f"Ended: {result['ended']}.", width)
     if tried:
-        rounds = f"{len(result['rounds'])} rounds, {failed} of them without success"
-        yield from prose(f"{tried} changes were tried in {rounds}.", width)
+        rounds = counted(len(result["rounds"]), "round") + (f", {failed} of them without success" if failed else "")
+        yield from prose(f"{tried:,} changes were tried in {rounds}.", width)
