@@ -149,7 +149,7 @@ def _round(
     pairings = range(len(standing))
     chosen = f"choosing {name}"
     offered = {_with(here, [step]): step for step in _steps(known, here) if step not in failed}
-    offered = {trial: step for trial, step in offered.items() if _can_be_played(trials, trial)}
+    offered = {trial: step for trial, step in offered.items() if trials.playable(trial)}
 
     def effects(trial: Trial) -> list[float]:
         return [trials.gain(trial, here, chosen, pairing=pairing).mean for pairing in pairings]
@@ -171,7 +171,7 @@ def _round(
     if not picked:
         return None
     together_ = _with(here, [offered[trial] for trial in picked])
-    if not _can_be_played(trials, together_):
+    if not trials.playable(together_):
         return None
     after = _standing(trials, together_, f"after {name}", band)
     kept = after[0].deals > 0 and _off((one.mean for one in after), band) < _off((one.mean for one in standing), band)
@@ -203,16 +203,6 @@ def _changes(known: Sequence[tuple[Card, str, int]], here: Trial) -> tuple[Numbe
         for card, name, value in here.numbers
         if printed[card, name][1] != value
     )
-
-
-def _can_be_played(trials: Trials, trial: Trial) -> bool:
-    """False where a deck would no longer be legal."""
-    try:
-        for pairing in range(len(trials.contest.pairings)):
-            rules_of(trials.load, trials.contest, trial, pairing, False)
-    except DecktoolError:
-        return False
-    return True
 
 
 def _fewest(

@@ -15,6 +15,7 @@ from itertools import groupby
 from typing import Any, NamedTuple, Protocol
 
 from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.rules import Rules
@@ -131,6 +132,15 @@ class Trials:
     progress: Callable[[int, int], None] | None = None
     scores: dict[tuple[Trial, str], bytes] = field(default_factory=dict)
     games: int = 0
+
+    def playable(self, trial: Trial) -> bool:
+        """False where a deck would not be legal, or has cards whose rules are not all here."""
+        try:
+            for pairing in range(len(self.contest.pairings)):
+                rules_of(self.load, self.contest, trial, pairing, False)
+        except DecktoolError:
+            return False
+        return True
 
     def run(self, trials: Iterable[Trial], series: str, deals: int) -> bool:
         """Play so many deals of a series with each of these trials, but for those that were played.

@@ -19,7 +19,6 @@ from decktool.construction.solve import Change, changed, with_more
 from decktool.construction.wishes import Wishes, addable
 from decktool.deck import Deck
 from decktool.decklist import make_line
-from decktool.errors import DecktoolError
 from decktool.lab.contest import AS_IT_IS, UNKNOWN, Measured, Trial, Trials, rules_of
 from decktool.lab.value import Question, value, valued_cards
 from decktool.query import Score
@@ -77,7 +76,7 @@ def tune(trials: Trials, deck: Deck, form: Format, wishes: Wishes, *, least: flo
         number = len(done.steps) + 1
         chosen, judged = f"choosing {number}", f"judging {number}"
         offered = {Trial(in_place(done.deck, other)): other for other in neighbours(done.deck, form, wishes)}
-        offered = {trial: other for trial, other in offered.items() if _can_be_played(trials, trial)}
+        offered = {trial: other for trial, other in offered.items() if trials.playable(trial)}
         if not offered:
             done.ended = "no card of it may be swapped for another"
             break
@@ -150,15 +149,6 @@ def in_place(deck: Deck, other: Deck) -> str:
         lines += [f"[{section}]"] * bool(here)
         lines += [make_line(entry_of(game, game.catalog.cards[place % total], n)).text for place, n in here.items()]
     return "\n".join(lines) + "\n"
-
-
-def _can_be_played(trials: Trials, trial: Trial) -> bool:
-    """False for a list with cards whose rules are not all here."""
-    try:
-        rules_of(trials.load, trials.contest, trial, 0, False)
-    except DecktoolError:
-        return False
-    return True
 
 
 def _worth(trials: Trials, deck: Deck) -> Score:
