@@ -7,9 +7,11 @@ goes by the knowledge bits, as a View does: worlds that a player cannot tell apa
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress, count
+from operator import attrgetter, ne
 from pathlib import Path
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -19,11 +21,14 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import read_decklist
 from decktool.games import load_game
 from decktool.play.rules import Rules
-from decktool.play.state import State
+from decktool.play.state import NOBODY, State
 from decktool.rulesets import load_rules
 
 SEATS = ("player", "active", "first")
 """Numbers that are seats."""
+ABOUT_CARDS = ("card", "column", "marks", "tally")
+"""The kinds of fields that say something about cards."""
+INT32, INT8 = np.dtype(np.int32), np.dtype(np.int8)
 
 
 def open_rules(
@@ -36,20 +41,6 @@ def open_rules(
     found = load_game(game)
     read = [deck if isinstance(deck, Deck) else resolve(read_decklist(deck), found) for deck in decks]
     return load_rules(found, house, read, vanilla=vanilla)
-
-
-class _Fields:
-    """The fields of one kind: where each begins, its neutral value, and what it is in a state."""
-
-    def __init__(self, kinds: Mapping[str, Sequence[tuple[str, int, Any]]], kind: str) -> None:
-        placed = kinds.get(kind, ())
-        names = [name for name, _, _ in placed]
-        self._at = [at for _, at, _ in placed]
-        self._start = [start for _, _, start in placed]
-        self._values = attrgetter(*names) if len(names) > 1 else lambda state: [getattr(state, one) for one in names]
-
-    def of(self, state: State) -> Iterator[tuple[int, Any, Any]]:
-        return zip(self._at, self._start, self._values(state), strict=True)
 
 
 class Observer:
@@ -100,91 +91,35 @@ class Observer:
         for name, width in (("count", len(rules.zones)), ("where", cards), ("order", cards)):
             place(name, name, width)
 
-        self._plain = 2 + len(kinds["number"])
-        self._numbers = attrgetter(*(name for name, _, _ in kinds["number"]))
-        self._cards = _Fields(kinds, "card")
-        self._each = _Fields(kinds, "each")
-        self._rows = _Fields(kinds, "row")
-        self._columns = _Fields(kinds, "column")
-        self._marks = _Fields(kinds, "marks")
-        self._tallies = _Fields(kinds, "tally")
-        self._seats = [self.parts[name].start for name in SEATS]
-        self._count, self._where, self._order = (self.parts[name].start for name in ("count", "where", "order"))
-        self._empty = array("i", bytes(4 * self.size))
         self._decisions = {decision: number for number, decision in enumerate(rules.decisions)}
-        self._zones = [self._of(seat) for seat in range(seats)]
+        self._numbers = attrgetter(*(name for name, _, _ in kinds["number"]))
+        self._pack = Struct(f"{len(kinds['number'])}i").pack_into
+        others = [(kind, *one) for kind in ("each", "row", *ABOUT_CARDS) for one in kinds.get(kind, ())]
+        # `phase` is only there because attrgetter gives no tuple for one name
+        self._values = attrgetter(*(name for _, name, _, _ in others), "phase")
+        self._fields = [(kind, at, start) for kind, _, at, start in others]
+        self._sights: dict[int, _Sight] = {}
         self.zones = tuple(
             zone.id if zone.seat is None else f"{zone.id}, {'own' if zone.seat == 0 else 'other'}"
             for zone in rules.zones
         )
 
-    def _of(self, seat: int) -> list[tuple[int, bool, bool]]:
-        """For each zone its place as a seat counts them, from 1; whether it has an order, and that from the top."""
-        zones, seats = self.rules.zones, len(self.rules.seats)
-        places = {(zone.id, zone.seat): number for number, zone in enumerate(zones)}
-        return [
-            (1 + places[zone.id, None if zone.seat is None else (zone.seat - seat) % seats], zone.ordered, zone.pile)
-            for zone in zones
-        ]
-
     def observe(self, state: State, seat: int) -> NDArray[np.int32]:
         """What a seat may know of a state, as `size` numbers; an array of its own."""
-        cells = self._empty[:]
-        knows, bit, zones, seats = state.knows, 1 << seat, state.zones, len(self.rules.seats)
-        cells[0], cells[1] = seat, self._decisions[state.decision]
-        cells[2 : self._plain] = array("i", self._numbers(state))
-        for at in self._seats:
-            if cells[at] >= 0:
-                cells[at] = (cells[at] - seat) % seats
-        for at, _, card in self._cards.of(state):
-            if card >= 0 and knows[card] & bit:
-                cells[at] = card + 1
-        for at, _, values in self._each.of(state):
-            for place in range(seats):
-                cells[at + place] = values[(place + seat) % seats]
-        for at, _, values in self._rows.of(state):
-            cells[at : at + len(values)] = array("i", values)
-        count, where, order = self._count, self._where, self._order
-        known = []
-        for (place, row, pile), lying in zip(self._zones[seat], zones, strict=True):
-            if lying:
-                cells[count + place - 1] = len(lying)
-                if row:
-                    for number, card in enumerate(lying[::-1] if pile else lying, 1):
-                        if knows[card] & bit:
-                            cells[where + card], cells[order + card] = place, number
-                            known.append(card)
-                else:
-                    for card in lying:
-                        if knows[card] & bit:
-                            cells[where + card] = place
-                            known.append(card)
-        for at, start, held in self._columns.of(state):
-            if held != start:
-                for card in known:
-                    if (value := held[card]) != start[card]:
-                        cells[at + card] = value - start[card]
-        for at, _, bits in self._marks.of(state):
-            while bits:
-                low = bits & -bits
-                card = low.bit_length() - 1
-                if knows[card] & bit:
-                    cells[at + card] = 1
-                bits ^= low
-        for at, _, held in self._tallies.of(state):
-            for card in held:
-                if knows[card] & bit:
-                    cells[at + card] += 1
-        return np.frombuffer(cells, np.int32)
+        # taken away while in use: what another thread or an interruption leaves half done is not looked at again
+        sight = self._sights.pop(seat, None) or _Sight(self, seat)
+        found = sight.look(self, state)
+        self._sights[seat] = sight
+        return found
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
         """1 for each action that the seat may take now, 0 for the others; all 0 while another decides."""
-        found = bytearray(len(self.actions))
+        found = np.zeros(len(self.actions), INT8)
         if state.player == seat:
             numbers = self.numbers
             for action in state.options:
                 found[numbers[action]] = 1
-        return np.frombuffer(found, np.int8)
+        return found
 
     def returns(self, state: State) -> list[float]:
         """What each seat has won: 1 the winner, -1 the loser, 0 while the game goes on and where nobody won; who plays
@@ -194,3 +129,139 @@ class Observer:
         if out is None or out.reason == "stopped" or (out.winner is None and len(seats) > 1):
             return [0.0 for _ in seats]
         return [1.0 if seat == out.winner else -1.0 for seat in seats]
+
+
+class _Sight:
+    """What a seat saw last: a look writes again only the numbers that differ from it.
+
+    It goes by values, never by which state it is: the next look may be at a clone, or at another game of the table.
+    Each card lies in one zone.
+    """
+
+    def __init__(self, observer: Observer, seat: int) -> None:
+        """Nothing was seen: no card is known, everything is neutral."""
+        rules, parts = observer.rules, observer.parts
+        seats, cards = len(rules.seats), len(rules.cards)
+        places = {(zone.id, zone.seat): number for number, zone in enumerate(rules.zones)}
+        self._bit = 1 << seat
+        self._turned = [(other - seat) % seats for other in range(seats)] + [NOBODY]
+        """Seats, and nobody, as the looker counts them."""
+        self._seats = [parts[name].start for name in SEATS] if seat else []
+        self._places = [
+            places[zone.id, None if zone.seat is None else (zone.seat - seat) % seats] for zone in rules.zones
+        ]
+        """Zones as the looker counts them."""
+        self._piles = {number: zone.pile for number, zone in enumerate(rules.zones) if zone.ordered}
+        """The zones that have an order, and whether that is from the top."""
+        self._count, self._where, self._order = (parts[name].start for name in ("count", "where", "order"))
+        self._cells = array("i", bytes(4 * observer.size))
+        self._cells[0] = seat
+        self._known: set[int] = set()
+        self._knows = [0] * cards
+        self._lies = [0] * cards
+        """The zone where each card lies."""
+        self._zones: list[list[int]] = [[] for _ in rules.zones]
+        self._about = sum(kind not in ABOUT_CARDS for kind, _, _ in observer._fields)
+        self._held = [start if kind in ABOUT_CARDS else [] for kind, _, start in observer._fields]
+        self._neutral = self._held[self._about :]
+
+    def look(self, observer: Observer, state: State) -> NDArray[np.int32]:
+        """The numbers now."""
+        cells, held, turned = self._cells, self._held, self._turned
+        cells[1] = observer._decisions[state.decision]
+        observer._pack(cells, 8, *observer._numbers(state))
+        for at in self._seats:
+            cells[at] = turned[cells[at]]
+        news = self._follow(state.zones, state.knows)
+        now, fields = observer._values(state), observer._fields
+        for number in compress(count(), map(ne, now, held)):
+            field, value, was = fields[number], now[number], held[number]
+            kind, at, _ = field
+            held[number] = value if value.__class__ is int else value[:]
+            if kind == "each":
+                for place, amount in zip(turned, value, strict=False):
+                    cells[at + place] = amount
+            elif kind == "row":
+                cells[at : at + len(value)] = array("i", value)
+            elif kind == "column":
+                self._write(field, value, compress(count(), map(ne, value, was)))
+            elif kind == "marks":
+                self._write(field, value, _ones(value ^ was))
+            else:
+                self._write(field, value, {*value, *was} if kind == "tally" else ())
+        if news:
+            for number in compress(count(self._about), map(ne, held[self._about :], self._neutral)):
+                self._write(fields[number], held[number], news)
+        return np.frombuffer(cells[:], INT32)
+
+    def _follow(self, zones: list[list[int]], knows: list[int]) -> list[int]:
+        """Write where the known cards lie; the cards that have become known, or are so no more."""
+        cells, known, told, before, bit = self._cells, self._known, self._knows, self._zones, self._bit
+        places, lies, piles = self._places, self._lies, self._piles
+        counted, where, order = self._count, self._where, self._order
+        news: list[int] = []
+        rows: list[int] = []
+        for number in compress(count(), map(ne, zones, before)):
+            lying, was, place = zones[number], before[number], places[number]
+            before[number] = lying[:]
+            size, old = len(lying), len(was)
+            cells[counted + place] = size
+            if number in piles:
+                rows.append(number)
+            if size < old and was[:size] == lying:
+                continue
+            for card in lying[old:] if lying[:old] == was else set(lying).difference(was):
+                lies[card] = number
+                bits = knows[card]
+                if bits != told[card]:
+                    if (bits ^ told[card]) & bit:
+                        news.append(card)
+                    told[card] = bits
+                if bits & bit:
+                    cells[where + card], cells[order + card] = place + 1, 0
+        if knows != told:  # of cards too that stayed where they were
+            for card in compress(count(), map(ne, knows, told)):
+                if (knows[card] ^ told[card]) & bit:
+                    news.append(card)
+                    cells[where + card] = places[lies[card]] + 1
+                    if lies[card] in piles:
+                        rows.append(lies[card])
+            told[:] = knows
+        for card in news:
+            if knows[card] & bit:
+                known.add(card)
+            else:
+                known.discard(card)
+                cells[where + card] = cells[order + card] = 0
+        for number in rows:
+            lying = before[number]
+            if not known.isdisjoint(lying):
+                for at, card in enumerate(lying[::-1] if piles[number] else lying, 1):
+                    if card in known:
+                        cells[order + card] = at
+        return news
+
+    def _write(self, field: tuple[str, int, Any], value: Any, cards: Iterable[int]) -> None:
+        """Write what a field says of some cards."""
+        kind, at, start = field
+        cells, known = self._cells, self._known
+        if kind == "card":
+            cells[at] = value + 1 if value in known else 0
+        elif kind == "column":
+            for card in cards:
+                cells[at + card] = value[card] - start[card] if card in known else 0
+        elif kind == "marks":
+            for card in cards:
+                cells[at + card] = value >> card & 1 if card in known else 0
+        else:
+            for card in cards:
+                cells[at + card] = value.count(card) if card in known else 0
+
+
+def _ones(bits: int) -> list[int]:
+    """The places of the ones in a number, the lowest bit 0."""
+    found = []
+    while bits:
+        found.append(bits.bit_length() - 1)
+        bits ^= 1 << found[-1]
+    return found
