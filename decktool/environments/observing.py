@@ -7,7 +7,7 @@ goes by the knowledge bits, as a View does: worlds that a player cannot tell apa
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from itertools import compress, count
 from operator import attrgetter, ne
 from pathlib import Path
@@ -28,7 +28,6 @@ SEATS = ("player", "active", "first")
 """Numbers that are seats."""
 ABOUT_CARDS = ("card", "column", "marks", "tally")
 """The kinds of fields that say something about cards."""
-INT32, INT8 = np.dtype(np.int32), np.dtype(np.int8)
 
 
 def open_rules(
@@ -91,14 +90,14 @@ class Observer:
         for name, width in (("count", len(rules.zones)), ("where", cards), ("order", cards)):
             place(name, name, width)
 
-        self._decisions = {decision: number for number, decision in enumerate(rules.decisions)}
-        self._numbers = attrgetter(*(name for name, _, _ in kinds["number"]))
-        self._pack = Struct(f"{len(kinds['number'])}i").pack_into
+        self.decisions = {decision: number for number, decision in enumerate(rules.decisions)}
+        self.read_numbers = attrgetter(*(name for name, _, _ in kinds["number"]))
+        self.pack = Struct(f"{len(kinds['number'])}i").pack_into
         others = [(kind, *one) for kind in ("each", "row", *ABOUT_CARDS) for one in kinds.get(kind, ())]
         # `phase` is only there because attrgetter gives no tuple for one name
-        self._values = attrgetter(*(name for _, name, _, _ in others), "phase")
-        self._fields = [(kind, at, start) for kind, _, at, start in others]
-        self._sights: dict[int, _Sight] = {}
+        self.read_fields = attrgetter(*(name for _, name, _, _ in others), "phase")
+        self.fields = [(kind, at, start) for kind, _, at, start in others]
+        self._looks: dict[int, Callable[[State], NDArray[np.int32]]] = {}
         self.zones = tuple(
             zone.id if zone.seat is None else f"{zone.id}, {'own' if zone.seat == 0 else 'other'}"
             for zone in rules.zones
@@ -107,14 +106,18 @@ class Observer:
     def observe(self, state: State, seat: int) -> NDArray[np.int32]:
         """What a seat may know of a state, as `size` numbers; an array of its own."""
         # taken away while in use: what another thread or an interruption leaves half done is not looked at again
-        sight = self._sights.pop(seat, None) or _Sight(self, seat)
-        found = sight.look(self, state)
-        self._sights[seat] = sight
+        look = self._looks.pop(seat, None)
+        if look is None:
+            sight = _sight(self, seat)
+            next(sight)
+            look = sight.send
+        found = look(state)
+        self._looks[seat] = look
         return found
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
         """1 for each action that the seat may take now, 0 for the others; all 0 while another decides."""
-        found = np.zeros(len(self.actions), INT8)
+        found = np.zeros(len(self.actions), np.int8)
         if state.player == seat:
             numbers = self.numbers
             for action in state.options:
@@ -131,74 +134,61 @@ class Observer:
         return [1.0 if seat == out.winner else -1.0 for seat in seats]
 
 
-class _Sight:
-    """What a seat saw last: a look writes again only the numbers that differ from it.
+def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State, None]:
+    """What a seat sees of each state that is sent: only the numbers that differ from the last look are written again.
 
-    It goes by values, never by which state it is: the next look may be at a clone, or at another game of the table.
-    Each card lies in one zone.
+    It goes by values, never by which state it is: the next one may be a clone, or another game of the table. Each card
+    lies in one zone. A generator, because what is kept from look to look is found fastest in its own names.
     """
+    rules, parts, bit = observer.rules, observer.parts, 1 << seat
+    seats = range(len(rules.seats))
+    turned = [(other - seat) % len(seats) for other in seats] + [NOBODY]
+    """Seats, and nobody, as the looker counts them."""
+    numbered = {(zone.id, zone.seat): number for number, zone in enumerate(rules.zones)}
+    places = [numbered[zone.id, zone.seat if zone.seat is None else turned[zone.seat]] for zone in rules.zones]
+    """Zones as the looker counts them."""
+    piles = {number: zone.pile for number, zone in enumerate(rules.zones) if zone.ordered}
+    """The zones that have an order, and whether that is from the top."""
+    relative = [parts[name].start for name in SEATS] if seat else []
+    counted, where, order = (parts[name].start for name in ("count", "where", "order"))
+    decisions, numbers, pack = observer.decisions, observer.read_numbers, observer.pack
+    read, fields = observer.read_fields, observer.fields
+    about = sum(kind not in ABOUT_CARDS for kind, _, _ in fields)
 
-    def __init__(self, observer: Observer, seat: int) -> None:
-        """Nothing was seen: no card is known, everything is neutral."""
-        rules, parts = observer.rules, observer.parts
-        seats, cards = len(rules.seats), len(rules.cards)
-        places = {(zone.id, zone.seat): number for number, zone in enumerate(rules.zones)}
-        self._bit = 1 << seat
-        self._turned = [(other - seat) % seats for other in range(seats)] + [NOBODY]
-        """Seats, and nobody, as the looker counts them."""
-        self._seats = [parts[name].start for name in SEATS] if seat else []
-        self._places = [
-            places[zone.id, None if zone.seat is None else (zone.seat - seat) % seats] for zone in rules.zones
-        ]
-        """Zones as the looker counts them."""
-        self._piles = {number: zone.pile for number, zone in enumerate(rules.zones) if zone.ordered}
-        """The zones that have an order, and whether that is from the top."""
-        self._count, self._where, self._order = (parts[name].start for name in ("count", "where", "order"))
-        self._cells = array("i", bytes(4 * observer.size))
-        self._cells[0] = seat
-        self._known: set[int] = set()
-        self._knows = [0] * cards
-        self._lies = [0] * cards
-        """The zone where each card lies."""
-        self._zones: list[list[int]] = [[] for _ in rules.zones]
-        self._about = sum(kind not in ABOUT_CARDS for kind, _, _ in observer._fields)
-        self._held = [start if kind in ABOUT_CARDS else [] for kind, _, start in observer._fields]
-        self._neutral = self._held[self._about :]
+    cells = array("i", bytes(4 * observer.size))
+    cells[0] = seat
+    copied = np.frombuffer(cells, np.int32).copy
+    known: set[int] = set()
+    told = [0] * len(rules.cards)
+    lies = [0] * len(rules.cards)
+    """The zone of each card."""
+    before: list[list[int]] = [[] for _ in rules.zones]
+    held = [start if kind in ABOUT_CARDS else [] for kind, _, start in fields]
+    neutral = held[about:]
 
-    def look(self, observer: Observer, state: State) -> NDArray[np.int32]:
-        """The numbers now."""
-        cells, held, turned = self._cells, self._held, self._turned
-        cells[1] = observer._decisions[state.decision]
-        observer._pack(cells, 8, *observer._numbers(state))
-        for at in self._seats:
+    def write(field: tuple[str, int, Any], value: Any, cards: Iterable[int]) -> None:
+        """Write what a field says of some cards."""
+        kind, at, start = field
+        if kind == "card":
+            cells[at] = value + 1 if value in known else 0
+        elif kind == "column":
+            for card in cards:
+                cells[at + card] = value[card] - start[card] if card in known else 0
+        elif kind == "marks":
+            for card in cards:
+                cells[at + card] = value >> card & 1 if card in known else 0
+        else:
+            for card in cards:
+                cells[at + card] = value.count(card) if card in known else 0
+
+    state = yield copied()
+    while True:
+        cells[1] = decisions[state.decision]
+        pack(cells, 8, *numbers(state))
+        for at in relative:
             cells[at] = turned[cells[at]]
-        news = self._follow(state.zones, state.knows)
-        now, fields = observer._values(state), observer._fields
-        for number in compress(count(), map(ne, now, held)):
-            field, value, was = fields[number], now[number], held[number]
-            kind, at, _ = field
-            held[number] = value if value.__class__ is int else value[:]
-            if kind == "each":
-                for place, amount in zip(turned, value, strict=False):
-                    cells[at + place] = amount
-            elif kind == "row":
-                cells[at : at + len(value)] = array("i", value)
-            elif kind == "column":
-                self._write(field, value, compress(count(), map(ne, value, was)))
-            elif kind == "marks":
-                self._write(field, value, _ones(value ^ was))
-            else:
-                self._write(field, value, {*value, *was} if kind == "tally" else ())
-        if news:
-            for number in compress(count(self._about), map(ne, held[self._about :], self._neutral)):
-                self._write(fields[number], held[number], news)
-        return np.frombuffer(cells[:], INT32)
 
-    def _follow(self, zones: list[list[int]], knows: list[int]) -> list[int]:
-        """Write where the known cards lie; the cards that have become known, or are so no more."""
-        cells, known, told, before, bit = self._cells, self._known, self._knows, self._zones, self._bit
-        places, lies, piles = self._places, self._lies, self._piles
-        counted, where, order = self._count, self._where, self._order
+        zones, knows = state.zones, state.knows
         news: list[int] = []
         rows: list[int] = []
         for number in compress(count(), map(ne, zones, before)):
@@ -239,29 +229,28 @@ class _Sight:
                 for at, card in enumerate(lying[::-1] if piles[number] else lying, 1):
                     if card in known:
                         cells[order + card] = at
-        return news
 
-    def _write(self, field: tuple[str, int, Any], value: Any, cards: Iterable[int]) -> None:
-        """Write what a field says of some cards."""
-        kind, at, start = field
-        cells, known = self._cells, self._known
-        if kind == "card":
-            cells[at] = value + 1 if value in known else 0
-        elif kind == "column":
-            for card in cards:
-                cells[at + card] = value[card] - start[card] if card in known else 0
-        elif kind == "marks":
-            for card in cards:
-                cells[at + card] = value >> card & 1 if card in known else 0
-        else:
-            for card in cards:
-                cells[at + card] = value.count(card) if card in known else 0
-
-
-def _ones(bits: int) -> list[int]:
-    """The places of the ones in a number, the lowest bit 0."""
-    found = []
-    while bits:
-        found.append(bits.bit_length() - 1)
-        bits ^= 1 << found[-1]
-    return found
+        now = read(state)
+        for number in compress(count(), map(ne, now, held)):
+            field, value, was = fields[number], now[number], held[number]
+            kind, at, _ = field
+            held[number] = value if value.__class__ is int else value[:]
+            if kind == "marks":
+                bits = value ^ was
+                while bits:
+                    card = bits.bit_length() - 1
+                    cells[at + card] = value >> card & 1 if card in known else 0
+                    bits ^= 1 << card
+            elif kind == "each":
+                for other, amount in enumerate(value):
+                    cells[at + turned[other]] = amount
+            elif kind == "row":
+                cells[at : at + len(value)] = array("i", value)
+            elif kind == "column":
+                write(field, value, compress(count(), map(ne, value, was)))
+            else:
+                write(field, value, {*value, *was} if kind == "tally" else ())
+        if news:
+            for number in compress(count(about), map(ne, held[about:], neutral)):
+                write(fields[number], held[number], news)
+        state = yield copied()

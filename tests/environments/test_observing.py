@@ -108,8 +108,8 @@ def test_an_observation_is_the_caller_s_own(monkeypatch: pytest.MonkeyPatch) -> 
     assert observer.mask(state, 0).max() == 1
     state.tapped = [1 for _ in state.tapped]
     with monkeypatch.context() as patch:
-        patch.delattr("decktool.environments.observing._Sight._write")
-        with pytest.raises(AttributeError):
+        patch.delattr("decktool.environments.observing.ne")
+        with pytest.raises(NameError):
             observer.observe(state, 0)
     assert observer.observe(state, 0).tolist() == plainly(observer, state, 0) != real
 
