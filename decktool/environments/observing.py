@@ -160,6 +160,8 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
     copied = np.frombuffer(cells, np.int32).copy
     known: set[int] = set()
     told = [0] * len(rules.cards)
+    open_piles: set[int] = set()
+    """Those of them in which a card was known."""
     lies = [0] * len(rules.cards)
     """The zone of each card."""
     before: list[list[int]] = [[] for _ in rules.zones]
@@ -190,14 +192,14 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
 
         zones, knows = state.zones, state.knows
         news: list[int] = []
-        rows: list[int] = []
+        rows: set[int] = set()
         for number in compress(count(), map(ne, zones, before)):
             lying, was, place = zones[number], before[number], places[number]
             before[number] = lying[:]
             size, old = len(lying), len(was)
             cells[counted + place] = size
-            if number in piles:
-                rows.append(number)
+            if number in open_piles:
+                rows.add(number)
             if size < old and was[:size] == lying:
                 continue
             for card in lying[old:] if lying[:old] == was else set(lying).difference(was):
@@ -209,13 +211,15 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
                     told[card] = bits
                 if bits & bit:
                     cells[where + card], cells[order + card] = place + 1, 0
+                    if number in piles:
+                        rows.add(number)
         if knows != told:  # of cards too that stayed where they were
             for card in compress(count(), map(ne, knows, told)):
                 if (knows[card] ^ told[card]) & bit:
                     news.append(card)
                     cells[where + card] = places[lies[card]] + 1
                     if lies[card] in piles:
-                        rows.append(lies[card])
+                        rows.add(lies[card])
             told[:] = knows
         for card in news:
             if knows[card] & bit:
@@ -224,11 +228,12 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
                 known.discard(card)
                 cells[where + card] = cells[order + card] = 0
         for number in rows:
+            open_piles.discard(number)
             lying = before[number]
-            if not known.isdisjoint(lying):
-                for at, card in enumerate(lying[::-1] if piles[number] else lying, 1):
-                    if card in known:
-                        cells[order + card] = at
+            for at, card in enumerate(lying[::-1] if piles[number] else lying, 1):
+                if card in known:
+                    cells[order + card] = at
+                    open_piles.add(number)
 
         now = read(state)
         for number in compress(count(), map(ne, now, held)):
