@@ -10,11 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from decktool.cards import Card, name_key
 from decktool.errors import DecktoolError, perhaps
 from decktool.files import nearest
+from decktool.play.effects import Ability, Effect
 from decktool.play.fields import Field
 from decktool.play.records import FLOW_WORDS, Decision, EventRecord, Reason, VerbRecord, ZoneRecord
 from decktool.play.state import COPY, NOBODY, Event, Program, Refusal, State
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from decktool.dealing import Dice
     from decktool.games import Game
 
+_Effect = TypeVar("_Effect", bound=Effect)
 _PLAYERS = {1: "one player", 2: "two players", 3: "three players", 4: "four players"}
 
 
@@ -76,6 +78,8 @@ class Rules:
     """The decklists played, as (name, text), for the log; none where the game has one box for all."""
     limit: int = 20_000
     """Decisions after which a match is stopped and counted as such."""
+    abilities: Mapping[int, Sequence[Ability]] = {}
+    """What the cards that do something do, by card number."""
     blanks: Mapping[str, str] = {}
     """Cards whose rules are not all here and that would be played without them, by name, each with what is lacking.
 
@@ -122,6 +126,11 @@ class Rules:
         first: dict[tuple[int, int], int] = {}
         owned = zip(self.owners, self.cards, strict=True)
         return [first.setdefault((owner, card.number), i) for i, (owner, card) in enumerate(owned)]
+
+    def said(self, kind: type[_Effect]) -> list[list[_Effect]]:
+        """For each card the effects of one kind in its text, whatever their moment; not those inside other effects."""
+        texts = (self.abilities.get(card.number, ()) for card in self.cards)
+        return [[one for ability in text for one in ability.do if isinstance(one, kind)] for text in texts]
 
     # --- what a ruleset supplies, where the default is not its own
 

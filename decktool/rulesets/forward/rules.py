@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from decktool.cards import Card
@@ -19,7 +20,6 @@ from decktool.rulesets.forward.chapters import duel, location, player_zone, turn
 from decktool.rulesets.forward.columns import ForwardColumns
 from decktool.rulesets.forward.desk.measures import ForwardMeasures
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.reading.card_text import Sides
 from decktool.rulesets.forward.state import ForwardState
 from decktool.rulesets.forward.table import Decision, Event, Goes, Phase, Program, Verb, Zone
 
@@ -81,25 +81,19 @@ class ForwardRules(ForwardColumns):
                     made[key] = compiler.add(f"{card.name}: {ability.when}", do, *after)
                 if ability.when not in table.WINDOWS:
                     self.happens[ability.when][i] = made[key]
-                    self.keeps_itself[i] |= any(isinstance(e, text.Goes) and e.to == "kept" for e in ability.do)
                     continue
                 self.on_use[i] = made[key]
                 self.helps[i] = tuple(help_of(effect) for effect in ability.do)
                 in_duel = self.house["use_in_duel"] or ability.when != "used"
                 self.windows[i] |= table.WINDOWS[ability.when] if in_duel else table.ON_PATH
 
-        every = {does for face in self._every_face() for does in (face.does, face.does + face.through)}
+        dice = [self.player_faces, *self.enemy_faces, *(faces for two in self.other_faces for faces in two.values())]
+        single = [face for found in self.other_face for _, _, face, _ in found]
+        every = {does for face in chain(single, *dice) for does in (face.does, face.does + face.through)}
         for does in sorted(every, key=str):
             for clause in ("FW-7-13", "FW-11-02", "FW-12-01"):
                 told = (replace(each, clause=clause) if isinstance(each, text.Gain) else each for each in does)
                 self.face_programs[does, clause] = compiler.add("a result of a die", tuple(told))
-
-    def _every_face(self) -> Iterator[Sides]:
-        """The faces of all dice."""
-        for faces in (self.player_faces, *self.enemy_faces, *(faces for two in self.other_faces for faces in two)):
-            yield from faces or ()
-        for row in self.other_face:
-            yield from (face for _, _, face, _ in row)
 
     def _compile_turn(self) -> list[tuple[Step, ...]]:
         """The rules as programs: the set-up, a location, a turn, a card drawn, a duel, a test."""
@@ -197,7 +191,7 @@ class ForwardRules(ForwardColumns):
         open_card, resolving = bool(state.zones[Zone.OPEN]), bool(state.zones[Zone.RESOLVING])
         wrong = {
             f"the marker at {state.track}": not -table.STEPS <= state.track <= table.STEPS,
-            f"HP {state.hp}": state.hp < 0 or (state.hp > self.start_hp and not self.heal_above),
+            f"HP {state.hp}": state.hp < 0 or (state.hp > self.start_hp and not self.by_house.heal_above_start),
             "a run goes on at 0 HP": state.outcome is None and state.hp == 0,
             "a location card that is not where its location is": (state.place >= 0) != open_card,
             "a turn begins while a card is being resolved": (

@@ -32,7 +32,7 @@ def choose(state: ForwardState, said: Said, seat: int, source: int, dice: Dice) 
     option is left so, each may be chosen.
     """
     options = [action for action, _, _ in said]
-    for test in _TESTS[state.rules.options_house]:
+    for test in _TESTS[state.rules.by_house.options]:
         found = [action for action, _, effects in said if not test(state, effects)]
         if found:
             options = found
@@ -60,7 +60,7 @@ def not_chosen(state: ForwardState, seat: int, option: int) -> Reason:
     """What an option of the choice that is asked now lacks."""
     said = _said(state) if state.decision is Decision.OPTION else ()
     effects = next((effects for known, _, effects in said if known == Verb.OPTION + option), ())
-    lacking = (why for test in _TESTS[state.rules.options_house] if (why := test(state, effects)))
+    lacking = (why for test in _TESTS[state.rules.by_house.options] if (why := test(state, effects)))
     return next((Reason(why, "FW-12-02") for why in lacking), Reason("that is not offered now", "FW-6-08"))
 
 
@@ -175,7 +175,9 @@ def lacks(state: ForwardState, effect: Effect) -> str:
         return "you cannot look at face-down cards"
     if isinstance(effect, (text.Draw, text.Reorder, text.Fish)) and not zones[Zone.DECK]:
         return "the location deck is empty"
-    to_row = isinstance(effect, text.Fish) or (isinstance(effect, text.Draw) and not state.rules.resolve_drawn)
+    to_row = isinstance(effect, text.Fish) or (
+        isinstance(effect, text.Draw) and state.rules.by_house.drawn_cards == "row"
+    )
     if to_row and len(zones[Zone.ROW]) >= MOST_IN_ROW:
         return "the row is full"
     if isinstance(effect, text.Peek):

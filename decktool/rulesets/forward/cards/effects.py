@@ -188,7 +188,7 @@ def draw(state: ForwardState, effect: text.Draw, seat: int, source: int, dice: D
 
     Rules 12 (house rule `drawn_cards: resolve` reveals and resolves them at once, the first drawn first).
     """
-    zones, at_once = state.zones, state.rules.resolve_drawn
+    zones, at_once = state.zones, state.rules.by_house.drawn_cards == "resolve"
     number = min(effect.amount, len(zones[Zone.DECK]))
     if not at_once:
         number = min(number, MOST_IN_ROW - len(zones[Zone.ROW]))

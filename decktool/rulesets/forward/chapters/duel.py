@@ -28,10 +28,10 @@ def stats(state: ForwardState) -> tuple[int, int]:
     for i in standing(state):
         atk += rules.atk[i]
         defence += rules.defence[i]
-        for more_atk, more_def, against, resolve, dread in rules.stats[i]:
-            if against in {"any", kind} and state.resolve >= resolve and state.dread >= dread:
-                atk += more_atk
-                defence += more_def
+        for more in rules.stats[i]:
+            if more.against in {"any", kind} and state.resolve >= more.resolve and state.dread >= more.dread:
+                atk += more.atk
+                defence += more.defence
     return max(atk, 0), max(defence, 0)
 
 
@@ -98,7 +98,7 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
     if not cards:
         return faces[roll - 1]
     for i in cards:
-        faces = rules.other_faces[i][side] or faces
+        faces = rules.other_faces[i].get(side, faces)
     found = faces[roll - 1]
     for i in cards:
         for who, number, other, first in rules.other_face[i]:
@@ -111,7 +111,7 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
 def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Both roll one die at once, but for who skips the roll (FW-A30). Rules 7."""
     rules = state.rules
-    if state.exchange >= rules.max_exchanges:
+    if state.exchange >= rules.by_house.max_exchanges:
         words = f"{rules.cards[source].name} and you cannot hurt each other: a fault of the card"
         state.end(None, "endless duel", words, "FW-7-16", source)
         return
@@ -250,7 +250,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
     if you[:3] != rules.rulebook_faces[mine - 1][:3]:
         of_face = "FW-12-01"  # a card has put another face in its place
-    pierced = rules.counter_pierces and you.block and it.block
+    pierced = rules.by_house.counter_pierces_block and you.block and it.block
     if you.block:
         taken = taken if pierced or it.pierces else 0
         state.tell(Event.BLOCKS, 0, -1, 0, of_face)
@@ -274,7 +274,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     state.lasting[Later.WOUNDS] = 0
     if you.heals:
         heal(state, you.heals, "FW-12-01")
-    if (taken if rules.on_hit_damage else open_hit) > 0:
+    if (taken if rules.by_house.on_hit_needs == "damage" else open_hit) > 0:
         carry_out(state, "hit", source)
     both = ((it, source, taken, of_enemy), (you, rules.player_card, dealt, "FW-12-01"))
     for result, text, through, clause in both:

@@ -43,7 +43,7 @@ def deal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
 def ahead(state: ForwardState) -> list[int]:
     """The stacks that may be chosen next, after L1; none when all are behind. Rules 2 and 5.3, and `path_mode`."""
     left = [stack for stack in range(PLACES) if state.zones[Zone.STACK + stack]]
-    mode = state.rules.path_mode
+    mode = state.rules.by_house.path_mode
     if not left or state.last_place < 0 or mode == "planned":
         return left[:1]
     if mode == "rows":

@@ -90,11 +90,11 @@ def check_limits(state: ForwardState, newest: int) -> None:
     rules = state.rules
     givers = [rules.player_card] if rules.player_card >= 0 else []
     for giver in (*givers, *state.zones[Zone.PLAYER_ZONE]):
-        for kind, at_most, buried in rules.limits[giver]:
-            cards = of_kind(state, kind)
-            if len(cards) > at_most:
-                state.tell(Event.LIMIT, 0, newest, at_most, "FW-9-02")
-                verb = Verb.BURY_IT if buried else Verb.DISCARD_IT
+        for limit in rules.limits[giver]:
+            cards = of_kind(state, limit.what)
+            if len(cards) > limit.at_most:
+                state.tell(Event.LIMIT, 0, newest, limit.at_most, "FW-9-02")
+                verb = Verb.BURY_IT if limit.to == "buried" else Verb.DISCARD_IT
                 state.ask(Decision.LIMIT, 0, state.distinct(verb, cards), newest)
                 return
 

@@ -47,7 +47,7 @@ def heal(state: ForwardState, amount: int, clause: str) -> None:
     whole = amount >= ALL
     amount = max(0, amount + total(state, state.rules.changes["healing"]) + state.lasting[Later.HEALING])
     state.lasting[Later.HEALING] = 0
-    if whole or not state.rules.heal_above:
+    if whole or not state.rules.by_house.heal_above_start:
         amount = max(0, min(amount, state.rules.start_hp - state.hp))
     state.hp += amount
     if amount:
@@ -75,7 +75,7 @@ def hurt(state: ForwardState, amount: int, source: int, clause: str) -> None:
             state.tell(Event.BURIES, 0, i, 1, "FW-9-04")
             return
     state.hp = 0
-    if rules.double_wins and 0 <= state.enemy == rules.dragon and state.enemy_hp <= 0:
+    if rules.by_house.double_defeat == "win" and 0 <= state.enemy == rules.dragon and state.enemy_hp <= 0:
         win(state)
     else:
         lose(state, source, "FW-7-17" if state.enemy >= 0 else "FW-0-05")

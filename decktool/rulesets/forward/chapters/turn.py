@@ -155,7 +155,7 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     rules = state.rules
     failed = 0 < rules.failures[source] <= state.failures
     passed = state.successes >= rules.successes[source]
-    if passed or failed or state.failures >= rules.max_exchanges:
+    if passed or failed or state.failures >= rules.by_house.max_exchanges:
         state.stack.pop()
         state.lasting[Later.TEST] = 0
         if passed or failed:
@@ -183,7 +183,7 @@ def fail(state: ForwardState, source: int) -> None:
 
 def outside(state: ForwardState, amount: int) -> int:
     """What is lost outside duels: DEF does not count there (house rule `def_outside_duels`)."""
-    return max(0, amount - stats(state)[1]) if state.rules.def_outside else amount
+    return max(0, amount - stats(state)[1]) if state.rules.by_house.def_outside_duels else amount
 
 
 @Decision.FAILURE.answered

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from decktool.play.effects import Effect, Nested, Vocabulary
 from decktool.play.flow import FLOW
 
 Kind = Literal["item", "equipment", "companion", "boon", "keeper"]
 Destination = Literal["discard", "buried"]
+Changed = Literal[
+    "healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "all-rolls", "your-damage",
+    "enemy-damage",
+]  # fmt: skip
+Forbidden = Literal["spend", "rest", "heal"]
+CHANGED, FORBIDDEN = get_args(Changed), get_args(Forbidden)
 ALL = 99
 """As an amount: as many as there are, as much as is lacking."""
 
@@ -276,17 +282,7 @@ class Stat(Effect):
 class Change(Effect):
     """An amount is changed: what one heals, a failure costs, rolls, damage, how much Dread comes (FW-A27 for rolls)."""
 
-    what: Literal[
-        "healing",
-        "failure",
-        "test-roll",
-        "dread-gain",
-        "your-roll",
-        "enemy-roll",
-        "all-rolls",
-        "your-damage",
-        "enemy-damage",
-    ]
+    what: Changed
     by: int
 
 
@@ -306,7 +302,7 @@ class Blind(Effect):
 class Forbid(Effect):
     """Resolve cannot be spent, or one cannot rest or heal (8, 10)."""
 
-    what: Literal["spend", "rest", "heal"]
+    what: Forbidden
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
