@@ -52,7 +52,7 @@ class ForwardColumns(Rules):
         self.happens: dict[str, list[int]] = defaultdict(none.copy)
         self.on_use = none[:]
         self.windows = [0] * len(cards)
-        self.helps: list[tuple[tuple[str, int], ...]] = [()] * len(cards)
+        self.used: list[tuple[Effect, ...]] = [()] * len(cards)
 
     def _refuse_unknown(self) -> None:
         """Refuse by name what cannot be played, before a run starts; note what is played in part or unlisted."""

@@ -2,27 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from decktool.cards import Card
 from decktool.dealing import Dice
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game
 from decktool.play.describe import names
+from decktool.play.effects import Effect
+from decktool.play.flow import Compiler, Repeat, Roll
 from decktool.play.state import State, Step, compile_step, do_nothing, program
 from decktool.rulesets.forward import table
 from decktool.rulesets.forward.agent import ForwardView
-from decktool.rulesets.forward.cards.programs import TextCompiler, help_of
+from decktool.rulesets.forward.cards import choices, effects
 from decktool.rulesets.forward.chapters import duel, location, player_zone, turn
-from decktool.rulesets.forward.columns import ForwardColumns
+from decktool.rulesets.forward.columns import DICE, ForwardColumns
 from decktool.rulesets.forward.desk.measures import ForwardMeasures
 from decktool.rulesets.forward.reading import card_text as text
+from decktool.rulesets.forward.reading.wording import options_in_words
 from decktool.rulesets.forward.state import ForwardState
 from decktool.rulesets.forward.table import Decision, Event, Goes, Phase, Program, Verb, Zone
 
+HANDLERS: dict[type[Effect], Callable[..., None]] = {
+    text.Heal: effects.heal, text.Lose: effects.lose, text.Gain: effects.gain, text.GiveUp: effects.give_up,
+    text.Draw: effects.draw, text.Peek: effects.peek, text.Reorder: effects.reorder, text.Fish: effects.fish,
+    text.Cleanse: effects.cleanse, text.Strike: effects.strike, text.Rally: effects.rally, text.Hush: effects.hush,
+    text.Refill: effects.refill, text.Goes: effects.goes, text.EndRun: duel.end_run,
+    text.Renew: effects.renew, text.TurnUp: effects.turn_up, text.Lay: effects.lay, text.BreakSeal: effects.break_seal,
+    text.Skip: effects.skip, text.Boost: effects.boost, text.NoReroll: effects.no_reroll, text.Count: effects.count,
+    text.If: effects.threshold, text.Rest: effects.rest, text.Spend: effects.spend, text.SendAway: effects.send_away,
+    Roll: effects.roll, **dict.fromkeys(text.ANSWERS, do_nothing),
+}  # fmt: skip
+"""What each effect that happens does; flow is compiled, standing effects are read where they matter."""
+
+_MANY = (text.GiveUp, text.Peek, text.TurnUp, text.Cleanse)
+
+
+class TextCompiler(Compiler):
+    """Compiles card text: choices, offers and thresholds, beside what the kernel knows."""
+
+    parts: ClassVar = {**Compiler.parts, text.If: ("if", "otherwise"), text.Spend: ("spent",), text.Rest: ("rest",)}
+    menus: ClassVar = {**Compiler.menus, text.Spend: "asks", text.SendAway: "asks"}
+
+    def __init__(self, counters: Mapping[str, int]) -> None:
+        super().__init__(HANDLERS, may=Decision.MAY, first=Program.all)
+        self._known = counters
+        self.counters: dict[str, int] = {}
+        """Of the counters that the sets name, those that these texts speak of."""
+        self.options: dict[str, int] = {}
+        """The words of every choice that a text offers, and the action that takes it."""
+
+    def option(self, words: str) -> int:
+        """The action that takes what a choice offers in these words."""
+        return self.options.setdefault(words, Verb.OPTION + len(self.options))
+
+    def _step(self, name: str, effect: Effect) -> Step:
+        if counter := getattr(effect, "counter", ""):
+            if counter not in self._known:
+                raise DecktoolError(
+                    f"{name}: no set names a counter {counter!r}{did_you_mean(counter, self._known)}; `counters: "
+                    f"{{{counter}: 0}}` in its set file does"
+                )
+            self.counters[counter] = self._known[counter]
+        if isinstance(effect, text.Choose):
+            said = zip(options_in_words(effect), (effect.one, effect.other), strict=True)
+            options = [(self.option(words), self.add(f"{name}: {words}", one), one) for words, one in said]
+            return self._menu(f"{name}: asks", choices.choose, options)
+        if isinstance(effect, _MANY) and 1 < effect.amount < text.ALL:
+            return super()._step(name, Repeat(times=effect.amount, do=(replace(effect, amount=1),)))
+        return super()._step(name, effect)
+
+
+EITHER_DIE = ("your die", "the enemy's die")
 STAYING = {
     location.choose, turn.phase, location.before_cap, location.cap, location.before_dragon, duel.exchange, turn.test,
 }  # fmt: skip
@@ -50,21 +104,14 @@ class ForwardRules(ForwardColumns):
         super().__init__(game, house, cards, stacks)
         lost = ["lost to the Dragon", *(f"lost to a {kind}" for kind in game.types if kind != "dragon")]
         self.outcomes = ("the Dragon is defeated", *lost, "endless duel")
-        self.options: dict[str, int] = {}
-        """The words of every choice that a text offers, and the action that takes it."""
-        compiler = TextCompiler(lambda words: self.options.setdefault(words, Verb.OPTION + len(self.options)), self)
+        compiler = TextCompiler(game.catalog.counters)
         self._compile(compiler)
-        self.either_die = [
-            self.options.setdefault(words, Verb.OPTION + len(self.options))
-            for words in (("your die", "the enemy's die") if 3 in self.rerolls else ())
-        ]
-        self.programs = (*self._compile_turn(), *compiler.programs[len(Program.all) :])
-        self.program_names = tuple(compiler.names)
-        events = list(self.events)
-        events[Event.OPTION] = replace(events[Event.OPTION], numbers=tuple(self.options))
-        counts = tuple(f"{number} {name}" for name in self.counters for number in range(text.ALL + 1))
-        events[Event.COUNTS] = replace(events[Event.COUNTS], numbers=counts)
-        self.events = tuple(events)
+        self.either_die = [compiler.option(words) for words in EITHER_DIE if DICE["any"] in self.rerolls]
+        self.program_names, self.programs = compiler.finish(self._compile_turn())
+        self.options, self.counters = compiler.options, compiler.counters
+        counts = [f"{number} {name}" for name in self.counters for number in range(text.ALL + 1)]
+        said = {Event.OPTION: self.options, Event.COUNTS: counts}
+        self.events = tuple(replace(e, numbers=tuple(said.get(kind, ()))) for kind, e in enumerate(self.events))
 
     def _compile(self, compiler: TextCompiler) -> None:
         """The texts of the cards, those of equal cards once."""
@@ -83,7 +130,7 @@ class ForwardRules(ForwardColumns):
                     self.happens[ability.when][i] = made[key]
                     continue
                 self.on_use[i] = made[key]
-                self.helps[i] = tuple(help_of(effect) for effect in ability.do)
+                self.used[i] = ability.do
                 in_duel = self.house["use_in_duel"] or ability.when != "used"
                 self.windows[i] |= table.WINDOWS[ability.when] if in_duel else table.ON_PATH
 

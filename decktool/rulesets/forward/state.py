@@ -8,6 +8,7 @@ from decktool.rulesets.forward.columns import ForwardColumns
 from decktool.rulesets.forward.table import REFILL_TO, Zone
 
 NO_HUSH = 7
+TRACK = ("resolve", "dread")
 LASTING = (
     "your-skip", "enemy-skip", "your-roll", "enemy-roll", "your-roll-duel", "enemy-roll-duel", "your-roll-next-duel",
     "enemy-roll-next-duel", "your-damage", "enemy-damage", "your-damage-exchange", "enemy-damage-exchange",
@@ -88,9 +89,11 @@ def of_kind(state: ForwardState, kind: str) -> list[int]:
     return [i for i in state.zones[Zone.PLAYER_ZONE] if kind in kinds[i]]
 
 
-def counted(state: ForwardState, counter: str) -> int:
-    """How much there is of a counter of the cards' own; 0 where none is named."""
-    return state.counters[list(state.rules.counters).index(counter)] if counter else 0
+def counted(state: ForwardState, what: str) -> int:
+    """How much there is of Resolve, of Dread, or of a counter of the cards' own."""
+    if what in TRACK:
+        return state.resolve if what == "resolve" else state.dread
+    return state.counters[list(state.rules.counters).index(what)]
 
 
 def pile(state: ForwardState) -> int:

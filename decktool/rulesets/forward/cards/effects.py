@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.flow import Roll
 from decktool.play.records import Reason
-from decktool.rulesets.forward.cards.choices import blind, forbidden, lacks, met
+from decktool.rulesets.forward.cards.choices import branch, forbidden, lacks
 from decktool.rulesets.forward.chapters import duel, track
 from decktool.rulesets.forward.chapters.player_zone import discard_snare, part_with
 from decktool.rulesets.forward.chapters.turn import fill, not_in_row, outside
@@ -18,6 +21,21 @@ from decktool.rulesets.forward.table import MOST_IN_ROW, Decision, Event, Goes, 
 def nothing(state: ForwardState, clause: str = "FW-12-02") -> None:
     """What cannot be done is passed over. Rules 12."""
     state.tell(Event.NOTHING, 0, -1, 0, clause)
+
+
+def where_possible(handler: Callable[..., None]) -> Callable[..., None]:
+    """What an effect does; passed over where a card forbids it, or where what it asks for is not there. Rules 12."""
+
+    def carry_out(state: ForwardState, said: Any, seat: int, source: int, dice: Dice) -> None:
+        effect = said[0] if isinstance(said, tuple) else said
+        if not lacks(state, effect):
+            handler(state, said, seat, source, dice)
+        elif forbidden(state, effect):
+            nothing(state, "FW-12-01")
+        else:
+            nothing(state, "FW-12-04" if isinstance(effect, text.Draw) else "FW-12-02")
+
+    return carry_out
 
 
 # --- HP and the track
@@ -77,10 +95,10 @@ def count_by(state: ForwardState, counter: str, by: int) -> None:
         state.tell(Event.COUNTS, 0, -1, place * (text.ALL + 1) + state.counters[place], "FW-12-01")
 
 
-def branch(state: ForwardState, said: tuple[text.If, int, int], seat: int, source: int, dice: Dice) -> None:
+def threshold(state: ForwardState, said: tuple[text.If, int, int], seat: int, source: int, dice: Dice) -> None:
     """A threshold, counted outwards from the gap at this moment. Rules 3.2."""
     effect, do, otherwise = said
-    state.stack.append((do if met(state, effect) else otherwise, 0, 0, source))
+    state.stack.append((do if branch(state, effect) is effect.do else otherwise, 0, 0, source))
 
 
 def spend(state: ForwardState, said: tuple[text.Spend, int], seat: int, source: int, dice: Dice) -> None:
@@ -92,12 +110,11 @@ def spend(state: ForwardState, said: tuple[text.Spend, int], seat: int, source: 
 def not_spent(state: ForwardState, seat: int) -> Reason:
     """Resolve is spent where a card offers something for it. Rules 8."""
     if state.decision is Decision.SPEND:
-        program, place, _, _ = state.stack[-1]
-        said = state.rules.programs[program][place][1][0]
-        if told := forbidden(state, said):
+        effect = state.asking[0]
+        if told := forbidden(state, effect):
             return Reason(told, "FW-12-01")
-        if said.counter:
-            return Reason(lacks(state, said), "FW-12-02")
+        if effect.counter:
+            return Reason(lacks(state, effect), "FW-12-02")
         return Reason(f"there are only {state.resolve} steps of Resolve to spend", "FW-8-03")
     return Reason("no card offers anything for Resolve now", "FW-8-02")
 
@@ -105,14 +122,13 @@ def not_spent(state: ForwardState, seat: int) -> Reason:
 @Decision.SPEND.answered
 def answer_spend(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
     """Spend and get what was offered, or not."""
-    program, place, _, source = state.stack.pop()
+    (effect, bought), (_, _, _, source) = state.asking, state.stack.pop()
     if action == Verb.SPEND:
-        said = state.rules.programs[program][place][1]
-        if said[0].counter:
-            count_by(state, said[0].counter, -said[0].amount)
-        if said[0].resolve:
-            track.toward_gap(state, False, said[0].resolve, "FW-8-02")
-        state.stack.append((said[1], 0, 0, source))
+        if effect.counter:
+            count_by(state, effect.counter, -effect.amount)
+        if effect.resolve:
+            track.toward_gap(state, False, effect.resolve, "FW-8-02")
+        state.stack.append((bought, 0, 0, source))
 
 
 # --- one's own cards
@@ -137,15 +153,14 @@ def answer_give_up(state: ForwardState, action: int, seat: int, dice: Dice) -> N
     part_with(state, action % Verb.span, action >= Verb.BURY_IT, state.rules.cost_clauses[state.source])
 
 
+@where_possible
 def cleanse(state: ForwardState, effect: text.Cleanse, seat: int, source: int, dice: Dice) -> None:
     """Choose one of the revealed Snares. Rules 9.1."""
     if effect.amount >= text.ALL:
         for i in state.zones[Zone.SNARES][:]:
             discard_snare(state, i)
-    elif state.zones[Zone.SNARES]:
-        state.ask(Decision.CLEANSE, 0, state.distinct(Verb.CLEANSE, state.zones[Zone.SNARES]), source)
     else:
-        nothing(state)
+        state.ask(Decision.CLEANSE, 0, state.distinct(Verb.CLEANSE, state.zones[Zone.SNARES]), source)
 
 
 def goes(state: ForwardState, effect: text.Goes, seat: int, source: int, dice: Dice) -> None:
@@ -156,11 +171,9 @@ def goes(state: ForwardState, effect: text.Goes, seat: int, source: int, dice: D
         part_with(state, source, effect.to == "buried", "FW-9-04")
 
 
+@where_possible
 def rest(state: ForwardState, said: tuple[text.Rest, int], seat: int, source: int, dice: Dice) -> None:
     """Rest: what the rest does, then what cards say of resting; nothing where a card forbids it. Rules 10."""
-    if lacks(state, said[0]):
-        nothing(state, "FW-12-01")
-        return
     carry_out_standing(state, "rested")
     state.stack.append((said[1], 0, 0, source))
 
@@ -183,6 +196,7 @@ def lay(state: ForwardState, effect: text.Lay, seat: int, source: int, dice: Dic
 # --- deck and row
 
 
+@where_possible
 def draw(state: ForwardState, effect: text.Draw, seat: int, source: int, dice: Dice) -> None:
     """Draw from the location deck, face down into the row, beyond three too; an empty deck is passed over.
 
@@ -192,9 +206,6 @@ def draw(state: ForwardState, effect: text.Draw, seat: int, source: int, dice: D
     number = min(effect.amount, len(zones[Zone.DECK]))
     if not at_once:
         number = min(number, MOST_IN_ROW - len(zones[Zone.ROW]))
-    if number <= 0:
-        nothing(state, "FW-12-04")
-        return
     drawn = [zones[Zone.DECK].pop() for _ in range(number)]
     zones[Zone.RESOLVING if at_once else Zone.ROW].extend(drawn)
     if at_once:
@@ -203,19 +214,11 @@ def draw(state: ForwardState, effect: text.Draw, seat: int, source: int, dice: D
     state.tell(Event.DRAWS_OUT if at_once else Event.DRAWS, 0, -1, number, clause)
 
 
-def nothing_seen(state: ForwardState) -> None:
-    """Nothing is looked at: a card forbids it, or there is nothing to look at."""
-    nothing(state, "FW-12-01" if blind(state) else "FW-12-02")
-
-
+@where_possible
 def peek(state: ForwardState, effect: text.Peek, seat: int, source: int, dice: Dice) -> None:
     """Look at an Active card; the rest stays unknown. Rules 5.2."""
     row = state.zones[Zone.ROW]
-    unseen = [Verb.PEEK + place for place, i in enumerate(row) if not state.knows[i]]
-    if lacks(state, effect):
-        nothing_seen(state)
-    else:
-        state.ask(Decision.PEEK, 0, unseen, source)
+    state.ask(Decision.PEEK, 0, [Verb.PEEK + place for place, i in enumerate(row) if not state.knows[i]], source)
 
 
 @Verb.obstacle_to(Verb.PEEK)
@@ -236,13 +239,11 @@ def _see(state: ForwardState, instance: int) -> None:
     state.tell(Event.SEES, 0, instance, 1, "FW-5.2-12")
 
 
+@where_possible
 def turn_up(state: ForwardState, effect: text.TurnUp, seat: int, source: int, dice: Dice) -> None:
     """Turn an Active card face up: it is seen, and resolved when it is chosen. Rules 5.2."""
     down = [Verb.TURN_UP + place for place, i in enumerate(state.zones[Zone.ROW]) if not state.up >> i & 1]
-    if down:
-        state.ask(Decision.TURN_UP, 0, down, source)
-    else:
-        nothing(state)
+    state.ask(Decision.TURN_UP, 0, down, source)
 
 
 @Decision.TURN_UP.answered
@@ -255,12 +256,10 @@ def answer_turn_up(state: ForwardState, action: int, seat: int, dice: Dice) -> N
     carry_out_standing(state, "turned-up")
 
 
+@where_possible
 def reorder(state: ForwardState, effect: text.Reorder, seat: int, source: int, dice: Dice) -> None:
     """Look at the top cards of the location deck and put them back in any order. Rules 5.2."""
     deck, looked = state.zones[Zone.DECK], state.zones[Zone.LOOKED]
-    if lacks(state, effect):
-        nothing_seen(state)
-        return
     number = min(effect.amount, len(deck))
     state.tell(Event.LOOKS, 0, -1, number, effect.clause or "FW-5.2-12")
     for _ in range(number):
@@ -291,12 +290,10 @@ def answer_put_back(state: ForwardState, action: int, seat: int, dice: Dice) -> 
     _ask_put_back(state, state.source)
 
 
+@where_possible
 def fish(state: ForwardState, effect: text.Fish, seat: int, source: int, dice: Dice) -> None:
     """Look through the location deck for a card of a type; then the deck is shuffled. Rules 5.2."""
     deck, cards = state.zones[Zone.DECK], state.rules.cards
-    if lacks(state, effect):
-        nothing_seen(state)
-        return
     piles.look(state, Zone.DECK, 0, len(deck))
     state.tell(Event.LOOKS, 0, -1, len(deck), effect.clause or "FW-5.2-12")
     found = [i for i in deck if cards[i].type == effect.type]
@@ -327,8 +324,8 @@ def send_away(state: ForwardState, effect: text.SendAway, seat: int, source: int
 @Decision.AWAY.answered
 def answer_away(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
     """The card leaves the row unseen, and the row is refilled."""
-    program, place, _, _ = state.stack.pop()
-    where = state.rules.programs[program][place][1].to
+    where = state.asking.to
+    state.stack.pop()
     i = state.zones[Zone.ROW].pop(action - Verb.AWAY)
     state.tell(Event.AWAY, 0, i, 1, "FW-5.2-12")
     if where == "bottom":
@@ -349,11 +346,9 @@ def refill(state: ForwardState, effect: text.Refill, seat: int, source: int, dic
 # --- in a duel
 
 
+@where_possible
 def strike(state: ForwardState, effect: text.Strike, seat: int, source: int, dice: Dice) -> None:
     """Deal damage to the enemy, whatever is rolled."""
-    if lacks(state, effect):
-        nothing(state)
-        return
     duel.deal(state, effect.amount, effect.clause or "FW-12-01")
 
 
@@ -374,12 +369,10 @@ def no_reroll(state: ForwardState, effect: text.NoReroll, seat: int, source: int
     state.lasting[Later.NO_REROLL] = 1
 
 
+@where_possible
 def boost(state: ForwardState, effect: text.Boost, seat: int, source: int, dice: Dice) -> None:
     """More or less damage, rolls or healing for a time, kept until it counts (FW-A30)."""
     rules = state.rules
-    if lacks(state, effect):
-        nothing(state)
-        return
     if effect.what in {"test-roll", "healing"}:
         state.lasting[LASTING.index(effect.what.removesuffix("-roll"))] += effect.by
         return
@@ -394,13 +387,11 @@ def boost(state: ForwardState, effect: text.Boost, seat: int, source: int, dice:
     state.lasting[LASTING.index(f"{side}-{effect.what}{until}")] += effect.by
 
 
+@where_possible
 def break_seal(state: ForwardState, effect: text.BreakSeal, seat: int, source: int, dice: Dice) -> None:
     """A seal of the Dragon is broken for good: the one that is named, or the first that is whole. Rules 11."""
-    if bit := duel.whole_seal(state, effect.seal):
-        state.broken |= bit
-        state.tell(Event.SEAL, 0, -1, 1, effect.clause or "FW-11-06")
-    else:
-        nothing(state)
+    state.broken |= duel.whole_seal(state, effect.seal)
+    state.tell(Event.SEAL, 0, -1, 1, effect.clause or "FW-11-06")
 
 
 def hush(state: ForwardState, effect: text.Hush, seat: int, source: int, dice: Dice) -> None:

@@ -15,7 +15,7 @@ Changed = Literal[
     "enemy-damage",
 ]  # fmt: skip
 Forbidden = Literal["spend", "rest", "heal"]
-CHANGED, FORBIDDEN = get_args(Changed), get_args(Forbidden)
+KINDS, CHANGED, FORBIDDEN = get_args(Kind), get_args(Changed), get_args(Forbidden)
 ALL = 99
 """As an amount: as many as there are, as much as is lacking."""
 
