@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from decktool.cards import Card, name_key
@@ -530,18 +531,30 @@ def _count(most: int, least: int = 0) -> Any:
     return Annotated[StrictInt, Note(ge=least, le=most)]
 
 
-def key(kind: Any, start: Any = None, words: str = "", *, most: int = 1_000_000) -> Any:
-    """A key of `given`, for create_model: `int` (from 0), `bool`, `str` (a card's name), `list` (of names), one of two
-    of these (`int | list`), or a tuple of the words that it can be; without a `start` it may be left out.
+def key(kind: Any, start: Any = None, words: str = "", *, least: int = 0, most: int = 1_000_000) -> Any:
+    """A key of `given`, for create_model: `int`, `bool`, `str` (a card's name), `list` (of names), one of two of these
+    (`int | list`), a tuple of the words that it can be, several (`[int]`), or one for each name (`{str: int}`); without
+    a `start` it may be left out.
     """
+    from pydantic import Field as Note
+
+    found = _kind(kind, _count(most, least))
+    return (found if start is not None else found | None, Note(start, description=words or None))
+
+
+def _kind(kind: Any, number: Any) -> Any:
+    """The type of a key; whole numbers in it are of the type `number`."""
     from typing import Literal, Union, get_args
 
-    from pydantic import Field as Note
     from pydantic import StrictBool
 
     from decktool.gamefiles import Word
 
-    kinds: dict[Any, Any] = {int: _count(most), bool: StrictBool, str: Word, list: list[Word]}
-    several = tuple(kinds[one] for one in get_args(kind) or (kind,)) if not isinstance(kind, tuple) else ()
-    found: Any = Union[several] if several else Literal[kind]  # noqa: UP007 - made of a tuple
-    return (found if start is not None else found | None, Note(start, description=words or None))
+    if isinstance(kind, tuple):
+        return Literal[kind]
+    if isinstance(kind, list):
+        return GenericAlias(list, (_kind(kind[0], number),))
+    if isinstance(kind, dict):
+        return GenericAlias(dict, tuple(_kind(one, number) for pair in kind.items() for one in pair))
+    kinds = {int: number, bool: StrictBool, str: Word, list: list[Word]}
+    return Union[tuple(kinds[one] for one in get_args(kind) or (kind,))]  # noqa: UP007 - made of a tuple

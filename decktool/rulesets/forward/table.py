@@ -12,7 +12,7 @@ from decktool.play.records import (
     Zones,
     decision,
     event,
-    named,
+    names,
     namespace,
     verb,
     zone,
@@ -82,33 +82,21 @@ class Zone(Zones):
 class Phase(Words):
     """Where in a location the run is."""
 
-    PATH = named()
-    BEGIN = named()
-    TURN = named()
-    END = named()
-    DRAGON = named()
+    PATH, BEGIN, TURN, END, DRAGON = names(5)
 
 
 @namespace
 class Goes(Words):
     """Where a card goes that was resolved."""
 
-    KEPT = named()
-    DISCARD = named()
-    BURIED = named()
-    TRACK = named()
+    KEPT, DISCARD, BURIED, TRACK = names(4)
 
 
 @namespace
 class Program(Words):
     """Programs that the rules make themselves; those of cards come after."""
 
-    SETUP = named()
-    LOCATION = named()
-    TURN = named()
-    DRAWN = named()
-    DUEL = named()
-    TEST = named()
+    SETUP, LOCATION, TURN, DRAWN, DUEL, TEST = names(6)
 
 
 @namespace
