@@ -14,7 +14,7 @@ from decktool.rulesets.forward.chapters import duel, track
 from decktool.rulesets.forward.chapters.player_zone import discard_snare, part_with
 from decktool.rulesets.forward.chapters.turn import fill, not_in_row, outside
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.state import LASTING, ForwardState, Later, carry_out_standing, of_kind, pile
+from decktool.rulesets.forward.state import ForwardState, Later, carry_out_standing, of_kind, pile
 from decktool.rulesets.forward.table import MOST_IN_ROW, Decision, Event, Goes, Program, Verb, Zone
 
 
@@ -68,8 +68,7 @@ def lose(state: ForwardState, effect: text.Lose, seat: int, source: int, dice: D
 
 def gain(state: ForwardState, effect: text.Gain, seat: int, source: int, dice: Dice) -> None:
     """Gain Resolve or Dread."""
-    gained = track.gain_resolve if effect.what == "resolve" else track.gain_dread
-    gained(state, effect.amount, effect.clause or "FW-5.2-10")
+    track.gain(state, effect.what == "resolve", effect.amount, effect.clause or "FW-5.2-10")
 
 
 def roll(state: ForwardState, said: tuple[Roll, int, int], seat: int, source: int, dice: Dice) -> None:
@@ -190,7 +189,7 @@ def lay(state: ForwardState, effect: text.Lay, seat: int, source: int, dice: Dic
         state.goes += [source, Goes.TRACK]
     elif source in state.zones[Zone.PLAYER_ZONE]:
         piles.move(state, source, Zone.PLAYER_ZONE, Zone.ASIDE)
-    gain(state, text.Gain(what=effect.on, amount=1), seat, source, dice)
+    track.gain(state, effect.on == "resolve", 1, "FW-5.2-10")
 
 
 # --- deck and row
@@ -354,14 +353,14 @@ def strike(state: ForwardState, effect: text.Strike, seat: int, source: int, dic
 
 def rally(state: ForwardState, effect: text.Rally, seat: int, source: int, dice: Dice) -> None:
     """More ATK or DEF for a time."""
-    first = Later.RALLY if effect.until == "exchange" else Later.RALLY_DUEL
+    first = Later.ATK_EXCHANGE if effect.until == "exchange" else Later.ATK_DUEL
     state.lasting[first] += effect.atk
     state.lasting[first + 1] += effect.defence
 
 
 def skip(state: ForwardState, effect: text.Skip, seat: int, source: int, dice: Dice) -> None:
     """The next roll of a duel is skipped."""
-    state.lasting[Later.SKIP + (effect.who == "enemy")] += 1
+    state.lasting[Later.YOUR_SKIP + (effect.who == "enemy")] += 1
 
 
 def no_reroll(state: ForwardState, effect: text.NoReroll, seat: int, source: int, dice: Dice) -> None:
@@ -374,17 +373,17 @@ def boost(state: ForwardState, effect: text.Boost, seat: int, source: int, dice:
     """More or less damage, rolls or healing for a time, kept until it counts (FW-A30)."""
     rules = state.rules
     if effect.what in {"test-roll", "healing"}:
-        state.lasting[LASTING.index(effect.what.removesuffix("-roll"))] += effect.by
+        state.lasting[Later.all.index(effect.what.removesuffix("-roll"))] += effect.by
         return
     enemy = effect.who == "enemy" or (effect.who == "self" and rules.enemy_hp[source] > 0)
     side = "enemy" if enemy else "your"
     if effect.face:
         faces = rules.enemy_faces[state.enemy] if enemy else rules.player_faces
         for number, face in enumerate(faces):
-            state.lasting[Later.RESULT + 6 * enemy + number] += effect.by * (face.name == effect.face.casefold())
+            state.lasting[Later.YOUR_RESULT_1 + 6 * enemy + number] += effect.by * (face.name == effect.face.casefold())
         return
     until = "" if effect.until == "next" or (effect.what, effect.until) == ("roll", "exchange") else f"-{effect.until}"
-    state.lasting[LASTING.index(f"{side}-{effect.what}{until}")] += effect.by
+    state.lasting[Later.all.index(f"{side}-{effect.what}{until}")] += effect.by
 
 
 @where_possible

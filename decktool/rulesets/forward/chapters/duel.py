@@ -22,8 +22,8 @@ def stats(state: ForwardState) -> tuple[int, int]:
     is read at the moment.
     """
     rules, lasting = state.rules, state.lasting
-    atk = rules.start_atk + lasting[Later.RALLY] + lasting[Later.RALLY_DUEL]
-    defence = rules.start_def + lasting[Later.RALLY + 1] + lasting[Later.RALLY_DUEL + 1]
+    atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL]
+    defence = rules.start_def + lasting[Later.DEFENCE_EXCHANGE] + lasting[Later.DEFENCE_DUEL]
     kind = rules.cards[state.enemy].type if state.enemy >= 0 else ""
     for i in standing(state):
         atk += rules.atk[i]
@@ -50,7 +50,10 @@ def enter(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     rules, lasting = state.rules, state.lasting
     state.enemy = source
     state.enemy_hp = state.hp if rules.mirrors[source] else rules.enemy_hp[source]
-    for pending, now in ((Later.ROLL_NEXT_DUEL, Later.ROLL_DUEL), (Later.DAMAGE_NEXT_DUEL, Later.DAMAGE_DUEL)):
+    for pending, now in (
+        (Later.YOUR_ROLL_NEXT_DUEL, Later.YOUR_ROLL_DUEL),
+        (Later.YOUR_DAMAGE_NEXT_DUEL, Later.YOUR_DAMAGE_DUEL),
+    ):
         for side in (0, 1):
             lasting[now + side] += lasting[pending + side]
             lasting[pending + side] = 0
@@ -59,7 +62,7 @@ def enter(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     state.exchange = 0
     state.your_roll = state.enemy_roll = 0
     state.hush = NO_HUSH
-    lasting[Later.RALLY] = lasting[Later.RALLY + 1] = 0
+    lasting[Later.ATK_EXCHANGE] = lasting[Later.DEFENCE_EXCHANGE] = 0
     state.tell(Event.FIGHT, 0, source, state.enemy_hp, "FW-11-02" if source == rules.dragon else "FW-6-06")
 
 
@@ -124,11 +127,11 @@ def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
 def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
     """One's own die or the enemy's, 0 where the roll is skipped."""
     lasting, enemy = state.lasting, state.enemy if side else -1
-    if lasting[Later.SKIP + side]:
-        lasting[Later.SKIP + side] -= 1
+    if lasting[Later.YOUR_SKIP + side]:
+        lasting[Later.YOUR_SKIP + side] -= 1
         state.tell(Event.ENEMY_SKIPS if side else Event.SKIPS, 0, enemy, 0, "FW-12-01")
         return 0
-    more = lasting[Later.ROLL + side] + lasting[Later.ROLL_DUEL + side]
+    more = lasting[Later.YOUR_ROLL + side] + lasting[Later.YOUR_ROLL_DUEL + side]
     change = state.rules.changes["enemy-roll" if side else "your-roll"]
     rolled = roll_die(state, change, dice.stream("table"), more)
     state.tell(Event.ENEMY_ROLLS if side else Event.ROLLS, 0, enemy, rolled, "FW-7-01")
@@ -217,14 +220,14 @@ def deal(state: ForwardState, amount: int, clause: str) -> int:
 def more_damage(state: ForwardState, face: Sides, number: int, side: int) -> int:
     """What cards have left for the damage of a result; what was for the next one is used up (FW-A30)."""
     lasting = state.lasting
-    more = lasting[Later.DAMAGE_EXCHANGE + side]
-    lasting[Later.DAMAGE_EXCHANGE + side] = 0
+    more = lasting[Later.YOUR_DAMAGE_EXCHANGE + side]
+    lasting[Later.YOUR_DAMAGE_EXCHANGE + side] = 0
     if not face.damage:
         return 0
-    result = Later.RESULT + 6 * side + number - 1
-    more += lasting[Later.DAMAGE + side] + lasting[Later.DAMAGE_DUEL + side] + lasting[result]
+    result = Later.YOUR_RESULT_1 + 6 * side + number - 1
+    more += lasting[Later.YOUR_DAMAGE + side] + lasting[Later.YOUR_DAMAGE_DUEL + side] + lasting[result]
     more += total(state, state.rules.changes["enemy-damage" if side else "your-damage"])
-    lasting[Later.DAMAGE + side] = lasting[result] = 0
+    lasting[Later.YOUR_DAMAGE + side] = lasting[result] = 0
     return more
 
 
@@ -238,13 +241,13 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     state.stack[-1] = (Program.DUEL, BEFORE, 0, source)
     mine, theirs = state.your_roll, state.enemy_roll
     for side, rolled in enumerate((mine, theirs)):
-        state.lasting[Later.ROLL + side] *= not rolled  # what is for the next roll waits while none is made
+        state.lasting[Later.YOUR_ROLL + side] *= not rolled  # what is for the next roll waits while none is made
     you, it = face(state, mine, 0), face(state, theirs, 1)
     if it.copies:
         it = you
     state.hush = NO_HUSH
     atk, defence = stats(state)
-    state.lasting[Later.RALLY] = state.lasting[Later.RALLY + 1] = state.lasting[Later.NO_REROLL] = 0
+    state.lasting[Later.ATK_EXCHANGE] = state.lasting[Later.DEFENCE_EXCHANGE] = state.lasting[Later.NO_REROLL] = 0
     dealt = max(0, you.damage + you.atk * atk + more_damage(state, you, mine, 0))
     taken = max(0, it.damage + it.atk * rules.enemy_atk[source] + more_damage(state, it, theirs, 1))
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
@@ -315,7 +318,7 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     carry_out(state, "defeated", source)
 
 
-_WAITS = {Later.ROLL_NEXT_DUEL, Later.DAMAGE_NEXT_DUEL}
+_WAITS = {Later.YOUR_ROLL_NEXT_DUEL, Later.YOUR_DAMAGE_NEXT_DUEL}
 _OF_A_DUEL = [slot for slot in range(Later.TEST) if slot // 2 * 2 not in _WAITS]
 """What ends with a duel of all that cards leave for later (FW-A30)."""
 

@@ -8,23 +8,19 @@ from decktool.rulesets.forward.state import ForwardState, Later, standing, total
 from decktool.rulesets.forward.table import STEPS, Event, Zone
 
 
-def gain_resolve(state: ForwardState, amount: int, clause: str) -> None:
-    """The marker goes up, through the gap if it was below, and not beyond the fourth step. Rules 3.2."""
-    caps = state.rules.resolve_cap
-    moved = min(amount, STEPS - state.track, *(caps[i] for i in standing(state) if caps[i]))
-    state.track += moved
-    state.tell(*((Event.RESOLVE, 0, -1, moved, clause) if moved else (Event.AT_END, 0, -1, 0, "FW-3.2-08")))
-
-
-def gain_dread(state: ForwardState, amount: int, clause: str) -> None:
-    """The marker goes down, through the gap if it was above, and not beyond the fourth step. Rules 3.2."""
-    amount = max(0, amount + total(state, state.rules.changes["dread-gain"]))
-    moved = min(amount, STEPS + state.track)
-    state.track -= moved
+def gain(state: ForwardState, resolve: bool, amount: int, clause: str) -> None:
+    """The marker goes up for Resolve and down for Dread, through the gap, and not beyond the fourth step. Rules 3.2."""
+    rules, way = state.rules, 1 if resolve else -1
+    if resolve:
+        amount = min([amount, *(rules.resolve_cap[i] for i in standing(state) if rules.resolve_cap[i])])
+    else:
+        amount = max(0, amount + total(state, rules.changes["dread-gain"]))
+    moved = min(amount, STEPS - way * state.track)
+    state.track += way * moved
     if moved:
-        state.tell(Event.DREAD, 0, -1, moved, clause)
+        state.tell(Event.RESOLVE if resolve else Event.DREAD, 0, -1, moved, clause)
     elif amount:
-        state.tell(Event.AT_END, 0, -1, 0, "FW-3.2-09")
+        state.tell(Event.AT_END, 0, -1, 0, "FW-3.2-08" if resolve else "FW-3.2-09")
     else:
         state.tell(Event.NOTHING, 0, -1, 0, "FW-12-01")
 

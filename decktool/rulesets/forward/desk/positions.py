@@ -13,7 +13,7 @@ from decktool.play.state import NOBODY
 from decktool.rulesets.forward.chapters.duel import BEFORE
 from decktool.rulesets.forward.chapters.turn import PUT
 from decktool.rulesets.forward.rules import ForwardRules
-from decktool.rulesets.forward.state import LASTING
+from decktool.rulesets.forward.state import Later
 from decktool.rulesets.forward.table import LABELS, REFILL_TO, STEPS, Decision, Goes, Program, Zone
 
 SEEN = {"row": Zone.ROW, "deck": Zone.DECK}
@@ -46,7 +46,7 @@ class ForwardPositions(Positions):
             "unseen": key({tuple(UNSEEN): [int]}, {}, "places of cards buried unseen", most=999),
             "refill": key(int, REFILL_TO, "what the refill of this turn aims at", most=999),
             "lasting": key(
-                {LASTING: int}, {}, "what cards leave for later: rolls to skip, more ATK", least=-99, most=99
+                {tuple(Later.all): int}, {}, "what cards leave for later: rolls to skip, more ATK", least=-99, most=99
             ),
         }
 
@@ -107,7 +107,7 @@ class ForwardPositions(Positions):
         state.place = LABELS.index(given.place) if state.zones[Zone.OPEN] or given.phase == "begin" else NOBODY
         state.last_place = LABELS.index(given.last) if given.last else NOBODY
         state.aim = given.refill
-        state.lasting = [given.lasting.get(name, 0) for name in LASTING]
+        state.lasting = [given.lasting.get(name, 0) for name in Later.all]
         if given.enemy_hp is None or given.inside is not None:
             return
         rules = state.rules
@@ -152,7 +152,7 @@ class ForwardPositions(Positions):
                 for name, zone in zones.items()
             }
             written[word] = {name: found for name, found in places.items() if found}
-        written["lasting"] = {name: left for name, left in zip(LASTING, state.lasting, strict=True) if left}
+        written["lasting"] = {name: left for name, left in zip(Later.all, state.lasting, strict=True) if left}
         if "inside" not in written:
             written["refill"] = state.aim if state.aim != REFILL_TO else None
         elif state.goes:
