@@ -119,3 +119,17 @@ def boxes(rows: Sequence[Sequence[tuple[str, Sequence[str]]]], width: int, least
 def clipped(text: str, width: int) -> str:
     """A text, cut where it is too long."""
     return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def bar(left: int, most: int, length: int = 0, mark: str = "█") -> str:
+    """What is left of something, never empty while there is any; a mark for each where no length is given."""
+    length = length or most
+    full = min(length, max(round(length * left / most) if most else 0, int(left > 0)))
+    return mark * full + "·" * (length - full)
+
+
+def ends(left: str, right: str, width: int, most: int = 62) -> list[str]:
+    """Two texts at the ends of a line no longer than `most`, or on two lines where there is no room."""
+    if len(left) + len(right) + 3 > width:
+        return [left, f"  {right}"]
+    return [f"{left}{' ' * max(3, min(width, most) - len(left) - len(right))}{right}"]

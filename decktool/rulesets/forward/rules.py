@@ -16,25 +16,25 @@ from decktool.play.effects import Effect
 from decktool.play.flow import Compiler, Repeat, Roll
 from decktool.play.state import State, Step, compile_step, do_nothing, program
 from decktool.rulesets.forward import table
-from decktool.rulesets.forward.agent import ForwardView
 from decktool.rulesets.forward.cards import choices, effects
 from decktool.rulesets.forward.chapters import duel, location, player_zone, turn
 from decktool.rulesets.forward.columns import DICE, ForwardColumns
 from decktool.rulesets.forward.desk.measures import ForwardMeasures
+from decktool.rulesets.forward.desk.view import ForwardView
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.wording import options_in_words
 from decktool.rulesets.forward.state import ForwardState
 from decktool.rulesets.forward.table import Decision, Event, Goes, Phase, Program, Verb, Zone
 
 HANDLERS: dict[type[Effect], Callable[..., None]] = {
-    text.Heal: effects.heal, text.Lose: effects.lose, text.Gain: effects.gain, text.GiveUp: effects.give_up,
-    text.Draw: effects.draw, text.Peek: effects.peek, text.Reorder: effects.reorder, text.Fish: effects.fish,
-    text.Cleanse: effects.cleanse, text.Strike: effects.strike, text.Rally: effects.rally, text.Hush: effects.hush,
-    text.Refill: effects.refill, text.Goes: effects.goes, text.EndRun: duel.end_run,
-    text.Renew: effects.renew, text.TurnUp: effects.turn_up, text.Lay: effects.lay, text.BreakSeal: effects.break_seal,
-    text.Skip: effects.skip, text.Boost: effects.boost, text.NoReroll: effects.no_reroll, text.Count: effects.count,
-    text.If: effects.threshold, text.Rest: effects.rest, text.Spend: effects.spend, text.SendAway: effects.send_away,
-    Roll: effects.roll, **dict.fromkeys(text.ANSWERS, do_nothing),
+    **dict.fromkeys((text.Heal, text.Lose, text.Gain, text.Count, text.Renew), effects.change),
+    **dict.fromkeys((text.Peek, text.TurnUp, text.SendAway), effects.choose_active),
+    **dict.fromkeys((text.Rally, text.Skip, text.NoReroll, text.Hush, text.Refill), effects.lasts),
+    **dict.fromkeys(text.ANSWERS, do_nothing),
+    text.GiveUp: effects.give_up, text.Draw: effects.draw, text.Reorder: effects.reorder, text.Fish: effects.fish,
+    text.Cleanse: effects.cleanse, text.Strike: effects.strike, text.Goes: effects.goes, text.EndRun: duel.end_run,
+    text.Lay: effects.lay, text.BreakSeal: effects.break_seal, text.Boost: effects.boost, text.If: effects.threshold,
+    text.Rest: effects.rest, text.Spend: effects.spend, Roll: effects.roll,
 }  # fmt: skip
 """What each effect that happens does; flow is compiled, standing effects are read where they matter."""
 

@@ -7,20 +7,17 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
+from decktool.play.effects import Effect
 from decktool.play.flow import Roll
 from decktool.play.records import Reason
 from decktool.rulesets.forward.cards.choices import branch, forbidden, lacks
 from decktool.rulesets.forward.chapters import duel, track
 from decktool.rulesets.forward.chapters.player_zone import discard_snare, part_with
+from decktool.rulesets.forward.chapters.track import nothing
 from decktool.rulesets.forward.chapters.turn import fill, not_in_row, outside
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.state import ForwardState, Later, carry_out_standing, of_kind, pile
 from decktool.rulesets.forward.table import MOST_IN_ROW, Decision, Event, Goes, Program, Verb, Zone
-
-
-def nothing(state: ForwardState, clause: str = "FW-12-02") -> None:
-    """What cannot be done is passed over. Rules 12."""
-    state.tell(Event.NOTHING, 0, -1, 0, clause)
 
 
 def where_possible(handler: Callable[..., None]) -> Callable[..., None]:
@@ -30,20 +27,35 @@ def where_possible(handler: Callable[..., None]) -> Callable[..., None]:
         effect = said[0] if isinstance(said, tuple) else said
         if not lacks(state, effect):
             handler(state, said, seat, source, dice)
-        elif forbidden(state, effect):
-            nothing(state, "FW-12-01")
-        else:
-            nothing(state, "FW-12-04" if isinstance(effect, text.Draw) else "FW-12-02")
+            return
+        if isinstance(effect, text.SendAway):
+            state.stack.pop()  # its question
+        passed_over = "FW-12-04" if isinstance(effect, text.Draw) else "FW-12-02"
+        nothing(state, "FW-12-01" if forbidden(state, effect) else passed_over)
 
     return carry_out
 
 
-# --- HP and the track
+# --- HP, the track and counters
 
 
-def heal(state: ForwardState, effect: text.Heal, seat: int, source: int, dice: Dice) -> None:
-    """Heal."""
-    track.heal(state, thrown(state, effect, dice), effect.clause or "FW-10-01")
+def change(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dice) -> None:
+    """HP, Resolve, Dread, a counter or the uses of the card become more or fewer."""
+    match effect:
+        case text.Heal():
+            track.heal(state, thrown(state, effect, dice), effect.clause or "FW-10-01")
+        case text.Lose(what="hp"):
+            amount = outside(state, thrown(state, effect, dice))
+            track.hurt(state, amount, source, effect.clause or state.rules.cost_clauses[source])
+        case text.Lose(what=what):
+            clause = "FW-10-01" if what == "dread" else "FW-5.2-10"
+            track.toward_gap(state, what == "dread", effect.amount, effect.clause or clause)
+        case text.Gain():
+            track.gain(state, effect.what == "resolve", effect.amount, effect.clause or "FW-5.2-10")
+        case text.Count():
+            track.count(state, effect.counter, effect.by)
+        case text.Renew():
+            state.uses[source] = state.rules.uses[source]
 
 
 def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> int:
@@ -56,42 +68,12 @@ def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> in
     return amount
 
 
-def lose(state: ForwardState, effect: text.Lose, seat: int, source: int, dice: Dice) -> None:
-    """Lose HP, Resolve or Dread."""
-    if effect.what == "hp":
-        amount = outside(state, thrown(state, effect, dice))
-        track.hurt(state, amount, source, effect.clause or state.rules.cost_clauses[source])
-    else:
-        up = effect.what == "dread"
-        track.toward_gap(state, up, effect.amount, effect.clause or ("FW-10-01" if up else "FW-5.2-10"))
-
-
-def gain(state: ForwardState, effect: text.Gain, seat: int, source: int, dice: Dice) -> None:
-    """Gain Resolve or Dread."""
-    track.gain(state, effect.what == "resolve", effect.amount, effect.clause or "FW-5.2-10")
-
-
 def roll(state: ForwardState, said: tuple[Roll, int, int], seat: int, source: int, dice: Dice) -> None:
     """Roll a die that is neither of a duel nor of a test, and do what belongs to its number."""
     effect, low, high = said
     rolled = duel.roll_die(state, state.rules.changes["all-rolls"], dice.stream("table"), sides=effect.sides)
     state.tell(Event.ROLL, 0, source, rolled, effect.clause)
     state.stack.append((low if rolled <= effect.split else high, 0, 0, source))
-
-
-def count(state: ForwardState, effect: text.Count, seat: int, source: int, dice: Dice) -> None:
-    """A counter of the cards' own goes up or down, not below 0."""
-    count_by(state, effect.counter, effect.by)
-
-
-def count_by(state: ForwardState, counter: str, by: int) -> None:
-    """The same for so many of a counter; nothing happens where it stays what it was."""
-    place = list(state.rules.counters).index(counter)
-    before, state.counters[place] = state.counters[place], min(text.ALL, max(0, state.counters[place] + by))
-    if state.counters[place] == before:
-        nothing(state)
-    else:
-        state.tell(Event.COUNTS, 0, -1, place * (text.ALL + 1) + state.counters[place], "FW-12-01")
 
 
 def threshold(state: ForwardState, said: tuple[text.If, int, int], seat: int, source: int, dice: Dice) -> None:
@@ -124,7 +106,7 @@ def answer_spend(state: ForwardState, action: int, seat: int, dice: Dice) -> Non
     (effect, bought), (_, _, _, source) = state.asking, state.stack.pop()
     if action == Verb.SPEND:
         if effect.counter:
-            count_by(state, effect.counter, -effect.amount)
+            track.count(state, effect.counter, -effect.amount)
         if effect.resolve:
             track.toward_gap(state, False, effect.resolve, "FW-8-02")
         state.stack.append((bought, 0, 0, source))
@@ -177,11 +159,6 @@ def rest(state: ForwardState, said: tuple[text.Rest, int], seat: int, source: in
     state.stack.append((said[1], 0, 0, source))
 
 
-def renew(state: ForwardState, effect: text.Renew, seat: int, source: int, dice: Dice) -> None:
-    """The uses of the card are new. Rules 9."""
-    state.uses[source] = state.rules.uses[source]
-
-
 def lay(state: ForwardState, effect: text.Lay, seat: int, source: int, dice: Dice) -> None:
     """The card itself is laid on Resolve or Dread: a step that way, and it does not come back. Rules 3.2."""
     state.tell(Event.LAYS, 0, source, 1, effect.clause or "FW-5.2-10")
@@ -214,10 +191,17 @@ def draw(state: ForwardState, effect: text.Draw, seat: int, source: int, dice: D
 
 
 @where_possible
-def peek(state: ForwardState, effect: text.Peek, seat: int, source: int, dice: Dice) -> None:
-    """Look at an Active card; the rest stays unknown. Rules 5.2."""
+def choose_active(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dice) -> None:
+    """Choose an Active card: an unknown one to look at, one to turn up, or any to be sent away. Rules 5.2."""
     row = state.zones[Zone.ROW]
-    state.ask(Decision.PEEK, 0, [Verb.PEEK + place for place, i in enumerate(row) if not state.knows[i]], source)
+    match effect:
+        case text.Peek():
+            state.ask(Decision.PEEK, 0, [Verb.PEEK + n for n, i in enumerate(row) if not state.knows[i]], source)
+        case text.TurnUp():
+            down = [Verb.TURN_UP + n for n, i in enumerate(row) if not state.up >> i & 1]
+            state.ask(Decision.TURN_UP, 0, down, source)
+        case text.SendAway():
+            state.ask(Decision.AWAY, 0, [Verb.AWAY + n for n in range(len(row))], source)
 
 
 @Verb.obstacle_to(Verb.PEEK)
@@ -236,13 +220,6 @@ def answer_peek(state: ForwardState, action: int, seat: int, dice: Dice) -> None
 def _see(state: ForwardState, instance: int) -> None:
     state.knows[instance] = 1
     state.tell(Event.SEES, 0, instance, 1, "FW-5.2-12")
-
-
-@where_possible
-def turn_up(state: ForwardState, effect: text.TurnUp, seat: int, source: int, dice: Dice) -> None:
-    """Turn an Active card face up: it is seen, and resolved when it is chosen. Rules 5.2."""
-    down = [Verb.TURN_UP + place for place, i in enumerate(state.zones[Zone.ROW]) if not state.up >> i & 1]
-    state.ask(Decision.TURN_UP, 0, down, source)
 
 
 @Decision.TURN_UP.answered
@@ -307,17 +284,8 @@ def answer_fish(state: ForwardState, action: int, seat: int, dice: Dice) -> None
     """The card goes face down into the row, and the player knows where it lies."""
     i = action - Verb.FISH
     piles.move(state, i, Zone.DECK, Zone.ROW)
-    state.tell(Event.SEES, 0, i, 1, "FW-5.2-12")
+    _see(state, i)
     piles.shuffle(state, Zone.DECK, dice.stream("deck"))
-
-
-def send_away(state: ForwardState, effect: text.SendAway, seat: int, source: int, dice: Dice) -> None:
-    """Choose an Active card, that is a face-down card of the row and nothing else. Rules 5.2."""
-    if lacks(state, effect):
-        state.stack.pop()
-        nothing(state)
-    else:
-        state.ask(Decision.AWAY, 0, [Verb.AWAY + place for place in range(len(state.zones[Zone.ROW]))], source)
 
 
 @Decision.AWAY.answered
@@ -337,11 +305,6 @@ def answer_away(state: ForwardState, action: int, seat: int, dice: Dice) -> None
     fill(state)
 
 
-def refill(state: ForwardState, effect: text.Refill, seat: int, source: int, dice: Dice) -> None:
-    """Card text beats the three of the refill. Rules 5.2 and 12."""
-    state.aim = effect.to
-
-
 # --- in a duel
 
 
@@ -351,21 +314,22 @@ def strike(state: ForwardState, effect: text.Strike, seat: int, source: int, dic
     duel.deal(state, effect.amount, effect.clause or "FW-12-01")
 
 
-def rally(state: ForwardState, effect: text.Rally, seat: int, source: int, dice: Dice) -> None:
-    """More ATK or DEF for a time."""
-    first = Later.ATK_EXCHANGE if effect.until == "exchange" else Later.ATK_DUEL
-    state.lasting[first] += effect.atk
-    state.lasting[first + 1] += effect.defence
-
-
-def skip(state: ForwardState, effect: text.Skip, seat: int, source: int, dice: Dice) -> None:
-    """The next roll of a duel is skipped."""
-    state.lasting[Later.YOUR_SKIP + (effect.who == "enemy")] += 1
-
-
-def no_reroll(state: ForwardState, effect: text.NoReroll, seat: int, source: int, dice: Dice) -> None:
-    """No die is rolled again in the next exchange."""
-    state.lasting[Later.NO_REROLL] = 1
+def lasts(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dice) -> None:
+    """What holds for a roll, an exchange, a duel or a turn, the number of its refill too. Rules 5.2, 7 and 12."""
+    lasting = state.lasting
+    match effect:
+        case text.Rally():
+            first = Later.ATK_EXCHANGE if effect.until == "exchange" else Later.ATK_DUEL
+            lasting[first] += effect.atk
+            lasting[first + 1] += effect.defence
+        case text.Skip():
+            lasting[Later.YOUR_SKIP + (effect.who == "enemy")] += 1
+        case text.NoReroll():
+            lasting[Later.NO_REROLL] = 1
+        case text.Hush():
+            state.hush = min(state.hush, effect.above)
+        case text.Refill():
+            state.aim = effect.to
 
 
 @where_possible
@@ -391,8 +355,3 @@ def break_seal(state: ForwardState, effect: text.BreakSeal, seat: int, source: i
     """A seal of the Dragon is broken for good: the one that is named, or the first that is whole. Rules 11."""
     state.broken |= duel.whole_seal(state, effect.seal)
     state.tell(Event.SEAL, 0, -1, 1, effect.clause or "FW-11-06")
-
-
-def hush(state: ForwardState, effect: text.Hush, seat: int, source: int, dice: Dice) -> None:
-    """The enemy's highest rolls miss in this exchange."""
-    state.hush = min(state.hush, effect.above)

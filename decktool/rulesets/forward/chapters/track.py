@@ -8,6 +8,11 @@ from decktool.rulesets.forward.state import ForwardState, Later, standing, total
 from decktool.rulesets.forward.table import STEPS, Event, Zone
 
 
+def nothing(state: ForwardState, clause: str = "FW-12-02") -> None:
+    """What cannot be done is passed over. Rules 12."""
+    state.tell(Event.NOTHING, 0, -1, 0, clause)
+
+
 def gain(state: ForwardState, resolve: bool, amount: int, clause: str) -> None:
     """The marker goes up for Resolve and down for Dread, through the gap, and not beyond the fourth step. Rules 3.2."""
     rules, way = state.rules, 1 if resolve else -1
@@ -22,14 +27,27 @@ def gain(state: ForwardState, resolve: bool, amount: int, clause: str) -> None:
     elif amount:
         state.tell(Event.AT_END, 0, -1, 0, "FW-3.2-08" if resolve else "FW-3.2-09")
     else:
-        state.tell(Event.NOTHING, 0, -1, 0, "FW-12-01")
+        nothing(state, "FW-12-01")
 
 
 def toward_gap(state: ForwardState, up: bool, amount: int, clause: str) -> None:
     """Losing Resolve and lowering Dread go as far as the gap, never across it. Rules 8 and 10 name both, no more."""
     moved = min(amount, state.dread if up else state.resolve)
     state.track += moved if up else -moved
-    state.tell(*((Event.TRACK, 0, -1, moved, clause) if moved else (Event.NOTHING, 0, -1, 0, "FW-12-02")))
+    if moved:
+        state.tell(Event.TRACK, 0, -1, moved, clause)
+    else:
+        nothing(state)
+
+
+def count(state: ForwardState, counter: str, by: int) -> None:
+    """A counter of the cards' own goes up or down, not below 0; nothing happens where it stays what it was."""
+    place = list(state.rules.counters).index(counter)
+    before, state.counters[place] = state.counters[place], min(ALL, max(0, state.counters[place] + by))
+    if state.counters[place] == before:
+        nothing(state)
+    else:
+        state.tell(Event.COUNTS, 0, -1, place * (ALL + 1) + state.counters[place], "FW-12-01")
 
 
 def heal(state: ForwardState, amount: int, clause: str) -> None:
@@ -38,7 +56,7 @@ def heal(state: ForwardState, amount: int, clause: str) -> None:
     All HP is as much as is lacking, under each house rule.
     """
     if total(state, state.rules.forbids["heal"]):
-        state.tell(Event.NOTHING, 0, -1, 0, "FW-12-01")
+        nothing(state, "FW-12-01")
         return
     whole = amount >= ALL
     amount = max(0, amount + total(state, state.rules.changes["healing"]) + state.lasting[Later.HEALING])
