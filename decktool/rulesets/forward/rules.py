@@ -24,16 +24,16 @@ from decktool.rulesets.forward.desk.view import ForwardView
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.wording import options_in_words
 from decktool.rulesets.forward.state import ForwardState
-from decktool.rulesets.forward.table import Decision, Event, Goes, Phase, Program, Verb, Zone
+from decktool.rulesets.forward.table import Decision, Event, Phase, Program, Verb, Zone
 
 HANDLERS: dict[type[Effect], Callable[..., None]] = {
-    **dict.fromkeys((text.Heal, text.Lose, text.Gain, text.Count, text.Renew), effects.change),
+    **dict.fromkeys((text.Heal, text.Lose, text.Gain, text.Count, text.Renew, text.EndRun), effects.change),
     **dict.fromkeys((text.Peek, text.TurnUp, text.SendAway), effects.choose_active),
     **dict.fromkeys((text.Rally, text.Skip, text.NoReroll, text.Hush, text.Refill), effects.lasts),
     **dict.fromkeys(text.ANSWERS, do_nothing),
     text.GiveUp: effects.give_up, text.Draw: effects.draw, text.Reorder: effects.reorder, text.Fish: effects.fish,
-    text.Cleanse: effects.cleanse, text.Strike: effects.strike, text.Goes: effects.goes, text.EndRun: duel.end_run,
-    text.Lay: effects.lay, text.BreakSeal: effects.break_seal, text.Boost: effects.boost, text.If: effects.threshold,
+    text.Cleanse: effects.cleanse, text.Strike: effects.strike, text.Goes: effects.goes, text.Boost: effects.boost,
+    text.Lay: effects.lay, text.BreakSeal: effects.break_seal, text.If: effects.threshold,
     text.Rest: effects.rest, text.Spend: effects.spend, Roll: effects.roll,
 }  # fmt: skip
 """What each effect that happens does; flow is compiled, standing effects are read where they matter."""
@@ -115,25 +115,23 @@ class ForwardRules(ForwardColumns):
 
     def _compile(self, compiler: TextCompiler) -> None:
         """The texts of the cards, those of equal cards once."""
-        made: dict[tuple[int, int], int] = {}
-        for i, card in enumerate(self.cards):
-            for place, ability in enumerate(self.abilities.get(card.number, ())):
+        for number, abilities in self.abilities.items():
+            copies = [i for i, card in enumerate(self.cards) if card.number == number]
+            card = self.cards[copies[0]]
+            for ability in abilities:
                 if ability.when == "standing" or any(isinstance(effect, text.Survive) for effect in ability.do):
                     continue
-                key = (card.number, place)
-                if key not in made:
-                    after = [compile_step(player_zone.spent)] if ability.discard else []
-                    rests = ability.when == "revealed" and card.type == "rest"
-                    do = (text.Rest(do=ability.do),) if rests else ability.do
-                    made[key] = compiler.add(f"{card.name}: {ability.when}", do, *after)
-                if ability.when not in table.WINDOWS:
-                    self.happens[ability.when][i] = made[key]
-                    continue
-                self.on_use[i] = made[key]
-                self.used[i] = ability.do
-                in_duel = self.house["use_in_duel"] or ability.when != "used"
-                self.windows[i] |= table.WINDOWS[ability.when] if in_duel else table.ON_PATH
-
+                after = [compile_step(player_zone.spent)] if ability.discard else []
+                rests = ability.when == "revealed" and card.type == "rest"
+                do = (text.Rest(do=ability.do),) if rests else ability.do
+                made = compiler.add(f"{card.name}: {ability.when}", do, *after)
+                in_duel = self.by_house.use_in_duel or ability.when != "used"
+                for i in copies:
+                    if ability.when in table.WINDOWS:
+                        self.on_use[i], self.used[i] = made, ability.do
+                        self.windows[i] |= table.WINDOWS[ability.when] if in_duel else table.ON_PATH
+                    else:
+                        self.happens[ability.when][i] = made
         dice = [self.player_faces, *self.enemy_faces, *(faces for two in self.other_faces for faces in two.values())]
         single = [face for found in self.other_face for _, _, face, _ in found]
         every = {does for face in chain(single, *dice) for does in (face.does, face.does + face.through)}
@@ -168,7 +166,6 @@ class ForwardRules(ForwardColumns):
         labels = self.labels
         fixed = {"location", "snare", *table.AT_THE_TABLE}
         kept = {i: (label,) for i, label in enumerate(labels) if self.cards[i].type not in fixed}
-        kept |= {i: (label,) for i, label in enumerate(labels) if self.goes_by_type[i] == Goes.KEPT}
         dealt = {i: (labels[i],) for i, stack in enumerate(self.stacks) if stack >= 0 and not self.is_location[i]}
         called = [f": {self.cards[i].name}" if i >= 0 else "" for i in self.location_of]
         return {
@@ -205,7 +202,7 @@ class ForwardRules(ForwardColumns):
         Diamond, what lies on each stack, and the fight that is on.
         """
         atk, defence = duel.stats(state)
-        opened = state.zones[Zone.OPEN]
+        stacks = dict(enumerate(table.LABELS))
         fight = None
         if (enemy := state.enemy) >= 0:
             fight = {
@@ -218,10 +215,10 @@ class ForwardRules(ForwardColumns):
             "counters": dict(zip(self.counters, state.counters, strict=True)),
             "atk": atk,
             "defence": defence,
-            "place": table.LABELS[state.place] if state.place >= 0 else None,
-            "last": table.LABELS[state.last_place] if state.last_place >= 0 else None,
-            "location": self.names[opened[0]] if opened else None,
-            "diamond": {label: names(state, Zone.STACK + n, viewer, called) for n, label in enumerate(table.LABELS)},
+            "place": stacks.get(state.place),
+            "last": stacks.get(state.last_place),
+            "location": next((self.names[i] for i in state.zones[Zone.OPEN]), None),
+            "diamond": {label: names(state, Zone.STACK + n, viewer, called) for n, label in stacks.items()},
             "enemy": fight,
         }
 
@@ -235,15 +232,14 @@ class ForwardRules(ForwardColumns):
 
     def defects(self, state: Any) -> list[str]:
         """HP or the marker out of bounds, a location in play without its card, a card out of its kind's place."""
-        open_card, resolving = bool(state.zones[Zone.OPEN]), bool(state.zones[Zone.RESOLVING])
+        open_card = bool(state.zones[Zone.OPEN])
+        turn_begins = state.decision is Decision.TURN and state.player >= 0
         wrong = {
             f"the marker at {state.track}": not -table.STEPS <= state.track <= table.STEPS,
             f"HP {state.hp}": state.hp < 0 or (state.hp > self.start_hp and not self.by_house.heal_above_start),
             "a run goes on at 0 HP": state.outcome is None and state.hp == 0,
             "a location card that is not where its location is": (state.place >= 0) != open_card,
-            "a turn begins while a card is being resolved": (
-                state.decision is Decision.TURN and state.player >= 0 and resolving
-            ),
+            "a turn begins while a card is being resolved": turn_begins and bool(state.zones[Zone.RESOLVING]),
         }
         return [words for words, is_so in wrong.items() if is_so]
 
@@ -251,8 +247,5 @@ class ForwardRules(ForwardColumns):
         """Where the run ended."""
         if state.outcome is not None and state.outcome.winner is not None:
             return ()
-        return (
-            f"ended in location {state.completed + 1}"
-            if state.completed < table.PLACES
-            else "ended against the Dragon",
-        )
+        here = f"in location {state.completed + 1}" if state.completed < table.PLACES else "against the Dragon"
+        return (f"ended {here}",)

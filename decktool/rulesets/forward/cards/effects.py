@@ -40,7 +40,7 @@ def where_possible(handler: Callable[..., None]) -> Callable[..., None]:
 
 
 def change(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dice) -> None:
-    """HP, Resolve, Dread, a counter or the uses of the card become more or fewer."""
+    """HP, Resolve, Dread, a counter or the uses of the card become more or fewer, or the run is lost."""
     match effect:
         case text.Heal():
             track.heal(state, thrown(state, effect, dice), effect.clause or "FW-10-01")
@@ -56,6 +56,8 @@ def change(state: ForwardState, effect: Effect, seat: int, source: int, dice: Di
             track.count(state, effect.counter, effect.by)
         case text.Renew():
             state.uses[source] = state.rules.uses[source]
+        case text.EndRun():
+            track.lose(state, source, "FW-0-06")
 
 
 def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> int:

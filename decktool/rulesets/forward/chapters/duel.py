@@ -6,7 +6,7 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, usable
-from decktool.rulesets.forward.chapters.track import heal, hurt, lose, win
+from decktool.rulesets.forward.chapters.track import heal, hurt, win
 from decktool.rulesets.forward.reading.card_text import MISS, Sides
 from decktool.rulesets.forward.state import NO_HUSH, ForwardState, Later, carry_out, carry_out_standing, standing, total
 from decktool.rulesets.forward.table import AGAINST_DRAGON, BEFORE_ROLL, Decision, Event, Program, Verb
@@ -39,9 +39,7 @@ def enemy_defence(state: ForwardState, enemy: int) -> int:
     """What its text prints, and for the Dragon the seals that nobody holds. Rules 11."""
     rules = state.rules
     seals, each = rules.seals[enemy]
-    if not seals:
-        return max(0, rules.enemy_def[enemy])
-    gone = total(state, rules.holds) + state.broken.bit_count()
+    gone = total(state, rules.holds) + state.broken.bit_count() if seals else 0
     return max(0, rules.enemy_def[enemy] + each * max(0, seals - gone))
 
 
@@ -321,8 +319,3 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
 _WAITS = {Later.YOUR_ROLL_NEXT_DUEL, Later.YOUR_DAMAGE_NEXT_DUEL}
 _OF_A_DUEL = [slot for slot in range(Later.TEST) if slot // 2 * 2 not in _WAITS]
 """What ends with a duel of all that cards leave for later (FW-A30)."""
-
-
-def end_run(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """A card ends the run. Rules 0."""
-    lose(state, source, "FW-0-06")
