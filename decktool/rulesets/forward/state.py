@@ -17,7 +17,7 @@ class Later(Words):
     """What cards leave for later: rolls to skip, what is added to rolls and damage (for the next hit, exchange or
     result of a number, in this duel and in the next one), whether no die is rolled again, what the enemy lost in this
     exchange, what is added to ATK and DEF; and to the next test and healing. Some end with the duel (FW-A30). The
-    enemy's stands one behind one's own, results six behind, DEF one behind ATK.
+    enemy's stands one behind one's own, results six behind, DEF one behind ATK, the next duel's two behind this one's.
     """
 
     YOUR_SKIP, ENEMY_SKIP, YOUR_ROLL, ENEMY_ROLL, YOUR_ROLL_DUEL, ENEMY_ROLL_DUEL = names(6)

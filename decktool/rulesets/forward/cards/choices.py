@@ -26,15 +26,10 @@ Said = Sequence[tuple[int, int, tuple[Effect, ...]]]
 
 
 def choose(state: ForwardState, said: Said, seat: int, source: int, dice: Dice) -> None:
-    """A hard choice: an option may be chosen if anything of it can be done; the rest of it is ignored.
-
-    Rules 6 and 12 (FW-A28; house rule `options`: `payable` asks for the whole of its cost, `any` for nothing). Where no
-    option is left so, each may be chosen.
-    """
+    """A hard choice: those options may be chosen of which enough can be done, or else all. Rules 6 and 12 (FW-A28)."""
     options = [action for action, _, _ in said]
     for test in _TESTS[state.rules.by_house.options]:
-        found = [action for action, _, effects in said if not test(state, effects)]
-        if found:
+        if found := [action for action, _, effects in said if not test(state, effects)]:
             options = found
             break
     state.ask(Decision.OPTION, 0, options, source)

@@ -274,8 +274,7 @@ def fish(state: ForwardState, effect: text.Fish, seat: int, source: int, dice: D
     deck, cards = state.zones[Zone.DECK], state.rules.cards
     piles.look(state, Zone.DECK, 0, len(deck))
     state.tell(Event.LOOKS, 0, -1, len(deck), effect.clause or "FW-5.2-12")
-    found = [i for i in deck if cards[i].type == effect.type]
-    if found:
+    if found := [i for i in deck if cards[i].type == effect.type]:
         state.ask(Decision.FISH, 0, state.distinct(Verb.FISH, found), source)
     else:
         piles.shuffle(state, Zone.DECK, dice.stream("deck"))

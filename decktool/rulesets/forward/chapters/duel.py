@@ -13,6 +13,11 @@ from decktool.rulesets.forward.table import AGAINST_DRAGON, BEFORE_ROLL, Decisio
 
 ENTER, BEFORE, ROLL_DICE, EXCHANGE, OVER = range(5)
 """The steps of the program of a duel."""
+OF_NEXT_DUEL = (
+    Later.YOUR_ROLL_NEXT_DUEL, Later.ENEMY_ROLL_NEXT_DUEL, Later.YOUR_DAMAGE_NEXT_DUEL, Later.ENEMY_DAMAGE_NEXT_DUEL,
+)  # fmt: skip
+OF_DUEL = [slot for slot in range(Later.TEST) if slot not in OF_NEXT_DUEL]
+"""What ends with a duel of all that cards leave for later (FW-A30)."""
 
 
 def stats(state: ForwardState) -> tuple[int, int]:
@@ -48,17 +53,12 @@ def enter(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     rules, lasting = state.rules, state.lasting
     state.enemy = source
     state.enemy_hp = state.hp if rules.mirrors[source] else rules.enemy_hp[source]
-    for pending, now in (
-        (Later.YOUR_ROLL_NEXT_DUEL, Later.YOUR_ROLL_DUEL),
-        (Later.YOUR_DAMAGE_NEXT_DUEL, Later.YOUR_DAMAGE_DUEL),
-    ):
-        for side in (0, 1):
-            lasting[now + side] += lasting[pending + side]
-            lasting[pending + side] = 0
+    for pending in OF_NEXT_DUEL:
+        lasting[pending - 2] += lasting[pending]
+        lasting[pending] = 0
     if source == rules.dragon:
         state.enemy_hp -= total(state, rules.seal_hp)
-    state.exchange = 0
-    state.your_roll = state.enemy_roll = 0
+    state.exchange = state.your_roll = state.enemy_roll = 0
     state.hush = NO_HUSH
     lasting[Later.ATK_EXCHANGE] = lasting[Later.DEFENCE_EXCHANGE] = 0
     state.tell(Event.FIGHT, 0, source, state.enemy_hp, "FW-11-02" if source == rules.dragon else "FW-6-06")
@@ -70,8 +70,7 @@ def before(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
         state.stack[-1] = (Program.DUEL, OVER, 0, source)
         return
     dragon = source == state.rules.dragon
-    uses = usable(state, AGAINST_DRAGON | BEFORE_ROLL if dragon else BEFORE_ROLL)
-    if uses:
+    if uses := usable(state, AGAINST_DRAGON | BEFORE_ROLL if dragon else BEFORE_ROLL):
         state.ask(Decision.ROLL, 0, [Verb.ROLL, *uses], source)
 
 
@@ -140,8 +139,7 @@ def ask_reroll(state: ForwardState, source: int) -> None:
     """A kept card that says so rolls a die again, once both are seen."""
     if not state.rules.any_reroll or state.lasting[Later.NO_REROLL]:
         return
-    uses = [action for action in at_hand(state, state.rules.rerolls) if _dice_of(state, action)]
-    if uses:
+    if uses := [action for action in at_hand(state, state.rules.rerolls) if _dice_of(state, action)]:
         state.ask(Decision.REROLL, 0, [Verb.GO_ON, *uses], source)
 
 
@@ -306,7 +304,7 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     """A defeated enemy's text happens, and its card goes where it says; the Dragon's defeat wins. Rules 7 and 11."""
     rules = state.rules
     state.enemy = -1
-    for slot in _OF_A_DUEL:
+    for slot in OF_DUEL:
         state.lasting[slot] = 0
     if source == rules.dragon:
         win(state)
@@ -314,8 +312,3 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     state.tell(Event.DEFEATED, 0, source, 1, "FW-7-15")
     carry_out_standing(state, "duel-ends")
     carry_out(state, "defeated", source)
-
-
-_WAITS = {Later.YOUR_ROLL_NEXT_DUEL, Later.YOUR_DAMAGE_NEXT_DUEL}
-_OF_A_DUEL = [slot for slot in range(Later.TEST) if slot // 2 * 2 not in _WAITS]
-"""What ends with a duel of all that cards leave for later (FW-A30)."""

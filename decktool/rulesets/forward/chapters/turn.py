@@ -136,8 +136,7 @@ def fill(state: ForwardState) -> None:
     """Fill the row to what this turn aims at."""
     row, deck = state.zones[Zone.ROW], state.zones[Zone.DECK]
     number = min(state.aim - len(row), len(deck), MOST_IN_ROW - len(row))
-    for _ in range(number):
-        row.append(deck.pop())
+    row += [deck.pop() for _ in range(number)]
     if number > 0:
         state.tell(Event.REFILLS, 0, -1, number, "FW-5.2-11" if state.aim == REFILL_TO else "FW-12-01")
     elif deck and len(row) < REFILL_TO:
@@ -168,8 +167,7 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
         state.successes += 1
         return
     state.failures += 1
-    cards = at_hand(state, rules.ignores)
-    if cards:
+    if cards := at_hand(state, rules.ignores):
         state.ask(Decision.FAILURE, 0, [Verb.GO_ON, *cards], source)
     else:
         fail(state, source)
