@@ -11,8 +11,8 @@ from decktool.play.effects import Effect
 from decktool.play.flow import Roll
 from decktool.play.records import Reason
 from decktool.rulesets.forward.cards.choices import branch, forbidden, lacks
-from decktool.rulesets.forward.chapters import duel, track
-from decktool.rulesets.forward.chapters.player_zone import discard_snare, part_with
+from decktool.rulesets.forward.chapters import duel, player_zone, track
+from decktool.rulesets.forward.chapters.player_zone import part_with
 from decktool.rulesets.forward.chapters.track import nothing
 from decktool.rulesets.forward.chapters.turn import fill, not_in_row, outside
 from decktool.rulesets.forward.reading import card_text as text
@@ -141,7 +141,7 @@ def cleanse(state: ForwardState, effect: text.Cleanse, seat: int, source: int, d
     """Choose one of the revealed Snares. Rules 9.1."""
     if effect.amount >= text.ALL:
         for i in state.zones[Zone.SNARES][:]:
-            discard_snare(state, i)
+            player_zone.cleanse(state, Verb.CLEANSE + i, seat, dice)
     else:
         state.ask(Decision.CLEANSE, 0, state.distinct(Verb.CLEANSE, state.zones[Zone.SNARES]), source)
 

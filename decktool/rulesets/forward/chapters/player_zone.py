@@ -109,11 +109,7 @@ def down_to_the_limit(state: ForwardState, action: int, seat: int, dice: Dice) -
 
 @Decision.CLEANSE.answered
 def cleanse(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
-    """The Snare that was chosen goes."""
-    discard_snare(state, action - Verb.CLEANSE)
-
-
-def discard_snare(state: ForwardState, i: int) -> None:
     """The Snare is discarded, and its lasting effect stops. Rules 9.1."""
+    i = action - Verb.CLEANSE
     piles.move(state, i, Zone.SNARES, pile(state))
     state.tell(Event.CLEANSES, 0, i, 1, "FW-9.1-03")

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from decktool.errors import did_you_mean
 from decktool.games import Game
-from decktool.play.describe import told
 from decktool.play.positions import Laid, Positions, key
 from decktool.play.state import NOBODY
 from decktool.rulesets.forward.chapters.duel import BEFORE
@@ -15,10 +14,6 @@ from decktool.rulesets.forward.chapters.turn import PUT
 from decktool.rulesets.forward.rules import ForwardRules
 from decktool.rulesets.forward.state import Later
 from decktool.rulesets.forward.table import LABELS, REFILL_TO, STEPS, Decision, Goes, Program, Zone
-
-SEEN = {"row": Zone.ROW, "deck": Zone.DECK}
-UNSEEN = {"buried": Zone.BURIED, "aside": Zone.ASIDE}
-KNOWN = (("seen", SEEN, 1), ("unseen", UNSEEN, 0))
 
 
 class ForwardPositions(Positions):
@@ -42,8 +37,6 @@ class ForwardPositions(Positions):
             "enemy": key(str, words="the card that was just revealed and is fought"),
             "enemy_hp": key(int, words="what it has left, or the Dragon; left out: all", most=999),
             "diamond": key({LABELS: list}, {}, "for each stack its location card, and those under it"),
-            "seen": key({tuple(SEEN): [int]}, {}, "places, from 1, of cards that are known", most=999),
-            "unseen": key({tuple(UNSEEN): [int]}, {}, "places of cards buried unseen", most=999),
             "refill": key(int, REFILL_TO, "what the refill of this turn aims at", most=999),
             "lasting": key(
                 {tuple(Later.all): int}, {}, "what cards leave for later: rolls to skip, more ATK", least=-99, most=99
@@ -87,12 +80,6 @@ class ForwardPositions(Positions):
         super().know(state, given, laid)
         for i in (i for stack in state.zones[Zone.STACK :] for i in stack if state.rules.is_location[i]):
             state.knows[i] = 1
-        for word, zones, known in KNOWN:
-            for name, places in getattr(given, word).items():
-                lying = told(state, zones[name])
-                for place in places:
-                    if 1 <= place <= len(lying):
-                        state.knows[lying[place - 1]] = known
 
     def settle(self, state: Any, given: Any, laid: Laid) -> None:
         """Put the marker and the run where they are."""
@@ -146,12 +133,6 @@ class ForwardPositions(Positions):
         data = state.rules.worked_out(state, None, state.rules.names)
         written |= {word: data[word] for word in ("resolve", "dread", "place", "last", "location", "counters")}
         written["diamond"] = {label: stack for label, stack in data["diamond"].items() if stack}
-        for word, zones, known in KNOWN:
-            places = {
-                name: [place for place, i in enumerate(told(state, zone), 1) if state.knows[i] == known]
-                for name, zone in zones.items()
-            }
-            written[word] = {name: found for name, found in places.items() if found}
         written["lasting"] = {name: left for name, left in zip(Later.all, state.lasting, strict=True) if left}
         if "inside" not in written:
             written["refill"] = state.aim if state.aim != REFILL_TO else None

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from decktool.play.effects import Effect
 from decktool.play.records import ACCEPT
-from decktool.play.screen import bar, ends
+from decktool.play.screen import bar, cards_in_row, ends
 from decktool.play.state import Event as Told
 from decktool.play.view import View
 from decktool.rulesets.forward.cards.choices import lacks
@@ -29,11 +29,8 @@ from decktool.rulesets.forward.table import DIAMOND, FIGHTS, LABELS, PLACES, STE
 DICE = "⚀⚁⚂⚃⚄⚅"
 NARROWEST, WIDEST = 48, 79
 """The table is drawn as wide as the terminal, within these."""
-_DIAMOND = 22
-_CARD = 15
-"""Columns of the drawn Diamond, and of a drawn card with the gap behind it."""
-_NAME_LINES = 2
-_BAR = 12
+_DIAMOND, _BAR = 22, 12
+"""Columns of the drawn Diamond and of a bar."""
 _RESULTS = {Event.BLOCKS, Event.ENEMY_BLOCKS, Event.ENEMY_HEALS, Event.HITS, Event.IMMUNE, Event.LOSES, Event.REFLECTS}
 _OF_A_TEST = {Event.TESTS, Event.LOSES, Event.IGNORES}
 _GOOD: dict[type[Effect], float] = {
@@ -64,7 +61,7 @@ class ForwardView(View):
         if seen["location"]:
             buried = f" · BURIED {len(seen['buried'])}" if seen["buried"] else ""
             piles = f"deck {len(seen['deck'])} · discard {len(seen['discard'])}{buried}"
-            lines += ["", *ends(f"{seen['place']} {seen['location']}", piles, wide), *_row(seen["row"], wide)]
+            lines += ["", *ends(f"{seen['place']} {seen['location']}", piles, wide), *cards_in_row(seen["row"], wide)]
         elif seen["completed"] < PLACES:
             ahead = [f"{label} {seen['diamond'][label][0]}" for label in LABELS if seen["diamond"][label]]
             lines += ["", *textwrap.wrap("ahead: " + " · ".join(ahead), wide, subsequent_indent="  ")]
@@ -285,21 +282,6 @@ def _diamond(seen: dict[str, Any]) -> list[str]:
         marks = ("◆" if label == seen["place"] else "◇" if seen["diamond"][label] else "·" for label in labels)
         lines.append("   ".join(f"{mark}{label}" for mark, label in zip(marks, labels, strict=True)).center(_DIAMOND))
     return lines
-
-
-def _row(names: Sequence[str | None], width: int) -> Iterator[str]:
-    """The Active row: cards face down with their places, the name on one that was looked at."""
-    across = max(1, (width + 1) // _CARD)
-    inner = _CARD - 3
-    for start in range(0, len(names), across):
-        boxes = []
-        for place, name in enumerate(names[start : start + across], start + 1):
-            said = textwrap.wrap(name, inner - 2, max_lines=_NAME_LINES, placeholder="…") if name else []
-            body = said + [""] * (_NAME_LINES - len(said)) if name else ["░" * (inner - 2)] * _NAME_LINES
-            top = f" {place} ".center(inner, "─")
-            boxes.append([f"╭{top}╮", *(f"│ {line:<{inner - 2}} │" for line in body), f"╰{'─' * inner}╯"])
-        for parts in zip(*boxes, strict=True):
-            yield " ".join(parts)
 
 
 def die(number: int) -> str:
