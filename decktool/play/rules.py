@@ -288,12 +288,18 @@ class Rules:
         if (instead := state.decision.instead.get(action - action % self.table.Verb.span)) is not None:
             return instead  # type: ignore[no-any-return]
         found = verb.obstacle(state, state.player, *about) if verb.obstacle is not None else None
+        if found is None and verb.absent is not None and not any(about[0] in zone for zone in self._taken(state, verb)):
+            found = verb.absent
         clause = verb.clause or clause
         if found is not None:
             return found if found.clauses else Reason(found.words, clause)
         if any(self.table.Verb.of(option) is verb for option in state.options):
             return Reason(f"{{card}} is not one of those to choose from ({asked})", clause)
         return Reason(f"now is to be decided: {asked}", clause)
+
+    def _taken(self, state: Any, verb: VerbRecord) -> list[list[int]]:
+        """The zones from which the card of a verb is taken, the deciding player's own where each has one."""
+        return [state.zones[zone + state.player if self.zones[zone].each else zone] for zone in verb.taken]
 
     def asking_clause(self, state: Any) -> str:
         """The ledger clause behind the decision that is asked now."""

@@ -9,10 +9,7 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forward.state import ForwardState, carry_out, of_kind, pile
-from decktool.rulesets.forward.table import KEEPERS, Decision, Event, Verb, Zone
-
-NOT_KEPT = Reason("{card} is not in your Player Zone")
-NO_SNARE = Reason("{card} is no revealed Snare of yours")
+from decktool.rulesets.forward.table import KEEPERS, NOT_KEPT, Decision, Event, Verb, Zone
 
 
 def at_hand(state: ForwardState, column: Sequence[int], bits: int = -1) -> list[int]:
@@ -35,23 +32,11 @@ def not_used(state: ForwardState, seat: int, instance: int) -> Reason:
     """A kept card is used at its moment, as often as it says. Rules 9 and 12."""
     if Verb.USE + instance not in at_hand(state, state.uses):
         used_up = Reason("{card} is used up", state.rules.text_clauses[instance])
-        return Reason(NOT_KEPT.words, "FW-2-05") if not_given_up(state, seat, instance) else used_up
+        return used_up if instance in state.zones[Zone.PLAYER_ZONE] else Reason(NOT_KEPT.words, "FW-2-05")
     if state.decision in {Decision.TURN, Decision.AFTER, Decision.ROLL}:
         return Reason("{card} says when it is used, and that is not now", "FW-12-01")
     asked = f"now is to be decided: {state.decision.words}"
     return Reason(f"kept cards are not used while a text is carried out; {asked}", "FW-5.2-03")
-
-
-@Verb.obstacle_to(Verb.DISCARD_IT, Verb.BURY_IT)
-def not_given_up(state: ForwardState, seat: int, instance: int) -> Reason | None:
-    """Only what is kept is given up. Rules 9."""
-    return None if instance in state.zones[Zone.PLAYER_ZONE] else NOT_KEPT
-
-
-@Verb.obstacle_to(Verb.CLEANSE)
-def not_cleansed(state: ForwardState, seat: int, instance: int) -> Reason | None:
-    """Only a Snare that binds is cleansed. Rules 9.1."""
-    return None if instance in state.zones[Zone.SNARES] else NO_SNARE
 
 
 def answer_use(state: ForwardState, action: int) -> None:
