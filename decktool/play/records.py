@@ -218,9 +218,9 @@ FLOW_WORDS = {DECLINE: "decline", ACCEPT: "accept"}
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an action is not legal: words, in which `{card}` is the card that it is about, `{who}` the player who decides
-    and `{other}` the other one, and which a ruleset may fill with more; and the ledger clauses, the deciding one first,
-    or none where the verb's own clause decides.
+    """Why an action is not legal: words, in which `{card}` is the card that it is about, `{who}` the player who
+    decides, `{other}` the other one and `{asked}` what is decided, and which a ruleset may fill with more; and the
+    ledger clauses, the deciding one first, or none where the verb's own clause decides.
     """
 
     words: str

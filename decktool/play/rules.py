@@ -322,7 +322,7 @@ class Rules:
         return Reason(f"that belongs to the {verb.at[0].words}; this is the {now}", self.moment)
 
     def facts(self, state: Any, cards: Sequence[int]) -> Mapping[str, Any]:
-        """What the words of reasons can hold besides `{card}`, `{who}` and `{other}`."""
+        """What the words of reasons can hold besides `{card}`, `{who}`, `{other}` and what is `{asked}` now."""
         return {}
 
     def _refusal(self, state: Any, action: int, reason: Reason) -> Refusal:
@@ -331,6 +331,7 @@ class Rules:
             cards = self.table.Verb.cards(action) if action >= 0 else ()
             said = {"card": self.told[cards[0]] if cards else "that", "who": self.seats[state.player]}
             said["other"] = self.seats[1 - state.player] if len(self.seats) == 2 else ""
+            said["asked"] = state.decision.words
             words = words.format_map({**said, **self.facts(state, cards)})
         return Refusal(words, tuple(dict.fromkeys(reason.clauses)), self.section(reason.clauses[0]))
 

@@ -35,8 +35,7 @@ def not_used(state: ForwardState, seat: int, instance: int) -> Reason:
         return used_up if instance in state.zones[Zone.PLAYER_ZONE] else Reason(NOT_KEPT.words, "FW-2-05")
     if state.decision in {Decision.TURN, Decision.AFTER, Decision.ROLL}:
         return Reason("{card} says when it is used, and that is not now", "FW-12-01")
-    asked = f"now is to be decided: {state.decision.words}"
-    return Reason(f"kept cards are not used while a text is carried out; {asked}", "FW-5.2-03")
+    return Reason("kept cards are not used while a text is carried out; now is to be decided: {asked}", "FW-5.2-03")
 
 
 def answer_use(state: ForwardState, action: int) -> None:

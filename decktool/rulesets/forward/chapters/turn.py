@@ -36,8 +36,7 @@ def not_revealed(state: ForwardState, seat: int, place: int) -> Reason | None:
         return not_in_row(state, seat, place)
     if state.decision in {Decision.PATH, Decision.AFTER}:
         return Reason("the row is empty", "FW-5.3-01")
-    asked = f"now is to be decided: {state.decision.words}"
-    return Reason(f"one card a turn, and its text is carried out first; {asked}", "FW-5.2-04")
+    return Reason("one card a turn, and its text is carried out first; now is to be decided: {asked}", "FW-5.2-04")
 
 
 @Verb.obstacle_to(Verb.AWAY)
