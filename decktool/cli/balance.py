@@ -34,10 +34,7 @@ if TYPE_CHECKING:
     help="Games at most.",
 )  # fmt: skip
 @options.house_option
-@playing.vanilla_option
-@options.seed_option
-@playing.jobs_option
-@playing.cluster_option
+@playing.many_games_options
 @options.output_format_option("json")
 def command(
     table: tuple[str, ...],
