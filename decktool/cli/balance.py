@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "-n", "--games", type=click.IntRange(100, 100_000_000), default=100_000, show_default=True, metavar="N",
-    help="Games at most.",
+    help="Games at most; one in five is kept to measure how the pairings stand in the end.",
 )  # fmt: skip
 @options.house_option
 @playing.many_games_options
