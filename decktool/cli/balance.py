@@ -31,13 +31,10 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "-n", "--games", type=click.IntRange(100, 100_000_000), default=100_000, show_default=True, metavar="N",
-    help="Games at most.",
+    help="Games at most; one in five is kept to measure how the pairings stand in the end.",
 )  # fmt: skip
 @options.house_option
-@playing.vanilla_option
-@options.seed_option
-@playing.jobs_option
-@playing.cluster_option
+@playing.many_games_options
 @options.output_format_option("json")
 def command(
     table: tuple[str, ...],

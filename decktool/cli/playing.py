@@ -79,6 +79,11 @@ def cluster_option(function: F) -> F:
     )(function)
 
 
+def many_games_options(function: F) -> F:
+    """What commands that play many games ask alike: cards without rules, the seed, who does the work."""
+    return vanilla_option(options.seed_option(jobs_option(cluster_option(function))))
+
+
 def save_option(function: F) -> F:
     """`--save`: a file in which the counts are kept while games are played."""
     return click.option(

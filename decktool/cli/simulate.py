@@ -31,10 +31,7 @@ if TYPE_CHECKING:
 @options.output_option("With --matrix: write the results with charts to this file, .pdf or .html.")
 @drawing.paper_option
 @options.house_option
-@playing.vanilla_option
-@options.seed_option
-@playing.jobs_option
-@playing.cluster_option
+@playing.many_games_options
 @playing.save_option
 @options.output_format_option("json")
 def command(
