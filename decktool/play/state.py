@@ -252,6 +252,12 @@ class State(metaclass=StateType):
         program, place, seat, source = self.stack[-1]
         self.stack[-1] = (program, place + 1, seat, source)
 
+    @property
+    def asking(self) -> Any:
+        """What the step that asks now was compiled with: a card's effect."""
+        program, place, _, _ = self.stack[-1]
+        return self.rules.programs[program][place][1]
+
     def tell(self, kind: int, seat: int, card: int = NOBODY, number: int = 1, clause: str = "") -> None:
         """Log an event, where somebody listens; its card is told to those who know the card now."""
         log = self.log
