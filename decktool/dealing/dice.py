@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import blake2b
@@ -112,6 +113,14 @@ class SeededDice(Dice):
     def fork(self, *path: Name) -> SeededDice:
         """The dice of a longer path."""
         return SeededDice(*self.path, *path)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SeededDice:
+        """Dice that go on as these will, by themselves."""
+        other = SeededDice(*self.path)
+        other._streams = deepcopy(self._streams, memo)
+        if self._random is not None:  # a method, which a copy would share with its generator
+            other._seed().__self__.setstate(self._random.__self__.getstate())  # type: ignore[attr-defined]
+        return other
 
 
 def seed_number(*path: Name) -> int:

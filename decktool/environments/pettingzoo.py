@@ -11,6 +11,7 @@ that one plays alone is won or lost.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +143,14 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         """An agent's View, from which decktool's own agents choose; `observer.numbers` has their action's number."""
         found: View = self.rules.view(self._state, self._seat[agent])
         return found
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        """Another table at which the same game goes on with the same chances; the rules, which never change, are shared."""
+        other = type(self).__new__(type(self))
+        for name, value in vars(self).items():
+            shared = value is self.observer or value is self.rules
+            setattr(other, name, value if shared else value.clone() if name == "_state" else deepcopy(value, memo))
+        return other
 
     def close(self) -> None:
         """Nothing is held open."""

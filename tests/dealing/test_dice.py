@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from fractions import Fraction
 
 import pytest
@@ -116,3 +117,13 @@ def test_every_order_once() -> None:
     found = list(outcomes(lambda dice: tuple(dice.order(4))))
     assert len({outcome.value for outcome in found}) == 24
     assert {outcome.probability for outcome in found} == {Fraction(1, 24)}
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    """A copy has the chances to come of the dice it was made of and of their streams, and takes none away from them."""
+    dice = SeededDice(7)
+    before = [dice.below(100), dice.stream("deck").below(100)]
+    copied = deepcopy(dice)
+    after = [[one.below(100), one.stream("deck").below(100), *one.stream("new").order(9)] for one in (dice, copied)]
+    assert after[0] == after[1]
+    assert before != after[0][:2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -124,3 +125,18 @@ def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gymnasium.spaces", None)
     with pytest.raises(DecktoolError, match=r"pip install 'decktool\[environments\]'"):
         __import__("decktool.environments.pettingzoo")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_copy_of_a_table_goes_on_by_itself_with_the_same_chances(game: str) -> None:
+    """A copy and the table it was made of play the same game to the end, and neither hears of the other's."""
+    table = pettingzoo.env(game, seed=3)
+    table.reset()
+    fresh = deepcopy(table)
+    for _ in range(20):
+        table.step(int(np.flatnonzero(table.last()[0]["action_mask"])[-1]))
+    half_way = deepcopy(table)
+    rest = run(table)
+    assert len(rest) > 1
+    assert run(half_way) == rest
+    assert run(fresh)[20:] == rest
