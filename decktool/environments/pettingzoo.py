@@ -145,7 +145,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return found
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
-        """Another table at which the same game goes on with the same chances; the rules, which never change, are shared."""
+        """Another table at which the same game goes on with the same chances; both share the rules."""
         other = type(self).__new__(type(self))
         for name, value in vars(self).items():
             shared = value is self.observer or value is self.rules
