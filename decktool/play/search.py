@@ -3,10 +3,10 @@
 What is hidden is dealt anew from the view, once for each world, and every play-out begins in such a world, so that
 nothing is chosen for a reason that its player cannot know. At the root the actions run a race (sequential halving): all
 of them are tried in the same worlds with the same dice, so that what differs is what the actions make of it, and the
-worse half drops out before the next, longer heat. Below the root all worlds share one tree of what was decided in them
-(single-observer information-set tree search): where a step was taken often enough, the next one weighs what went well
-against what the ruleset ranks high and was tried seldom, of what that world offers. From the first step outside the
-tree everybody plays greedily, to the end or to the view's horizon, where `promise` judges.
+worse half drops out before the next, longer heat, as does what is clearly behind. Below the root all worlds share one
+tree of what was decided in them (single-observer information-set tree search): where a step was taken often enough, the
+next one weighs what went well against what the ruleset ranks high and was tried seldom, of what that world offers. From
+the first step outside the tree everybody plays greedily, to the end or to the view's horizon, where `promise` judges.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ CANDIDATES, SHARE = 4, 32
 it ranks highest.
 """
 HEAT = 3
-"""Worlds of the first heat."""
+"""Worlds of the first heat, at least; where they are many, one in SHARE of them."""
+CLEAR = 2.0
+"""Standard errors by which a game played out must have gone worse for an action than for the leader to put it out."""
 DOUBT = 1.0
 """Standard errors by which an action must have done better than the ruleset's first choice to take its place, where
 `promise` judges; games that were played out are won or lost, and there a better record is enough.
@@ -90,28 +92,30 @@ class _Thought:
         """The worst and the best that came of a play-out."""
 
     def best(self, actions: Sequence[int]) -> int:
-        """Run the race; the first action stays in it to the end, as what the others are measured by."""
-        first, *others = actions
+        """Run the race. Where `promise` judges or worlds are few, the first action leads to the end, and what did not
+        better than it drops out; where many games are played out, what did best leads, and what is clearly behind does.
+        """
         results: dict[int, list[float]] = {action: [] for action in actions}
-        gains: dict[int, list[float]] = {}
-        done = 0
-        doubt = DOUBT if self.view.horizon and self.view.ranks else 0.0
-        level = 0.0 if self.view.horizon else -0.5  # of few games played out many are won by both or by neither
-        while others and done < self.budget:
-            heat = range(done, min(max(HEAT, 2 * done), self.budget))
+        gains: dict[int, tuple[float, float]] = {}
+        racing, done, judged = list(actions), 0, self.view.horizon > 0
+        least = max(HEAT, self.budget // SHARE)
+        led = judged or least == HEAT
+        level = 0.0 if judged else -0.5  # of few games played out many are won by both or by neither
+        while len(racing) > 1 and done < self.budget:
+            heat = range(done, min(max(least, 2 * done), self.budget))
             for number in heat:
-                for action in (first, *others):
+                for action in racing:
                     results[action].append(self.play_out(number, action))
             done = heat.stop
-            gains = {one: [a - b for a, b in zip(results[one], results[first], strict=True)] for one in others}
-            others = sorted((one for one in others if sum(gains[one]) > level), key=lambda one: -sum(gains[one]))
-            others = others[: max(1, len(gains) // 2)]
-        best, most = first, 0.0
-        for one in others:
-            gain = sum(gains[one])
-            if gain > max(most, doubt * sqrt(sum(each * each for each in gains[one]))):
-                best, most = one, gain
-        return best
+            if not led:
+                racing.sort(key=lambda action: -sum(results[action]))
+            leader, *others = racing
+            gains = {one: _gain(results[one], results[leader]) for one in others}
+            left = [one for one, (gain, error) in gains.items() if gain > (level if led else -CLEAR * error)]
+            left.sort(key=lambda one: -gains[one][0])
+            racing = [leader, *left[: max(1, len(others) // 2)]]
+        doubt = DOUBT if judged and self.view.ranks else 0.0
+        return next((one for one in racing[1:] if gains[one][0] > doubt * gains[one][1]), racing[0])
 
     def play_out(self, number: int, action: int) -> float:
         """Take an action in a world and play on: 1 for a win, 0 for a loss, between what the table promises."""
@@ -163,6 +167,12 @@ class _Thought:
             if score > most:
                 best, most = action, score
         return best
+
+
+def _gain(results: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
+    """By how much something did better in the same worlds, in all, and the standard error of that."""
+    gains = [a - b for a, b in zip(results, others, strict=True)]
+    return sum(gains), sqrt(sum(gain * gain for gain in gains))
 
 
 def worth(state: State, view: View) -> float:

@@ -93,11 +93,15 @@ def test_the_budget_is_kept(game: str, budget: int, monkeypatch: pytest.MonkeyPa
         assert {world for world, _ in found} == set(range(deals))
 
 
-def test_the_race_goes_on_with_what_did_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All actions are tried in the first worlds; the first one and at least half of the others no more are in the last."""
+@pytest.mark.parametrize("game", [GAME, "dragon-quest"])
+def test_the_race_goes_on_with_what_did_better(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All actions are tried in the first worlds, and at most half of those that follow the leader in the next heat.
+
+    Where worlds are few, played out or judged, the leader is the ruleset's first choice to the end.
+    """
     found = counted(monkeypatch)
     narrowed = 0
-    for number, state in enumerate(moments(GAME, 2)):
+    for number, state in enumerate(moments(game, 2)[:30]):
         view = asked(state)
         found.clear()
         Search(12).choose(view, SeededDice("race", number))
@@ -106,8 +110,41 @@ def test_the_race_goes_on_with_what_did_better(monkeypatch: pytest.MonkeyPatch) 
         assert all(later <= earlier for earlier, later in pairwise(tried))
         assert all(first in actions for actions in tried if actions)
         assert all(len(actions) != 1 for actions in tried)
+        assert len(tried[11]) <= max(2, (len(tried[0]) + 1) // 2)
         narrowed += 0 < len(tried[11]) < len(tried[0])
     assert narrowed
+
+
+def run_race(monkeypatch: pytest.MonkeyPatch, worth: dict[int, list[float]], worlds: int) -> tuple[int, int]:
+    """What wins a race of games played out in which actions are worth so much, world by world; and the play-outs."""
+    view = asked(moments(GAME, 1)[0])
+    played = 0
+
+    def play_out(self: Any, number: int, action: int) -> float:
+        nonlocal played
+        played += 1
+        values = worth[action]
+        return values[number % len(values)]
+
+    monkeypatch.setattr(search._Thought, "play_out", play_out)
+    return search._Thought(view, SeededDice(1), worlds).best(list(worth)), played
+
+
+def test_what_is_clear_ends_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clear winner is found in few worlds, the ruleset's favourite or not; a slight lead takes them all."""
+    assert run_race(monkeypatch, {1: [0.0], 2: [1.0], 3: [0.0, 0.0, 0.5]}, 400)[0] == 2
+    assert run_race(monkeypatch, {1: [1.0], 2: [0.0]}, 400) == (1, 2 * 12)
+    assert run_race(monkeypatch, {1: [0.0, 1.0], 2: [1.0, 0.0]}, 400) == (1, 2 * 400)
+    slight = [1.0, *[0.0, 1.0] * 50]
+    assert run_race(monkeypatch, {1: [0.0, *slight[:0:-1]], 2: slight}, 400) == (2, 2 * 400)
+
+
+def test_what_is_the_same_in_every_world_is_tried_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two actions that come to the same the ruleset's favourite is taken; three worlds alone do not say so."""
+    same = [0.0, 1.0]
+    assert run_race(monkeypatch, {1: same, 2: same}, 400) == (1, 2 * 12)
+    assert run_race(monkeypatch, {1: [0.0], 2: [0.0, 0.0, 0.0, 1.0]}, 12) == (2, 2 * 12)
+    assert run_race(monkeypatch, {1: [1.0], 2: [0.0, 1.0, 1.0]}, 12) == (1, 2 * 3)
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))

@@ -23,8 +23,7 @@ class RingsView(View):
 
     __slots__ = ()
     ranks = True
-    horizon = 3
-    """Turns: the opponent has answered, and what was bought has been of use."""
+    never = -10.0
 
     _state: RingsState
     rules: RingsColumns
@@ -70,7 +69,7 @@ class RingsView(View):
         if verb == Verb.USE:
             return 9.0
         if verb == Verb.ATTEMPT:
-            return self.rules.reward[card] + 0.1 * self.rules.requirement[card] if card in self.quests() else -1.0
+            return self.rules.reward[card] + 0.1 * self.rules.requirement[card] if card in self.quests() else self.never
         if verb == Verb.CHOOSE:
             return self.worth(card)
         if verb in {Verb.PUT_BACK, Verb.DISCARD}:
