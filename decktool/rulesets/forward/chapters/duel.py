@@ -27,12 +27,11 @@ def stats(state: ForwardState) -> tuple[int, int]:
     is read at the moment.
     """
     rules, lasting = state.rules, state.lasting
-    atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL]
+    atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL] + total(state, rules.atk)
     defence = rules.start_def + lasting[Later.DEFENCE_EXCHANGE] + lasting[Later.DEFENCE_DUEL]
+    defence += total(state, rules.defence)
     kind = rules.cards[state.enemy].type if state.enemy >= 0 else ""
     for i in standing(state):
-        atk += rules.atk[i]
-        defence += rules.defence[i]
         for more in rules.stats[i]:
             if more.against in {"any", kind} and state.resolve >= more.resolve and state.dread >= more.dread:
                 atk += more.atk
@@ -44,7 +43,9 @@ def enemy_defence(state: ForwardState, enemy: int) -> int:
     """What its text prints, and for the Dragon the seals that nobody holds. Rules 11."""
     rules = state.rules
     seals, each = rules.seals[enemy]
-    gone = total(state, rules.holds) + state.broken.bit_count() if seals else 0
+    if not seals:
+        return max(0, rules.enemy_def[enemy])
+    gone = total(state, rules.holds) + state.broken.bit_count()
     return max(0, rules.enemy_def[enemy] + each * max(0, seals - gone))
 
 
@@ -94,9 +95,9 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
         return MISS
     faces = rules.enemy_faces[state.enemy] if side else rules.player_faces
     turns = rules.turns_faces
-    cards = [i for i in standing(state) if turns[i]]
-    if not cards:
+    if not total(state, turns):
         return faces[roll - 1]
+    cards = [i for i in standing(state) if turns[i]]
     for i in cards:
         faces = rules.other_faces[i].get(side, faces)
     found = faces[roll - 1]
