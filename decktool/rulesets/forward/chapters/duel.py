@@ -27,15 +27,16 @@ def stats(state: ForwardState) -> tuple[int, int]:
     is read at the moment.
     """
     rules, lasting = state.rules, state.lasting
-    atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL] + total(state, rules.atk)
+    atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL]
     defence = rules.start_def + lasting[Later.DEFENCE_EXCHANGE] + lasting[Later.DEFENCE_DUEL]
-    defence += total(state, rules.defence)
     kind = rules.cards[state.enemy].type if state.enemy >= 0 else ""
     for i in standing(state):
-        for more in rules.stats[i]:
-            if more.against in {"any", kind} and state.resolve >= more.resolve and state.dread >= more.dread:
-                atk += more.atk
-                defence += more.defence
+        atk += rules.atk[i]
+        defence += rules.defence[i]
+        for more_atk, more_def, against, resolve, dread in rules.stats[i]:
+            if against in {"any", kind} and state.resolve >= resolve and state.dread >= dread:
+                atk += more_atk
+                defence += more_def
     return max(atk, 0), max(defence, 0)
 
 
@@ -95,9 +96,9 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
         return MISS
     faces = rules.enemy_faces[state.enemy] if side else rules.player_faces
     turns = rules.turns_faces
-    if not total(state, turns):
-        return faces[roll - 1]
     cards = [i for i in standing(state) if turns[i]]
+    if not cards:
+        return faces[roll - 1]
     for i in cards:
         faces = rules.other_faces[i].get(side, faces)
     found = faces[roll - 1]

@@ -160,7 +160,7 @@ class ForwardView(View):
         """What a kept card is worth: its stats, its uses, the seal that it holds."""
         rules, state = self.rules, self._state
         value = 4.0 * (rules.atk[i] + 1.2 * rules.defence[i])
-        value += sum(2.0 * (more.atk + more.defence) for more in rules.stats[i])
+        value += sum(2.0 * (row[0] + row[1]) for row in rules.stats[i])
         value += 3.0 * state.uses[i] * (rules.on_use[i] >= 0) + 8.0 * bool(rules.survives[i]) * state.uses[i]
         tests = rules.changes["test-roll"]
         return value + 9.0 * (rules.holds[i] + len(rules.held[i])) + (tests[i] if tests else 0)
