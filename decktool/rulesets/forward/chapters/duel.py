@@ -251,7 +251,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
     if you[:3] != rules.rulebook_faces[mine - 1][:3]:
         of_face = "FW-12-01"  # a card has put another face in its place
-    pierced = rules.by_house.counter_pierces_block and you.block and it.block
+    pierced = you.block and it.block and rules.by_house.counter_pierces_block
     if you.block:
         taken = taken if pierced or it.pierces else 0
         state.tell(Event.BLOCKS, 0, -1, 0, of_face)
@@ -275,7 +275,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     state.lasting[Later.WOUNDS] = 0
     if you.heals:
         heal(state, you.heals, "FW-12-01")
-    if (taken if rules.by_house.on_hit_needs == "damage" else open_hit) > 0:
+    if open_hit > 0 and (taken or rules.by_house.on_hit_needs != "damage"):
         carry_out(state, "hit", source)
     both = ((it, source, taken, of_enemy), (you, rules.player_card, dealt, "FW-12-01"))
     for result, text, through, clause in both:
