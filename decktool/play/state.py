@@ -234,12 +234,10 @@ class State(metaclass=StateType):
         stack = self.stack
         programs = self.rules.programs
         while stack and self.player < 0:  # the end clears the stack
-            program, place, seat, source = stack[-1]
+            program, place, seat, source = stack.pop()
             handler, effect, advance = programs[program][place]
-            if advance > 0:
-                stack[-1] = (program, place + 1, seat, source)
-            elif advance:
-                stack.pop()
+            if advance >= 0:
+                stack.append((program, place + advance, seat, source))
             handler(self, effect, seat, source, dice)
 
     def ask(self, decision: Decision, seat: int, options: Sequence[int], source: int = NOBODY) -> None:
