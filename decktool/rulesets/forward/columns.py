@@ -174,7 +174,7 @@ class ForwardColumns(Rules):
         """By type of card, those that bury it unresolved."""
         for kind in {kind for found in said(text.Erase) for effect in found for kind in effect.types}:
             self.erases[kind] = [sum(kind in effect.types for effect in found) for found in said(text.Erase)]
-        self.stats = said(text.Stat)
+        self.stats = [[(e.atk, e.defence, e.against, e.resolve, e.dread) for e in found] for found in said(text.Stat)]
         self.immune = [{name for effect in found for name in effect.to} for found in said(text.Immune)]
         self.wards = [[(1 << place, ward) for place, ward in enumerate(found)] for found in said(text.Ward)]
         """The seals of an enemy that have names, each with its bit in what is broken."""

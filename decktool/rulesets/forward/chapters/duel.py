@@ -33,10 +33,10 @@ def stats(state: ForwardState) -> tuple[int, int]:
     for i in standing(state):
         atk += rules.atk[i]
         defence += rules.defence[i]
-        for more in rules.stats[i]:
-            if more.against in {"any", kind} and state.resolve >= more.resolve and state.dread >= more.dread:
-                atk += more.atk
-                defence += more.defence
+        for more_atk, more_def, against, resolve, dread in rules.stats[i]:
+            if against in {"any", kind} and state.resolve >= resolve and state.dread >= dread:
+                atk += more_atk
+                defence += more_def
     return max(atk, 0), max(defence, 0)
 
 
@@ -44,7 +44,9 @@ def enemy_defence(state: ForwardState, enemy: int) -> int:
     """What its text prints, and for the Dragon the seals that nobody holds. Rules 11."""
     rules = state.rules
     seals, each = rules.seals[enemy]
-    gone = total(state, rules.holds) + state.broken.bit_count() if seals else 0
+    if not seals:
+        return max(0, rules.enemy_def[enemy])
+    gone = total(state, rules.holds) + state.broken.bit_count()
     return max(0, rules.enemy_def[enemy] + each * max(0, seals - gone))
 
 
@@ -249,7 +251,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
     if you[:3] != rules.rulebook_faces[mine - 1][:3]:
         of_face = "FW-12-01"  # a card has put another face in its place
-    pierced = rules.by_house.counter_pierces_block and you.block and it.block
+    pierced = you.block and it.block and rules.by_house.counter_pierces_block
     if you.block:
         taken = taken if pierced or it.pierces else 0
         state.tell(Event.BLOCKS, 0, -1, 0, of_face)
@@ -273,7 +275,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     state.lasting[Later.WOUNDS] = 0
     if you.heals:
         heal(state, you.heals, "FW-12-01")
-    if (taken if rules.by_house.on_hit_needs == "damage" else open_hit) > 0:
+    if open_hit > 0 and (taken or rules.by_house.on_hit_needs != "damage"):
         carry_out(state, "hit", source)
     both = ((it, source, taken, of_enemy), (you, rules.player_card, dealt, "FW-12-01"))
     for result, text, through, clause in both:

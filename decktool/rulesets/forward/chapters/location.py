@@ -26,9 +26,11 @@ def deal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     rules, zones = state.rules, state.zones
     chance = dice.stream("deck")
     for i, stack in enumerate(rules.stacks):
-        if stack < 0 or not rules.is_location[i]:
-            zones[Zone.TABLE if stack < 0 else Zone.STACK + stack].append(i)
-        state.knows[i] = int(stack < 0)
+        if stack < 0:
+            zones[Zone.TABLE].append(i)
+            state.knows[i] = 1
+        elif not rules.is_location[i]:
+            zones[Zone.STACK + stack].append(i)
     for stack, place in enumerate(rules.location_of):
         chance.shuffle(zones[Zone.STACK + stack])
         if place >= 0:

@@ -52,15 +52,15 @@ def spent(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
         part_with(state, source, False, "FW-9-04")
 
 
-def part_with(state: ForwardState, instance: int, buried: bool, clause: str, origin: int = Zone.PLAYER_ZONE) -> None:
-    """A card, kept unless it comes from elsewhere, is discarded or buried."""
-    piles.move(state, instance, origin, Zone.BURIED if buried else pile(state))
+def part_with(state: ForwardState, instance: int, buried: bool, clause: str) -> None:
+    """A kept card is discarded or buried."""
+    piles.move(state, instance, Zone.PLAYER_ZONE, Zone.BURIED if buried else pile(state))
     state.tell(Event.BURIES if buried else Event.DISCARDS, 0, instance, 1, clause)
 
 
 def keep(state: ForwardState, instance: int) -> None:
     """What is kept stays in the Player Zone; it is placed first, and may be what goes if that is too much (FW-A16)."""
-    piles.move(state, instance, Zone.RESOLVING, Zone.PLAYER_ZONE)
+    state.zones[Zone.PLAYER_ZONE].append(instance)
     rules = state.rules
     by_type = rules.cards[instance].type in KEEPERS
     gift = rules.text_clauses[instance] == "FW-6-07"

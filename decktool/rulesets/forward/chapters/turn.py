@@ -8,9 +8,9 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forward.chapters.duel import roll_die, stats
-from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, keep, part_with, usable
+from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, keep, usable
 from decktool.rulesets.forward.chapters.track import hurt
-from decktool.rulesets.forward.state import ForwardState, Later, carry_out, carry_out_standing, total
+from decktool.rulesets.forward.state import ForwardState, Later, carry_out, carry_out_standing, pile, total
 from decktool.rulesets.forward.table import MOST_IN_ROW, ON_PATH, REFILL_TO, Decision, Event, Goes, Program, Verb, Zone
 
 PUT = 3
@@ -101,25 +101,28 @@ def resolve(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice
 
 def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A resolved card goes to the Player Zone, the Snares, BURIED or the discard; its text beats its type. Rules 6."""
-    rules, goes = state.rules, state.goes
+    rules, goes, zones = state.rules, state.goes, state.zones
     where = rules.goes_by_type[source]
     said = source in goes[::2]
     if said:
         at = goes[::2].index(source) * 2
         where = goes[at + 1]
         del goes[at : at + 2]
+    zones[Zone.RESOLVING].remove(source)
     if rules.is_snare[source] and not said:
-        piles.move(state, source, Zone.RESOLVING, Zone.SNARES)
+        zones[Zone.SNARES].append(source)
         state.tell(Event.SNARE, 0, source, 1, "FW-9.1-01")
     elif where == Goes.KEPT:
         keep(state, source)
     elif where == Goes.TRACK:
-        piles.move(state, source, Zone.RESOLVING, Zone.ASIDE)
+        zones[Zone.ASIDE].append(source)
     elif where == Goes.BURIED:
-        part_with(state, source, True, "FW-5.2-09" if said else "FW-6-09", Zone.RESOLVING)
+        zones[Zone.BURIED].append(source)
+        state.tell(Event.BURIES, 0, source, 1, "FW-5.2-09" if said else "FW-6-09")
     else:
+        zones[pile(state)].append(source)
         against = rules.goes_by_type[source] != Goes.DISCARD or rules.is_snare[source]
-        part_with(state, source, False, "FW-6-10" if against else "FW-5.2-08", Zone.RESOLVING)
+        state.tell(Event.DISCARDS, 0, source, 1, "FW-6-10" if against else "FW-5.2-08")
 
 
 def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -132,8 +135,9 @@ def fill(state: ForwardState) -> None:
     """Fill the row to what this turn aims at."""
     row, deck = state.zones[Zone.ROW], state.zones[Zone.DECK]
     number = min(state.aim - len(row), len(deck), MOST_IN_ROW - len(row))
-    row += [deck.pop() for _ in range(number)]
     if number > 0:
+        row += deck[: -number - 1 : -1]
+        del deck[-number:]
         state.tell(Event.REFILLS, 0, -1, number, "FW-5.2-11" if state.aim == REFILL_TO else "FW-12-01")
     elif deck and len(row) < REFILL_TO:
         state.tell(Event.NO_REFILL, 0, -1, 0, "FW-5.2-13")

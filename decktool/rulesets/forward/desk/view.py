@@ -160,7 +160,7 @@ class ForwardView(View):
         """What a kept card is worth: its stats, its uses, the seal that it holds."""
         rules, state = self.rules, self._state
         value = 4.0 * (rules.atk[i] + 1.2 * rules.defence[i])
-        value += sum(2.0 * (more.atk + more.defence) for more in rules.stats[i])
+        value += sum(2.0 * (row[0] + row[1]) for row in rules.stats[i])
         value += 3.0 * state.uses[i] * (rules.on_use[i] >= 0) + 8.0 * bool(rules.survives[i]) * state.uses[i]
         tests = rules.changes["test-roll"]
         return value + 9.0 * (rules.holds[i] + len(rules.held[i])) + (tests[i] if tests else 0)
@@ -179,37 +179,40 @@ class ForwardView(View):
         """How likely the run is won: odds of HP and locations completed, as 500 runs of a greedy player fit them."""
         return 0.5 + 0.5 * tanh((0.09 * self._state.hp + 0.17 * self._state.completed - 2.6) / 2)
 
-    def _known(self, place: int, unknown: float) -> float:
+    def _reveal(self, place: int) -> float:
         i = self._state.zones[Zone.ROW][place]
-        return self.danger(i) if self._state.knows[i] else unknown
+        return -self.danger(i) if self._state.knows[i] else -1.0
+
+    def _away(self, place: int) -> float:
+        i = self._state.zones[Zone.ROW][place]
+        return self.danger(i) if self._state.knows[i] else 2.0
 
     def _use(self, i: int) -> float:
         """Whether a kept card should be used now: what it does, against what is lacking."""
-        return sum(self._helps(i, effect) for effect in self.rules.used[i])
-
-    def _helps(self, i: int, effect: Effect) -> float:
-        """Whether one thing that a kept card does should happen now."""
         rules, state = self.rules, self._state
-        match effect:
-            case text.Heal() | text.Rest():
-                amount = effect.amount + 3 * effect.dice if isinstance(effect, text.Heal) else 1
-                now = rules.start_hp - state.hp >= min(amount, rules.start_hp // 2)
-            case text.Lose(what="dread"):
-                now = state.track <= -effect.amount - 3 * effect.dice
-            case text.Strike() | text.Rally() | text.Hush() | text.Skip() | text.Boost():
-                now = state.enemy == rules.dragon or state.enemy_hp >= 5 or state.hp <= 5
-            case text.SendAway():
-                found = any(state.knows[j] and self.danger(j) > 3 for j in state.zones[Zone.ROW])
-                return 1.5 if found else -1.0
-            case text.Reroll():
-                return max(self._reroll(side) for side in (0, 1) if rules.rerolls[i] >> side & 1)
-            case text.BreakSeal():
-                return 2.0
-            case text.Erase() | text.IgnoreFailure():
-                now = state.source < 0 or self.danger(state.source) > 2.9 or state.hp <= 5
-            case _:
-                return 0.6
-        return 2.0 if now else -2.0
+        score = 0.0
+        for effect in rules.used[i]:
+            match effect:
+                case text.Heal() | text.Rest():
+                    amount = effect.amount + 3 * effect.dice if isinstance(effect, text.Heal) else 1
+                    score += 2.0 if rules.start_hp - state.hp >= min(amount, rules.start_hp // 2) else -2.0
+                case text.Lose(what="dread"):
+                    score += 2.0 if state.track <= -effect.amount - 3 * effect.dice else -2.0
+                case text.Strike() | text.Rally() | text.Hush() | text.Skip() | text.Boost():
+                    score += 2.0 if state.enemy == rules.dragon or state.enemy_hp >= 5 or state.hp <= 5 else -2.0
+                case text.SendAway():
+                    found = any(state.knows[j] and self.danger(j) > 3 for j in state.zones[Zone.ROW])
+                    score += 1.5 if found else -1.0
+                case text.Reroll():
+                    score += max(self._reroll(side) for side in (0, 1) if rules.rerolls[i] >> side & 1)
+                case text.BreakSeal():
+                    score += 2.0
+                case text.Erase() | text.IgnoreFailure():
+                    harmful = state.source < 0 or self.danger(state.source) > 2.9
+                    score += 2.0 if harmful or state.hp <= 5 else -2.0
+                case _:
+                    score += 0.6
+        return score
 
     def _reroll(self, its: int) -> float:
         """A die is rolled again where it does harm: one's own that neither hits nor blocks, the enemy's that hits."""
@@ -261,8 +264,8 @@ class ForwardView(View):
 
     gains: ClassVar = {
         ACCEPT: _offer,
-        Verb.REVEAL: lambda self, place: -self._known(place, 1.0),
-        Verb.AWAY: lambda self, place: self._known(place, 2.0),
+        Verb.REVEAL: _reveal,
+        Verb.AWAY: _away,
         Verb.TRAVEL: lambda self, stack: -float(stack),
         Verb.OPTION: _option,
         Verb.USE: _use,
