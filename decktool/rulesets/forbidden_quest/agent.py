@@ -294,7 +294,7 @@ class Judgement:
         if found is None:
             found = self.cards.blows[key] = self.cards.blow(*key, self.rules.bonus[weapon] if weapon >= 0 else 0)
         dealt, dead, poisons, traps = found
-        if dead < TOGETHER:
+        if dead < TOGETHER and len(self.mine) > 1:
             helped = 0.0
             for i in self.mine:
                 if state.region[i] == region and i != attacker and not state.attacked >> i & 1:
@@ -308,16 +308,17 @@ class Judgement:
     def _look(self) -> None:
         """See where the creatures are, for all of them."""
         state, self.crystals, self.theirs = self.state, self.state.crystals, visible(self.state, self.seat)
-        self.friends, self.crowd, self.enemies = [state.region[i] for i in self.mine], 0, 0
-        """The regions of one's own creatures; as bits; and the bits of those where an enemy stands."""
+        self.friends, crowd, enemies = [state.region[i] for i in self.mine], 0, 0
         for region in self.friends:
-            self.crowd |= 1 << region
+            crowd |= 1 << region
         for i in self.theirs:
-            self.enemies |= 1 << state.region[i]
+            enemies |= 1 << state.region[i]
+        self.crowd, self.enemies = crowd, enemies
+        """Of the regions of one's own creatures the bits, and of those where an enemy stands."""
         self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
         self._fear = FEAR * max(0.0, 1.0 - self.waited / CALM)
-        self._near = near(self.crystals, self.enemies, self.waited, t.SPAWN[1 - self.seat])
+        self._near = near(self.crystals, enemies, self.waited, t.SPAWN[1 - self.seat])
 
     def own(self, i: int) -> Own:
         """See `Own`."""
@@ -366,7 +367,9 @@ class Judgement:
             _, reach, _, _, friends = self._owns.get(i) or self.own(i)
             found = self.fight(i, region) if reach >> region & 1 else 0.0
             found -= self._near[region] + NEAR_FRIEND * friends[region]
-            threat = self._threats.get(region) or self.threat(region)
+            threat = self._threats.get(region)
+            if threat is None:
+                threat = self.threat(region)
             found = self._stands[i, region] = found - self.danger(i, region, threat) if threat else found
         return found
 
