@@ -5,17 +5,10 @@ from __future__ import annotations
 import shutil
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.filekinds import GAME, what_is
-from decktool.errors import DecktoolError
-
-if TYPE_CHECKING:
-    from decktool.decklist import Decklist
-    from decktool.games import Game
 
 
 @click.command()
@@ -31,13 +24,10 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "-n", "--games", type=click.IntRange(100, 100_000_000), default=100_000, show_default=True, metavar="N",
-    help="Games at most.",
+    help="Games at most; one in five is kept to measure how the pairings stand in the end.",
 )  # fmt: skip
 @options.house_option
-@playing.vanilla_option
-@options.seed_option
-@playing.jobs_option
-@playing.cluster_option
+@playing.many_games_options
 @options.output_format_option("json")
 def command(
     table: tuple[str, ...],
@@ -65,36 +55,20 @@ def command(
       decktool balance league/ --only 'set:my-set' --within 4
       decktool balance card-of-the-rings --within 2 --seed 1 --output-format json
     """
-    from decktool.deck import find_game, resolve
-    from decktool.decklist import format_decklist
-    from decktool.games import load_game
     from decktool.lab.balance import balance
     from decktool.lab.contest import Contest, Trials
     from decktool.play.agents import make_agent
     from decktool.query import parse_query
     from decktool.report.documents.lab import balanced_json
     from decktool.report.terminal.lab import balanced_text
-    from decktool.rulesets import load_rules, load_written
+    from decktool.rulesets import load_written
 
     played_by = make_agent(agent).name
-    one_game = len(table) == 1 and what_is(table[0]) == GAME
-    paths = options.deck_files([str(load_game(table[0]).folder / "decks")] if one_game else table)
-    lists = [options.read_list(path) for path in paths]
-    found = load_game(table[0]) if one_game else load_game(game) if game else find_game(lists[0])
-    if one_game:
-        lists = [one for one in lists if _can_be_played(found, one, house, vanilla)] or lists
-    box = load_rules(found, house, [resolve(lists[0], found)], vanilla=vanilla)
-    if len(box.seats) == 1:
-        raise DecktoolError(
-            f"{found.title} is for one player, who meets nobody; `decktool goldfish` measures its decks"
-        )
-    written = [(one.name, format_decklist(one)) for one in lists]
-    shared = len(set(box.owners)) == 1
-    if not shared and len(lists) < 2:
-        raise DecktoolError(f"{paths[0]} is the only deck; two or more are balanced against each other")
+    rules, decks = playing.contestants(table, game, house, vanilla)
+    found = rules[0].game
     contest = Contest(
         found.id,
-        ((),) if shared else tuple(combinations(written, 2)),
+        ((),) if len(set(rules[0].owners)) == 1 else tuple(combinations(decks, 2)),
         played_by,
         playing.seed_or_new(seed),
         tuple(sorted(house.items())),
@@ -103,22 +77,9 @@ def command(
     with playing.progress("games at most") as shown:
         trials = Trials(partial(load_written, vanilla=vanilla), contest, games, jobs, cluster, shown)
         balanced = balance(trials, within / 100, query.matches if query else lambda card: True)
-    result = balanced_json(box, contest, balanced, trials.games, within)
+    result = balanced_json(rules, contest, balanced, trials.games, within)
     if output_format == "json":
         options.print_json(result)
     else:
         options.echo(balanced_text(result, shutil.get_terminal_size().columns))
     return 0
-
-
-def _can_be_played(game: Game, decklist: Decklist, house: dict[str, str], vanilla: bool) -> bool:
-    """Whether a deck of a game's folder can be played; why not is said."""
-    from decktool.deck import resolve
-    from decktool.rulesets import load_rules
-
-    try:
-        load_rules(game, house, [resolve(decklist, game)], vanilla=vanilla)
-    except DecktoolError as error:
-        options.warn(f"{decklist.name} is left out: {str(error).partition('. ')[0]}")
-        return False
-    return True

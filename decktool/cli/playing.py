@@ -79,6 +79,11 @@ def cluster_option(function: F) -> F:
     )(function)
 
 
+def many_games_options(function: F) -> F:
+    """What commands that play many games ask alike: cards without rules, the seed, who does the work."""
+    return vanilla_option(options.seed_option(jobs_option(cluster_option(function))))
+
+
 def save_option(function: F) -> F:
     """`--save`: a file in which the counts are kept while games are played."""
     return click.option(
@@ -167,3 +172,46 @@ def seat(rules: Rules, name: str | None) -> int | None:
         if who.casefold() == wanted:
             return number
     raise DecktoolError(f"no player is called {name!r}; players: {', '.join(rules.seats)}")
+
+
+def contestants(
+    table: tuple[str, ...], game: str | None, house: dict[str, str], vanilla: bool
+) -> tuple[list[Rules], list[tuple[str, str]]]:
+    """The decks of files and folders, or in a game's folder, as (name, text); and the rules of each alone.
+
+    Names are those of the files. Of a game's own decks those that cannot be played are left out, and it is said why.
+    Raises DecktoolError for any other deck that cannot be played, and for a game that one plays alone.
+    """
+    from decktool.deck import find_game, resolve
+    from decktool.decklist import format_decklist
+    from decktool.games import load_game
+    from decktool.rulesets import load_rules
+
+    own = len(table) == 1 and what_is(table[0]) == GAME
+    paths = options.deck_files([str(load_game(table[0]).folder / "decks")] if own else table)
+    lists = [options.read_list(path) for path in paths]
+    found = load_game(table[0]) if own else load_game(game) if game else find_game(lists[0])
+    stems = [Path(path).stem for path in paths]
+    names = stems if len(set(stems)) == len(stems) else paths
+    rules: list[Rules] = []
+    decks: list[tuple[str, str]] = []
+    refused = None
+    for name, one in zip(names, lists, strict=True):
+        try:
+            rules.append(load_rules(found, house, [resolve(one, found)], vanilla=vanilla))
+        except DecktoolError as error:
+            if not own:
+                raise
+            refused = refused or error
+            options.warn(f"{name} is left out: {str(error).partition('. ')[0]}")
+            continue
+        decks.append((name, format_decklist(one)))
+    if not rules:
+        raise refused or DecktoolError(f"{found.title} has no decks")
+    if len(rules[0].seats) == 1:
+        raise DecktoolError(
+            f"{found.title} is for one player, who meets nobody; `decktool goldfish` measures its decks"
+        )
+    if len(decks) < 2 and len(set(rules[0].owners)) > 1:
+        raise DecktoolError(f"{typed(paths[0])} is the only deck; two or more are compared with each other")
+    return rules, decks

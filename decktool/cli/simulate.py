@@ -6,17 +6,12 @@ import shutil
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from decktool.cli import drawing, options, playing
-from decktool.cli.filekinds import GAME, typed, what_is
 from decktool.errors import DecktoolError
 from decktool.report.terminal import play as report
-
-if TYPE_CHECKING:
-    from decktool.play.rules import Rules
 
 
 @click.command()
@@ -27,14 +22,13 @@ if TYPE_CHECKING:
     "-n", "--deals", type=click.IntRange(1, 10_000_000), default=500, show_default=True, metavar="N",
     help="Deals; each is played twice, seats swapped, unless the agents are alike. With --matrix for every two decks.",
 )  # fmt: skip
-@click.option("--matrix", is_flag=True, help="Every deck against every other: decks and folders of decks are named.")
+@click.option(
+    "--matrix", is_flag=True, help="Every deck against every other: of decks and folders of decks, or a game's own."
+)
 @options.output_option("With --matrix: write the results with charts to this file, .pdf or .html.")
 @drawing.paper_option
 @options.house_option
-@playing.vanilla_option
-@options.seed_option
-@playing.jobs_option
-@playing.cluster_option
+@playing.many_games_options
 @playing.save_option
 @options.output_format_option("json")
 def command(
@@ -141,8 +135,10 @@ def _matrix(
     size = sizes.paper(paper)
     if min(size.w, size.h) < 120_000:
         raise DecktoolError(f"--paper {paper}: too small for a report; at least 120 mm are needed")
-    rules, decks = _contestants(table, game, house, vanilla)
-    tournament = Tournament(rules.game.id, decks, agents[0], deals, seed, tuple(sorted(house.items())))
+    rules, decks = playing.contestants(table, game, house, vanilla)
+    if len(set(rules[0].owners)) == 1:
+        raise DecktoolError(f"{rules[0].game.title} has one box for both players, so that its decks do not meet")
+    tournament = Tournament(rules[0].game.id, tuple(decks), agents[0], deals, seed, tuple(sorted(house.items())))
     with playing.progress("games") as shown:
         duels = round_robin(
             partial(load_written, vanilla=vanilla), tournament, jobs=jobs, cluster=cluster, progress=shown
@@ -165,40 +161,3 @@ def _matrix(
                 write_matrix_pdf(result, file, size)
         options.echo(f"written to {path}", err=output_format == "json")
     return 0
-
-
-def _contestants(
-    table: tuple[str, ...], game: str | None, house: dict[str, str], vanilla: bool
-) -> tuple[Rules, tuple[tuple[str, str], ...]]:
-    """The rules of the first two decks, and all decks as (name, text), named by their files; each is tried.
-
-    Raises DecktoolError for fewer than two decks, for a game of one player or one box, and for a deck that cannot be
-    played.
-    """
-    from decktool.deck import find_game, resolve
-    from decktool.decklist import format_decklist
-    from decktool.games import load_game
-    from decktool.rulesets import load_rules
-
-    if what_is(table[0]) == GAME:
-        known = load_game(table[0]).folder / "decks"
-        raise DecktoolError(
-            f"--matrix compares decks, and {table[0]} is a game; name decks or a folder, such as {known}"
-        )
-    paths = options.deck_files(table)
-    lists = [options.read_list(path) for path in paths]
-    found = load_game(game) if game else find_game(lists[0])
-    decks = [resolve(decklist, found) for decklist in lists]
-    alone = load_rules(found, house, decks[:1], vanilla=vanilla)
-    if len(alone.seats) == 1:
-        raise DecktoolError(
-            f"{found.title} is for one player, whose decks do not meet; `decktool goldfish` measures each"
-        )
-    if len(set(alone.owners)) == 1:
-        raise DecktoolError(f"{found.title} has one box for both players, so that its decks do not meet")
-    if len(decks) < 2:
-        raise DecktoolError(f"{typed(paths[0])} is the only deck; --matrix compares two or more")
-    rules = [load_rules(found, house, [decks[0], deck], vanilla=vanilla) for deck in decks[1:]]
-    names = [Path(path).stem for path in paths]
-    named = names if len(set(names)) == len(names) else paths
-    return rules[0], tuple((name, format_decklist(one)) for name, one in zip(named, lists, strict=True))

@@ -34,10 +34,7 @@ from decktool.errors import DecktoolError
     help="Games at most; one in five is kept to measure what all swaps gain together.",
 )  # fmt: skip
 @answers.wish_options(keep=True, answers=False)
-@playing.vanilla_option
-@options.seed_option
-@playing.jobs_option
-@playing.cluster_option
+@playing.many_games_options
 @options.output_option("Write the tuned deck to this file; - is standard output.")
 @options.output_format_option("json")
 def command(

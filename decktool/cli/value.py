@@ -32,10 +32,7 @@ if TYPE_CHECKING:
     help="Deals at most; each is played as it is, and again with each card that is still in doubt blank.",
 )  # fmt: skip
 @options.house_option
-@playing.vanilla_option
-@options.seed_option
-@playing.jobs_option
-@playing.cluster_option
+@playing.many_games_options
 @options.output_format_option("json")
 def command(
     what: str,

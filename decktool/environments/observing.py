@@ -7,9 +7,11 @@ goes by the knowledge bits, as a View does: worlds that a player cannot tell apa
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from itertools import compress, count
+from operator import ne
 from pathlib import Path
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -19,11 +21,13 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import read_decklist
 from decktool.games import load_game
 from decktool.play.rules import Rules
-from decktool.play.state import State
+from decktool.play.state import NOBODY, State
 from decktool.rulesets import load_rules
 
 SEATS = ("player", "active", "first")
 """Numbers that are seats."""
+ABOUT_CARDS = ("card", "column", "marks", "tally")
+"""The kinds of fields that say something about cards."""
 
 
 def open_rules(
@@ -36,20 +40,6 @@ def open_rules(
     found = load_game(game)
     read = [deck if isinstance(deck, Deck) else resolve(read_decklist(deck), found) for deck in decks]
     return load_rules(found, house, read, vanilla=vanilla)
-
-
-class _Fields:
-    """The fields of one kind: where each begins, its neutral value, and what it is in a state."""
-
-    def __init__(self, kinds: Mapping[str, Sequence[tuple[str, int, Any]]], kind: str) -> None:
-        placed = kinds.get(kind, ())
-        names = [name for name, _, _ in placed]
-        self._at = [at for _, at, _ in placed]
-        self._start = [start for _, _, start in placed]
-        self._values = attrgetter(*names) if len(names) > 1 else lambda state: [getattr(state, one) for one in names]
-
-    def of(self, state: State) -> Iterator[tuple[int, Any, Any]]:
-        return zip(self._at, self._start, self._values(state), strict=True)
 
 
 class Observer:
@@ -100,91 +90,36 @@ class Observer:
         for name, width in (("count", len(rules.zones)), ("where", cards), ("order", cards)):
             place(name, name, width)
 
-        self._plain = 2 + len(kinds["number"])
-        self._numbers = attrgetter(*(name for name, _, _ in kinds["number"]))
-        self._cards = _Fields(kinds, "card")
-        self._each = _Fields(kinds, "each")
-        self._rows = _Fields(kinds, "row")
-        self._columns = _Fields(kinds, "column")
-        self._marks = _Fields(kinds, "marks")
-        self._tallies = _Fields(kinds, "tally")
-        self._seats = [self.parts[name].start for name in SEATS]
-        self._count, self._where, self._order = (self.parts[name].start for name in ("count", "where", "order"))
-        self._empty = array("i", bytes(4 * self.size))
-        self._decisions = {decision: number for number, decision in enumerate(rules.decisions)}
-        self._zones = [self._of(seat) for seat in range(seats)]
+        self.decisions = {decision: number for number, decision in enumerate(rules.decisions)}
+        others = [(kind, *one) for kind in ("each", "row", *ABOUT_CARDS) for one in kinds.get(kind, ())]
+        self.pack, self.changes = _readers([name for name, _, _ in kinds["number"]], [name for _, name, _, _ in others])
+        self.fields = [(kind, at, start) for kind, _, at, start in others]
+        self._looks: dict[int, Callable[[State], NDArray[np.int32]]] = {}
         self.zones = tuple(
             zone.id if zone.seat is None else f"{zone.id}, {'own' if zone.seat == 0 else 'other'}"
             for zone in rules.zones
         )
 
-    def _of(self, seat: int) -> list[tuple[int, bool, bool]]:
-        """For each zone its place as a seat counts them, from 1; whether it has an order, and that from the top."""
-        zones, seats = self.rules.zones, len(self.rules.seats)
-        places = {(zone.id, zone.seat): number for number, zone in enumerate(zones)}
-        return [
-            (1 + places[zone.id, None if zone.seat is None else (zone.seat - seat) % seats], zone.ordered, zone.pile)
-            for zone in zones
-        ]
-
     def observe(self, state: State, seat: int) -> NDArray[np.int32]:
         """What a seat may know of a state, as `size` numbers; an array of its own."""
-        cells = self._empty[:]
-        knows, bit, zones, seats = state.knows, 1 << seat, state.zones, len(self.rules.seats)
-        cells[0], cells[1] = seat, self._decisions[state.decision]
-        cells[2 : self._plain] = array("i", self._numbers(state))
-        for at in self._seats:
-            if cells[at] >= 0:
-                cells[at] = (cells[at] - seat) % seats
-        for at, _, card in self._cards.of(state):
-            if card >= 0 and knows[card] & bit:
-                cells[at] = card + 1
-        for at, _, values in self._each.of(state):
-            for place in range(seats):
-                cells[at + place] = values[(place + seat) % seats]
-        for at, _, values in self._rows.of(state):
-            cells[at : at + len(values)] = array("i", values)
-        count, where, order = self._count, self._where, self._order
-        known = []
-        for (place, row, pile), lying in zip(self._zones[seat], zones, strict=True):
-            if lying:
-                cells[count + place - 1] = len(lying)
-                if row:
-                    for number, card in enumerate(lying[::-1] if pile else lying, 1):
-                        if knows[card] & bit:
-                            cells[where + card], cells[order + card] = place, number
-                            known.append(card)
-                else:
-                    for card in lying:
-                        if knows[card] & bit:
-                            cells[where + card] = place
-                            known.append(card)
-        for at, start, held in self._columns.of(state):
-            if held != start:
-                for card in known:
-                    if (value := held[card]) != start[card]:
-                        cells[at + card] = value - start[card]
-        for at, _, bits in self._marks.of(state):
-            while bits:
-                low = bits & -bits
-                card = low.bit_length() - 1
-                if knows[card] & bit:
-                    cells[at + card] = 1
-                bits ^= low
-        for at, _, held in self._tallies.of(state):
-            for card in held:
-                if knows[card] & bit:
-                    cells[at + card] += 1
-        return np.frombuffer(cells, np.int32)
+        # taken away while in use: what another thread or an interruption leaves half done is not looked at again
+        look = self._looks.pop(seat, None)
+        if look is None:
+            sight = _sight(self, seat)
+            next(sight)
+            look = sight.send
+        found = look(state)
+        self._looks[seat] = look
+        return found
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
         """1 for each action that the seat may take now, 0 for the others; all 0 while another decides."""
-        found = bytearray(len(self.actions))
+        found = np.zeros(len(self.actions), np.int8)
         if state.player == seat:
             numbers = self.numbers
             for action in state.options:
                 found[numbers[action]] = 1
-        return np.frombuffer(found, np.int8)
+        return found
 
     def returns(self, state: State) -> list[float]:
         """What each seat has won: 1 the winner, -1 the loser, 0 while the game goes on and where nobody won; who plays
@@ -194,3 +129,150 @@ class Observer:
         if out is None or out.reason == "stopped" or (out.winner is None and len(seats) > 1):
             return [0.0 for _ in seats]
         return [1.0 if seat == out.winner else -1.0 for seat in seats]
+
+
+def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State, None]:
+    """What a seat sees of each state that is sent: only the numbers that differ from the last look are written again.
+
+    It goes by values, never by which state it is: the next one may be a clone, or another game of the table. Each card
+    lies in one zone. A generator, because what is kept from look to look is found fastest in its own names.
+    """
+    rules, parts, bit = observer.rules, observer.parts, 1 << seat
+    seats = range(len(rules.seats))
+    turned = [(other - seat) % len(seats) for other in seats] + [NOBODY]
+    """Seats, and nobody, as the looker counts them."""
+    numbered = {(zone.id, zone.seat): number for number, zone in enumerate(rules.zones)}
+    places = [numbered[zone.id, zone.seat if zone.seat is None else turned[zone.seat]] for zone in rules.zones]
+    """Zones as the looker counts them."""
+    piles = {number: zone.pile for number, zone in enumerate(rules.zones) if zone.ordered}
+    """The zones that have an order, and whether that is from the top."""
+    relative = [parts[name].start for name in SEATS] if seat else []
+    counted, where, order = (parts[name].start for name in ("count", "where", "order"))
+    decisions, pack, changes, fields = observer.decisions, observer.pack, observer.changes, observer.fields
+    about = sum(kind not in ABOUT_CARDS for kind, _, _ in fields)
+
+    cells = array("i", bytes(4 * observer.size))
+    cells[0] = seat
+    copied = np.frombuffer(cells, np.int32).copy
+    known: set[int] = set()
+    told = [0] * len(rules.cards)
+    open_piles: set[int] = set()
+    """Those of them in which a card was known."""
+    lies = [0] * len(rules.cards)
+    """The zone of each card."""
+    before: list[list[int]] = [[] for _ in rules.zones]
+    held = [start if kind in ABOUT_CARDS else [] for kind, _, start in fields]
+    neutral = held[about:]
+
+    def write(field: tuple[str, int, Any], value: Any, cards: Iterable[int]) -> None:
+        """Write what a field says of some cards."""
+        kind, at, start = field
+        if kind == "card":
+            cells[at] = value + 1 if value in known else 0
+        elif kind == "column":
+            for card in cards:
+                cells[at + card] = value[card] - start[card] if card in known else 0
+        elif kind == "marks":
+            for card in cards:
+                cells[at + card] = value >> card & 1 if card in known else 0
+        else:
+            for card in cards:
+                cells[at + card] = value.count(card) if card in known else 0
+
+    state = yield copied()
+    while True:
+        cells[1] = decisions[state.decision]
+        pack(cells, state)
+        for at in relative:
+            cells[at] = turned[cells[at]]
+
+        zones, knows = state.zones, state.knows
+        news: list[int] = []
+        rows: set[int] = set()
+        for number in compress(count(), map(ne, zones, before)):
+            lying, was, place = zones[number], before[number], places[number]
+            before[number] = lying[:]
+            size, old = len(lying), len(was)
+            cells[counted + place] = size
+            if number in open_piles:
+                rows.add(number)
+            if size < old and was[:size] == lying:
+                continue
+            for card in lying[old:] if lying[:old] == was else set(lying).difference(was):
+                lies[card] = number
+                bits = knows[card]
+                if bits != told[card]:
+                    if (bits ^ told[card]) & bit:
+                        news.append(card)
+                    told[card] = bits
+                if bits & bit:
+                    cells[where + card], cells[order + card] = place + 1, 0
+                    if number in piles:
+                        rows.add(number)
+        if knows != told:  # of cards too that stayed where they were
+            for card in compress(count(), map(ne, knows, told)):
+                if (knows[card] ^ told[card]) & bit:
+                    news.append(card)
+                    cells[where + card] = places[lies[card]] + 1
+                    if lies[card] in piles:
+                        rows.add(lies[card])
+            told[:] = knows
+        for card in news:
+            if knows[card] & bit:
+                known.add(card)
+            else:
+                known.discard(card)
+                cells[where + card] = cells[order + card] = 0
+        for number in rows:
+            open_piles.discard(number)
+            lying = before[number]
+            for at, card in enumerate(lying[::-1] if piles[number] else lying, 1):
+                if card in known:
+                    cells[order + card] = at
+                    open_piles.add(number)
+
+        for number, value in changes(state, held):
+            field, was = fields[number], held[number]
+            kind, at, _ = field
+            held[number] = value if value.__class__ is int else value[:]
+            if kind == "marks":
+                bits = value ^ was
+                while bits:
+                    card = bits.bit_length() - 1
+                    cells[at + card] = value >> card & 1 if card in known else 0
+                    bits ^= 1 << card
+            elif kind == "each":
+                for other, amount in enumerate(value):
+                    cells[at + turned[other]] = amount
+            elif kind == "row":
+                cells[at : at + len(value)] = array("i", value)
+            elif kind == "column":
+                write(field, value, compress(count(), map(ne, value, was)))
+            else:
+                write(field, value, {*value, *was} if kind == "tally" else ())
+        if news:
+            for number in compress(count(about), map(ne, held[about:], neutral)):
+                write(fields[number], held[number], news)
+        state = yield copied()
+
+
+def _readers(numbers: Sequence[str], fields: Sequence[str]) -> tuple[Callable[..., None], Callable[..., Any]]:
+    """Writes a state's numbers after the first two cells; lists the fields that are not as they were held, by place.
+
+    Made of the names as Python: to go over them takes twice as long.
+    """
+    differ = (
+        f"    if state.{name} != held[{place}]:\n        found.append(({place}, state.{name}))\n"
+        for place, name in enumerate(fields)
+    )
+    source = f"""
+def pack_numbers(cells, state):
+    pack(cells, 8, {", ".join(f"state.{name}" for name in numbers)})
+
+def changes(state, held):
+    found = []
+{"".join(differ)}    return found
+"""
+    made: dict[str, Any] = {"pack": Struct(f"{len(numbers)}i").pack_into}
+    exec(source, made)  # noqa: S102 - of names that are identifiers
+    return made["pack_numbers"], made["changes"]

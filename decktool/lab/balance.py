@@ -4,7 +4,8 @@ Every number of every card in the decks that its player could play differs by on
 (`decktool.lab.contest`): what it does to each pairing is measured on the same deals with it and without it. Those that
 help most are measured longer. The solver then takes the fewest steps that should bring every pairing into the band, and
 fresh deals say what they do together. Where a pairing is still outside, what has been changed stays if it helped, what
-was measured is measured anew from there, and so on; numbers that failed together are not chosen again from there.
+was measured is measured anew from there, and so on; numbers that failed together are not chosen again from there. How
+the pairings stand with all changes is measured once more, on deals that chose nothing.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ FINALISTS = 12
 """Numbers that the solver chooses from."""
 ROUNDS = 6
 """Times that numbers are measured and chosen at most."""
+LAST = 5
+"""One game in so many is kept for the last measurement."""
 DEAR = 1000.0
 """What being outside the band by all games costs the solver, in steps."""
 
@@ -78,13 +81,14 @@ def balance(trials: Trials, band: float, wanted: Callable[[Card], bool] = lambda
     Raises DecktoolError where no number may be changed.
     """
     pairings = range(len(trials.contest.pairings))
-    here = AS_IT_IS
+    here, last = AS_IT_IS, trials.most // LAST
     found = Balanced((), ())
     tables = [rules_of(trials.load, trials.contest, AS_IT_IS, pairing, False) for pairing in pairings]
     known = numbers(tables, wanted)
     if not known:
         raise DecktoolError("no card of these decks has a number that may be changed (--only)")
     failed: set[Number] = set()
+    trials.most -= last
     standing = found.before = found.after = _standing(trials, here, "before", band)
     while found.ended == "":
         if all(_inside(one, band) for one in standing):
@@ -100,10 +104,19 @@ def balance(trials: Trials, band: float, wanted: Callable[[Card], bool] = lambda
             found.rounds.append(made)
             if made.kept:
                 here, standing, failed = trial, made.pairings, set()
-                found.after, found.changes = standing, _changes(known, here)
             else:
                 failed.update(made.changes)
+    trials.most += last
+    if here is not AS_IT_IS:
+        trials.run([here], "after all", last)
+        found.after, found.changes = _shares(trials, here, "after all"), _changes(known, here)
     return found
+
+
+def _shares(trials: Trials, trial: Trial, series: str) -> tuple[Measured, ...]:
+    """How every pairing stands by the deals of a series; all intervals hold together."""
+    count = len(trials.contest.pairings)
+    return tuple(trials.share(trial, series, pairing=pairing, many=count) for pairing in range(count))
 
 
 def _standing(trials: Trials, trial: Trial, series: str, band: float) -> tuple[Measured, ...]:
@@ -114,7 +127,7 @@ def _standing(trials: Trials, trial: Trial, series: str, band: float) -> tuple[M
     found: tuple[Measured, ...] = (Measured(0, 0.5, 0.0, 1.0),) * count
     allowed = trials.games + (trials.most - trials.games) // 3
     while trials.run([trial], series, deals * count):
-        found = tuple(trials.share(trial, series, pairing=pairing, many=count) for pairing in range(count))
+        found = _shares(trials, trial, series)
         if all(_inside(one, band) or one.low > 0.5 + band or one.high < 0.5 - band for one in found):
             break
         deals *= 2

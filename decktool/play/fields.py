@@ -145,12 +145,17 @@ def forget(self, card):
 {"".join(f"    self.{name} &= kept{chr(10)}" for name, field in fields.items() if field.turn and field.kind == "marks")}
 
 def distinct(self, verb, cards):
+    if len(cards) < 2:
+        return [verb + card for card in cards]
     twin = self.rules.twin
-    if len(cards) < 2 or len({{twin[card] for card in cards}}) == len(cards):
+    kinds = [twin[card] for card in cards]
+    if len(set(kinds)) == len(kinds):
         return [verb + card for card in cards]
     knows, found = self.knows, {{}}
-    for card in cards:
-        condition = (twin[card], self.apart(card), {"".join(f"{_carried(field)}, " for field in carried)})
+    for card, kind in zip(cards, kinds):
+        condition = kind
+        if kinds.count(kind) > 1:
+            condition = (kind, self.apart(card), {"".join(f"{_carried(field)}, " for field in carried)})
         best = found.setdefault(condition, card)
         if best != card and knows[card].bit_count() > knows[best].bit_count():
             found[condition] = card

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, get_type_hints
+from typing import TYPE_CHECKING, ClassVar, get_type_hints
 
 from decktool.play.effects import Effect, Nested
 from decktool.play.records import ACCEPT, DECLINE, Decision
@@ -67,10 +67,15 @@ def _nested(effect: type[Effect]) -> tuple[str, ...]:
     return tuple(name for name, kind in get_type_hints(effect).items() if kind == Nested)
 
 
+def parts(effect: Effect) -> list[Nested]:
+    """The lists of effects that stand inside one, in the order of its keys."""
+    # mypy takes the `__hash__` of the instances for that of the class
+    return [getattr(effect, name) for name in _nested(type(effect))]  # type: ignore[arg-type]
+
+
 def within(effect: Effect) -> tuple[Effect, ...]:
     """The effects that stand inside one."""
-    # mypy takes the `__hash__` of the instances for that of the class
-    return tuple(one for name in _nested(type(effect)) for one in getattr(effect, name))  # type: ignore[arg-type]
+    return tuple(one for part in parts(effect) for one in part)
 
 
 def every(effects: Sequence[Effect]) -> list[Effect]:
@@ -81,11 +86,18 @@ def every(effects: Sequence[Effect]) -> list[Effect]:
 class Compiler:
     """Makes programs of effects: each effect's type has its handler, nested effects become programs of their own."""
 
+    parts: ClassVar[Mapping[type[Effect], Sequence[str]]] = {
+        Flip: ("heads", "tails"), Roll: ("low", "high"), Repeat: ("repeated",), May: ("accepted",),
+    }  # fmt: skip
+    """What the programs are called that stand inside an effect: its handler takes the effect with their numbers."""
+    menus: ClassVar[Mapping[type[Effect], str]] = {May: "may"}
+    """The effects that ask, and what the question is called: it stays on the stack until it is answered."""
+
     def __init__(
         self, handlers: Mapping[type[Effect], Handlers], may: Decision | None = None, first: Sequence[str] = ()
     ) -> None:
         """Take the ruleset's handlers, its decision about an offer (`may`), and names of programs it makes itself."""
-        self._handlers = handlers
+        self._handlers = {**_FLOW, **handlers}
         self._may = may
         self.names = list(first)
         self._named = dict.fromkeys(first, 1)
@@ -130,21 +142,15 @@ class Compiler:
         ]
 
     def _step(self, name: str, effect: Effect) -> Step:
-        if isinstance(effect, Flip):
-            return compile_step(
-                _flip, (self.add(f"{name}: heads", effect.heads), self.add(f"{name}: tails", effect.tails))
-            )
-        if isinstance(effect, Roll):
-            parts = (self.add(f"{name}: low", effect.low), self.add(f"{name}: high", effect.high))
-            return compile_step(_roll, (effect.sides, effect.split, *parts))
-        if isinstance(effect, Repeat):
-            return compile_step(_repeat, (effect.times, self.add(f"{name}: repeated", effect.do)))
-        if isinstance(effect, May):
-            chosen = self.add(f"{name}: accepted", effect.do)
-            return self._menu(f"{name}: may", _ask_may, (self._may, chosen))
-        handler = self._handlers[type(effect)]
+        kind = type(effect)
+        handler = self._handlers[kind]
         assert not isinstance(handler, tuple)
-        return compile_step(handler, effect)
+        called = zip(self.parts.get(kind, ()), parts(effect), strict=kind in self.parts)
+        inside = [self.add(f"{name}: {word}", part) for word, part in called]
+        said = (self._may if kind is May else effect, *inside) if inside else effect
+        if kind in self.menus:
+            return self._menu(f"{name}: {self.menus[kind]}", handler, said)
+        return compile_step(handler, said)
 
 
 def _call(state: State, number: int, seat: int, source: int, dice: Dice) -> None:
@@ -158,30 +164,33 @@ def _tell(state: State, kind: str, seat: int, source: int, number: int) -> None:
         state.tell(found, seat, source, number, state.rules.chance_clause(state, found, source))
 
 
-def _flip(state: State, sides: tuple[int, int], seat: int, source: int, dice: Dice) -> None:
+def _flip(state: State, said: tuple[Flip, int, int], seat: int, source: int, dice: Dice) -> None:
     """Flip a coin and go on with the program of its side."""
     heads = dice.stream("table").coin()
     _tell(state, "flip", seat, source, int(heads))
-    state.stack.append((sides[0] if heads else sides[1], 0, seat, source))
+    state.stack.append((said[1] if heads else said[2], 0, seat, source))
 
 
-def _roll(state: State, said: tuple[int, int, int, int], seat: int, source: int, dice: Dice) -> None:
+def _roll(state: State, said: tuple[Roll, int, int], seat: int, source: int, dice: Dice) -> None:
     """Roll a die and go on with the program of its number."""
-    sides, split, low, high = said
-    number = dice.stream("table").roll(sides)
+    effect, low, high = said
+    number = dice.stream("table").roll(effect.sides)
     _tell(state, "roll", seat, source, number)
-    state.stack.append((low if number <= split else high, 0, seat, source))
+    state.stack.append((low if number <= effect.split else high, 0, seat, source))
 
 
-def _repeat(state: State, said: tuple[int, int], seat: int, source: int, dice: Dice) -> None:
+def _repeat(state: State, said: tuple[Repeat, int], seat: int, source: int, dice: Dice) -> None:
     """Put the program on the stack so many times."""
-    times, number = said
-    state.stack.extend([(number, 0, seat, source)] * times)
+    effect, number = said
+    state.stack.extend([(number, 0, seat, source)] * effect.times)
 
 
 def _ask_may(state: State, said: tuple[Decision, int], seat: int, source: int, dice: Dice) -> None:
     """Ask; the frame stays, so that the answer finds what was asked about."""
     state.ask(said[0], seat, (DECLINE, ACCEPT), source)
+
+
+_FLOW: dict[type[Effect], Handlers] = {Flip: _flip, Roll: _roll, Repeat: _repeat, May: _ask_may}
 
 
 def may(words: str, rule: str) -> Decision:
@@ -191,7 +200,6 @@ def may(words: str, rule: str) -> Decision:
 
 def _answer_may(state: State, action: int, seat: int, dice: Dice) -> None:
     """Accepted, the program of what was offered takes the place of the question; declined, the question goes."""
-    number, place, seat, source = state.stack.pop()
+    said, (_, _, seat, source) = state.asking, state.stack.pop()
     if action == ACCEPT:
-        _, said, _ = state.rules.programs[number][place]
         state.stack.append((said[1], 0, seat, source))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from decktool.cards import Card, name_key
@@ -120,6 +121,8 @@ class Positions:
             own["knows"] = (list[Word], Note([], description="cards in hidden places that this player knows"))
             player = create_model("Player", __base__=Strict, **own)
             of_table |= {"active": key(tuple(seats), seats[0]), **{who: (player, player()) for who in seats}}
+        for word, _, zones in self._told_apart:
+            of_table[word] = key({tuple(zones): [int]}, {}, f"places, from 1, of cards that are {word}", most=999)
         row = create_model(
             "Carried", __base__=Strict, **{**self._field_columns("column", "marks", "tally"), **self.card_columns()}
         )
@@ -133,6 +136,16 @@ class Positions:
             inside=(inside | None, Note(None, description="what is being done, inside an effect")),
         )
         return made
+
+    @cached_property
+    def _told_apart(self) -> list[tuple[str, int, dict[str, int]]]:
+        """In a game for one player the cards that are known, or are not, though their zone says otherwise: the key that
+        tells their places, whether they are known, and the zones.
+        """
+        found = [(zone.id, number, zone) for number, zone in self._zones_in_order() if not zone.inside]
+        seen = {name: number for name, number, zone in found if zone.known == "nobody"}
+        unseen = {name: number for name, number, zone in found if zone.known != "nobody"}
+        return [("seen", 1, seen), ("unseen", 0, unseen)] if len(self.rules.seats) == 1 else []
 
     @property
     def _moments(self) -> Sequence[str]:
@@ -326,6 +339,11 @@ class Positions:
             for seat, who in enumerate(rules.seats):
                 for name in getattr(given, who).knows:
                     state.knows[laid.find(name, who, "knows")] |= 1 << seat
+        for word, known, zones in self._told_apart:
+            for name, places in getattr(given, word).items():
+                lying = told(state, zones[name])
+                for card in (lying[place - 1] for place in places if 1 <= place <= len(lying)):
+                    state.knows[card] = known
 
     def carry(self, state: State, card: int, row: Any, laid: Laid, name: str) -> None:
         """Put on a card what it carries."""
@@ -406,6 +424,12 @@ class Positions:
             if len(rules.seats) > 1:
                 known = [labels[i] for i in self._secretly_known(state, seat, labels)]
                 written[who] = {**self._written(state, data[who], seat), **({"knows": known} if known else {})}
+        for word, is_known, zones in self._told_apart:
+            places = {
+                name: [place for place, card in enumerate(told(state, zone), 1) if state.knows[card] == is_known]
+                for name, zone in zones.items()
+            }
+            written[word] = {name: found for name, found in places.items() if found}
         rows = {card: carried(state, card, rules.names) for card in rules.carrying(state)}
         written["cards"] = {labels[card]: row for card, row in rows.items() if row}
         if not alone:
@@ -530,18 +554,30 @@ def _count(most: int, least: int = 0) -> Any:
     return Annotated[StrictInt, Note(ge=least, le=most)]
 
 
-def key(kind: Any, start: Any = None, words: str = "", *, most: int = 1_000_000) -> Any:
-    """A key of `given`, for create_model: `int` (from 0), `bool`, `str` (a card's name), `list` (of names), one of two
-    of these (`int | list`), or a tuple of the words that it can be; without a `start` it may be left out.
+def key(kind: Any, start: Any = None, words: str = "", *, least: int = 0, most: int = 1_000_000) -> Any:
+    """A key of `given`, for create_model: `int`, `bool`, `str` (a card's name), `list` (of names), one of two of these
+    (`int | list`), a tuple of the words that it can be, several (`[int]`), or one for each name (`{str: int}`); without
+    a `start` it may be left out.
     """
+    from pydantic import Field as Note
+
+    found = _kind(kind, _count(most, least))
+    return (found if start is not None else found | None, Note(start, description=words or None))
+
+
+def _kind(kind: Any, number: Any) -> Any:
+    """The type of a key; whole numbers in it are of the type `number`."""
     from typing import Literal, Union, get_args
 
-    from pydantic import Field as Note
     from pydantic import StrictBool
 
     from decktool.gamefiles import Word
 
-    kinds: dict[Any, Any] = {int: _count(most), bool: StrictBool, str: Word, list: list[Word]}
-    several = tuple(kinds[one] for one in get_args(kind) or (kind,)) if not isinstance(kind, tuple) else ()
-    found: Any = Union[several] if several else Literal[kind]  # noqa: UP007 - made of a tuple
-    return (found if start is not None else found | None, Note(start, description=words or None))
+    if isinstance(kind, tuple):
+        return Literal[kind]
+    if isinstance(kind, list):
+        return GenericAlias(list, (_kind(kind[0], number),))
+    if isinstance(kind, dict):
+        return GenericAlias(dict, tuple(_kind(one, number) for pair in kind.items() for one in pair))
+    kinds = {int: number, bool: StrictBool, str: Word, list: list[Word]}
+    return Union[tuple(kinds[one] for one in get_args(kind) or (kind,))]  # noqa: UP007 - made of a tuple

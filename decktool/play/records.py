@@ -218,9 +218,9 @@ FLOW_WORDS = {DECLINE: "decline", ACCEPT: "accept"}
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an action is not legal: words, in which `{card}` is the card that it is about, `{who}` the player who decides
-    and `{other}` the other one, and which a ruleset may fill with more; and the ledger clauses, the deciding one first,
-    or none where the verb's own clause decides.
+    """Why an action is not legal: words, in which `{card}` is the card that it is about, `{who}` the player who
+    decides, `{other}` the other one and `{asked}` what is decided, and which a ruleset may fill with more; and the
+    ledger clauses, the deciding one first, or none where the verb's own clause decides.
     """
 
     words: str
@@ -238,11 +238,11 @@ class VerbRecord:
 
     `at` are the decisions in which it is done, `never` why it is not done otherwise, `clause` the ledger clause of
     refusals that have no other; `taken` are the zones from which its card is taken, and `to` those where it goes, the
-    player's own where each has one; `among` is the zone whose cards its choices count, from the first. One that
-    `leaves` ends a phase or leaves a place; one that `plays` plays its first card, or uses it for what it is: what a
-    blank in its place could not do. `obstacle(state, seat, *cards)`, or with the number of the choice, is what stands
-    in the way of it, or None, and `do(state, seat, dice, *cards)` does it; a chapter gives them with
-    `@Verb.obstacle_to` and `@Verb.done`.
+    player's own where each has one, and `absent` is why it is refused of a card that lies in none of `taken`; `among`
+    is the zone whose cards its choices count, from the first. One that `leaves` ends a phase or leaves a place; one
+    that `plays` plays its first card, or uses it for what it is: what a blank in its place could not do.
+    `obstacle(state, seat, *cards)`, or with the number of the choice, is what stands in the way of it, or None, and
+    `do(state, seat, dice, *cards)` does it; a chapter gives them with `@Verb.obstacle_to` and `@Verb.done`.
     """
 
     words: str
@@ -256,6 +256,7 @@ class VerbRecord:
     to: tuple[int, ...] = ()
     among: int = -1
     plays: bool = False
+    absent: Reason | None = None
     cards: int = 0
     name: str = ""
     obstacle: Callable[..., Reason | None] | None = None
@@ -388,10 +389,11 @@ def verb(
     to: tuple[int, ...] = (),
     among: int = -1,
     plays: bool = False,
+    absent: Reason | None = None,
 ) -> int:
     """A verb; `choices` are what its `{0}` can be where that is not a card (an empty one is none)."""
     asked = (at,) if isinstance(at, Decision) else tuple(at)
-    record: Any = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause, taken, to, among, plays)
+    record: Any = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause, taken, to, among, plays, absent)
     return record  # type: ignore[no-any-return]
 
 

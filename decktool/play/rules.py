@@ -10,11 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from decktool.cards import Card, name_key
 from decktool.errors import DecktoolError, perhaps
 from decktool.files import nearest
+from decktool.play.effects import Ability, Effect
 from decktool.play.fields import Field
 from decktool.play.records import FLOW_WORDS, Decision, EventRecord, Reason, VerbRecord, ZoneRecord
 from decktool.play.state import COPY, NOBODY, Event, Program, Refusal, State
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from decktool.dealing import Dice
     from decktool.games import Game
 
+_Effect = TypeVar("_Effect", bound=Effect)
 _PLAYERS = {1: "one player", 2: "two players", 3: "three players", 4: "four players"}
 
 
@@ -76,6 +78,8 @@ class Rules:
     """The decklists played, as (name, text), for the log; none where the game has one box for all."""
     limit: int = 20_000
     """Decisions after which a match is stopped and counted as such."""
+    abilities: Mapping[int, Sequence[Ability]] = {}
+    """What the cards that do something do, by card number."""
     blanks: Mapping[str, str] = {}
     """Cards whose rules are not all here and that would be played without them, by name, each with what is lacking.
 
@@ -122,6 +126,11 @@ class Rules:
         first: dict[tuple[int, int], int] = {}
         owned = zip(self.owners, self.cards, strict=True)
         return [first.setdefault((owner, card.number), i) for i, (owner, card) in enumerate(owned)]
+
+    def said(self, kind: type[_Effect]) -> list[list[_Effect]]:
+        """For each card the effects of one kind in its text, whatever their moment; not those inside other effects."""
+        texts = (self.abilities.get(card.number, ()) for card in self.cards)
+        return [[one for ability in text for one in ability.do if isinstance(one, kind)] for text in texts]
 
     # --- what a ruleset supplies, where the default is not its own
 
@@ -279,12 +288,18 @@ class Rules:
         if (instead := state.decision.instead.get(action - action % self.table.Verb.span)) is not None:
             return instead  # type: ignore[no-any-return]
         found = verb.obstacle(state, state.player, *about) if verb.obstacle is not None else None
+        if found is None and verb.absent is not None and not any(about[0] in zone for zone in self._taken(state, verb)):
+            found = verb.absent
         clause = verb.clause or clause
         if found is not None:
             return found if found.clauses else Reason(found.words, clause)
         if any(self.table.Verb.of(option) is verb for option in state.options):
             return Reason(f"{{card}} is not one of those to choose from ({asked})", clause)
         return Reason(f"now is to be decided: {asked}", clause)
+
+    def _taken(self, state: Any, verb: VerbRecord) -> list[list[int]]:
+        """The zones from which the card of a verb is taken, the deciding player's own where each has one."""
+        return [state.zones[zone + state.player if self.zones[zone].each else zone] for zone in verb.taken]
 
     def asking_clause(self, state: Any) -> str:
         """The ledger clause behind the decision that is asked now."""
@@ -307,7 +322,7 @@ class Rules:
         return Reason(f"that belongs to the {verb.at[0].words}; this is the {now}", self.moment)
 
     def facts(self, state: Any, cards: Sequence[int]) -> Mapping[str, Any]:
-        """What the words of reasons can hold besides `{card}`, `{who}` and `{other}`."""
+        """What the words of reasons can hold besides `{card}`, `{who}`, `{other}` and what is `{asked}` now."""
         return {}
 
     def _refusal(self, state: Any, action: int, reason: Reason) -> Refusal:
@@ -316,6 +331,7 @@ class Rules:
             cards = self.table.Verb.cards(action) if action >= 0 else ()
             said = {"card": self.told[cards[0]] if cards else "that", "who": self.seats[state.player]}
             said["other"] = self.seats[1 - state.player] if len(self.seats) == 2 else ""
+            said["asked"] = state.decision.words
             words = words.format_map({**said, **self.facts(state, cards)})
         return Refusal(words, tuple(dict.fromkeys(reason.clauses)), self.section(reason.clauses[0]))
 

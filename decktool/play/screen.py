@@ -116,6 +116,33 @@ def boxes(rows: Sequence[Sequence[tuple[str, Sequence[str]]]], width: int, least
     yield "└" + "┴".join("─" * width for _ in rows[-1]) + "┘"
 
 
+def cards_in_row(names: Sequence[str | None], width: int, across: int = 14, high: int = 2) -> Iterator[str]:
+    """Cards side by side with their places, each so many columns across, as many as fit; face down without a name."""
+    inner, each = across - 2, max(1, (width + 1) // (across + 1))
+    for start in range(0, len(names), each):
+        drawn = []
+        for place, name in enumerate(names[start : start + each], start + 1):
+            said = wrap(name, inner - 2, max_lines=high, placeholder="…") if name else ["░" * (inner - 2)] * high
+            body = (f"│ {line:<{inner - 2}} │" for line in said + [""] * (high - len(said)))
+            drawn.append([f"╭{f' {place} '.center(inner, '─')}╮", *body, f"╰{'─' * inner}╯"])
+        for parts in zip(*drawn, strict=True):
+            yield " ".join(parts)
+
+
 def clipped(text: str, width: int) -> str:
     """A text, cut where it is too long."""
     return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def bar(left: int, most: int, length: int = 0, mark: str = "█") -> str:
+    """What is left of something, never empty while there is any; a mark for each where no length is given."""
+    length = length or most
+    full = min(length, max(round(length * left / most) if most else 0, int(left > 0)))
+    return mark * full + "·" * (length - full)
+
+
+def ends(left: str, right: str, width: int, most: int = 62) -> list[str]:
+    """Two texts at the ends of a line no longer than `most`, or on two lines where there is no room."""
+    if len(left) + len(right) + 3 > width:
+        return [left, f"  {right}"]
+    return [f"{left}{' ' * max(3, min(width, most) - len(left) - len(right))}{right}"]

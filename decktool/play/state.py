@@ -234,12 +234,10 @@ class State(metaclass=StateType):
         stack = self.stack
         programs = self.rules.programs
         while stack and self.player < 0:  # the end clears the stack
-            program, place, seat, source = stack[-1]
+            program, place, seat, source = stack.pop()
             handler, effect, advance = programs[program][place]
-            if advance > 0:
-                stack[-1] = (program, place + 1, seat, source)
-            elif advance:
-                stack.pop()
+            if advance >= 0:
+                stack.append((program, place + advance, seat, source))
             handler(self, effect, seat, source, dice)
 
     def ask(self, decision: Decision, seat: int, options: Sequence[int], source: int = NOBODY) -> None:
@@ -253,6 +251,12 @@ class State(metaclass=StateType):
         """Move the frame whose step stays on to its next step."""
         program, place, seat, source = self.stack[-1]
         self.stack[-1] = (program, place + 1, seat, source)
+
+    @property
+    def asking(self) -> Any:
+        """What the step that asks now was compiled with: a card's effect."""
+        program, place, _, _ = self.stack[-1]
+        return self.rules.programs[program][place][1]
 
     def tell(self, kind: int, seat: int, card: int = NOBODY, number: int = 1, clause: str = "") -> None:
         """Log an event, where somebody listens; its card is told to those who know the card now."""

@@ -164,26 +164,26 @@ class View:
         return 0.5 + 0.5 * tanh((self.strength(self.seat) - self.strength(1 - self.seat)) / self.scale)
 
     gains: ClassVar[Mapping[int, float | Callable[[Any, int], float]]] = {}
-    """What it gains to do what a verb says, by its number: always so much, or a function of the view and what it is
-    about (a card's number; of two cards both, as they stand in the action). Where a verb is missing it gains nothing.
+    """What it gains to do what a verb says, by its number, and to accept an offer (ACCEPT): always so much, or a
+    function of the view and what it is about (a card's number; of two cards both, as they stand in the action). Where a
+    verb is missing it gains nothing.
     """
 
     ranks = False
     """True where the ruleset ranks actions."""
 
-    never = float("-inf")
-    """The rank of an action that the ruleset thinks pointless: search does not try it."""
-
     @property
     def asking(self) -> Any:
         """The effect of a card that asks now."""
-        program, place, _, _ = self._state.stack[-1]
-        return self.rules.programs[program][place][1]
+        return self._state.asking
+
+    never = float("-inf")
+    """The rank of an action that the ruleset thinks pointless: search does not try it."""
 
     def rank(self, action: int) -> float:
         """How good an action is for what it does now, as the ruleset sees it; higher is better."""
         about = action % self.rules.span
-        gain = self.gains.get(action - about, 0.0)
+        gain = self.gains.get(action - about if action >= 0 else action, 0.0)
         return gain if gain.__class__ is float else gain(self, about)  # type: ignore[operator]
 
     bound: Callable[[int], float] | None = None

@@ -88,7 +88,7 @@ def _said(value: object) -> list[object]:
 
 def quoted(text: str) -> str:
     """A value as a query has to write it: in quotation marks where it is more than a plain word."""
-    plain = re.fullmatch(r"[^\s()<>=!:*+\",-][^\s()<>=!:*+\",]*", text)
+    plain = re.fullmatch(r"[^\s()<>=!:*+\"',-][^\s()<>=!:*+\",]*", text)
     return (
         text if plain and text.casefold() not in {"and", "or", "not"} else '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'
     )

@@ -97,9 +97,9 @@ def _noun(text: str, game: Game) -> tuple[str, str]:
     """What one card of a query is called, and several."""
     field, sign, value = text.strip(" ()").replace("=", ":", 1).partition(":")
     value = value.strip()
-    quoted = len(value) > 2 and value[0] == value[-1] == '"' and '"' not in value[1:-1]
+    quoted = len(value) > 2 and value[0] == value[-1] and value[0] in "\"'" and value[0] not in value[1:-1]
     if sign and (quoted or value.isalnum() or value.replace("-", "").isalnum()):
-        name = value.strip('"')
+        name = value[1:-1] if quoted else value
         kind = game.types.get(name.casefold())
         if field.strip().casefold() == "type" and kind is not None:
             return kind.title.lower(), kind.plural.lower()

@@ -12,12 +12,13 @@ from decktool.games import Game
 TOO_DEEP = 60
 """Brackets nested deeper than this are refused (no person writes them)."""
 
+# A single quotation mark is one where it begins a word and another ends one: Baker's and 'Tis have apostrophes.
 _TOKEN = re.compile(
     r"""\s*(?:
       (?P<open>\() | (?P<close>\))
     | (?P<op>>=|<=|!=|>|<|=|:)
     | (?P<arith>[*+])
-    | (?P<text>"(?:[^"\\]|\\.)*")
+    | (?P<text>"(?:[^"\\]|\\.)*" | '(?:[^'\\]|\\.|'(?![\s()<>=!:*+]|$))+'(?=[\s()<>=!:*+]|$))
     | (?P<minus>-)
     | (?P<word>[^\s()<>=!:*"+]+)
     )""",

@@ -99,7 +99,7 @@ def _course(result: Mapping[str, Any], width: int) -> Chart:
         ("Who led half way wins", result["lead"]["held"]),
         ("Turns in which nothing was decided", result["idle_turns"]),
         *((f"Ended: {reason}", rate) for reason, rate in result["endings"].items()),
-        *result["remarks"].items(),
+        *((remark[:1].upper() + remark[1:], rate) for remark, rate in result["remarks"].items()),
     ]
     label, gauge = width * 42 // 100, width * 30 // 100
     pen, said, y = Pen(), [], 0

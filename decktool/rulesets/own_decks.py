@@ -79,11 +79,17 @@ def two_decks(
 
 def _legal_cards(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
     """The physical cards of a deck's main section; raises DecktoolError unless the deck is legal."""
+    refuse_illegal(deck, house)
+    return [card for card, count in deck.section_counts("main").items() for _ in range(count)]
+
+
+def refuse_illegal(deck: Deck, house: Mapping[str, Any], called: str = "deck", completing: str = "") -> None:
+    """Raise DecktoolError unless a deck is legal in its format; `completing` is the remedy for one that lacks cards."""
     from decktool.construction.check import check
     from decktool.games import house_word
 
     report = check(deck, deck.decklist.format, house={name: house_word(value) for name, value in house.items()})
     if report.violations:
         told = "; ".join(violation.message for violation in report.violations[:3])
-        raise DecktoolError(f"{deck.decklist.name}: this deck cannot be played: {told}; `decktool check` says it all")
-    return [card for card, count in deck.section_counts("main").items() for _ in range(count)]
+        remedy = completing if completing and report.verdict == "incomplete" else "`decktool check` says it all"
+        raise DecktoolError(f"{deck.decklist.name}: this {called} cannot be played: {told}; {remedy}")

@@ -12,11 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from decktool.studio import settings
+from decktool.studio import common, decks, hands, matches, prints, settings, tables, workshop
 from decktool.studio.guard import Guard, start_of
 from decktool.studio.web import PAGE, Studio, get, refusal
 
-VIEWS = ("common", "decks", "hands", "tables", "matches", "prints", "workshop")
+VIEWS = (common, decks, hands, tables, matches, prints, workshop)
 """The modules whose ROUTES are served: what all views share, then one module a view."""
 
 _MODELS = (
@@ -43,8 +43,7 @@ def application(studio: Studio, port: int, token: str) -> ASGIApp:
 
     for name in _MODELS:
         import_module(name)
-    there = [name for name in VIEWS if (PAGE.parent / f"{name}.py").is_file()]
-    routes = [route for name in there for route in import_module(f"decktool.studio.{name}").ROUTES]
+    routes = [route for view in VIEWS for route in view.ROUTES]
     own = Starlette(
         routes=[*routes, get("/", page), Route("/page/{name:path}", _part_of_page)],
         exception_handlers={HTTPException: _refused, Exception: _defect},

@@ -113,7 +113,11 @@ def gin_rummy() -> Callable[[int], int]:
 
 
 def environment(env: Any) -> Callable[[int], int]:
-    """Games of any PettingZoo environment with random players, who see each observation: how many steps each took."""
+    """Games of any PettingZoo environment with random players, who see each observation: how many steps each took.
+
+    They read the mask's bytes as flags, of which numpy finds those that are set many times faster: their own time counts
+    as little as it can, beside every environment alike.
+    """
     random = Random(1).random
     env.reset(seed=1)
 
@@ -125,7 +129,7 @@ def environment(env: Any) -> Callable[[int], int]:
             if ended or cut:
                 env.step(None)
             else:
-                legal = seen["action_mask"].nonzero()[0]
+                legal = seen["action_mask"].view(bool).nonzero()[0]
                 env.step(int(legal[int(random() * len(legal))]))
                 steps += 1
         return steps

@@ -37,6 +37,17 @@ def test_the_number_that_matters_is_found(rigged: Callable[..., None]) -> None:
     assert done.ended == "every pairing is even enough"
 
 
+def test_a_fifth_measures_what_all_changes_do(rigged: Callable[..., None]) -> None:
+    """Where the games are used up before every pairing is even for certain, one in five still says how it stands."""
+    rigged(lambda trial, pairing: 0.7 - 0.04 * scout(trial, "cost"))
+    trials = Trials(load_written, BOX, 4000)
+    done = balance(trials, 0.05, lambda card: card is SCOUT)
+    assert done.changes
+    assert "used up" in done.ended
+    assert [one.deals for one in done.after] == [800]
+    assert trials.games <= 4000
+
+
 def test_what_is_even_is_left_alone(rigged: Callable[..., None]) -> None:
     """No number is tried where every pairing is in the band."""
     rigged(lambda trial, pairing: 0.51)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -98,7 +99,7 @@ def test_the_command(decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["forward"], "forward is a game"),
+        (["card-of-the-rings"], "has one box for both players"),
         ([str(FOLDER.parents[1] / "forward" / "decks")], "FORWARD is for one player"),
         ([str(FOLDER.parents[1] / "card-of-the-rings" / "decks")], "has one box for both players"),
         ([str(FOLDER / "burning-caravan.txt")], "is the only deck"),
@@ -111,3 +112,10 @@ def test_what_cannot_be_compared(asked: list[str], said: str, decktool: Run) -> 
     done = decktool("simulate", *asked, "--matrix")
     assert done.status == 2
     assert said in " ".join(done.err.split())
+
+
+def test_a_game_means_the_decks_in_its_folder(decktool: Run) -> None:
+    """Its own decks meet; the one that cannot be played is left out, and it is said why."""
+    done = decktool("simulate", "forbidden-quest", "--matrix", "--deals", "1", "--seed", "1", "--output-format", "json")
+    assert [deck["deck"] for deck in json.loads(done.out)["decks"]] == ["burning-caravan", "snares-at-low-tide"]
+    assert "rulebook-example is left out" in done.err

@@ -8,7 +8,7 @@ import pytest
 
 from decktool.dealing import SeededDice
 from decktool.play.position import parse_position
-from decktool.play.screen import boxes
+from decktool.play.screen import bar, boxes, cards_in_row, ends
 from decktool.rulesets import set_up
 
 
@@ -54,3 +54,33 @@ def test_a_board_of_boxes() -> None:
         "│       │       │",
         "└───────┴───────┘",
     ]
+
+
+def test_a_row_of_cards() -> None:
+    """Cards that are not known are face down under their places; a long name is cut; what does not fit goes below."""
+    assert list(cards_in_row([None, "Old Pike", "The Long Name of a Very Long Card"], 24, across=10)) == [
+        "╭── 1 ───╮ ╭── 2 ───╮",
+        "│ ░░░░░░ │ │ Old    │",
+        "│ ░░░░░░ │ │ Pike   │",
+        "╰────────╯ ╰────────╯",
+        "╭── 3 ───╮",
+        "│ The    │",
+        "│ Long…  │",
+        "╰────────╯",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("left", "most", "length", "drawn"),
+    [(0, 9, 0, "·········"), (1, 90, 4, "█···"), (45, 90, 4, "██··"), (3, 3, 0, "███")],
+)
+def test_a_bar(left: int, most: int, length: int, drawn: str) -> None:
+    """What is left, to scale; never empty while there is any."""
+    assert bar(left, most, length) == drawn
+
+
+def test_two_ends_of_a_line() -> None:
+    """They stand apart where they fit, and below each other where they do not."""
+    assert ends("left", "right", 16) == ["left       right"]
+    assert ends("left", "right", 90, most=12) == ["left   right"]
+    assert ends("left", "right", 11) == ["left", "  right"]

@@ -84,8 +84,8 @@ def test_a_short_game_is_won(page: Page, serve: Callable[..., Served]) -> None:
     page.get_by_text("B (you)").wait_for()
 
 
-def test_two_people_hand_the_screen_over(page: Page, serve: Callable[..., Served]) -> None:
-    """Behind a curtain nothing of the next player's is seen until that player says so."""
+def first_turn_of_two(page: Page, serve: Callable[..., Served]) -> None:
+    """A studio is started, two people begin a match, and the first turn ends."""
     page.goto(serve(game="card-of-the-rings").address + "#match")
     page.get_by_label("Against").select_option("")
     page.get_by_label("Goes first").select_option("A")
@@ -95,9 +95,25 @@ def test_two_people_hand_the_screen_over(page: Page, serve: Callable[..., Served
         if words != "attempt no quest" or button.count():
             button.click()
             button.wait_for(state="detached")
+
+
+def test_two_people_hand_the_screen_over(page: Page, serve: Callable[..., Served]) -> None:
+    """Behind a curtain nothing of the next player's is seen until that player says so."""
+    first_turn_of_two(page, serve)
     curtain = page.get_by_role("button", name="I am B")
     curtain.wait_for()
     assert page.get_by_role("region", name="The table").count() == 0
     curtain.click()
     page.get_by_role("region", name="The table").wait_for()
     page.get_by_text("B (you)").wait_for()
+
+
+def test_no_curtain_is_kept_from_one_start_to_the_next(page: Page, serve: Callable[..., Served]) -> None:
+    """Who wants no curtain is not asked again by another studio, at another port."""
+    first_turn_of_two(page, serve)
+    with page.expect_response("**/api/settings"):
+        page.get_by_label("no curtain: we see each other's cards").click()
+    page.get_by_text("B (you)").wait_for()
+    first_turn_of_two(page, serve)
+    page.get_by_text("B (you)").wait_for()
+    assert page.get_by_role("button", name="I am B").count() == 0

@@ -20,8 +20,10 @@ from decktool.play.statistics import mean_interval, rate, spread, together
 from decktool.report.documents.matches import counts_json
 
 
-def matrix_json(rules: Rules, tournament: Tournament, duels: Sequence[Duel]) -> dict[str, Any]:
-    """The document of `docs/schemas/matrix-1.json`: ratings, and rates with Wilson 95 % intervals."""
+def matrix_json(rules: Sequence[Rules], tournament: Tournament, duels: Sequence[Duel]) -> dict[str, Any]:
+    """The document of `docs/schemas/matrix-1.json`: ratings, and rates with Wilson 95 % intervals; `rules` has each
+    deck's.
+    """
     names = [name for name, _ in tournament.decks]
     whole, course = Tally(), Course()
     wins, games = Counter[int](), Counter[int]()
@@ -35,13 +37,13 @@ def matrix_json(rules: Rules, tournament: Tournament, duels: Sequence[Duel]) -> 
     decided = whole.first_wins + whole.second_wins
     return {
         "schema": "decktool.matrix/1",
-        "game": rules.game.id,
-        "title": rules.game.title,
+        "game": tournament.game,
+        "title": rules[0].game.title,
         "agent": tournament.agent,
         "seed": tournament.seed,
         "house": dict(tournament.house),
-        "blanks": sorted(rules.blanks),
-        "unofficial": any(card.unofficial for card in rules.cards),
+        "blanks": sorted({name for one in rules for name in one.blanks}),
+        "unofficial": any(card.unofficial for one in rules for card in one.cards),
         "deals": tournament.deals,
         "games": whole.games,
         "decisions": whole.decisions,
@@ -173,17 +175,21 @@ def _points(measured: Measured) -> dict[str, Any] | None:
     return {"deals": deals, **{name: 100 * x for name, x in zip(("points", "low", "high"), shares, strict=True)}}
 
 
-def balanced_json(rules: Rules, contest: Contest, balanced: Balanced, games: int, within: float) -> dict[str, Any]:
-    """The document of `docs/schemas/balance-1.json`: the numbers to change, and every pairing before and after."""
+def balanced_json(
+    rules: Sequence[Rules], contest: Contest, balanced: Balanced, games: int, within: float
+) -> dict[str, Any]:
+    """The document of `docs/schemas/balance-1.json`: the numbers to change, and every pairing before and after;
+    `rules` has each deck's.
+    """
     names = [[name for name, _ in pairing] for pairing in contest.pairings]
     return {
         "schema": "decktool.balance/1",
         "game": contest.game,
-        "title": rules.game.title,
+        "title": rules[0].game.title,
         "agent": contest.agent,
         "seed": contest.seed,
         "house": dict(contest.house),
-        "unofficial": any(card.unofficial for card in rules.cards),
+        "unofficial": any(card.unofficial for one in rules for card in one.cards),
         "within": within,
         "games": games,
         "changes": [_number(number) for number in balanced.changes],

@@ -28,15 +28,8 @@ def matrix_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
     decks = result["decks"]
     yield from prose(f"{result['title']}: {len(decks)} decks, each against each", width, "bold")
     deals = f"{result['deals']:,} deals for every two decks, each played from either seat"
-    notes = [f"played by {result['agent']}; {deals}: {result['games']:,} games, seed {result['seed']}"]
-    if result["house"]:
-        notes.append("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()))
-    if result["blanks"]:
-        notes.append(f"played as far as their rules are known: {', '.join(result['blanks'])}")
-    if result["unofficial"]:
-        notes.append("unofficial sample cards")
-    for note in notes:
-        yield from prose(note, width)
+    yield from prose(f"played by {result['agent']}; {deals}: {result['games']:,} games, seed {result['seed']}", width)
+    yield from _conditions(result, width)
     yield ""
     yield from _ratings(result, width)
     yield ""
@@ -140,15 +133,9 @@ def _valued(title: str, deck: Mapping[str, Any], width: int) -> Iterator[str]:
     yield from prose(f"{title}: what the cards of {mine} are worth", width, "bold")
     agents = f"{deck['agents'][0]} against {deck['agents'][1]} with {'the same' if mine == other else other}"
     games = f"{deck['deals']:,} deals and {deck['replayed']:,} games with a card blank, seed {deck['seed']}"
-    notes = [f"{agents}; {games}", f"won {rate_words(deck['wins'], width).strip()}"]
-    if deck["house"]:
-        notes.append("house rules: " + ", ".join(f"{name}={word}" for name, word in deck["house"].items()))
-    if deck["blanks"]:
-        notes.append(f"played as far as their rules are known: {', '.join(deck['blanks'])}")
-    if deck["unofficial"]:
-        notes.append("unofficial sample cards")
-    for note in notes:
-        yield from prose(note, width)
+    yield from prose(f"{agents}; {games}", width)
+    yield from prose(f"won {rate_words(deck['wins'], width).strip()}", width)
+    yield from _conditions(deck, width)
     yield ""
     name = min(MOST_NAME, span(row["card"] for row in deck["cards"]))
     yield styled(f"    {left('Card', name)}  worth, points         won, % drawn    played", "bold")
@@ -186,9 +173,11 @@ def tuned_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
 
 
 def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
-    """House rules, and whether cards of ours are in it."""
+    """House rules, cards that are played in part (where that is told), and whether cards of ours are in it."""
     if result["house"]:
         yield from prose("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()), width)
+    if result.get("blanks"):
+        yield from prose(f"played as far as their rules are known: {', '.join(result['blanks'])}", width)
     if result["unofficial"]:
         yield "unofficial sample cards"
 

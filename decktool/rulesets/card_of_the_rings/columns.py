@@ -43,9 +43,7 @@ class RingsColumns(Rules):
         self.crown_check = str(house["crown_check"])
         self.crown_at_once = self.crown_check == "immediate"
         self._read_cards()
-        for i, card in enumerate(cards):
-            for ability in self.abilities.get(card.number, ()):
-                self._read_ability(i, ability)
+        self._read_texts()
         stealing = max(self.worth, default=1) if self.by_card else 1
         self.brings = [self.worth[i] or stealing * self.steals[i] for i in range(len(cards))]
         """The most gold that a card can still bring into its player's Bank."""
@@ -65,15 +63,6 @@ class RingsColumns(Rules):
         self.needs_healer = [card.get("needs") == "healer" for card in cards]
         self.healer = ["healer" in card.get("tags", ()) for card in cards]
         self.one_time = [card.get("kind") == "one-time" for card in cards]
-        self.artifact_bonus = [0] * number
-        self.quest_bonus = [0] * number
-        self.companions_bonus = [0] * number
-        self.total_bonus = [0] * number
-        self.crown = [0] * number
-        self.prevents = [False] * number
-        self.steals = [False] * number
-        self.strengthens = [0] * number
-        self.clause = [""] * number
         self.abilities = words.VOCABULARY.read(self.game)
         # programs by card, -1 for none: when it is played, banked or used, and at the start of its player's turn
         self.played = [-1] * number
@@ -83,24 +72,23 @@ class RingsColumns(Rules):
         self.first_used: list[Effect | None] = [None] * number
         """What happens first when it is used."""
 
-    def _read_ability(self, instance: int, ability: Ability) -> None:
-        """What of an ability is read where it matters, besides its program."""
-        self.clause[instance] = self.clause[instance] or ability.do[0].clause
-        for effect in ability.do:
-            if isinstance(effect, words.Strengthen):
-                self.strengthens[instance] += effect.amount
-            elif isinstance(effect, words.Steal):
-                self.steals[instance] = True
-            elif isinstance(effect, words.Prevent):
-                self.prevents[instance] = True
-            elif isinstance(effect, words.Crown):
-                self.crown[instance] = effect.power
-            elif isinstance(effect, words.Power):
-                column = {
-                    "companions": self.companions_bonus, "total": self.total_bonus, "artifact": self.artifact_bonus,
-                    "quest-phase": self.quest_bonus, "always": self.power,
-                }[effect.while_ if effect.to == "self" else effect.to]  # fmt: skip
-                column[instance] += effect.amount
+    def _read_texts(self) -> None:
+        """What of a card's text is read where it matters, besides its programs."""
+        said = self.said
+        texts = (self.abilities.get(card.number, ()) for card in self.cards)
+        self.clause = [next((one.do[0].clause for one in text if one.do[0].clause), "") for text in texts]
+        self.crown = [sum(effect.power for effect in found) for found in said(words.Crown)]
+        self.prevents, self.steals = ([bool(found) for found in said(kind)] for kind in (words.Prevent, words.Steal))
+        self.strengthens = [sum(effect.amount for effect in found) for found in said(words.Strengthen)]
+        power: dict[str, list[int]] = {}
+        for to in ("companions", "total", "artifact", "quest-phase", "always"):
+            bonuses = (
+                [e for e in found if to == (e.while_ if e.to == "self" else e.to)] for found in said(words.Power)
+            )
+            power[to] = [sum(effect.amount for effect in found) for found in bonuses]
+        self.artifact_bonus, self.quest_bonus = power["artifact"], power["quest-phase"]
+        self.companions_bonus, self.total_bonus = power["companions"], power["total"]
+        self.power = [printed + more for printed, more in zip(self.power, power["always"], strict=True)]
 
     def moments_of(self, card: Card) -> dict[str, list[Ability]]:
         """What happens in play by the moment at which it does, where a house rule (`timing`) may say otherwise than the

@@ -195,8 +195,8 @@ class QuestRules(QuestColumns):
         return "FQ-1.1-08" if event == Event.FLIP else "FQ-1.1-07"
 
     def facts(self, state: Any, cards: Sequence[int]) -> dict[str, Any]:
-        """The second card, whose they are, what is decided, and the cards that something is done with."""
-        said = {"asked": state.decision.words}
+        """The second card, whose they are, and the cards that something is done with."""
+        said: dict[str, Any] = {}
         for card, name, whose in zip(cards, ("card", "second"), ("owner", "holder"), strict=False):
             said |= {name: self.told[card], whose: self.seats[self.owners[card]]}
         for name in ("mover", "replaced", "source"):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
+from decktool.rulesets.own_decks import refuse_illegal
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
@@ -20,8 +21,6 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Fo
     Raises DecktoolError for none or two decks (the game is for one player, Rules 0), for a run that is not legal, and
     for cards whose text is not written as rules.
     """
-    from decktool.construction.check import check
-    from decktool.games import house_word
     from decktool.rulesets.forward.rules import ForwardRules
     from decktool.rulesets.forward.table import LABELS
 
@@ -30,13 +29,7 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Fo
     if not decks:
         raise DecktoolError(f"{game.title} is played with a run: name a decklist of nine locations")
     (deck,) = decks
-    report = check(deck, house={name: house_word(value) for name, value in house.items()})
-    if report.violations:
-        told = "; ".join(violation.message for violation in report.violations[:3])
-        remedy = "`decktool check` says it all"
-        if report.verdict == "incomplete":
-            remedy = f"`decktool complete {deck.decklist.name} --sample` adds what is lacking"
-        raise DecktoolError(f"{deck.decklist.name}: this run cannot be played: {told}; {remedy}")
+    refuse_illegal(deck, house, "run", f"`decktool complete {deck.decklist.name} --sample` adds what is lacking")
     cards, stacks = [], []
     for stack, section in enumerate(["table", *(label.lower() for label in LABELS)], -1):
         for card, count in deck.section_counts(section).items():

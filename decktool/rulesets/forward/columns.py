@@ -19,16 +19,13 @@ from decktool.rulesets.forward.table import FIGHTS, KEEPERS, KNOWN_TYPES, PLACES
 KINDS_FOUGHT = (*FIGHTS, "dragon")
 DICE = {"you": 1, "enemy": 2, "any": 3}
 """The dice that a card rolls again, as bits: one's own is 1, the enemy's 2."""
-CHANGES = (
-    "healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "all-rolls", "your-damage",
-    "enemy-damage",
-)  # fmt: skip
+SIDES = {"you": 0, "enemy": 1}
 ENOUGH = 3
 """So many successes or failures end a test whose card names no number."""
 
 
 class ForwardColumns(Rules):
-    """The cards of one run: HP, ATK and DEF, faces, tests, standing effects and programs; and its house rules."""
+    """The cards of one run: HP, ATK and DEF, faces, tests, standing effects and programs."""
 
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], stacks: Sequence[int]) -> None:
         """Read the cards; `stacks` says for each on which stack it begins (-1: beside them).
@@ -39,35 +36,23 @@ class ForwardColumns(Rules):
         super().__init__(game, house, cards)
         if len(cards) >= Verb.most:
             raise DecktoolError(f"{game.title} is played with at most {Verb.most - 1} cards, not {len(cards)}")
-        self.path_mode = str(house["path_mode"])
-        self.heal_above = bool(house["heal_above_start"])
-        self.def_outside = bool(house["def_outside_duels"])
-        self.counter_pierces = bool(house["counter_pierces_block"])
-        self.double_wins = house["double_defeat"] == "win"
-        self.resolve_drawn = house["drawn_cards"] == "resolve"
-        self.on_hit_damage = house["on_hit_needs"] == "damage"
-        self.max_exchanges = int(house["max_exchanges"])
-        self.options_house = str(house["options"])
         self.stacks = self.owners = tuple(stacks)
         written = VOCABULARY.read(game)
         self.abilities = {card.number: written[card.number] for card in cards if card.get("effects") is not None}
         self._refuse_unknown()
         self._read_cards()
         self._read_faces()
-        for i, card in enumerate(cards):
-            for ability in self.abilities.get(card.number, ()):
-                for effect in ability.do:
-                    self._stand(i, effect, ability.when)
-        for said in (self.changes, self.forbids):  # what no card of this run changes need not be added up
-            said.update({what: [] for what, column in said.items() if not any(column)})
+        self._read_standing()
         self.counters: dict[str, int] = {}
         """What the cards of this run count besides what the rules know, and where it starts."""
-        self.any_reroll = any(self.rerolls)
         self.either_die: list[int] = []
         """Where a card rolls any one die again, the actions that say which; none where no card of the run does."""
-        self.turns_faces = [
-            bool(any(self.other_faces[i]) or self.other_face[i] or self.falters[i]) for i in range(len(cards))
-        ]
+        # programs by card, -1 for none, and the moments at which a kept card is used
+        none = [-1] * len(cards)
+        self.happens: dict[str, list[int]] = defaultdict(none.copy)
+        self.on_use = none[:]
+        self.windows = [0] * len(cards)
+        self.used: list[tuple[Effect, ...]] = [()] * len(cards)
 
     def _refuse_unknown(self) -> None:
         """Refuse by name what cannot be played, before a run starts; note what is played in part or unlisted."""
@@ -87,15 +72,21 @@ class ForwardColumns(Rules):
                 broken.append(f"{card.name}: nobody knows what its {', '.join(unread)} does")
             elif unread:
                 blanks.setdefault(card.name, "a face is not understood (`?`), and is the rulebook's")
-            said = {type(effect) for ability in self.abilities.get(card.number, ()) for effect in ability.do}
-            happens = any(ability.when == "revealed" for ability in self.abilities.get(card.number, ()))
+            abilities = self.abilities.get(card.number, ())
+            happens = any(ability.when == "revealed" for ability in abilities)
+            mirrors = any(isinstance(effect, text.Mirror) for ability in abilities for effect in ability.do)
             needs_hp = (card.type in FIGHTS and not happens) or card.type in {"dragon", "player"}
-            if needs_hp and not card.get("hp") and text.Mirror not in said:
+            if needs_hp and not card.get("hp") and not mirrors:
                 broken.append(f"{card.name}: a {card.type} card needs HP")
-            if card.type in {*FIGHTS, "dragon"} and not card.get("faces") and strict_faces:
+            if card.type in KINDS_FOUGHT and not card.get("faces") and strict_faces:
                 broken.append(f"{card.name}: has no faces")
             if card.type not in allowed:
                 odd.append(f"{card.name} is of the unlisted type {card.type}; it resolves by its text (FW-A23)")
+            for ability in abilities:
+                stands = ability.when == "standing"
+                told = "happens; it is no standing effect" if stands else "is a standing effect; `when: standing`"
+                unfit = (type(effect) for effect in ability.do if stands != isinstance(effect, text.STANDING))
+                broken += [f"{card.name}: {effect.__name__} {told}" for effect in unfit]
         self.warnings = tuple(odd)
         self.blanks = blanks
         if broken:
@@ -115,11 +106,13 @@ class ForwardColumns(Rules):
                 self.location_of[stack] = i
         types = {card.type: i for i, card in enumerate(cards)}
         self.dragon, self.player_card = types.get("dragon", -1), types.get("player", -1)
-        player: Any = cards[self.player_card] if self.player_card >= 0 else {}
-        self.start_hp, self.start_atk, self.start_def = (int(player.get(value, 0)) for value in ("hp", "atk", "def"))
-        fights = KINDS_FOUGHT
-        self.enemy_hp, self.enemy_atk = printed("hp", *fights), printed("atk", *fights)
-        self.enemy_def = printed("def", *fights)
+        self.player: Any = cards[self.player_card] if self.player_card >= 0 else {}
+        self.start_hp, self.start_atk, self.start_def = (
+            int(self.player.get(value, 0)) for value in ("hp", "atk", "def")
+        )
+        self.enemy_hp, self.enemy_atk, self.enemy_def = (
+            printed(value, *KINDS_FOUGHT) for value in ("hp", "atk", "def")
+        )
         self.atk, self.defence = printed("atk", "equipment"), printed("def", "equipment")
         self.successes: list[int] = [card.get("successes", ENOUGH) for card in cards]
         self.failures: list[int] = [card.get("failures", ENOUGH) for card in cards]
@@ -133,31 +126,6 @@ class ForwardColumns(Rules):
         self.keeper_kinds = [({"ally": "companion"}.get(card.type, card.type), "keeper") for card in cards]
         where = dict.fromkeys(KEEPERS, Goes.KEPT) | {"bury": Goes.BURIED}
         self.goes_by_type = [where.get(card.type, Goes.DISCARD) for card in cards]
-        zero, none, no = [0] * len(cards), [-1] * len(cards), [False] * len(cards)
-        self.changes = {what: list(zero) for what in CHANGES}
-        """How much cards change what is healed, lost, rolled or gained."""
-        self.resolve_cap, self.survives, self.holds, self.seal_hp = zero[:], zero[:], zero[:], zero[:]
-        self.blinds, self.ignores, self.keeps_itself, self.mirrors = no[:], no[:], no[:], no[:]
-        self.forbids = {"spend": zero[:], "rest": zero[:], "heal": zero[:]}
-        self.falters, self.rerolls = zero[:], zero[:]
-        self.wards: list[list[tuple[int, text.Ward]]] = [[] for _ in cards]
-        """The seals of an enemy that have names, each with its bit in what is broken."""
-        self.held: list[tuple[str, ...]] = [() for _ in cards]
-        """The names of the seals that a kept card holds."""
-        self.stats: list[list[tuple[int, int, str, int, int]]] = [[] for _ in cards]
-        self.immune: list[tuple[str, ...]] = [() for _ in cards]
-        self.seals = [(0, 0)] * len(cards)
-        self.erases: dict[str, list[int]] = defaultdict(zero.copy)
-        """By type of card, those that bury it unresolved."""
-        self.limits: list[list[tuple[str, int, bool]]] = [[] for _ in cards]
-        for kind, field in (("item", "items"), ("equipment", "equipment")):
-            if player.get(field) is not None:
-                self.limits[self.player_card].append((kind, player.get(field), False))
-        # programs by card, -1 for none, and the moments at which a kept card is used
-        self.happens: dict[str, list[int]] = defaultdict(none.copy)
-        self.on_use = none[:]
-        self.windows = zero[:]
-        self.helps: list[tuple[tuple[str, int], ...]] = [() for _ in cards]
 
     def _read_faces(self) -> None:
         cards = self.cards
@@ -168,60 +136,59 @@ class ForwardColumns(Rules):
                     self.player_faces = read_faces(card.get("faces"), card.name)
         self.enemy_faces: list[tuple[Sides, ...]] = [
             read_faces(card.get("faces"), card.name) if card.type in KINDS_FOUGHT and card.get("faces") else usual
-            for i, card in enumerate(cards)
+            for card in cards
         ]
         self.face_programs: dict[tuple[tuple[Effect, ...], str], int] = {}
         """What results of dice do, with and without what hangs on their damage, by the clause that it is told with."""
-        self.other_faces: list[list[tuple[Sides, ...] | None]] = [[None, None] for _ in cards]
-        self.other_face: list[list[tuple[int, int, Sides, bool]]] = [[] for _ in cards]
+        self.other_faces = [
+            {SIDES[effect.who]: read_faces(effect.faces, card.name) for effect in found}
+            for card, found in zip(cards, self.said(text.Faces), strict=True)
+        ]
+        self.other_face = [
+            [(SIDES[effect.who], effect.roll, read_face(effect.face), effect.first) for effect in found]
+            for found in self.said(text.Face)
+        ]
 
-    def _stand(self, i: int, effect: Effect, when: str) -> None:
-        """Note what a card says as long as it stands, and what it answers to."""
-        name = self.cards[i].name
-        if (when == "standing") != isinstance(effect, text.STANDING):
-            told = (
-                "happens; it is no standing effect" if when == "standing" else "is a standing effect; `when: standing`"
-            )
-            raise DecktoolError(f"{name}: {type(effect).__name__} {told}")
-        if isinstance(effect, text.Survive):
-            self.survives[i] = effect.hp
-        elif isinstance(effect, text.Erase):
-            for kind in effect.types:
-                self.erases[kind][i] = 1
-        elif isinstance(effect, text.IgnoreFailure):
-            self.ignores[i] = True
-        elif isinstance(effect, text.Stat):
-            self.stats[i].append((effect.atk, effect.defence, effect.against, effect.resolve, effect.dread))
-        elif isinstance(effect, text.Change):
-            for what in {effect.what, *(("your-roll", "test-roll") if effect.what == "all-rolls" else ())}:
-                self.changes[what][i] += effect.by
-        elif isinstance(effect, text.Reroll):
-            self.rerolls[i] = DICE[effect.who]
-        elif isinstance(effect, text.Forbid):
-            self.forbids[effect.what][i] = 1
-        elif isinstance(effect, text.Falter):
-            self.falters[i] = max(self.falters[i], effect.exchanges)
-        elif isinstance(effect, text.Ward):
-            self.wards[i].append((1 << len(self.wards[i]), effect))
-        elif isinstance(effect, text.Mirror):
-            self.mirrors[i] = True
-            self.enemy_hp[i] = self.start_hp
-        elif isinstance(effect, text.AtMostResolve):
-            self.resolve_cap[i] = effect.amount
-        elif isinstance(effect, text.Blind):
-            self.blinds[i] = True
-        elif isinstance(effect, text.Faces):
-            self.other_faces[i][effect.who == "enemy"] = read_faces(effect.faces, name)
-        elif isinstance(effect, text.Face):
-            self.other_face[i].append((int(effect.who == "enemy"), effect.roll, read_face(effect.face), effect.first))
-        elif isinstance(effect, text.Immune):
-            self.immune[i] += effect.to
-        elif isinstance(effect, text.Sealed):
-            self.seals[i] = (effect.seals, effect.defence)
-        elif isinstance(effect, text.Seal):
-            self.holds[i] += not effect.seal
-            self.held[i] += (effect.seal.casefold(),) * bool(effect.seal)
-            self.seal_hp[i] += effect.hp
-        elif isinstance(effect, text.Limit):
-            row = (effect.what, effect.at_most, effect.to == "buried")
-            self.limits[i] = [known for known in self.limits[i] if known[0] != effect.what] + [row]
+    def _read_standing(self) -> None:
+        """Note what cards say as long as they stand, and what they answer to."""
+        said = self.said
+        self.changes: dict[str, list[int]] = {}
+        """How much cards change what is healed, lost, rolled or gained; empty for what no card of this run changes."""
+        for what in text.CHANGED:
+            whats = {what, "all-rolls"} if what in {"your-roll", "test-roll"} else {what}
+            by = [sum(effect.by for effect in found if effect.what in whats) for found in said(text.Change)]
+            self.changes[what] = by if any(by) else []
+        self.forbids: dict[str, list[int]] = {}
+        for what in text.FORBIDDEN:
+            times = [sum(effect.what == what for effect in found) for found in said(text.Forbid)]
+            self.forbids[what] = times if any(times) else []
+        self.resolve_cap = [min((effect.amount for effect in found), default=0) for found in said(text.AtMostResolve)]
+        self.survives = [max((effect.hp for effect in found), default=0) for found in said(text.Survive)]
+        self.falters = [max((effect.exchanges for effect in found), default=0) for found in said(text.Falter)]
+        self.rerolls = [max((DICE[effect.who] for effect in found), default=0) for found in said(text.Reroll)]
+        self.any_reroll = any(self.rerolls)
+        changed = zip(self.other_faces, self.other_face, self.falters, strict=True)
+        self.turns_faces = [any(parts) for parts in changed]
+        self.blinds, self.ignores = (list(map(len, said(kind))) for kind in (text.Blind, text.IgnoreFailure))
+        self.erases: dict[str, list[int]] = {}
+        """By type of card, those that bury it unresolved."""
+        for kind in {kind for found in said(text.Erase) for effect in found for kind in effect.types}:
+            self.erases[kind] = [sum(kind in effect.types for effect in found) for found in said(text.Erase)]
+        self.stats = said(text.Stat)
+        self.immune = [{name for effect in found for name in effect.to} for found in said(text.Immune)]
+        self.wards = [[(1 << place, ward) for place, ward in enumerate(found)] for found in said(text.Ward)]
+        """The seals of an enemy that have names, each with its bit in what is broken."""
+        self.seals = [(found[-1].seals, found[-1].defence) if found else (0, 0) for found in said(text.Sealed)]
+        self.holds = [sum(not effect.seal for effect in found) for found in said(text.Seal)]
+        self.held = [[effect.seal.casefold() for effect in found if effect.seal] for found in said(text.Seal)]
+        """The names of the seals that a kept card holds."""
+        self.seal_hp = [sum(effect.hp for effect in found) for found in said(text.Seal)]
+        self.mirrors = list(map(len, said(text.Mirror)))
+        self.enemy_hp = [self.start_hp if self.mirrors[i] else hp for i, hp in enumerate(self.enemy_hp)]
+        self.limits = said(text.Limit)
+        printed: tuple[tuple[text.Kind, str], ...] = (("equipment", "equipment"), ("item", "items"))
+        for kind, field in printed:
+            most = self.player.get(field)
+            if most is not None and all(limit.what != kind for limit in self.limits[self.player_card]):
+                self.limits[self.player_card].insert(0, text.Limit(what=kind, at_most=most))
+        self.keeps_itself = [any(effect.to == "kept" for effect in found) for found in said(text.Goes)]

@@ -2,27 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from itertools import chain
+from typing import Any, ClassVar
 
 from decktool.cards import Card
 from decktool.dealing import Dice
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game
 from decktool.play.describe import names
+from decktool.play.effects import Effect
+from decktool.play.flow import Compiler, Repeat, Roll
 from decktool.play.state import State, Step, compile_step, do_nothing, program
 from decktool.rulesets.forward import table
-from decktool.rulesets.forward.agent import ForwardView
-from decktool.rulesets.forward.cards.programs import TextCompiler, help_of
+from decktool.rulesets.forward.cards import choices, effects
 from decktool.rulesets.forward.chapters import duel, location, player_zone, turn
-from decktool.rulesets.forward.columns import ForwardColumns
+from decktool.rulesets.forward.columns import DICE, ForwardColumns
 from decktool.rulesets.forward.desk.measures import ForwardMeasures
+from decktool.rulesets.forward.desk.view import ForwardView
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.reading.card_text import Sides
+from decktool.rulesets.forward.reading.wording import options_in_words
 from decktool.rulesets.forward.state import ForwardState
-from decktool.rulesets.forward.table import Decision, Event, Goes, Phase, Program, Verb, Zone
+from decktool.rulesets.forward.table import Decision, Event, Phase, Program, Verb, Zone
 
+HANDLERS: dict[type[Effect], Callable[..., None]] = {
+    **dict.fromkeys((text.Heal, text.Lose, text.Gain, text.Count, text.Renew, text.EndRun), effects.change),
+    **dict.fromkeys((text.Peek, text.TurnUp, text.SendAway), effects.choose_active),
+    **dict.fromkeys((text.Rally, text.Skip, text.NoReroll, text.Hush, text.Refill), effects.lasts),
+    **dict.fromkeys(text.ANSWERS, do_nothing),
+    text.GiveUp: effects.give_up, text.Draw: effects.draw, text.Reorder: effects.reorder, text.Fish: effects.fish,
+    text.Cleanse: effects.cleanse, text.Strike: effects.strike, text.Goes: effects.goes, text.Boost: effects.boost,
+    text.Lay: effects.lay, text.BreakSeal: effects.break_seal, text.If: effects.threshold,
+    text.Rest: effects.rest, text.Spend: effects.spend, Roll: effects.roll,
+}  # fmt: skip
+"""What each effect that happens does; flow is compiled, standing effects are read where they matter."""
+
+_MANY = (text.GiveUp, text.Peek, text.TurnUp, text.Cleanse)
+
+
+class TextCompiler(Compiler):
+    """Compiles card text: choices, offers and thresholds, beside what the kernel knows."""
+
+    parts: ClassVar = {**Compiler.parts, text.If: ("if", "otherwise"), text.Spend: ("spent",), text.Rest: ("rest",)}
+    menus: ClassVar = {**Compiler.menus, text.Spend: "asks", text.SendAway: "asks"}
+
+    def __init__(self, counters: Mapping[str, int]) -> None:
+        super().__init__(HANDLERS, may=Decision.MAY, first=Program.all)
+        self._known = counters
+        self.counters: dict[str, int] = {}
+        """Of the counters that the sets name, those that these texts speak of."""
+        self.options: dict[str, int] = {}
+        """The words of every choice that a text offers, and the action that takes it."""
+
+    def option(self, words: str) -> int:
+        """The action that takes what a choice offers in these words."""
+        return self.options.setdefault(words, Verb.OPTION + len(self.options))
+
+    def _step(self, name: str, effect: Effect) -> Step:
+        if counter := getattr(effect, "counter", ""):
+            if counter not in self._known:
+                raise DecktoolError(
+                    f"{name}: no set names a counter {counter!r}{did_you_mean(counter, self._known)}; `counters: "
+                    f"{{{counter}: 0}}` in its set file does"
+                )
+            self.counters[counter] = self._known[counter]
+        if isinstance(effect, text.Choose):
+            said = zip(options_in_words(effect), (effect.one, effect.other), strict=True)
+            options = [(self.option(words), self.add(f"{name}: {words}", one), one) for words, one in said]
+            return self._menu(f"{name}: asks", choices.choose, options)
+        if isinstance(effect, _MANY) and 1 < effect.amount < text.ALL:
+            return super()._step(name, Repeat(times=effect.amount, do=(replace(effect, amount=1),)))
+        return super()._step(name, effect)
+
+
+EITHER_DIE = ("your die", "the enemy's die")
 STAYING = {
     location.choose, turn.phase, location.before_cap, location.cap, location.before_dragon, duel.exchange, turn.test,
 }  # fmt: skip
@@ -50,56 +104,41 @@ class ForwardRules(ForwardColumns):
         super().__init__(game, house, cards, stacks)
         lost = ["lost to the Dragon", *(f"lost to a {kind}" for kind in game.types if kind != "dragon")]
         self.outcomes = ("the Dragon is defeated", *lost, "endless duel")
-        self.options: dict[str, int] = {}
-        """The words of every choice that a text offers, and the action that takes it."""
-        compiler = TextCompiler(lambda words: self.options.setdefault(words, Verb.OPTION + len(self.options)), self)
+        compiler = TextCompiler(game.catalog.counters)
         self._compile(compiler)
-        self.either_die = [
-            self.options.setdefault(words, Verb.OPTION + len(self.options))
-            for words in (("your die", "the enemy's die") if 3 in self.rerolls else ())
-        ]
-        self.programs = (*self._compile_turn(), *compiler.programs[len(Program.all) :])
-        self.program_names = tuple(compiler.names)
-        events = list(self.events)
-        events[Event.OPTION] = replace(events[Event.OPTION], numbers=tuple(self.options))
-        counts = tuple(f"{number} {name}" for name in self.counters for number in range(text.ALL + 1))
-        events[Event.COUNTS] = replace(events[Event.COUNTS], numbers=counts)
-        self.events = tuple(events)
+        self.either_die = [compiler.option(words) for words in EITHER_DIE if DICE["any"] in self.rerolls]
+        self.program_names, self.programs = compiler.finish(self._compile_turn())
+        self.options, self.counters = compiler.options, compiler.counters
+        counts = [f"{number} {name}" for name in self.counters for number in range(text.ALL + 1)]
+        said = {Event.OPTION: self.options, Event.COUNTS: counts}
+        self.events = tuple(replace(e, numbers=tuple(said.get(kind, ()))) for kind, e in enumerate(self.events))
 
     def _compile(self, compiler: TextCompiler) -> None:
         """The texts of the cards, those of equal cards once."""
-        made: dict[tuple[int, int], int] = {}
-        for i, card in enumerate(self.cards):
-            for place, ability in enumerate(self.abilities.get(card.number, ())):
+        for number, abilities in self.abilities.items():
+            copies = [i for i, card in enumerate(self.cards) if card.number == number]
+            card = self.cards[copies[0]]
+            for ability in abilities:
                 if ability.when == "standing" or any(isinstance(effect, text.Survive) for effect in ability.do):
                     continue
-                key = (card.number, place)
-                if key not in made:
-                    after = [compile_step(player_zone.spent)] if ability.discard else []
-                    rests = ability.when == "revealed" and card.type == "rest"
-                    do = (text.Rest(do=ability.do),) if rests else ability.do
-                    made[key] = compiler.add(f"{card.name}: {ability.when}", do, *after)
-                if ability.when not in table.WINDOWS:
-                    self.happens[ability.when][i] = made[key]
-                    self.keeps_itself[i] |= any(isinstance(e, text.Goes) and e.to == "kept" for e in ability.do)
-                    continue
-                self.on_use[i] = made[key]
-                self.helps[i] = tuple(help_of(effect) for effect in ability.do)
-                in_duel = self.house["use_in_duel"] or ability.when != "used"
-                self.windows[i] |= table.WINDOWS[ability.when] if in_duel else table.ON_PATH
-
-        every = {does for face in self._every_face() for does in (face.does, face.does + face.through)}
+                after = [compile_step(player_zone.spent)] if ability.discard else []
+                rests = ability.when == "revealed" and card.type == "rest"
+                do = (text.Rest(do=ability.do),) if rests else ability.do
+                made = compiler.add(f"{card.name}: {ability.when}", do, *after)
+                in_duel = self.by_house.use_in_duel or ability.when != "used"
+                for i in copies:
+                    if ability.when in table.WINDOWS:
+                        self.on_use[i], self.used[i] = made, ability.do
+                        self.windows[i] |= table.WINDOWS[ability.when] if in_duel else table.ON_PATH
+                    else:
+                        self.happens[ability.when][i] = made
+        dice = [self.player_faces, *self.enemy_faces, *(faces for two in self.other_faces for faces in two.values())]
+        single = [face for found in self.other_face for _, _, face, _ in found]
+        every = {does for face in chain(single, *dice) for does in (face.does, face.does + face.through)}
         for does in sorted(every, key=str):
             for clause in ("FW-7-13", "FW-11-02", "FW-12-01"):
                 told = (replace(each, clause=clause) if isinstance(each, text.Gain) else each for each in does)
                 self.face_programs[does, clause] = compiler.add("a result of a die", tuple(told))
-
-    def _every_face(self) -> Iterator[Sides]:
-        """The faces of all dice."""
-        for faces in (self.player_faces, *self.enemy_faces, *(faces for two in self.other_faces for faces in two)):
-            yield from faces or ()
-        for row in self.other_face:
-            yield from (face for _, _, face, _ in row)
 
     def _compile_turn(self) -> list[tuple[Step, ...]]:
         """The rules as programs: the set-up, a location, a turn, a card drawn, a duel, a test."""
@@ -127,7 +166,6 @@ class ForwardRules(ForwardColumns):
         labels = self.labels
         fixed = {"location", "snare", *table.AT_THE_TABLE}
         kept = {i: (label,) for i, label in enumerate(labels) if self.cards[i].type not in fixed}
-        kept |= {i: (label,) for i, label in enumerate(labels) if self.goes_by_type[i] == Goes.KEPT}
         dealt = {i: (labels[i],) for i, stack in enumerate(self.stacks) if stack >= 0 and not self.is_location[i]}
         called = [f": {self.cards[i].name}" if i >= 0 else "" for i in self.location_of]
         return {
@@ -164,7 +202,7 @@ class ForwardRules(ForwardColumns):
         Diamond, what lies on each stack, and the fight that is on.
         """
         atk, defence = duel.stats(state)
-        opened = state.zones[Zone.OPEN]
+        stacks = dict(enumerate(table.LABELS))
         fight = None
         if (enemy := state.enemy) >= 0:
             fight = {
@@ -177,10 +215,10 @@ class ForwardRules(ForwardColumns):
             "counters": dict(zip(self.counters, state.counters, strict=True)),
             "atk": atk,
             "defence": defence,
-            "place": table.LABELS[state.place] if state.place >= 0 else None,
-            "last": table.LABELS[state.last_place] if state.last_place >= 0 else None,
-            "location": self.names[opened[0]] if opened else None,
-            "diamond": {label: names(state, Zone.STACK + n, viewer, called) for n, label in enumerate(table.LABELS)},
+            "place": stacks.get(state.place),
+            "last": stacks.get(state.last_place),
+            "location": next((self.names[i] for i in state.zones[Zone.OPEN]), None),
+            "diamond": {label: names(state, Zone.STACK + n, viewer, called) for n, label in stacks.items()},
             "enemy": fight,
         }
 
@@ -194,15 +232,14 @@ class ForwardRules(ForwardColumns):
 
     def defects(self, state: Any) -> list[str]:
         """HP or the marker out of bounds, a location in play without its card, a card out of its kind's place."""
-        open_card, resolving = bool(state.zones[Zone.OPEN]), bool(state.zones[Zone.RESOLVING])
+        open_card = bool(state.zones[Zone.OPEN])
+        turn_begins = state.decision is Decision.TURN and state.player >= 0
         wrong = {
             f"the marker at {state.track}": not -table.STEPS <= state.track <= table.STEPS,
-            f"HP {state.hp}": state.hp < 0 or (state.hp > self.start_hp and not self.heal_above),
+            f"HP {state.hp}": state.hp < 0 or (state.hp > self.start_hp and not self.by_house.heal_above_start),
             "a run goes on at 0 HP": state.outcome is None and state.hp == 0,
             "a location card that is not where its location is": (state.place >= 0) != open_card,
-            "a turn begins while a card is being resolved": (
-                state.decision is Decision.TURN and state.player >= 0 and resolving
-            ),
+            "a turn begins while a card is being resolved": turn_begins and bool(state.zones[Zone.RESOLVING]),
         }
         return [words for words, is_so in wrong.items() if is_so]
 
@@ -210,8 +247,5 @@ class ForwardRules(ForwardColumns):
         """Where the run ended."""
         if state.outcome is not None and state.outcome.winner is not None:
             return ()
-        return (
-            f"ended in location {state.completed + 1}"
-            if state.completed < table.PLACES
-            else "ended against the Dragon",
-        )
+        here = f"in location {state.completed + 1}" if state.completed < table.PLACES else "against the Dragon"
+        return (f"ended {here}",)

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from decktool.play.fields import card, column, marks, number, row
+from decktool.play.records import Words, names, namespace
 from decktool.play.state import NOBODY, State, sum_of
 from decktool.rulesets.forward.columns import ForwardColumns
 from decktool.rulesets.forward.table import REFILL_TO, Zone
 
 NO_HUSH = 7
-LASTING = (
-    "your-skip", "enemy-skip", "your-roll", "enemy-roll", "your-roll-duel", "enemy-roll-duel", "your-roll-next-duel",
-    "enemy-roll-next-duel", "your-damage", "enemy-damage", "your-damage-exchange", "enemy-damage-exchange",
-    "your-damage-duel", "enemy-damage-duel", "your-damage-next-duel", "enemy-damage-next-duel",
-    *(f"{who}-result-{roll}" for who in ("your", "enemy") for roll in range(1, 7)),
-    "no-reroll", "wounds", "atk-exchange", "defence-exchange", "atk-duel", "defence-duel", "test", "healing",
-)  # fmt: skip
-"""What cards leave for later, those of a side by turns: rolls to skip, what is added to rolls and damage (for the next
-hit, exchange or result of a number, in this duel and in the next one), whether no die is rolled again, what the enemy
-lost in this exchange, what is added to ATK and DEF; and to the next test and healing. Some end with the duel (FW-A30).
-"""
+TRACK = ("resolve", "dread")
 
 
-class Later:
-    """Places in `lasting`; the enemy's stands one behind one's own, results six behind, DEF one behind ATK."""
+@namespace
+class Later(Words):
+    """What cards leave for later: rolls to skip, what is added to rolls and damage (for the next hit, exchange or
+    result of a number, in this duel and in the next one), whether no die is rolled again, what the enemy lost in this
+    exchange, what is added to ATK and DEF; and to the next test and healing. Some end with the duel (FW-A30). The
+    enemy's stands one behind one's own, results six behind, DEF one behind ATK, the next duel's two behind this one's.
+    """
 
-    SKIP, ROLL, ROLL_DUEL, ROLL_NEXT_DUEL = range(0, 8, 2)
-    DAMAGE, DAMAGE_EXCHANGE, DAMAGE_DUEL, DAMAGE_NEXT_DUEL, RESULT = range(8, 18, 2)
-    NO_REROLL, WOUNDS = 28, 29
-    RALLY, RALLY_DUEL = 30, 32
-    TEST, HEALING = 34, 35
+    YOUR_SKIP, ENEMY_SKIP, YOUR_ROLL, ENEMY_ROLL, YOUR_ROLL_DUEL, ENEMY_ROLL_DUEL = names(6)
+    YOUR_ROLL_NEXT_DUEL, ENEMY_ROLL_NEXT_DUEL, YOUR_DAMAGE, ENEMY_DAMAGE = names(4)
+    YOUR_DAMAGE_EXCHANGE, ENEMY_DAMAGE_EXCHANGE, YOUR_DAMAGE_DUEL, ENEMY_DAMAGE_DUEL = names(4)
+    YOUR_DAMAGE_NEXT_DUEL, ENEMY_DAMAGE_NEXT_DUEL = names(2)
+    YOUR_RESULT_1, YOUR_RESULT_2, YOUR_RESULT_3, YOUR_RESULT_4, YOUR_RESULT_5, YOUR_RESULT_6 = names(6)
+    ENEMY_RESULT_1, ENEMY_RESULT_2, ENEMY_RESULT_3, ENEMY_RESULT_4, ENEMY_RESULT_5, ENEMY_RESULT_6 = names(6)
+    NO_REROLL, WOUNDS, ATK_EXCHANGE, DEFENCE_EXCHANGE, ATK_DUEL, DEFENCE_DUEL, TEST, HEALING = names(8)
 
 
 class ForwardState(State):
@@ -56,7 +54,7 @@ class ForwardState(State):
     counters: list[int] = row(
         "what the cards of this run count themselves", start=lambda rules: list(rules.counters.values())
     )
-    lasting: list[int] = row("what cards leave for later, as LASTING names it", start=(0,) * len(LASTING))
+    lasting: list[int] = row("what cards leave for later, as Later names it", start=(0,) * len(Later.all))
 
     @property
     def resolve(self) -> int:
@@ -88,9 +86,11 @@ def of_kind(state: ForwardState, kind: str) -> list[int]:
     return [i for i in state.zones[Zone.PLAYER_ZONE] if kind in kinds[i]]
 
 
-def counted(state: ForwardState, counter: str) -> int:
-    """How much there is of a counter of the cards' own; 0 where none is named."""
-    return state.counters[list(state.rules.counters).index(counter)] if counter else 0
+def counted(state: ForwardState, what: str) -> int:
+    """How much there is of Resolve, of Dread, or of a counter of the cards' own."""
+    if what in TRACK:
+        return state.resolve if what == "resolve" else state.dread
+    return state.counters[list(state.rules.counters).index(what)]
 
 
 def pile(state: ForwardState) -> int:

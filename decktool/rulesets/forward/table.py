@@ -12,7 +12,7 @@ from decktool.play.records import (
     Zones,
     decision,
     event,
-    named,
+    names,
     namespace,
     verb,
     zone,
@@ -82,33 +82,21 @@ class Zone(Zones):
 class Phase(Words):
     """Where in a location the run is."""
 
-    PATH = named()
-    BEGIN = named()
-    TURN = named()
-    END = named()
-    DRAGON = named()
+    PATH, BEGIN, TURN, END, DRAGON = names(5)
 
 
 @namespace
 class Goes(Words):
     """Where a card goes that was resolved."""
 
-    KEPT = named()
-    DISCARD = named()
-    BURIED = named()
-    TRACK = named()
+    KEPT, DISCARD, BURIED, TRACK = names(4)
 
 
 @namespace
 class Program(Words):
     """Programs that the rules make themselves; those of cards come after."""
 
-    SETUP = named()
-    LOCATION = named()
-    TURN = named()
-    DRAWN = named()
-    DUEL = named()
-    TEST = named()
+    SETUP, LOCATION, TURN, DRAWN, DUEL, TEST = names(6)
 
 
 @namespace
@@ -188,6 +176,10 @@ class Decision(Decisions):
     )
 
 
+NOT_KEPT = Reason("{card} is not in your Player Zone")
+NO_SNARE = Reason("{card} is no revealed Snare of yours")
+
+
 @namespace
 class Verb(Verbs):
     """What players can do."""
@@ -207,9 +199,9 @@ class Verb(Verbs):
     TRAVEL = verb("go to {0}", "go to {1}", choices=LABELS)
     OPTION = verb("{0}", choices=("",))
     USE = verb("use {0}")
-    DISCARD_IT = verb("discard {0}", clause="FW-9-02", to=(Zone.DISCARD,))
-    BURY_IT = verb("bury {0}", clause="FW-9-03", to=(Zone.BURIED,))
-    CLEANSE = verb("cleanse {0}", clause="FW-9.1-02")
+    DISCARD_IT = verb("discard {0}", clause="FW-9-02", taken=(Zone.PLAYER_ZONE,), to=(Zone.DISCARD,), absent=NOT_KEPT)
+    BURY_IT = verb("bury {0}", clause="FW-9-03", taken=(Zone.PLAYER_ZONE,), to=(Zone.BURIED,), absent=NOT_KEPT)
+    CLEANSE = verb("cleanse {0}", clause="FW-9.1-02", taken=(Zone.SNARES,), absent=NO_SNARE)
     PUT_BACK = verb("put back {0}", clause="FW-5.2-12", to=(Zone.DECK,))
     FISH = verb("fish {0}", clause="FW-5.2-12")
 

@@ -175,8 +175,8 @@ def test_filed_lightning_strikes_two() -> None:
 
 def test_heavy_lids_close_small_ones() -> None:
     """Levels 1 and 2, not 3; who is closed stays so."""
-    t = table(["Dream Basilisk"], ["Ox", "Cow", "Troll"], A={"hand": ["3 Calf"]}, phase="start")
-    t.play("use Dream Basilisk", *["discard Calf"] * 3)
+    t = table(["Dream Basilisk"], ["Ox", "Cow", "Troll"], A={"hand": ["4 Calf"]}, phase="start")
+    t.play("use Dream Basilisk", *["discard Calf"] * 4)
     assert [t[f"cards.{name}.closed"] for name in ("Ox", "Cow", "Troll")] == [True, True, False]
 
 

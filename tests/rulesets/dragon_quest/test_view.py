@@ -190,7 +190,7 @@ def test_what_a_game_cost_and_brought() -> None:
     """Cards defeated and lost, hand costs and the own pile, as they are at the end."""
     rules = load_rules(GAME)
     result = Goldfished()
-    played = one(rules, [make_agent("greedy")] * 2, Fishing(GAME, ("greedy", "greedy"), "1"), 5, result)
+    played = one(rules, [make_agent("greedy")] * 2, Fishing(GAME, ("greedy", "greedy"), "1"), 0, result)
     zones, state = played.state.zones, played.state
     wanted = [len(zones[Zone.EXPERIENCE + 1]), len(zones[Zone.EXPERIENCE]), state.burned[0], len(zones[Zone.DECK])]  # type: ignore[attr-defined]
     assert [list(found) for found in result.counts.values()] == [[number] for number in wanted]

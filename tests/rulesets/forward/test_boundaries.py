@@ -52,7 +52,7 @@ def seen(t: Table, wanted: dict[str, Any]) -> dict[str, Any]:
         ("Cold Ashes", {"snares": ["Stone Dust"], "hp": 5}, {"hp": 6}),
         ("Cold Ashes", {"snares": ["2 Stone Dust"], "hp": 5}, {"hp": 5}),
         ("Barrow Blade", {}, {"dread": 1, "atk": 2, "zone": ["Barrow Blade"]}),
-        ("Mirror Cuirass", {}, {"dread": 1, "defence": 2}),
+        ("Mirror Cuirass", {}, {"dread": 1, "defence": 1}),
         ("Threshold Salt", {}, {"resolve": 1, "zone": ["Threshold Salt"]}),
         ("The Last Apprentice", {}, {"atk": 1, "defence": 0}),
         ("Molten Rivets", {"zone": ["Shield One"]}, {"defence": 0}),
@@ -184,9 +184,9 @@ def test_the_knight_who_failed_takes_all_dread() -> None:
     assert exchange(3, 1, enemy="The Neighbour", enemy_hp=1, resolve=1)["resolve"] == 0
 
 
-@pytest.mark.parametrize(("hp", "its", "after", "zone"), [(3, 3, 1, True), (2, 3, 3, False), (1, 3, 3, False)])
+@pytest.mark.parametrize(("hp", "its", "after", "zone"), [(3, 3, 1, True), (2, 3, 5, False), (1, 3, 5, False)])
 def test_phoenix_ash_at_the_last_hp(hp: int, its: int, after: int, zone: bool) -> None:
-    """A hit for 2 leaves 1 of 3 HP, and the Ash is kept; where it would take the last, HP is 3 instead; only once."""
+    """A hit for 2 leaves 1 of 3 HP, and the Ash is kept; where it would take the last, HP is 5 instead; only once."""
     t = exchange(1, its, hp=hp, zone=["Phoenix Ash"])
     assert (t["hp"], t["zone.Phoenix Ash"], t["buried.count"]) == (after, zone, int(not zone))
     t = exchange(1, 4, hp=3, zone=["Phoenix Ash"], cards={"Phoenix Ash": {"uses": 0}})

@@ -12,7 +12,6 @@ from decktool.errors import DataError, DecktoolError
 from decktool.games import load_game
 from decktool.play.agents import make_agent
 from decktool.rulesets import lint_texts, load_rules, write_position
-from decktool.rulesets.forward.desk.screen import screen
 from tests.rulesets.forward.talk import DULL, revealed, table
 from tests.rulesets.table import Table
 
@@ -107,7 +106,7 @@ def test_it_is_shown_and_written() -> None:
     """On the screen, in a position, and in what a goldfish follows."""
     t = table(row=["The Chandler", "Handful of Ash"], counters={"Ash": 4})
     state: Any = t.state
-    assert "Candlelight 1 · Ash 4" in screen(state.rules.view(state, 0), 80)
+    assert "Candlelight 1 · Ash 4" in state.rules.view(state, 0).screen(80)
     assert state.rules.gauges(state, 0)["Ash"] == 4
     assert yaml.safe_load(write_position(t.state, "as it lies"))["given"]["counters"] == {"Candlelight": 1, "Ash": 4}
 

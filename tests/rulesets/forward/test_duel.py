@@ -252,7 +252,7 @@ def test_a_double_defeat_that_wins_is_told_whole() -> None:
     assert t.story[-3:] == ["Plain Dragon takes 6", "you lose 2 HP", "Plain Dragon is defeated"]
     t = table(phase="dragon", zone=["Healer", "2 Sword Two", "Phoenix Ash"], hp=2, chance=(5, 4), house=win)
     t.play("roll")
-    assert (t["hp"], t["buried"], t["winner"]) == (3, ["Phoenix Ash"], "A")
+    assert (t["hp"], t["buried"], t["winner"]) == (5, ["Phoenix Ash"], "A")
 
 
 @pytest.mark.clause("FW-11-03")
@@ -278,9 +278,9 @@ def test_what_is_only_for_the_dragon() -> None:
     """Those Who Wait heal in the final fight and at no other time."""
     t = table(row=[DULL], zone=["Those Who Wait"])
     t.refuses("use Those Who Wait", "FW-12-01")
-    t = table(phase="dragon", zone=["Those Who Wait", "Healer"], hp=3)
+    t = table(phase="dragon", zone=["Those Who Wait", "Healer"], hp=1)
     t.play("use Those Who Wait")
-    assert t["hp"] == 8
+    assert t["hp"] == 9
 
 
 def test_faces_are_read_or_refused() -> None:

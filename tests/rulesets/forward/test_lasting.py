@@ -10,7 +10,7 @@ from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.rulesets.forward.desk.positions import POSITIONS
 from decktool.rulesets.forward.reading.faces import read_faces
-from decktool.rulesets.forward.state import LASTING
+from decktool.rulesets.forward.state import Later
 from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
 from tests.rulesets.table import Table
 
@@ -166,10 +166,10 @@ def test_what_a_card_leaves_for_later(card: str, slots: dict[str, int]) -> None:
     """Each under its own name, one's own or the enemy's; said twice it adds up, but for rerolls that are forbidden."""
     t = fight(zone=[f"2 {card}"], enemy="Howler")
     t.play(f"use {card}")
-    assert dict(zip(LASTING, later(t), strict=True)) == {**dict.fromkeys(LASTING, 0), **slots}
+    assert dict(zip(Later.all, later(t), strict=True)) == {**dict.fromkeys(Later.all, 0), **slots}
     t.play(f"use {card} #2")
     twice = {name: left * (1 if name == "no-reroll" else 2) for name, left in slots.items()}
-    assert dict(zip(LASTING, later(t), strict=True)) == {**dict.fromkeys(LASTING, 0), **twice}
+    assert dict(zip(Later.all, later(t), strict=True)) == {**dict.fromkeys(Later.all, 0), **twice}
 
 
 def test_the_rest_of_no_fight() -> None:

@@ -11,7 +11,7 @@ from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.play.position import parse_position
 from decktool.rulesets import load_rules, set_up, write_position
-from decktool.rulesets.forward.state import LASTING
+from decktool.rulesets.forward.state import Later
 from tests.rulesets.forward.talk import DULL, duel, revealed, table
 from tests.rulesets.table import Table
 
@@ -111,7 +111,7 @@ def test_what_a_refill_aims_at_is_written(refill: int) -> None:
 
 def test_what_is_left_for_later_is_written() -> None:
     """Each by its name, and what is 0 not at all."""
-    left = {name: number - 9 for number, name in enumerate(LASTING) if number != 9}
+    left = {name: number - 9 for number, name in enumerate(Later.all) if number != 9}
     t = table(row=[DULL], lasting=left)
     assert written(t)["lasting"] == left
     same(t)
@@ -161,7 +161,7 @@ def test_a_new_run_has_nothing_behind_it() -> None:
     t.state = state = load_rules("forward").start(SeededDice("new"))
     assert t.facts[:3] == ["begins A - 0", "location A Hearthward 1", "deals A - 3"]
     fields = state.to_dict()
-    assert set(fields["lasting"]) == {0} and len(fields["lasting"]) == len(LASTING)
+    assert set(fields["lasting"]) == {0} and len(fields["lasting"]) == len(Later.all)
     assert [fields[name] for name in ("track", "place", "last_place", "completed", "turn")] == [0, 0, -1, 0, 0]
     assert [fields[name] for name in ("enemy", "enemy_hp", "exchange", "hush", "aim")] == [-1, 0, 0, 7, 3]
     assert [fields[name] for name in ("successes", "failures", "your_roll", "enemy_roll")] == [0] * 4

@@ -10,14 +10,13 @@ from decktool.play.match import play
 from decktool.play.state import State
 from decktool.report.terminal.play import story
 from decktool.rulesets import load_rules
-from decktool.rulesets.forward.desk.screen import screen
 from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
 from tests.rulesets.table import Table
 
 
 def drawn(t: Table, width: int = 79) -> str:
     """The screen as one text."""
-    return "\n".join(screen(t.state.rules.view(t.state, 0), width))
+    return "\n".join(t.state.rules.view(t.state, 0).screen(width))
 
 
 def told(t: Table) -> list[str]:
@@ -122,7 +121,7 @@ def test_no_line_is_too_wide(width: int) -> None:
 
     def watch(state: State, action: int) -> None:
         nonlocal widest
-        widest = max(widest, *map(len, screen(state.rules.view(state, 0), width)))
+        widest = max(widest, *map(len, state.rules.view(state, 0).screen(width)))
 
     play(load_rules("forward"), [make_agent("random")], SeededDice("screen"), watch=watch)
     assert 40 < widest <= width

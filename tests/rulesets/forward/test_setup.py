@@ -155,7 +155,11 @@ def test_the_player_zone() -> None:
     state = new_run()
     assert (state.hp, state.zones[5]) == (20, [])
     assert isinstance(state.rules, ForwardRules)
-    assert state.rules.limits[state.rules.player_card] == [("item", 2, False), ("equipment", 2, False)]
+    limits = state.rules.limits[state.rules.player_card]
+    assert [(limit.what, limit.at_most, limit.to) for limit in limits] == [
+        ("item", 2, "discard"),
+        ("equipment", 2, "discard"),
+    ]
 
 
 @pytest.mark.clause("FW-5.1-02", "FW-5.1-03", "FW-3.1-05")

@@ -242,7 +242,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         """turn A - 1 FW-5.2-01
         reveals A Plain Hazard 1 FW-5.2-02
         loses A - 2 FW-6-04
-        saved A Phoenix Ash 3 FW-12-01
+        saved A Phoenix Ash 5 FW-12-01
         buries A Phoenix Ash 1 FW-9-04
         discards A Plain Hazard 1 FW-5.2-08""",
     ),

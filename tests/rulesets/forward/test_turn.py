@@ -335,9 +335,9 @@ def test_death_anywhere() -> None:
 
 
 def test_phoenix_ash() -> None:
-    """HP would reach 0 and is 3 instead; the Ash is buried."""
+    """HP would reach 0 and is 5 instead; the Ash is buried."""
     t = revealed("Plain Hazard", hp=1, zone=["Phoenix Ash"])
-    assert (t["hp"], t["buried"], t["outcome"]) == (3, ["Phoenix Ash"], None)
+    assert (t["hp"], t["buried"], t["outcome"]) == (5, ["Phoenix Ash"], None)
 
 
 @pytest.mark.clause("FW-0-06")

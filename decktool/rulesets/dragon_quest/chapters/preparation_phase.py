@@ -308,8 +308,8 @@ def not_moved(state: DragonState, seat: int, card: int) -> Reason | None:
     if moved >> card & 1:
         return MOVED
     # how long and how short the front line can be in the end, if this card is moved and then others
-    longest = len(front) + sum(not moved >> i & 1 for i in rear) - (card in front)
-    shortest = len(front) - sum(not moved >> i & 1 for i in front) + (card in rear)
+    longest = len(front) + len([i for i in rear if not moved >> i & 1]) - (card in front)
+    shortest = len([i for i in front if moved >> i & 1]) + (card in rear)
     return None if shortest <= MOST_IN_LINE and 2 * longest >= len(front) + len(rear) else HOPELESS
 
 

@@ -202,8 +202,7 @@ def not_taken(state: QuestState, seat: int, card: int) -> Reason:
 @Decision.CARD.answered
 def answer_card(state: QuestState, action: int, seat: int, dice: Dice) -> None:
     """Take the card into the hand (or onto the board), or take nothing."""
-    program, place, _, source = state.stack[-1]
-    _, effect, _ = state.rules.programs[program][place]
+    effect, (_, _, _, source) = state.asking, state.stack[-1]
     clause, zone = _search_clause(state, effect, source), PILES[effect.zone]
     if action == Verb.TAKE_NOTHING:
         state.searched = _SEARCHED

@@ -130,8 +130,8 @@ def not_chosen(state: QuestState, seat: int, creature: int) -> Reason | None:
     if state.decision is not Decision.CREATURE:
         asked = "now is to be decided: {asked}"
         return Reason(asked, "FQ-5.1-13", "FQ-5.4-02") if state.phase == Phase.ATTACK else Reason(asked, "FQ-4-01")
-    program, place, seat, source = state.stack[-1]
-    effect = state.rules.programs[program][place][1]
+    _, _, seat, source = state.stack[-1]
+    effect = state.asking
     if creature in state.zones[Zone.BOARD + 1 - seat] and state.marks[creature] & t.HIDDEN_MARK:
         clause = "FQ-6.2-03" if isinstance(effect, text.Move) else "FQ-6.2-04"
         return Reason("{card} is hidden", clause, "FQ-6.2-05")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from decktool.cards import Card
 from decktool.play.positions import Laid, Positions, key
@@ -37,7 +37,6 @@ class QuestPositions(Positions):
 
     def table_columns(self) -> dict[str, Any]:
         """The board's crystals, and what is said of the turn."""
-        regions = list[Literal[t.REGIONS]]  # type: ignore[valid-type]
         left = "regions with a crystal; left out: all that nobody holds"
         return {
             "phase": key(tuple(STARTS), "main"),
@@ -47,17 +46,14 @@ class QuestPositions(Positions):
             "sorcerer": key(bool, False, "a sorcerer was played this turn"),
             "present": key(bool, None, "the active player had a creature in this turn"),
             "contested": key(bool, None, "the face-off in the centre is not over"),
-            "crystals": (regions | None, key(list, None, left)[1]),
+            "crystals": key([t.REGIONS], words=left),
         }
 
     def player_columns(self) -> dict[str, Any]:
         """The creatures by region, crystals and turns, and what is owed."""
-        from decktool.gamefiles import Word
-
-        standing: Any = dict[Literal[t.REGIONS], list[Word]]  # type: ignore[valid-type]
         return {
             "crystals": key(int, None, "crystals held; left out: what the others leave", most=t.ALL_CRYSTALS),
-            "board": (standing, key(list, {}, "creatures by region")[1]),
+            "board": key({t.REGIONS: list}, {}, "creatures by region"),
             "order": key(list, [], "the creatures in the order in which they came; left out: as written"),
             "turns": key(int, None, "turns begun; left out: 2, no opening turn is limited"),
             "slain": key(bool, False, "eliminated the opponent's last creature in the centre"),

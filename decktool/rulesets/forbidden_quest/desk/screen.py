@@ -6,7 +6,7 @@ import shutil
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from decktool.play.screen import boxes, clipped, filled, wrapped
+from decktool.play.screen import bar, boxes, clipped, filled, wrapped
 from decktool.play.state import HIDDEN
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest.chapters.attack import most_attackers
@@ -114,10 +114,9 @@ class _Drawing:
         state, view = self._state, self._view
         own = seat == self._seat
         held = state.held[seat]
-        crystals = CRYSTAL * held + "·" * (9 - held)
         deck, hand, pile = (view.count(zone + seat) for zone in (Zone.DECK, Zone.HAND, Zone.DISCARD))
         top = f" ({self._name(view.zone(Zone.DISCARD + seat)[-1])})" if pile else ""
-        said = f"{self._rules.seats[seat]}{' (you)' if own else ''}  {crystals} {held}"
+        said = f"{self._rules.seats[seat]}{' (you)' if own else ''}  {bar(held, len(REGIONS), mark=CRYSTAL)} {held}"
         yield from wrapped(said, [f"  deck {deck}", f"  hand {hand}", f"  discard pile {pile}{top}"], self._width, "")
         known = [card for card in view.zone(Zone.HAND + seat) if card != HIDDEN]
         if not own and known:

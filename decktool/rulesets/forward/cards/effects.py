@@ -2,30 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from decktool.dealing import Dice
 from decktool.play import piles
+from decktool.play.effects import Effect
 from decktool.play.flow import Roll
 from decktool.play.records import Reason
-from decktool.rulesets.forward.cards.choices import blind, forbidden, lacks, met
-from decktool.rulesets.forward.chapters import duel, track
-from decktool.rulesets.forward.chapters.player_zone import discard_snare, part_with
+from decktool.rulesets.forward.cards.choices import branch, forbidden, lacks
+from decktool.rulesets.forward.chapters import duel, player_zone, track
+from decktool.rulesets.forward.chapters.player_zone import part_with
+from decktool.rulesets.forward.chapters.track import nothing
 from decktool.rulesets.forward.chapters.turn import fill, not_in_row, outside
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.state import LASTING, ForwardState, Later, carry_out_standing, of_kind, pile
+from decktool.rulesets.forward.state import ForwardState, Later, carry_out_standing, of_kind, pile
 from decktool.rulesets.forward.table import MOST_IN_ROW, Decision, Event, Goes, Program, Verb, Zone
 
 
-def nothing(state: ForwardState, clause: str = "FW-12-02") -> None:
-    """What cannot be done is passed over. Rules 12."""
-    state.tell(Event.NOTHING, 0, -1, 0, clause)
+def where_possible(handler: Callable[..., None]) -> Callable[..., None]:
+    """What an effect does; passed over where a card forbids it, or where what it asks for is not there. Rules 12."""
+
+    def carry_out(state: ForwardState, said: Any, seat: int, source: int, dice: Dice) -> None:
+        effect = said[0] if isinstance(said, tuple) else said
+        if not lacks(state, effect):
+            handler(state, said, seat, source, dice)
+            return
+        if isinstance(effect, text.SendAway):
+            state.stack.pop()  # its question
+        passed_over = "FW-12-04" if isinstance(effect, text.Draw) else "FW-12-02"
+        nothing(state, "FW-12-01" if forbidden(state, effect) else passed_over)
+
+    return carry_out
 
 
-# --- HP and the track
+# --- HP, the track and counters
 
 
-def heal(state: ForwardState, effect: text.Heal, seat: int, source: int, dice: Dice) -> None:
-    """Heal."""
-    track.heal(state, thrown(state, effect, dice), effect.clause or "FW-10-01")
+def change(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dice) -> None:
+    """HP, Resolve, Dread, a counter or the uses of the card become more or fewer, or the run is lost."""
+    match effect:
+        case text.Heal():
+            track.heal(state, thrown(state, effect, dice), effect.clause or "FW-10-01")
+        case text.Lose(what="hp"):
+            amount = outside(state, thrown(state, effect, dice))
+            track.hurt(state, amount, source, effect.clause or state.rules.cost_clauses[source])
+        case text.Lose(what=what):
+            clause = "FW-10-01" if what == "dread" else "FW-5.2-10"
+            track.toward_gap(state, what == "dread", effect.amount, effect.clause or clause)
+        case text.Gain():
+            track.gain(state, effect.what == "resolve", effect.amount, effect.clause or "FW-5.2-10")
+        case text.Count():
+            track.count(state, effect.counter, effect.by)
+        case text.Renew():
+            state.uses[source] = state.rules.uses[source]
+        case text.EndRun():
+            track.lose(state, source, "FW-0-06")
 
 
 def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> int:
@@ -38,22 +70,6 @@ def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> in
     return amount
 
 
-def lose(state: ForwardState, effect: text.Lose, seat: int, source: int, dice: Dice) -> None:
-    """Lose HP, Resolve or Dread."""
-    if effect.what == "hp":
-        amount = outside(state, thrown(state, effect, dice))
-        track.hurt(state, amount, source, effect.clause or state.rules.cost_clauses[source])
-    else:
-        up = effect.what == "dread"
-        track.toward_gap(state, up, effect.amount, effect.clause or ("FW-10-01" if up else "FW-5.2-10"))
-
-
-def gain(state: ForwardState, effect: text.Gain, seat: int, source: int, dice: Dice) -> None:
-    """Gain Resolve or Dread."""
-    gained = track.gain_resolve if effect.what == "resolve" else track.gain_dread
-    gained(state, effect.amount, effect.clause or "FW-5.2-10")
-
-
 def roll(state: ForwardState, said: tuple[Roll, int, int], seat: int, source: int, dice: Dice) -> None:
     """Roll a die that is neither of a duel nor of a test, and do what belongs to its number."""
     effect, low, high = said
@@ -62,25 +78,10 @@ def roll(state: ForwardState, said: tuple[Roll, int, int], seat: int, source: in
     state.stack.append((low if rolled <= effect.split else high, 0, 0, source))
 
 
-def count(state: ForwardState, effect: text.Count, seat: int, source: int, dice: Dice) -> None:
-    """A counter of the cards' own goes up or down, not below 0."""
-    count_by(state, effect.counter, effect.by)
-
-
-def count_by(state: ForwardState, counter: str, by: int) -> None:
-    """The same for so many of a counter; nothing happens where it stays what it was."""
-    place = list(state.rules.counters).index(counter)
-    before, state.counters[place] = state.counters[place], min(text.ALL, max(0, state.counters[place] + by))
-    if state.counters[place] == before:
-        nothing(state)
-    else:
-        state.tell(Event.COUNTS, 0, -1, place * (text.ALL + 1) + state.counters[place], "FW-12-01")
-
-
-def branch(state: ForwardState, said: tuple[text.If, int, int], seat: int, source: int, dice: Dice) -> None:
+def threshold(state: ForwardState, said: tuple[text.If, int, int], seat: int, source: int, dice: Dice) -> None:
     """A threshold, counted outwards from the gap at this moment. Rules 3.2."""
     effect, do, otherwise = said
-    state.stack.append((do if met(state, effect) else otherwise, 0, 0, source))
+    state.stack.append((do if branch(state, effect) is effect.do else otherwise, 0, 0, source))
 
 
 def spend(state: ForwardState, said: tuple[text.Spend, int], seat: int, source: int, dice: Dice) -> None:
@@ -92,12 +93,11 @@ def spend(state: ForwardState, said: tuple[text.Spend, int], seat: int, source: 
 def not_spent(state: ForwardState, seat: int) -> Reason:
     """Resolve is spent where a card offers something for it. Rules 8."""
     if state.decision is Decision.SPEND:
-        program, place, _, _ = state.stack[-1]
-        said = state.rules.programs[program][place][1][0]
-        if told := forbidden(state, said):
+        effect = state.asking[0]
+        if told := forbidden(state, effect):
             return Reason(told, "FW-12-01")
-        if said.counter:
-            return Reason(lacks(state, said), "FW-12-02")
+        if effect.counter:
+            return Reason(lacks(state, effect), "FW-12-02")
         return Reason(f"there are only {state.resolve} steps of Resolve to spend", "FW-8-03")
     return Reason("no card offers anything for Resolve now", "FW-8-02")
 
@@ -105,14 +105,13 @@ def not_spent(state: ForwardState, seat: int) -> Reason:
 @Decision.SPEND.answered
 def answer_spend(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
     """Spend and get what was offered, or not."""
-    program, place, _, source = state.stack.pop()
+    (effect, bought), (_, _, _, source) = state.asking, state.stack.pop()
     if action == Verb.SPEND:
-        said = state.rules.programs[program][place][1]
-        if said[0].counter:
-            count_by(state, said[0].counter, -said[0].amount)
-        if said[0].resolve:
-            track.toward_gap(state, False, said[0].resolve, "FW-8-02")
-        state.stack.append((said[1], 0, 0, source))
+        if effect.counter:
+            track.count(state, effect.counter, -effect.amount)
+        if effect.resolve:
+            track.toward_gap(state, False, effect.resolve, "FW-8-02")
+        state.stack.append((bought, 0, 0, source))
 
 
 # --- one's own cards
@@ -137,15 +136,14 @@ def answer_give_up(state: ForwardState, action: int, seat: int, dice: Dice) -> N
     part_with(state, action % Verb.span, action >= Verb.BURY_IT, state.rules.cost_clauses[state.source])
 
 
+@where_possible
 def cleanse(state: ForwardState, effect: text.Cleanse, seat: int, source: int, dice: Dice) -> None:
     """Choose one of the revealed Snares. Rules 9.1."""
     if effect.amount >= text.ALL:
         for i in state.zones[Zone.SNARES][:]:
-            discard_snare(state, i)
-    elif state.zones[Zone.SNARES]:
-        state.ask(Decision.CLEANSE, 0, state.distinct(Verb.CLEANSE, state.zones[Zone.SNARES]), source)
+            player_zone.cleanse(state, Verb.CLEANSE + i, seat, dice)
     else:
-        nothing(state)
+        state.ask(Decision.CLEANSE, 0, state.distinct(Verb.CLEANSE, state.zones[Zone.SNARES]), source)
 
 
 def goes(state: ForwardState, effect: text.Goes, seat: int, source: int, dice: Dice) -> None:
@@ -156,18 +154,11 @@ def goes(state: ForwardState, effect: text.Goes, seat: int, source: int, dice: D
         part_with(state, source, effect.to == "buried", "FW-9-04")
 
 
+@where_possible
 def rest(state: ForwardState, said: tuple[text.Rest, int], seat: int, source: int, dice: Dice) -> None:
     """Rest: what the rest does, then what cards say of resting; nothing where a card forbids it. Rules 10."""
-    if lacks(state, said[0]):
-        nothing(state, "FW-12-01")
-        return
     carry_out_standing(state, "rested")
     state.stack.append((said[1], 0, 0, source))
-
-
-def renew(state: ForwardState, effect: text.Renew, seat: int, source: int, dice: Dice) -> None:
-    """The uses of the card are new. Rules 9."""
-    state.uses[source] = state.rules.uses[source]
 
 
 def lay(state: ForwardState, effect: text.Lay, seat: int, source: int, dice: Dice) -> None:
@@ -177,24 +168,22 @@ def lay(state: ForwardState, effect: text.Lay, seat: int, source: int, dice: Dic
         state.goes += [source, Goes.TRACK]
     elif source in state.zones[Zone.PLAYER_ZONE]:
         piles.move(state, source, Zone.PLAYER_ZONE, Zone.ASIDE)
-    gain(state, text.Gain(what=effect.on, amount=1), seat, source, dice)
+    track.gain(state, effect.on == "resolve", 1, "FW-5.2-10")
 
 
 # --- deck and row
 
 
+@where_possible
 def draw(state: ForwardState, effect: text.Draw, seat: int, source: int, dice: Dice) -> None:
     """Draw from the location deck, face down into the row, beyond three too; an empty deck is passed over.
 
     Rules 12 (house rule `drawn_cards: resolve` reveals and resolves them at once, the first drawn first).
     """
-    zones, at_once = state.zones, state.rules.resolve_drawn
+    zones, at_once = state.zones, state.rules.by_house.drawn_cards == "resolve"
     number = min(effect.amount, len(zones[Zone.DECK]))
     if not at_once:
         number = min(number, MOST_IN_ROW - len(zones[Zone.ROW]))
-    if number <= 0:
-        nothing(state, "FW-12-04")
-        return
     drawn = [zones[Zone.DECK].pop() for _ in range(number)]
     zones[Zone.RESOLVING if at_once else Zone.ROW].extend(drawn)
     if at_once:
@@ -203,19 +192,18 @@ def draw(state: ForwardState, effect: text.Draw, seat: int, source: int, dice: D
     state.tell(Event.DRAWS_OUT if at_once else Event.DRAWS, 0, -1, number, clause)
 
 
-def nothing_seen(state: ForwardState) -> None:
-    """Nothing is looked at: a card forbids it, or there is nothing to look at."""
-    nothing(state, "FW-12-01" if blind(state) else "FW-12-02")
-
-
-def peek(state: ForwardState, effect: text.Peek, seat: int, source: int, dice: Dice) -> None:
-    """Look at an Active card; the rest stays unknown. Rules 5.2."""
+@where_possible
+def choose_active(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dice) -> None:
+    """Choose an Active card: an unknown one to look at, one to turn up, or any to be sent away. Rules 5.2."""
     row = state.zones[Zone.ROW]
-    unseen = [Verb.PEEK + place for place, i in enumerate(row) if not state.knows[i]]
-    if lacks(state, effect):
-        nothing_seen(state)
-    else:
-        state.ask(Decision.PEEK, 0, unseen, source)
+    match effect:
+        case text.Peek():
+            state.ask(Decision.PEEK, 0, [Verb.PEEK + n for n, i in enumerate(row) if not state.knows[i]], source)
+        case text.TurnUp():
+            down = [Verb.TURN_UP + n for n, i in enumerate(row) if not state.up >> i & 1]
+            state.ask(Decision.TURN_UP, 0, down, source)
+        case text.SendAway():
+            state.ask(Decision.AWAY, 0, [Verb.AWAY + n for n in range(len(row))], source)
 
 
 @Verb.obstacle_to(Verb.PEEK)
@@ -236,15 +224,6 @@ def _see(state: ForwardState, instance: int) -> None:
     state.tell(Event.SEES, 0, instance, 1, "FW-5.2-12")
 
 
-def turn_up(state: ForwardState, effect: text.TurnUp, seat: int, source: int, dice: Dice) -> None:
-    """Turn an Active card face up: it is seen, and resolved when it is chosen. Rules 5.2."""
-    down = [Verb.TURN_UP + place for place, i in enumerate(state.zones[Zone.ROW]) if not state.up >> i & 1]
-    if down:
-        state.ask(Decision.TURN_UP, 0, down, source)
-    else:
-        nothing(state)
-
-
 @Decision.TURN_UP.answered
 def answer_turn_up(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
     """The card lies face up from now on."""
@@ -255,12 +234,10 @@ def answer_turn_up(state: ForwardState, action: int, seat: int, dice: Dice) -> N
     carry_out_standing(state, "turned-up")
 
 
+@where_possible
 def reorder(state: ForwardState, effect: text.Reorder, seat: int, source: int, dice: Dice) -> None:
     """Look at the top cards of the location deck and put them back in any order. Rules 5.2."""
     deck, looked = state.zones[Zone.DECK], state.zones[Zone.LOOKED]
-    if lacks(state, effect):
-        nothing_seen(state)
-        return
     number = min(effect.amount, len(deck))
     state.tell(Event.LOOKS, 0, -1, number, effect.clause or "FW-5.2-12")
     for _ in range(number):
@@ -291,16 +268,13 @@ def answer_put_back(state: ForwardState, action: int, seat: int, dice: Dice) -> 
     _ask_put_back(state, state.source)
 
 
+@where_possible
 def fish(state: ForwardState, effect: text.Fish, seat: int, source: int, dice: Dice) -> None:
     """Look through the location deck for a card of a type; then the deck is shuffled. Rules 5.2."""
     deck, cards = state.zones[Zone.DECK], state.rules.cards
-    if lacks(state, effect):
-        nothing_seen(state)
-        return
     piles.look(state, Zone.DECK, 0, len(deck))
     state.tell(Event.LOOKS, 0, -1, len(deck), effect.clause or "FW-5.2-12")
-    found = [i for i in deck if cards[i].type == effect.type]
-    if found:
+    if found := [i for i in deck if cards[i].type == effect.type]:
         state.ask(Decision.FISH, 0, state.distinct(Verb.FISH, found), source)
     else:
         piles.shuffle(state, Zone.DECK, dice.stream("deck"))
@@ -311,24 +285,15 @@ def answer_fish(state: ForwardState, action: int, seat: int, dice: Dice) -> None
     """The card goes face down into the row, and the player knows where it lies."""
     i = action - Verb.FISH
     piles.move(state, i, Zone.DECK, Zone.ROW)
-    state.tell(Event.SEES, 0, i, 1, "FW-5.2-12")
+    _see(state, i)
     piles.shuffle(state, Zone.DECK, dice.stream("deck"))
-
-
-def send_away(state: ForwardState, effect: text.SendAway, seat: int, source: int, dice: Dice) -> None:
-    """Choose an Active card, that is a face-down card of the row and nothing else. Rules 5.2."""
-    if lacks(state, effect):
-        state.stack.pop()
-        nothing(state)
-    else:
-        state.ask(Decision.AWAY, 0, [Verb.AWAY + place for place in range(len(state.zones[Zone.ROW]))], source)
 
 
 @Decision.AWAY.answered
 def answer_away(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
     """The card leaves the row unseen, and the row is refilled."""
-    program, place, _, _ = state.stack.pop()
-    where = state.rules.programs[program][place][1].to
+    where = state.asking.to
+    state.stack.pop()
     i = state.zones[Zone.ROW].pop(action - Verb.AWAY)
     state.tell(Event.AWAY, 0, i, 1, "FW-5.2-12")
     if where == "bottom":
@@ -341,68 +306,53 @@ def answer_away(state: ForwardState, action: int, seat: int, dice: Dice) -> None
     fill(state)
 
 
-def refill(state: ForwardState, effect: text.Refill, seat: int, source: int, dice: Dice) -> None:
-    """Card text beats the three of the refill. Rules 5.2 and 12."""
-    state.aim = effect.to
-
-
 # --- in a duel
 
 
+@where_possible
 def strike(state: ForwardState, effect: text.Strike, seat: int, source: int, dice: Dice) -> None:
     """Deal damage to the enemy, whatever is rolled."""
-    if lacks(state, effect):
-        nothing(state)
-        return
     duel.deal(state, effect.amount, effect.clause or "FW-12-01")
 
 
-def rally(state: ForwardState, effect: text.Rally, seat: int, source: int, dice: Dice) -> None:
-    """More ATK or DEF for a time."""
-    first = Later.RALLY if effect.until == "exchange" else Later.RALLY_DUEL
-    state.lasting[first] += effect.atk
-    state.lasting[first + 1] += effect.defence
+def lasts(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dice) -> None:
+    """What holds for a roll, an exchange, a duel or a turn, the number of its refill too. Rules 5.2, 7 and 12."""
+    lasting = state.lasting
+    match effect:
+        case text.Rally():
+            first = Later.ATK_EXCHANGE if effect.until == "exchange" else Later.ATK_DUEL
+            lasting[first] += effect.atk
+            lasting[first + 1] += effect.defence
+        case text.Skip():
+            lasting[Later.YOUR_SKIP + (effect.who == "enemy")] += 1
+        case text.NoReroll():
+            lasting[Later.NO_REROLL] = 1
+        case text.Hush():
+            state.hush = min(state.hush, effect.above)
+        case text.Refill():
+            state.aim = effect.to
 
 
-def skip(state: ForwardState, effect: text.Skip, seat: int, source: int, dice: Dice) -> None:
-    """The next roll of a duel is skipped."""
-    state.lasting[Later.SKIP + (effect.who == "enemy")] += 1
-
-
-def no_reroll(state: ForwardState, effect: text.NoReroll, seat: int, source: int, dice: Dice) -> None:
-    """No die is rolled again in the next exchange."""
-    state.lasting[Later.NO_REROLL] = 1
-
-
+@where_possible
 def boost(state: ForwardState, effect: text.Boost, seat: int, source: int, dice: Dice) -> None:
     """More or less damage, rolls or healing for a time, kept until it counts (FW-A30)."""
     rules = state.rules
-    if lacks(state, effect):
-        nothing(state)
-        return
     if effect.what in {"test-roll", "healing"}:
-        state.lasting[LASTING.index(effect.what.removesuffix("-roll"))] += effect.by
+        state.lasting[Later.all.index(effect.what.removesuffix("-roll"))] += effect.by
         return
     enemy = effect.who == "enemy" or (effect.who == "self" and rules.enemy_hp[source] > 0)
     side = "enemy" if enemy else "your"
     if effect.face:
         faces = rules.enemy_faces[state.enemy] if enemy else rules.player_faces
         for number, face in enumerate(faces):
-            state.lasting[Later.RESULT + 6 * enemy + number] += effect.by * (face.name == effect.face.casefold())
+            state.lasting[Later.YOUR_RESULT_1 + 6 * enemy + number] += effect.by * (face.name == effect.face.casefold())
         return
     until = "" if effect.until == "next" or (effect.what, effect.until) == ("roll", "exchange") else f"-{effect.until}"
-    state.lasting[LASTING.index(f"{side}-{effect.what}{until}")] += effect.by
+    state.lasting[Later.all.index(f"{side}-{effect.what}{until}")] += effect.by
 
 
+@where_possible
 def break_seal(state: ForwardState, effect: text.BreakSeal, seat: int, source: int, dice: Dice) -> None:
     """A seal of the Dragon is broken for good: the one that is named, or the first that is whole. Rules 11."""
-    if bit := duel.whole_seal(state, effect.seal):
-        state.broken |= bit
-        state.tell(Event.SEAL, 0, -1, 1, effect.clause or "FW-11-06")
-    else:
-        nothing(state)
-
-
-def hush(state: ForwardState, effect: text.Hush, seat: int, source: int, dice: Dice) -> None:
-    """The enemy's highest rolls miss in this exchange."""
-    state.hush = min(state.hush, effect.above)
+    state.broken |= duel.whole_seal(state, effect.seal)
+    state.tell(Event.SEAL, 0, -1, 1, effect.clause or "FW-11-06")

@@ -6,13 +6,18 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, usable
-from decktool.rulesets.forward.chapters.track import heal, hurt, lose, win
+from decktool.rulesets.forward.chapters.track import heal, hurt, win
 from decktool.rulesets.forward.reading.card_text import MISS, Sides
 from decktool.rulesets.forward.state import NO_HUSH, ForwardState, Later, carry_out, carry_out_standing, standing, total
 from decktool.rulesets.forward.table import AGAINST_DRAGON, BEFORE_ROLL, Decision, Event, Program, Verb
 
 ENTER, BEFORE, ROLL_DICE, EXCHANGE, OVER = range(5)
 """The steps of the program of a duel."""
+OF_NEXT_DUEL = (
+    Later.YOUR_ROLL_NEXT_DUEL, Later.ENEMY_ROLL_NEXT_DUEL, Later.YOUR_DAMAGE_NEXT_DUEL, Later.ENEMY_DAMAGE_NEXT_DUEL,
+)  # fmt: skip
+OF_DUEL = [slot for slot in range(Later.TEST) if slot not in OF_NEXT_DUEL]
+"""What ends with a duel of all that cards leave for later (FW-A30)."""
 
 
 def stats(state: ForwardState) -> tuple[int, int]:
@@ -22,16 +27,16 @@ def stats(state: ForwardState) -> tuple[int, int]:
     is read at the moment.
     """
     rules, lasting = state.rules, state.lasting
-    atk = rules.start_atk + lasting[Later.RALLY] + lasting[Later.RALLY_DUEL]
-    defence = rules.start_def + lasting[Later.RALLY + 1] + lasting[Later.RALLY_DUEL + 1]
+    atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL]
+    defence = rules.start_def + lasting[Later.DEFENCE_EXCHANGE] + lasting[Later.DEFENCE_DUEL]
     kind = rules.cards[state.enemy].type if state.enemy >= 0 else ""
     for i in standing(state):
         atk += rules.atk[i]
         defence += rules.defence[i]
-        for more_atk, more_def, against, resolve, dread in rules.stats[i]:
-            if against in {"any", kind} and state.resolve >= resolve and state.dread >= dread:
-                atk += more_atk
-                defence += more_def
+        for more in rules.stats[i]:
+            if more.against in {"any", kind} and state.resolve >= more.resolve and state.dread >= more.dread:
+                atk += more.atk
+                defence += more.defence
     return max(atk, 0), max(defence, 0)
 
 
@@ -39,9 +44,7 @@ def enemy_defence(state: ForwardState, enemy: int) -> int:
     """What its text prints, and for the Dragon the seals that nobody holds. Rules 11."""
     rules = state.rules
     seals, each = rules.seals[enemy]
-    if not seals:
-        return max(0, rules.enemy_def[enemy])
-    gone = total(state, rules.holds) + state.broken.bit_count()
+    gone = total(state, rules.holds) + state.broken.bit_count() if seals else 0
     return max(0, rules.enemy_def[enemy] + each * max(0, seals - gone))
 
 
@@ -50,16 +53,14 @@ def enter(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     rules, lasting = state.rules, state.lasting
     state.enemy = source
     state.enemy_hp = state.hp if rules.mirrors[source] else rules.enemy_hp[source]
-    for pending, now in ((Later.ROLL_NEXT_DUEL, Later.ROLL_DUEL), (Later.DAMAGE_NEXT_DUEL, Later.DAMAGE_DUEL)):
-        for side in (0, 1):
-            lasting[now + side] += lasting[pending + side]
-            lasting[pending + side] = 0
+    for pending in OF_NEXT_DUEL:
+        lasting[pending - 2] += lasting[pending]
+        lasting[pending] = 0
     if source == rules.dragon:
         state.enemy_hp -= total(state, rules.seal_hp)
-    state.exchange = 0
-    state.your_roll = state.enemy_roll = 0
+    state.exchange = state.your_roll = state.enemy_roll = 0
     state.hush = NO_HUSH
-    lasting[Later.RALLY] = lasting[Later.RALLY + 1] = 0
+    lasting[Later.ATK_EXCHANGE] = lasting[Later.DEFENCE_EXCHANGE] = 0
     state.tell(Event.FIGHT, 0, source, state.enemy_hp, "FW-11-02" if source == rules.dragon else "FW-6-06")
 
 
@@ -69,8 +70,7 @@ def before(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
         state.stack[-1] = (Program.DUEL, OVER, 0, source)
         return
     dragon = source == state.rules.dragon
-    uses = usable(state, AGAINST_DRAGON | BEFORE_ROLL if dragon else BEFORE_ROLL)
-    if uses:
+    if uses := usable(state, AGAINST_DRAGON | BEFORE_ROLL if dragon else BEFORE_ROLL):
         state.ask(Decision.ROLL, 0, [Verb.ROLL, *uses], source)
 
 
@@ -98,7 +98,7 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
     if not cards:
         return faces[roll - 1]
     for i in cards:
-        faces = rules.other_faces[i][side] or faces
+        faces = rules.other_faces[i].get(side, faces)
     found = faces[roll - 1]
     for i in cards:
         for who, number, other, first in rules.other_face[i]:
@@ -111,7 +111,7 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
 def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Both roll one die at once, but for who skips the roll (FW-A30). Rules 7."""
     rules = state.rules
-    if state.exchange >= rules.max_exchanges:
+    if state.exchange >= rules.by_house.max_exchanges:
         words = f"{rules.cards[source].name} and you cannot hurt each other: a fault of the card"
         state.end(None, "endless duel", words, "FW-7-16", source)
         return
@@ -124,11 +124,11 @@ def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
 def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
     """One's own die or the enemy's, 0 where the roll is skipped."""
     lasting, enemy = state.lasting, state.enemy if side else -1
-    if lasting[Later.SKIP + side]:
-        lasting[Later.SKIP + side] -= 1
+    if lasting[Later.YOUR_SKIP + side]:
+        lasting[Later.YOUR_SKIP + side] -= 1
         state.tell(Event.ENEMY_SKIPS if side else Event.SKIPS, 0, enemy, 0, "FW-12-01")
         return 0
-    more = lasting[Later.ROLL + side] + lasting[Later.ROLL_DUEL + side]
+    more = lasting[Later.YOUR_ROLL + side] + lasting[Later.YOUR_ROLL_DUEL + side]
     change = state.rules.changes["enemy-roll" if side else "your-roll"]
     rolled = roll_die(state, change, dice.stream("table"), more)
     state.tell(Event.ENEMY_ROLLS if side else Event.ROLLS, 0, enemy, rolled, "FW-7-01")
@@ -139,8 +139,7 @@ def ask_reroll(state: ForwardState, source: int) -> None:
     """A kept card that says so rolls a die again, once both are seen."""
     if not state.rules.any_reroll or state.lasting[Later.NO_REROLL]:
         return
-    uses = [action for action in at_hand(state, state.rules.rerolls) if _dice_of(state, action)]
-    if uses:
+    if uses := [action for action in at_hand(state, state.rules.rerolls) if _dice_of(state, action)]:
         state.ask(Decision.REROLL, 0, [Verb.GO_ON, *uses], source)
 
 
@@ -217,14 +216,14 @@ def deal(state: ForwardState, amount: int, clause: str) -> int:
 def more_damage(state: ForwardState, face: Sides, number: int, side: int) -> int:
     """What cards have left for the damage of a result; what was for the next one is used up (FW-A30)."""
     lasting = state.lasting
-    more = lasting[Later.DAMAGE_EXCHANGE + side]
-    lasting[Later.DAMAGE_EXCHANGE + side] = 0
+    more = lasting[Later.YOUR_DAMAGE_EXCHANGE + side]
+    lasting[Later.YOUR_DAMAGE_EXCHANGE + side] = 0
     if not face.damage:
         return 0
-    result = Later.RESULT + 6 * side + number - 1
-    more += lasting[Later.DAMAGE + side] + lasting[Later.DAMAGE_DUEL + side] + lasting[result]
+    result = Later.YOUR_RESULT_1 + 6 * side + number - 1
+    more += lasting[Later.YOUR_DAMAGE + side] + lasting[Later.YOUR_DAMAGE_DUEL + side] + lasting[result]
     more += total(state, state.rules.changes["enemy-damage" if side else "your-damage"])
-    lasting[Later.DAMAGE + side] = lasting[result] = 0
+    lasting[Later.YOUR_DAMAGE + side] = lasting[result] = 0
     return more
 
 
@@ -238,19 +237,19 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     state.stack[-1] = (Program.DUEL, BEFORE, 0, source)
     mine, theirs = state.your_roll, state.enemy_roll
     for side, rolled in enumerate((mine, theirs)):
-        state.lasting[Later.ROLL + side] *= not rolled  # what is for the next roll waits while none is made
+        state.lasting[Later.YOUR_ROLL + side] *= not rolled  # what is for the next roll waits while none is made
     you, it = face(state, mine, 0), face(state, theirs, 1)
     if it.copies:
         it = you
     state.hush = NO_HUSH
     atk, defence = stats(state)
-    state.lasting[Later.RALLY] = state.lasting[Later.RALLY + 1] = state.lasting[Later.NO_REROLL] = 0
+    state.lasting[Later.ATK_EXCHANGE] = state.lasting[Later.DEFENCE_EXCHANGE] = state.lasting[Later.NO_REROLL] = 0
     dealt = max(0, you.damage + you.atk * atk + more_damage(state, you, mine, 0))
     taken = max(0, it.damage + it.atk * rules.enemy_atk[source] + more_damage(state, it, theirs, 1))
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
     if you[:3] != rules.rulebook_faces[mine - 1][:3]:
         of_face = "FW-12-01"  # a card has put another face in its place
-    pierced = rules.counter_pierces and you.block and it.block
+    pierced = rules.by_house.counter_pierces_block and you.block and it.block
     if you.block:
         taken = taken if pierced or it.pierces else 0
         state.tell(Event.BLOCKS, 0, -1, 0, of_face)
@@ -274,7 +273,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     state.lasting[Later.WOUNDS] = 0
     if you.heals:
         heal(state, you.heals, "FW-12-01")
-    if (taken if rules.on_hit_damage else open_hit) > 0:
+    if (taken if rules.by_house.on_hit_needs == "damage" else open_hit) > 0:
         carry_out(state, "hit", source)
     both = ((it, source, taken, of_enemy), (you, rules.player_card, dealt, "FW-12-01"))
     for result, text, through, clause in both:
@@ -305,7 +304,7 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     """A defeated enemy's text happens, and its card goes where it says; the Dragon's defeat wins. Rules 7 and 11."""
     rules = state.rules
     state.enemy = -1
-    for slot in _OF_A_DUEL:
+    for slot in OF_DUEL:
         state.lasting[slot] = 0
     if source == rules.dragon:
         win(state)
@@ -313,13 +312,3 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     state.tell(Event.DEFEATED, 0, source, 1, "FW-7-15")
     carry_out_standing(state, "duel-ends")
     carry_out(state, "defeated", source)
-
-
-_WAITS = {Later.ROLL_NEXT_DUEL, Later.DAMAGE_NEXT_DUEL}
-_OF_A_DUEL = [slot for slot in range(Later.TEST) if slot // 2 * 2 not in _WAITS]
-"""What ends with a duel of all that cards leave for later (FW-A30)."""
-
-
-def end_run(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """A card ends the run. Rules 0."""
-    lose(state, source, "FW-0-06")

@@ -26,11 +26,9 @@ def deal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     rules, zones = state.rules, state.zones
     chance = dice.stream("deck")
     for i, stack in enumerate(rules.stacks):
-        if stack < 0:
-            zones[Zone.TABLE].append(i)
-            state.knows[i] = 1
-        elif not rules.is_location[i]:
-            zones[Zone.STACK + stack].append(i)
+        if stack < 0 or not rules.is_location[i]:
+            zones[Zone.TABLE if stack < 0 else Zone.STACK + stack].append(i)
+        state.knows[i] = int(stack < 0)
     for stack, place in enumerate(rules.location_of):
         chance.shuffle(zones[Zone.STACK + stack])
         if place >= 0:
@@ -43,7 +41,7 @@ def deal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
 def ahead(state: ForwardState) -> list[int]:
     """The stacks that may be chosen next, after L1; none when all are behind. Rules 2 and 5.3, and `path_mode`."""
     left = [stack for stack in range(PLACES) if state.zones[Zone.STACK + stack]]
-    mode = state.rules.path_mode
+    mode = state.rules.by_house.path_mode
     if not left or state.last_place < 0 or mode == "planned":
         return left[:1]
     if mode == "rows":
@@ -87,14 +85,12 @@ def begin(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     """
     state.aim = REFILL_TO
     zones = state.zones
-    stack = zones[Zone.STACK + state.place]
-    place = stack.pop()
+    *deck, place = zones[Zone.STACK + state.place]
+    zones[Zone.STACK + state.place] = []
     zones[Zone.OPEN].append(place)
-    zones[Zone.DECK] = stack[:]
-    stack.clear()
-    number = min(REFILL_TO, len(zones[Zone.DECK]))
-    for _ in range(number):
-        zones[Zone.ROW].append(zones[Zone.DECK].pop())
+    number = min(REFILL_TO, len(deck))
+    zones[Zone.ROW] += [deck.pop() for _ in range(number)]
+    zones[Zone.DECK] = deck
     state.tell(Event.LOCATION, 0, place, state.completed + 1, "FW-5.1-01")
     state.tell(Event.DEALS, 0, -1, number, "FW-5.1-02" if number == REFILL_TO else "FW-5.1-03")
     carry_out_standing(state, "location-begins")
@@ -102,8 +98,7 @@ def begin(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
 
 def before_cap(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """When neither deck nor row has a card left the location is finished; kept cards may be used before. Rules 5.3."""
-    uses = usable(state, ON_PATH)
-    if uses:
+    if uses := usable(state, ON_PATH):
         state.ask(Decision.AFTER, 0, [Verb.GO_ON, *uses])
     else:
         state.advance()
@@ -114,7 +109,7 @@ def cap(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
     zones = state.zones
     place = zones[Zone.OPEN].pop()
     zones[Zone.ASIDE] += [*zones[Zone.DISCARD], place]
-    zones[Zone.DISCARD].clear()
+    zones[Zone.DISCARD] = []
     state.last_place, state.place = state.place, -1
     state.completed += 1
     state.tell(Event.CAPS, 0, place, 1, "FW-5.3-02")

@@ -9,10 +9,7 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forward.state import ForwardState, carry_out, of_kind, pile
-from decktool.rulesets.forward.table import KEEPERS, Decision, Event, Verb, Zone
-
-NOT_KEPT = Reason("{card} is not in your Player Zone")
-NO_SNARE = Reason("{card} is no revealed Snare of yours")
+from decktool.rulesets.forward.table import KEEPERS, NOT_KEPT, Decision, Event, Verb, Zone
 
 
 def at_hand(state: ForwardState, column: Sequence[int], bits: int = -1) -> list[int]:
@@ -35,23 +32,10 @@ def not_used(state: ForwardState, seat: int, instance: int) -> Reason:
     """A kept card is used at its moment, as often as it says. Rules 9 and 12."""
     if Verb.USE + instance not in at_hand(state, state.uses):
         used_up = Reason("{card} is used up", state.rules.text_clauses[instance])
-        return Reason(NOT_KEPT.words, "FW-2-05") if not_given_up(state, seat, instance) else used_up
+        return used_up if instance in state.zones[Zone.PLAYER_ZONE] else Reason(NOT_KEPT.words, "FW-2-05")
     if state.decision in {Decision.TURN, Decision.AFTER, Decision.ROLL}:
         return Reason("{card} says when it is used, and that is not now", "FW-12-01")
-    asked = f"now is to be decided: {state.decision.words}"
-    return Reason(f"kept cards are not used while a text is carried out; {asked}", "FW-5.2-03")
-
-
-@Verb.obstacle_to(Verb.DISCARD_IT, Verb.BURY_IT)
-def not_given_up(state: ForwardState, seat: int, instance: int) -> Reason | None:
-    """Only what is kept is given up. Rules 9."""
-    return None if instance in state.zones[Zone.PLAYER_ZONE] else NOT_KEPT
-
-
-@Verb.obstacle_to(Verb.CLEANSE)
-def not_cleansed(state: ForwardState, seat: int, instance: int) -> Reason | None:
-    """Only a Snare that binds is cleansed. Rules 9.1."""
-    return None if instance in state.zones[Zone.SNARES] else NO_SNARE
+    return Reason("kept cards are not used while a text is carried out; now is to be decided: {asked}", "FW-5.2-03")
 
 
 def answer_use(state: ForwardState, action: int) -> None:
@@ -68,15 +52,15 @@ def spent(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
         part_with(state, source, False, "FW-9-04")
 
 
-def part_with(state: ForwardState, instance: int, buried: bool, clause: str) -> None:
-    """A kept card is discarded or buried."""
-    piles.move(state, instance, Zone.PLAYER_ZONE, Zone.BURIED if buried else pile(state))
+def part_with(state: ForwardState, instance: int, buried: bool, clause: str, origin: int = Zone.PLAYER_ZONE) -> None:
+    """A card, kept unless it comes from elsewhere, is discarded or buried."""
+    piles.move(state, instance, origin, Zone.BURIED if buried else pile(state))
     state.tell(Event.BURIES if buried else Event.DISCARDS, 0, instance, 1, clause)
 
 
 def keep(state: ForwardState, instance: int) -> None:
     """What is kept stays in the Player Zone; it is placed first, and may be what goes if that is too much (FW-A16)."""
-    state.zones[Zone.PLAYER_ZONE].append(instance)
+    piles.move(state, instance, Zone.RESOLVING, Zone.PLAYER_ZONE)
     rules = state.rules
     by_type = rules.cards[instance].type in KEEPERS
     gift = rules.text_clauses[instance] == "FW-6-07"
@@ -90,11 +74,11 @@ def check_limits(state: ForwardState, newest: int) -> None:
     rules = state.rules
     givers = [rules.player_card] if rules.player_card >= 0 else []
     for giver in (*givers, *state.zones[Zone.PLAYER_ZONE]):
-        for kind, at_most, buried in rules.limits[giver]:
-            cards = of_kind(state, kind)
-            if len(cards) > at_most:
-                state.tell(Event.LIMIT, 0, newest, at_most, "FW-9-02")
-                verb = Verb.BURY_IT if buried else Verb.DISCARD_IT
+        for limit in rules.limits[giver]:
+            cards = of_kind(state, limit.what)
+            if len(cards) > limit.at_most:
+                state.tell(Event.LIMIT, 0, newest, limit.at_most, "FW-9-02")
+                verb = Verb.BURY_IT if limit.to == "buried" else Verb.DISCARD_IT
                 state.ask(Decision.LIMIT, 0, state.distinct(verb, cards), newest)
                 return
 
@@ -109,11 +93,7 @@ def down_to_the_limit(state: ForwardState, action: int, seat: int, dice: Dice) -
 
 @Decision.CLEANSE.answered
 def cleanse(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
-    """The Snare that was chosen goes."""
-    discard_snare(state, action - Verb.CLEANSE)
-
-
-def discard_snare(state: ForwardState, i: int) -> None:
     """The Snare is discarded, and its lasting effect stops. Rules 9.1."""
+    i = action - Verb.CLEANSE
     piles.move(state, i, Zone.SNARES, pile(state))
     state.tell(Event.CLEANSES, 0, i, 1, "FW-9.1-03")

@@ -8,32 +8,46 @@ from decktool.rulesets.forward.state import ForwardState, Later, standing, total
 from decktool.rulesets.forward.table import STEPS, Event, Zone
 
 
-def gain_resolve(state: ForwardState, amount: int, clause: str) -> None:
-    """The marker goes up, through the gap if it was below, and not beyond the fourth step. Rules 3.2."""
-    caps = state.rules.resolve_cap
-    moved = min(amount, STEPS - state.track, *(caps[i] for i in standing(state) if caps[i]))
-    state.track += moved
-    state.tell(*((Event.RESOLVE, 0, -1, moved, clause) if moved else (Event.AT_END, 0, -1, 0, "FW-3.2-08")))
+def nothing(state: ForwardState, clause: str = "FW-12-02") -> None:
+    """What cannot be done is passed over. Rules 12."""
+    state.tell(Event.NOTHING, 0, -1, 0, clause)
 
 
-def gain_dread(state: ForwardState, amount: int, clause: str) -> None:
-    """The marker goes down, through the gap if it was above, and not beyond the fourth step. Rules 3.2."""
-    amount = max(0, amount + total(state, state.rules.changes["dread-gain"]))
-    moved = min(amount, STEPS + state.track)
-    state.track -= moved
-    if moved:
-        state.tell(Event.DREAD, 0, -1, moved, clause)
-    elif amount:
-        state.tell(Event.AT_END, 0, -1, 0, "FW-3.2-09")
+def gain(state: ForwardState, resolve: bool, amount: int, clause: str) -> None:
+    """The marker goes up for Resolve and down for Dread, through the gap, and not beyond the fourth step. Rules 3.2."""
+    rules, way = state.rules, 1 if resolve else -1
+    if resolve:
+        amount = min([amount, *(rules.resolve_cap[i] for i in standing(state) if rules.resolve_cap[i])])
     else:
-        state.tell(Event.NOTHING, 0, -1, 0, "FW-12-01")
+        amount = max(0, amount + total(state, rules.changes["dread-gain"]))
+    moved = min(amount, STEPS - way * state.track)
+    state.track += way * moved
+    if moved:
+        state.tell(Event.RESOLVE if resolve else Event.DREAD, 0, -1, moved, clause)
+    elif amount:
+        state.tell(Event.AT_END, 0, -1, 0, "FW-3.2-08" if resolve else "FW-3.2-09")
+    else:
+        nothing(state, "FW-12-01")
 
 
 def toward_gap(state: ForwardState, up: bool, amount: int, clause: str) -> None:
     """Losing Resolve and lowering Dread go as far as the gap, never across it. Rules 8 and 10 name both, no more."""
     moved = min(amount, state.dread if up else state.resolve)
     state.track += moved if up else -moved
-    state.tell(*((Event.TRACK, 0, -1, moved, clause) if moved else (Event.NOTHING, 0, -1, 0, "FW-12-02")))
+    if moved:
+        state.tell(Event.TRACK, 0, -1, moved, clause)
+    else:
+        nothing(state)
+
+
+def count(state: ForwardState, counter: str, by: int) -> None:
+    """A counter of the cards' own goes up or down, not below 0; nothing happens where it stays what it was."""
+    place = list(state.rules.counters).index(counter)
+    before, state.counters[place] = state.counters[place], min(ALL, max(0, state.counters[place] + by))
+    if state.counters[place] == before:
+        nothing(state)
+    else:
+        state.tell(Event.COUNTS, 0, -1, place * (ALL + 1) + state.counters[place], "FW-12-01")
 
 
 def heal(state: ForwardState, amount: int, clause: str) -> None:
@@ -42,12 +56,12 @@ def heal(state: ForwardState, amount: int, clause: str) -> None:
     All HP is as much as is lacking, under each house rule.
     """
     if total(state, state.rules.forbids["heal"]):
-        state.tell(Event.NOTHING, 0, -1, 0, "FW-12-01")
+        nothing(state, "FW-12-01")
         return
     whole = amount >= ALL
     amount = max(0, amount + total(state, state.rules.changes["healing"]) + state.lasting[Later.HEALING])
     state.lasting[Later.HEALING] = 0
-    if whole or not state.rules.heal_above:
+    if whole or not state.rules.by_house.heal_above_start:
         amount = max(0, min(amount, state.rules.start_hp - state.hp))
     state.hp += amount
     if amount:
@@ -75,7 +89,7 @@ def hurt(state: ForwardState, amount: int, source: int, clause: str) -> None:
             state.tell(Event.BURIES, 0, i, 1, "FW-9-04")
             return
     state.hp = 0
-    if rules.double_wins and 0 <= state.enemy == rules.dragon and state.enemy_hp <= 0:
+    if rules.by_house.double_defeat == "win" and 0 <= state.enemy == rules.dragon and state.enemy_hp <= 0:
         win(state)
     else:
         lose(state, source, "FW-7-17" if state.enemy >= 0 else "FW-0-05")

@@ -8,9 +8,9 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forward.chapters.duel import roll_die, stats
-from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, keep, usable
+from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, keep, part_with, usable
 from decktool.rulesets.forward.chapters.track import hurt
-from decktool.rulesets.forward.state import ForwardState, Later, carry_out, carry_out_standing, pile, total
+from decktool.rulesets.forward.state import ForwardState, Later, carry_out, carry_out_standing, total
 from decktool.rulesets.forward.table import MOST_IN_ROW, ON_PATH, REFILL_TO, Decision, Event, Goes, Program, Verb, Zone
 
 PUT = 3
@@ -36,8 +36,7 @@ def not_revealed(state: ForwardState, seat: int, place: int) -> Reason | None:
         return not_in_row(state, seat, place)
     if state.decision in {Decision.PATH, Decision.AFTER}:
         return Reason("the row is empty", "FW-5.3-01")
-    asked = f"now is to be decided: {state.decision.words}"
-    return Reason(f"one card a turn, and its text is carried out first; {asked}", "FW-5.2-04")
+    return Reason("one card a turn, and its text is carried out first; now is to be decided: {asked}", "FW-5.2-04")
 
 
 @Verb.obstacle_to(Verb.AWAY)
@@ -102,28 +101,25 @@ def resolve(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice
 
 def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A resolved card goes to the Player Zone, the Snares, BURIED or the discard; its text beats its type. Rules 6."""
-    rules, goes, zones = state.rules, state.goes, state.zones
+    rules, goes = state.rules, state.goes
     where = rules.goes_by_type[source]
     said = source in goes[::2]
     if said:
         at = goes[::2].index(source) * 2
         where = goes[at + 1]
         del goes[at : at + 2]
-    zones[Zone.RESOLVING].remove(source)
     if rules.is_snare[source] and not said:
-        zones[Zone.SNARES].append(source)
+        piles.move(state, source, Zone.RESOLVING, Zone.SNARES)
         state.tell(Event.SNARE, 0, source, 1, "FW-9.1-01")
     elif where == Goes.KEPT:
         keep(state, source)
     elif where == Goes.TRACK:
-        zones[Zone.ASIDE].append(source)
+        piles.move(state, source, Zone.RESOLVING, Zone.ASIDE)
     elif where == Goes.BURIED:
-        zones[Zone.BURIED].append(source)
-        state.tell(Event.BURIES, 0, source, 1, "FW-5.2-09" if said else "FW-6-09")
+        part_with(state, source, True, "FW-5.2-09" if said else "FW-6-09", Zone.RESOLVING)
     else:
-        zones[pile(state)].append(source)
         against = rules.goes_by_type[source] != Goes.DISCARD or rules.is_snare[source]
-        state.tell(Event.DISCARDS, 0, source, 1, "FW-6-10" if against else "FW-5.2-08")
+        part_with(state, source, False, "FW-6-10" if against else "FW-5.2-08", Zone.RESOLVING)
 
 
 def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -136,8 +132,7 @@ def fill(state: ForwardState) -> None:
     """Fill the row to what this turn aims at."""
     row, deck = state.zones[Zone.ROW], state.zones[Zone.DECK]
     number = min(state.aim - len(row), len(deck), MOST_IN_ROW - len(row))
-    for _ in range(number):
-        row.append(deck.pop())
+    row += [deck.pop() for _ in range(number)]
     if number > 0:
         state.tell(Event.REFILLS, 0, -1, number, "FW-5.2-11" if state.aim == REFILL_TO else "FW-12-01")
     elif deck and len(row) < REFILL_TO:
@@ -155,7 +150,7 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     rules = state.rules
     failed = 0 < rules.failures[source] <= state.failures
     passed = state.successes >= rules.successes[source]
-    if passed or failed or state.failures >= rules.max_exchanges:
+    if passed or failed or state.failures >= rules.by_house.max_exchanges:
         state.stack.pop()
         state.lasting[Later.TEST] = 0
         if passed or failed:
@@ -168,8 +163,7 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
         state.successes += 1
         return
     state.failures += 1
-    cards = at_hand(state, rules.ignores)
-    if cards:
+    if cards := at_hand(state, rules.ignores):
         state.ask(Decision.FAILURE, 0, [Verb.GO_ON, *cards], source)
     else:
         fail(state, source)
@@ -183,7 +177,7 @@ def fail(state: ForwardState, source: int) -> None:
 
 def outside(state: ForwardState, amount: int) -> int:
     """What is lost outside duels: DEF does not count there (house rule `def_outside_duels`)."""
-    return max(0, amount - stats(state)[1]) if state.rules.def_outside else amount
+    return max(0, amount - stats(state)[1]) if state.rules.by_house.def_outside_duels else amount
 
 
 @Decision.FAILURE.answered

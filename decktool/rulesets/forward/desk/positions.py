@@ -7,17 +7,13 @@ from typing import Any, ClassVar
 
 from decktool.errors import did_you_mean
 from decktool.games import Game
-from decktool.play.describe import told
-from decktool.play.positions import Laid, Positions
+from decktool.play.positions import Laid, Positions, key
 from decktool.play.state import NOBODY
 from decktool.rulesets.forward.chapters.duel import BEFORE
 from decktool.rulesets.forward.chapters.turn import PUT
 from decktool.rulesets.forward.rules import ForwardRules
-from decktool.rulesets.forward.state import LASTING
+from decktool.rulesets.forward.state import Later
 from decktool.rulesets.forward.table import LABELS, REFILL_TO, STEPS, Decision, Goes, Program, Zone
-
-SEEN = {"row": Zone.ROW, "deck": Zone.DECK}
-UNSEEN = {"buried": Zone.BURIED, "aside": Zone.ASIDE}
 
 
 class ForwardPositions(Positions):
@@ -30,47 +26,26 @@ class ForwardPositions(Positions):
 
     def table_columns(self) -> dict[str, Any]:
         """The marker, the way through the Diamond, the fight that is on, and what lasts for a turn or a duel."""
-        from typing import Annotated, Literal
-
-        from pydantic import Field, StrictInt
-
-        from decktool.gamefiles import Word
-
-        count = Annotated[StrictInt, Field(ge=0, le=999)]
-        steps = Annotated[StrictInt, Field(ge=0, le=STEPS)]
-        label: Any = Literal[LABELS]
-        lasts: Any = Literal[LASTING]
-        later: Any = dict[lasts, Annotated[StrictInt, Field(ge=-99, le=99)]]
-        counters: Any = dict[Word, Annotated[StrictInt, Field(ge=0, le=99)]]
-        stacks: Any = dict[label, list[Word]]
-        seen: Any = dict[Literal["row", "deck"], list[count]]
-        unseen: Any = dict[Literal["buried", "aside"], list[count]]
         return {
-            "resolve": (steps, 0),
-            "dread": (steps, 0),
-            "counters": (counters, Field({}, description="what the cards count themselves; left out: at its start")),
-            "place": (label, "L1"),
-            "last": (label | None, None),
-            "location": (Word | None, Field(None, description="the location in play; in a turn Hearthward by default")),
-            "table": (list[Word], Field([], description="player, reference and Dragon cards; by default the first")),
-            "enemy": (Word | None, Field(None, description="the card that was just revealed and is fought")),
-            "enemy_hp": (count | None, Field(None, description="what it has left, or the Dragon; left out: all")),
-            "diamond": (stacks, Field({}, description="for each stack its location card, and those under it")),
-            "seen": (seen, Field({}, description="places, from 1, of cards that are known")),
-            "unseen": (unseen, Field({}, description="places of cards buried unseen")),
-            "refill": (count, Field(REFILL_TO, description="what the refill of this turn aims at")),
-            "lasting": (later, Field({}, description="what cards leave for later: rolls to skip, more ATK")),
-        }  # fmt: skip
+            "resolve": key(int, 0, most=STEPS),
+            "dread": key(int, 0, most=STEPS),
+            "counters": key({str: int}, {}, "what the cards count themselves; left out: at its start", most=99),
+            "place": key(LABELS, "L1"),
+            "last": key(LABELS),
+            "location": key(str, words="the location in play; in a turn Hearthward by default"),
+            "table": key(list, [], "player, reference and Dragon cards; by default the first"),
+            "enemy": key(str, words="the card that was just revealed and is fought"),
+            "enemy_hp": key(int, words="what it has left, or the Dragon; left out: all", most=999),
+            "diamond": key({LABELS: list}, {}, "for each stack its location card, and those under it"),
+            "refill": key(int, REFILL_TO, "what the refill of this turn aims at", most=999),
+            "lasting": key(
+                {tuple(Later.all): int}, {}, "what cards leave for later: rolls to skip, more ATK", least=-99, most=99
+            ),
+        }
 
     def inside_columns(self) -> dict[str, Any]:
         """Where cards go that are being resolved."""
-        from typing import Literal
-
-        from decktool.gamefiles import Word
-
-        where: Any = Literal[tuple(Goes.all)]
-        goes: Any = dict[Word, where]
-        return {"goes": (goes, {})}
+        return {"goes": key({str: tuple(Goes.all)}, {})}
 
     def lay(self, given: Any, laid: Laid) -> None:
         """Beside what is named lie the game's first Player and Dragon card; a turn is somewhere."""
@@ -105,12 +80,6 @@ class ForwardPositions(Positions):
         super().know(state, given, laid)
         for i in (i for stack in state.zones[Zone.STACK :] for i in stack if state.rules.is_location[i]):
             state.knows[i] = 1
-        for known, said, where in ((1, given.seen, SEEN), (0, given.unseen, UNSEEN)):
-            for name, places in said.items():
-                lying = told(state, where[name])
-                for place in places:
-                    if 1 <= place <= len(lying):
-                        state.knows[lying[place - 1]] = known
 
     def settle(self, state: Any, given: Any, laid: Laid) -> None:
         """Put the marker and the run where they are."""
@@ -125,7 +94,7 @@ class ForwardPositions(Positions):
         state.place = LABELS.index(given.place) if state.zones[Zone.OPEN] or given.phase == "begin" else NOBODY
         state.last_place = LABELS.index(given.last) if given.last else NOBODY
         state.aim = given.refill
-        state.lasting = [given.lasting.get(name, 0) for name in LASTING]
+        state.lasting = [given.lasting.get(name, 0) for name in Later.all]
         if given.enemy_hp is None or given.inside is not None:
             return
         rules = state.rules
@@ -162,16 +131,9 @@ class ForwardPositions(Positions):
     def write(self, state: Any, written: dict[str, Any], labels: Mapping[int, str]) -> None:
         """The marker, the way through the Diamond, what is known, and what lasts."""
         data = state.rules.worked_out(state, None, state.rules.names)
-        written |= {key: data[key] for key in ("resolve", "dread", "place", "last", "location")}
-        written["counters"] = data["counters"]
+        written |= {word: data[word] for word in ("resolve", "dread", "place", "last", "location", "counters")}
         written["diamond"] = {label: stack for label, stack in data["diamond"].items() if stack}
-        for key, where, known in (("seen", SEEN, 1), ("unseen", UNSEEN, 0)):
-            places = {
-                name: [place for place, i in enumerate(told(state, zone), 1) if state.knows[i] == known]
-                for name, zone in where.items()
-            }
-            written[key] = {name: found for name, found in places.items() if found}
-        written["lasting"] = {name: left for name, left in zip(LASTING, state.lasting, strict=True) if left}
+        written["lasting"] = {name: left for name, left in zip(Later.all, state.lasting, strict=True) if left}
         if "inside" not in written:
             written["refill"] = state.aim if state.aim != REFILL_TO else None
         elif state.goes:

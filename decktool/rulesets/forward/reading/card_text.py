@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from decktool.play.effects import Effect, Nested, Vocabulary
 from decktool.play.flow import FLOW
 
 Kind = Literal["item", "equipment", "companion", "boon", "keeper"]
 Destination = Literal["discard", "buried"]
+Changed = Literal[
+    "healing", "failure", "test-roll", "dread-gain", "your-roll", "enemy-roll", "all-rolls", "your-damage",
+    "enemy-damage",
+]  # fmt: skip
+Forbidden = Literal["spend", "rest", "heal"]
+KINDS, CHANGED, FORBIDDEN = get_args(Kind), get_args(Changed), get_args(Forbidden)
 ALL = 99
 """As an amount: as many as there are, as much as is lacking."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Heal(Effect):
     """Heal HP, not above the start (10); so many dice are rolled and added."""
 
@@ -22,7 +26,6 @@ class Heal(Effect):
     dice: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Lose(Effect):
     """Lose HP, with so many dice rolled and added; or Resolve or Dread, as far as the gap (8)."""
 
@@ -31,7 +34,6 @@ class Lose(Effect):
     dice: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Gain(Effect):
     """Gain Resolve or Dread: the only move that crosses the gap (3.2)."""
 
@@ -39,7 +41,6 @@ class Gain(Effect):
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Count(Effect):
     """A counter of the game's own (`counters:` of a set) goes up or, below 0, down, not below 0 and not above 99."""
 
@@ -47,7 +48,6 @@ class Count(Effect):
     by: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Spend(Effect):
     """Resolve may be spent, wholly or not at all, for what follows (8); or so many (`amount`) of a counter."""
 
@@ -57,7 +57,6 @@ class Spend(Effect):
     do: Nested
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class If(Effect):
     """A threshold: with so much Resolve, Dread or (`amount`) of a counter do this, otherwise that (3.2)."""
 
@@ -69,7 +68,6 @@ class If(Effect):
     otherwise: Nested = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Choose(Effect):
     """A hard choice: one or the other (6)."""
 
@@ -77,7 +75,6 @@ class Choose(Effect):
     other: Nested
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GiveUp(Effect):
     """Discard or bury so many of one's own cards of a kind (12)."""
 
@@ -86,56 +83,48 @@ class GiveUp(Effect):
     to: Destination = "discard"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Effect):
     """Draw from the location deck (12)."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Peek(Effect):
     """Look at so many Active cards (5.2)."""
 
     amount: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reorder(Effect):
     """Look at the top cards of the location deck and put them back in any order (5.2)."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fish(Effect):
     """Look through the location deck for a card of a type, put it into the row, and shuffle the deck (5.2)."""
 
     type: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SendAway(Effect):
     """An Active card goes unseen to the bottom of the deck, the discard or BURIED, and the row is refilled (5.2)."""
 
     to: Literal["bottom", "discard", "buried"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Cleanse(Effect):
     """Cleanse so many Snares (9.1)."""
 
     amount: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Strike(Effect):
     """Deal damage to the enemy of this duel (7)."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Rally(Effect):
     """More ATK or DEF for this exchange, or until the end of this or the next duel (7)."""
 
@@ -144,68 +133,58 @@ class Rally(Effect):
     until: Literal["exchange", "duel"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Hush(Effect):
     """The enemy's highest rolls, from this one on, are a Miss in this exchange (7)."""
 
     above: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Refill(Effect):
     """The refill of this turn aims at another number; 0 is no refill (5.2)."""
 
     to: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Goes(Effect):
     """Where this card goes once it is resolved, whatever its type (6)."""
 
     to: Literal["kept", "discard", "buried"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Rest(Effect):
     """A rest, and what it does (10); cards that say what happens when one rests answer to it."""
 
     do: Nested
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Renew(Effect):
     """The uses of this card are new; at the beginning of each location that is once per location (9)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnUp(Effect):
     """Turn so many Active cards face up; they are resolved when they are chosen (5.2)."""
 
     amount: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Lay(Effect):
     """The card is laid on Resolve or Dread for good: the marker moves a step that way (3.2)."""
 
     on: Literal["resolve", "dread"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BreakSeal(Effect):
     """A seal of the Dragon is broken for good: the one of this name, or without a name the first that is whole (11)."""
 
     seal: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Skip(Effect):
     """You or the enemy skip a roll of this duel: neither hit nor block in its exchange (7)."""
 
     who: Literal["you", "enemy"] = "you"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Boost(Effect):
     """Damage, rolls or healing are more (or, below 0, less) for a time (7, FW-A30): at the next hit (or result of the
     name `face`), roll, test or healing, in the next exchange, in the rest of this duel, or in the next one. `self` is
@@ -219,12 +198,10 @@ class Boost(Effect):
     face: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NoReroll(Effect):
     """No die is rolled again in the next exchange (7)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EndRun(Effect):
     """The run is lost (0)."""
 
@@ -232,26 +209,22 @@ class EndRun(Effect):
 # --- in answer to something
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Erase(Effect):
     """Bury a revealed card of these types unresolved."""
 
     types: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class IgnoreFailure(Effect):
     """Ignore a failure in a test."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Survive(Effect):
     """One's HP would reach 0 and is this instead; the card is buried."""
 
     hp: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reroll(Effect):
     """Roll one's own die again, the enemy's, or any one of both, once both are seen (7)."""
 
@@ -261,7 +234,6 @@ class Reroll(Effect):
 # --- while in play
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Stat(Effect):
     """More ATK or DEF, against some enemies only, or from a threshold on (7)."""
 
@@ -272,51 +244,35 @@ class Stat(Effect):
     dread: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Change(Effect):
     """An amount is changed: what one heals, a failure costs, rolls, damage, how much Dread comes (FW-A27 for rolls)."""
 
-    what: Literal[
-        "healing",
-        "failure",
-        "test-roll",
-        "dread-gain",
-        "your-roll",
-        "enemy-roll",
-        "all-rolls",
-        "your-damage",
-        "enemy-damage",
-    ]
+    what: Changed
     by: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AtMostResolve(Effect):
     """No more Resolve than this is gained at a time."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Blind(Effect):
     """Face-down cards cannot be looked at."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Forbid(Effect):
     """Resolve cannot be spent, or one cannot rest or heal (8, 10)."""
 
-    what: Literal["spend", "rest", "heal"]
+    what: Forbidden
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Falter(Effect):
     """One's own roll is a Miss in so many exchanges from the first of each duel (7)."""
 
     exchanges: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Faces(Effect):
     """Other faces for one's own die or the enemy's (7)."""
 
@@ -324,7 +280,6 @@ class Faces(Effect):
     faces: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Face(Effect):
     """Another face for one roll, perhaps in the first exchange of a duel only (7)."""
 
@@ -334,14 +289,12 @@ class Face(Effect):
     first: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Immune(Effect):
     """Faces of these names do nothing to the enemy (7, 11)."""
 
     to: tuple[Literal["hit", "critical", "counter"], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed(Effect):
     """The Dragon has so many seals; each that nobody holds gives it DEF (11)."""
 
@@ -349,7 +302,6 @@ class Sealed(Effect):
     defence: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Seal(Effect):
     """Holds a seal of the Dragon, the one of this name if it has one, and takes HP from it (11)."""
 
@@ -357,7 +309,6 @@ class Seal(Effect):
     seal: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Ward(Effect):
     """A seal of the enemy with a name, whole until it is broken, held or the threshold is reached (11, FW-A31).
 
@@ -370,12 +321,10 @@ class Ward(Effect):
     dread: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Mirror(Effect):
     """The enemy has as many HP as you have when the fight begins (7)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Limit(Effect):
     """At most so many cards of a kind are kept; the surplus is discarded or buried (9)."""
 

@@ -101,6 +101,11 @@ class MatchView {
     return this.shown === this.moment && this.moment?.options.length > 0;
   }
 
+  /** True where the players see each other's cards, and no curtain falls between them. */
+  get shared() {
+    return this.studio.setting("no-curtain") === "yes";
+  }
+
   ask(match, seat, more = {}) {
     return this.studio.get(`/api/matches/${match}`, { seat, ...more });
   }
@@ -443,7 +448,7 @@ class MatchView {
     const where = [`Turn ${shown.turn}`, several && shown.active ? `${shown.active}'s ${phase || "turn"}` : phase].filter(Boolean).join(", ");
     const who = several ? seats.map((seat, number) => `${seat}: ${players[number] === "human" ? "a person" : players[number]}`).join(" · ") : "";
     const looks = several && (views.length > 1 || all)
-      ? h("span.row", { role: "group", "aria-label": "See as" }, [...(all ? [null] : []), ...(all || localStorage.getItem("no-curtain") ? views : [])].map((seat) =>
+      ? h("span.row", { role: "group", "aria-label": "See as" }, [...(all ? [null] : []), ...(all || this.shared ? views : [])].map((seat) =>
         h("button", { type: "button", "aria-pressed": String(seat === viewer), onclick: () => this.lookAs(seat) }, seat === null ? "All" : `As ${seat}`)))
       : null;
     fill(this.headline,
@@ -470,12 +475,11 @@ class MatchView {
       const seat = moment.player;
       parts.push(h("h2", {}, `${seat} decides`), h("p", {}, `Give the screen to ${seat}.`),
         h("button.main", { type: "button", onclick: () => this.lookAs(seat) }, `I am ${seat}`),
-        h("label.row.soft", {}, h("input", { type: "checkbox", checked: Boolean(localStorage.getItem("no-curtain")), onchange: (event) => {
-          if (event.target.checked) localStorage.setItem("no-curtain", "yes");
-          else localStorage.removeItem("no-curtain");
+        h("label.row.soft", {}, h("input", { type: "checkbox", checked: this.shared, onchange: (event) => {
+          this.studio.keep("no-curtain", event.target.checked ? "yes" : "no");
           if (event.target.checked) this.lookAs(seat);
         } }), "no curtain: we see each other's cards"));
-      if (localStorage.getItem("no-curtain")) return void this.lookAs(seat);
+      if (this.shared) return void this.lookAs(seat);
     } else {
       parts.push(h("h2", {}, capital(moment.prompt ?? "")), moment.rule && h("details", {}, h("summary", {}, "The rule"), h("p", {}, moment.rule)));
     }
