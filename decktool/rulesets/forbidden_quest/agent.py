@@ -516,8 +516,7 @@ class Judgement:
 
     def choose(self, creature: int, _: int) -> float:
         """The creature on which the card that asks does most."""
-        program, place = self.state.stack[-1][:2]
-        effect = self.rules.programs[program][place][1]
+        effect = self.state.asking
         gains = GAINS.get(type(effect))
         return gains(self, creature, effect) if gains else 0.0
 
