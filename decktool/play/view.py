@@ -194,16 +194,15 @@ class View:
         rank, bound = self.rank, self.bound
         if bound is None:
             return max(actions, key=rank)
-        bounds = list(map(bound, actions))
-        highest = sorted(set(bounds), reverse=True)
-        if len(highest) == 1:
-            return max(actions, key=rank)
+        groups: dict[float, list[int]] = {}
+        for action in actions:
+            groups.setdefault(bound(action), []).append(action)
         found, most = actions[0], float("-inf")
-        for high in highest:
+        for high in sorted(groups, reverse=True):
             if most >= high:
                 break
-            for action, its in zip(actions, bounds, strict=True):
-                if its == high and (gain := rank(action)) > most:
+            for action in groups[high]:
+                if (gain := rank(action)) > most:
                     found, most = action, gain
                     if most >= high:
                         break

@@ -11,25 +11,25 @@ not their order.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from math import tanh
 from typing import Any
 
 from decktool.play.effects import Effect
 from decktool.play.flow import Flip, May, Repeat, Roll
-from decktool.play.records import ACCEPT, DECLINE
+from decktool.play.records import ACCEPT
 from decktool.rulesets.forbidden_quest import table as t
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.cards.targets import fitting
-from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, unable, visible
+from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, no_strike, visible
 from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
 from decktool.rulesets.forbidden_quest.chapters.equipment import worn
 from decktool.rulesets.forbidden_quest.chapters.movement import may_move
 from decktool.rulesets.forbidden_quest.chapters.stalemate import means
-from decktool.rulesets.forbidden_quest.columns import VANILLA_STRIKES, QuestColumns
+from decktool.rulesets.forbidden_quest.columns import VANILLA_STRIKES, Deed, QuestColumns
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import Decision, Kind, Verb, Zone
+from decktool.rulesets.forbidden_quest.table import CARD, PAIR, Decision, Kind, Verb, Zone
 
 MOVES = {"nothing": 1.0, "even": 0.5, "odd": 0.5, "heads": 0.5, **{f"{n}+": (7 - n) / 6 for n in range(2, 7)}}
 """How likely the condition of a move is met."""
@@ -39,6 +39,7 @@ CONDITIONAL, COUNTED = 0.35, 0.7
 
 Way = tuple[float, float, int]
 """One way the coins of an attack line can fall: its chance, its strikes, its markers; one that misses is none."""
+Blow = tuple[float, float, float, float]
 _BARE: Sequence[Way] = ((1.0, 0.0, 0),)
 
 
@@ -89,8 +90,10 @@ class Cards:
         self.gear: list[float] = []
         """What a weapon or defense card is worth to its creature."""
         self.bounds = defaultdict(lambda: 1e9, {Verb.END_MAIN: 0.0})
-        """Ranks that actions do not exceed: what the order of the main phase leaves them."""
-        self.blows: dict[tuple[int, ...], tuple[float, float, float, float]] = {}
+        """Ranks that actions of the main phase do not exceed: what their order leaves them."""
+        self.blocks = [*rules.blocks, 0]
+        """What a defense card blocks."""
+        self.blows: dict[tuple[int, ...], Blow] = {}
         for i, card in enumerate(rules.cards):
             said = abilities.get(card.number)
             line = [way for ability in said or () if ability.when == "attack" for way in ways(ability.do)]
@@ -105,10 +108,12 @@ class Cards:
             own = rules.own_move[i]
             chance = MOVES[own.needs] if own is not None else 0.0
             self.spread.append([_spread(rules, i, here, COUNTED * chance) for here in range(9)])
-            self.bounds[Verb.MOVE + i * t.CARD] = MOVING
+            self.bounds[Verb.MOVE + i * CARD] = MOVING
+            if rules.kinds[i] > Kind.RELIC:
+                self.bounds |= dict.fromkeys(range(Verb.TRANSFER + i * CARD, Verb.TRANSFER + (i + 1) * CARD), NEVER)
             deeds = [(Verb.PLAY, deed) for deed in rules.plays[i].values()]
             for verb, deed in (*deeds, *zip((Verb.USE, Verb.USE_SECOND), rules.uses[i], strict=False)):
-                self.bounds[verb + i * t.CARD] = first(deed.do)
+                self.bounds[verb + i * CARD] = first(deed.do)
             value = 1.1 * self.plain[i] + 1.4 * self.marks[i] + 0.45 * rules.hp[i] + 0.8 * chance
             value += 0.25 * min(3, (9 - self.spread[i][t.CENTRE].count(0.0)) / 3)
             self.potential.append(value + 0.6 * (bool(rules.uses[i]) + (rules.on_entering[i] >= 0)))
@@ -116,9 +121,7 @@ class Cards:
         self.armed.append(0.0)
         self.gear.append(0.0)
 
-    def blow(
-        self, attacker: int, weapon: int, extra: int, block: int, need: int, has: int, armed: int
-    ) -> tuple[float, float, float, float]:
+    def blow(self, attacker: int, weapon: int, extra: int, block: int, need: int, has: int, armed: int) -> Blow:
         """What an attack on a creature with so much HP left deals, how likely it kills, what its markers are worth."""
         dealt = dead = poisons = traps = 0.0
         for share, strikes, marks in self.lines[attacker]:
@@ -175,17 +178,16 @@ def promise(state: QuestState, seat: int) -> float:
                 if kinds[card] == Kind.CREATURE:
                     value += COMING
         for i in zones[Zone.BOARD + who]:
-            defense = state.defense[i]
             value += ON_BOARD + HP * (rules.hp[i] - state.damage[i])
             value += STRIKES * (cards.plain[i] + cards.armed[state.weapon[i]])
-            value += BLOCKS * rules.blocks[defense] if defense >= 0 else 0.0
+            value += BLOCKS * cards.blocks[state.defense[i]]
         ahead += sign * value
     return 0.5 + 0.5 * tanh(ahead / 2)
 
 
-KILL, KILLED_WORTH, POISONS, TRAPS, CRYSTAL, RACE = 2.0, 0.9, 1.6, 0.8, 3.0, 14.0
+KILL, KILLED_WORTH, POISONS, TRAPS, TOGETHER, CRYSTAL, RACE = 2.0, 0.9, 1.6, 0.8, 0.75, 3.0, 14.0
 """What eliminating a creature is worth beside the damage and what share of its worth; a marker on who had none, a trap
-for each strike of its creature; and a crystal.
+for each strike of its creature; how surely several eliminate who can be; and a crystal, and one if nobody opposes.
 """
 FEAR, STEADY, CROWD = 0.4, 0.15, 0.5
 """How much danger counts, how much of it even if it will not kill at once, and how much friends draw to themselves."""
@@ -199,7 +201,7 @@ ARROW, BOW, READY = 0.5, 0.55, 0.5
 """What an arrow and a bow's arrow are worth, and a leveled card for what may replace it."""
 PAID, A_CARD, LADDER = 1.2, 0.8, 0.7
 """What a card is worth that is paid for an ability, what playing one must gain, and what gear counts for in hand."""
-NEVER = -1.0
+NEVER, NOWHERE = -1.0, -1e9
 FREE, CREATURES, GEAR, MOVING, UPGRADES, LATER = 80.0, 60.0, 50.0, 30.0, 15.0, 5.0
 """The order within the main phase: free things and cards first, then creatures and what they carry, then their own
 moves, then what makes up for moves that were not enough.
@@ -224,76 +226,53 @@ def nearest(bits: int) -> tuple[int, ...]:
     return tuple(min((DISTANCE[here][region] for region in there), default=0) for here in range(9))
 
 
+@cache
+def around(bits: int) -> int:
+    """The bits of the regions from where an arrow reaches one of some regions."""
+    return sum(1 << region for region in range(9) if t.BESIDE[region] & bits)
+
+
 @lru_cache(maxsize=4096)
-def near(crystals: int, enemies: int, waited: int) -> tuple[float, ...]:
-    """What it costs in each region that crystals and enemies are not near."""
-    both = zip(nearest(crystals), nearest(enemies), strict=True)
+def near(crystals: int, enemies: int, waited: int, goal: int) -> tuple[float, ...]:
+    """What it costs in each region that crystals and enemies are not near; where neither is, that the goal is not."""
+    both = zip(nearest(crystals), nearest(enemies or 1 << goal), strict=True)
+    if not enemies:
+        return tuple(4.0 * NEAR_CRYSTAL * steps if crystals else NEAR_ENEMY * others for steps, others in both)
     return tuple(NEAR_CRYSTAL * steps + (NEAR_ENEMY + IMPATIENCE * waited) * others for steps, others in both)
+
+
+Known = tuple[int, int, float, float]
+"""Of a creature on the board the HP left, what its defense card blocks, the damage it deals, and what it is worth."""
+Own = tuple[int, int, float, int, Sequence[int]]
+"""Of one's own where it stands, bits of the regions where it attacks, its fear, what it endures, steps to a friend."""
 
 
 class Judgement:
     """One player's reading of the board at one decision, and what the actions are worth by it."""
 
     def __init__(self, state: QuestState, seat: int) -> None:
-        """Read the board once for everything."""
+        """Read the board once for everything; what only some actions ask about is found out when they do."""
         self.state, self.seat, self.rules, self.cards = state, seat, state.rules, cards_of(state.rules)
-        self.mine, self.theirs = state.zones[Zone.BOARD + seat], visible(state, seat)
-        every, rules = (*self.mine, *self.theirs), state.rules
-        self.left: dict[int, int] = {}
-        self.block: dict[int, int] = {}
-        self.strength: dict[int, float] = {}
-        self.worth: dict[int, float] = {}
-        """What each creature on the board is worth to its owner."""
-        cards = self.cards
-        for i in every:
-            left = self.left[i] = rules.hp[i] - state.damage[i]
-            block = self.block[i] = rules.blocks[card] if (card := state.defense[i]) >= 0 else 0
-            force = self.strength[i] = cards.plain[i] + state.more[i] + cards.armed[state.weapon[i]]
-            self.worth[i] = 2.0 + force + 0.4 * left + 0.5 * block + cards.marks[i]
-        where, self.enemies, self.crowds = state.region, 0, 0
-        """The bits of the regions where an enemy, and a creature of one's own, stands."""
-        for i in self.theirs:
-            self.enemies |= 1 << where[i]
-        for i in self.mine:
-            self.crowds |= 1 << where[i]
-        self.friends = [where[i] for i in self.mine]
-        """The regions of one's own creatures."""
-        self._stands: dict[tuple[int, int, int], float] = {}
-        spent = ~0 if state.shooting else state.attacked
-        self.able = {i for i in self.mine if not spent >> i & 1 and unable(state, seat, i) is None}
-        """Who can still make an attack of its own this turn."""
-        self.moment = t.MOMENT_OF.get(state.decision, t.MAIN_MOMENT)
-        self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
-        """How long nothing has come of it: turns without a change, or what a very long game counts for."""
-        self._threats: list[float] = []
-        self._reach: list[float] = []
-        self.far = near(state.crystals, self.enemies, self.waited) if self.theirs else ()
+        self.mine = state.zones[Zone.BOARD + seat]
+        self._known: dict[int, Known] = {}
+        self._owns: dict[int, Own] = {}
+        self._stands: dict[tuple[int, int], float] = {}
+        self._threats: dict[int, float] = {}
 
-    @property
-    def threats(self) -> list[float]:
-        """For each region the damage that the opponent's creatures can bring to it in their next turn."""
-        if not self._threats:
-            self._threats = self._brought([(i, True) for i in self.theirs])
-        return self._threats
-
-    def _brought(self, creatures: Sequence[tuple[int, bool]]) -> list[float]:
-        """For each region the damage that creatures can bring to it, of which some can move."""
-        found, where, spread = [0.0] * 9, self.state.region, self.cards.spread
-        for i, moves in creatures:
-            force, here = self.strength[i], where[i]
-            if moves:
-                found = [sure + force * share for sure, share in zip(found, spread[i][here], strict=True)]
-            else:
-                found[here] += force
+    def known(self, i: int) -> Known:
+        """See `Known`."""
+        found = self._known.get(i)
+        if found is None:
+            state, cards = self.state, self.cards
+            left, block = self.rules.hp[i] - state.damage[i], cards.blocks[state.defense[i]]
+            force = cards.plain[i] + state.more[i] + cards.armed[state.weapon[i]]
+            worth = 2.0 + force + 0.4 * left + 0.5 * block + cards.marks[i]
+            found = self._known[i] = left, block, force, worth
         return found
 
     def prize(self, target: int) -> float:
         """What it is worth that a creature is eliminated."""
-        return KILL + KILLED_WORTH * self.worth[target]
-
-    def potential(self, i: int, damage: int = 0) -> float:
-        """What a creature card is worth that is not on the board, if it comes with that damage."""
-        return self.cards.potential[i] - 0.45 * damage
+        return KILL + KILLED_WORTH * self.known(target)[3]
 
     def on(self, card: int, creature: int) -> float:
         """What a weapon or defense card is worth more on a creature than what it has."""
@@ -303,95 +282,131 @@ class Judgement:
         """What a card in hand or pile is worth to its owner now."""
         kind = self.rules.kinds[card]
         if kind == Kind.CREATURE:
-            return self.potential(card) + 3.0 * (t.MOST_CREATURES - len(self.mine))
+            return self.cards.potential[card] + 3.0 * (t.MOST_CREATURES - len(self.mine))
         return LADDER * self.cards.gear[card] if kind > Kind.RELIC else 3.0 * A_CARD
 
-    def attack(self, attacker: int, target: int, helped: float = 0.0) -> float:
-        """What an attack on this target is worth, if others add so much damage to it."""
-        state, need, weapon = self.state, self.left[target], self.state.weapon[attacker]
-        key = (attacker, weapon, state.more[attacker], self.block[target], need, state.marks[target])
+    def attack(self, attacker: int, target: int, region: int) -> float:
+        """What an attack on this target is worth, with what friends add that are in the region already."""
+        state, weapon = self.state, self.state.weapon[attacker]
+        need, block, force, worth = self.known(target)
+        key = (attacker, weapon, state.more[attacker], block, need, state.marks[target])
         found = self.cards.blows.get(key)
         if found is None:
             found = self.cards.blows[key] = self.cards.blow(*key, self.rules.bonus[weapon] if weapon >= 0 else 0)
         dealt, dead, poisons, traps = found
-        marked = poisons + traps * self.strength[target]
-        sure = max(dead, 0.75) if helped and dealt + helped >= need else dead
+        if dead < TOGETHER and len(self.mine) > 1:
+            helped = 0.0
+            for i in self.mine:
+                if state.region[i] == region and i != attacker and not state.attacked >> i & 1:
+                    helped += self.known(i)[2]
+            if helped and dealt + helped >= need:
+                dead = TOGETHER
         # the last points of damage count more than the first: they are nearer to a kill
-        return dealt * (1.0 + 0.5 * dealt / max(1, need)) + sure * self.prize(target) + marked
+        gain = dealt * (1.0 + 0.5 * dealt / need) + dead * (KILL + KILLED_WORTH * worth)
+        return gain + poisons + traps * force
 
-    def brings(self, i: int, region: int) -> float:
-        """The damage that a creature can bring to a region in a turn of its own, nobody helping."""
-        here = self.state.region[i]
-        stays = i in self.able and not may_move(self.state, i)
-        return self.strength[i] * (region == here if stays else self.cards.spread[i][here][region])
+    def _look(self) -> None:
+        """See where the creatures are, for all of them."""
+        state, self.crystals, self.theirs = self.state, self.state.crystals, visible(self.state, self.seat)
+        self.friends, crowd, enemies = [state.region[i] for i in self.mine], 0, 0
+        for region in self.friends:
+            crowd |= 1 << region
+        for i in self.theirs:
+            enemies |= 1 << state.region[i]
+        self.crowd, self.enemies = crowd, enemies
+        """Of the regions of one's own creatures the bits, and of those where an enemy stands."""
+        self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
+        """How long nothing has come of it: turns without a change, or what a very long game counts for."""
+        self._fear = FEAR * max(0.0, 1.0 - self.waited / CALM)
+        self._near = near(self.crystals, enemies, self.waited, t.SPAWN[1 - self.seat])
 
-    def helpers(self, i: int, region: int) -> float:
-        """The damage that others than this creature can bring to a region this turn."""
-        if not self._reach:
-            self._reach = self._brought([(other, may_move(self.state, other)) for other in self.able])
-        return self._reach[region] - (self.brings(i, region) if i in self.able else 0.0)
+    def own(self, i: int) -> Own:
+        """See `Own`."""
+        found = self._owns.get(i)
+        if found is None:
+            if not self._owns:
+                self._look()
+            left, block, _, worth = self.known(i)
+            here, reach, friends = self.state.region[i], 0, nearest(0)
+            if self.theirs:
+                friends = nearest(self.crowd if self.friends.count(here) > 1 else self.crowd & ~(1 << here))
+                if no_strike(self.state, self.seat, i) is None:
+                    reach = around(self.enemies) if arrows_left(self.state, i) else self.enemies
+            found = self._owns[i] = here, reach, self._fear * worth, left + block, friends
+        return found
+
+    def threat(self, region: int) -> float:
+        """The damage that the opponent's creatures can bring to a region in their next turn."""
+        found, where, spread = 0.0, self.state.region, self.cards.spread
+        for i in self.theirs:
+            share = spread[i][where[i]][region]
+            if share:
+                found += self.known(i)[2] * share
+        self._threats[region] = found
+        return found
 
     def fight(self, i: int, region: int) -> float:
         """What the best attack of a creature in a region is worth, and its arrows."""
-        if i not in self.able:
+        if not self.own(i)[1] >> region & 1:
             return 0.0
         best, where = 0.0, self.state.region
         if self.enemies >> region & 1:
-            helped = self.helpers(i, region)
-            best = max([0.0, *[self.attack(i, one, helped) for one in self.theirs if where[one] == region]])
-        hits = ARROW * arrows_left(self.state, i)
-        return best + hits if hits and t.BESIDE[region] & self.enemies else best
+            best = max([0.0, *[self.attack(i, one, region) for one in self.theirs if where[one] == region]])
+        return best + ARROW * arrows_left(self.state, i)
 
-    def danger(self, i: int, region: int) -> float:
-        """What is to be feared for a creature that stands in a region."""
-        threat = self.threats[region]
-        if not threat:
-            return 0.0
-        crowd = self.friends.count(region) - (self.state.region[i] == region)
-        ratio = threat / (1.0 + CROWD * crowd) / max(1, self.left[i] + self.block[i])
-        return FEAR * max(0.0, 1.0 - self.waited / CALM) * self.worth[i] * min(1.3, ratio * (STEADY + ratio))
+    def danger(self, i: int, region: int, threat: float) -> float:
+        """What is to be feared for a creature that stands in a region to which so much damage can be brought."""
+        here, _, fear, endures, _ = self.own(i)
+        ratio = threat / (1.0 + CROWD * (self.friends.count(region) - (here == region))) / endures
+        return fear * min(1.3, ratio * (STEADY + ratio))
 
-    def stand(self, i: int, region: int, taken: int = 0) -> float:
-        """What it is worth that a creature stands in a region when the main phase ends, those crystals being taken."""
-        key = (i, region, taken)
-        found = self._stands.get(key)
+    def stand(self, i: int, region: int) -> float:
+        """What it is worth that a creature stands in a region when the main phase ends."""
+        found = self._stands.get((i, region))
         if found is None:
-            found = self.fight(i, region) - self.danger(i, region) - self._far(i, region, taken)
-            self._stands[key] = found
+            _, reach, _, _, friends = self._owns.get(i) or self.own(i)
+            found = self.fight(i, region) if reach >> region & 1 else 0.0
+            found -= self._near[region] + NEAR_FRIEND * friends[region]
+            threat = self._threats.get(region)
+            if threat is None:
+                threat = self.threat(region)
+            found = self._stands[i, region] = found - self.danger(i, region, threat) if threat else found
         return found
 
-    def _far(self, i: int, region: int, taken: int) -> float:
-        """What it costs that crystals, enemies and friends are not near."""
-        lying = self.state.crystals & ~taken
-        if not self.theirs:
-            race = 4.0 * NEAR_CRYSTAL * nearest(lying)[region]
-            return race if lying else NEAR_ENEMY * DISTANCE[region][t.SPAWN[1 - self.seat]]
-        here, others = self.state.region[i], self.crowds
-        if self.friends.count(here) == 1:
-            others &= ~(1 << here)
-        far = near(lying, self.enemies, self.waited) if taken else self.far
-        return far[region] + NEAR_FRIEND * nearest(others)[region]
-
-    def crystal(self, region: int, taken: int = 0) -> float:
+    def crystal(self, region: int) -> float:
         """What the crystal of a region is worth to a creature that enters it."""
-        if taken >> region & 1 or not may_take(self.state, self.seat, region):
+        if not self.crystals >> region & 1 or not may_take(self.state, self.seat, region):
             return 0.0
         return CRYSTAL if self.theirs else RACE
 
-    def into(self, i: int, region: int, taken: int = 0) -> float:
+    def into(self, i: int, region: int) -> float:
         """What it is worth that a creature enters a region and stays."""
-        gain = self.crystal(region, taken)
-        return gain + self.stand(i, region, taken | 1 << region if gain else taken)
+        return self.stand(i, region) + self.crystal(region)
 
-    def gain(self, i: int, move: text.Move) -> float:
-        """What a move is worth, against staying."""
-        here = self.state.region[i]
-        there = walks(self.rules.ways[move.how], here, move.regions, move.exactly)
-        return max([self.into(i, region) for region in there]) - self.stand(i, here)
+    def best(self, i: int, regions: Sequence[int], most: float) -> float:
+        """What it is worth that a creature enters the best of some regions, but at least `most`."""
+        _, reach, _, _, friends = self._owns.get(i) or self.own(i)
+        hopes, near = reach | self.crystals, self._near
+        for region in regions:
+            # where nothing is to be had it is worth at most what is near
+            if hopes >> region & 1 or -near[region] - NEAR_FRIEND * friends[region] > most:
+                most = max(most, self.into(i, region))
+        return most
+
+    def gain(self, i: int, regions: Iterable[int]) -> float:
+        """What it gains that a card moves a creature that has nobody to strike: to a crystal, or to an enemy."""
+        here, reach, _, _, _ = self.own(i)
+        hopes = reach | self.crystals
+        there = [region for region in regions if hopes >> region & 1]
+        return self.best(i, there, NOWHERE) - self.stand(i, here) if there and not reach >> here & 1 else 0.0
 
     def push(self, target: int, region: int) -> float:
         """What it gains to have an opponent's creature in a region."""
-        force, need = self.helpers(-1, region), self.left[target] + self.block[target]
+        state, force, need = self.state, 0.0, sum(self.known(target)[:2])
+        for i in self.mine:
+            here = state.region[i]
+            if (here == region or may_move(state, i)) and no_strike(state, self.seat, i) is None:
+                force += self.known(i)[2] * self.cards.spread[i][here][region]
         return min(force, need) + (self.prize(target) if force >= need else 0.0) - self.far_side(region)
 
     def far_side(self, region: int) -> float:
@@ -402,19 +417,17 @@ class Judgement:
 
     def effects(self, card: int, effects: Sequence[Effect]) -> float:
         """What effects gain together, what must be paid for them taken off."""
-        return sum(self._effect(card, effect) for effect in effects)
+        return sum([self._effect(card, effect) for effect in effects])
 
     def _effect(self, card: int, effect: Effect) -> float:
         """What an effect gains on the creature where it gains most, or on each; by its chance, if it has one."""
-        if isinstance(effect, (Flip, Roll)):
-            return sum(chance * self.effects(card, side) for chance, side in _sides(effect))
-        if isinstance(effect, Repeat):
-            return effect.times * self.effects(card, effect.do)
-        if isinstance(effect, May):
-            return max(0.0, self.effects(card, effect.do))
         gains = GAINS.get(type(effect))
         if gains is None:
-            return 0.0
+            if isinstance(effect, (Flip, Roll)):
+                return sum(chance * self.effects(card, side) for chance, side in _sides(effect))
+            if isinstance(effect, Repeat):
+                return effect.times * self.effects(card, effect.do)
+            return max(0.0, self.effects(card, effect.do)) if isinstance(effect, May) else 0.0
         if not hasattr(effect, "who"):
             return gains(self, card, effect)
         each = [gains(self, i, effect) for i in fitting(self.state, self.seat, card, effect)]
@@ -422,63 +435,63 @@ class Judgement:
 
     def moving(self, i: int, effect: text.Move) -> float:
         """Moving a creature by a card: one's own to a better place, the opponent's into a trap."""
-        if self.rules.owners[i] == self.seat:
-            return self.gain(i, effect) - (0.7 if effect.who == "own" else 0.0)
         here = self.state.region[i]
+        if self.rules.owners[i] == self.seat:
+            there = walks(self.rules.ways[effect.how], here, effect.regions, effect.exactly)
+            return self.gain(i, there) - (0.7 if effect.who == "own" else 0.0)
         return max(self.push(i, region) for region in t.NEIGHBOURS[t.STRAIGHT][here]) - self.push(i, here) - 2.0
 
     def moving_to(self, i: int, effect: text.MoveTo) -> float:
         """Moving to the spawning region or to a friend."""
         where = self.state.region
         regions = {t.SPAWN[self.seat]} if effect.to == "spawn" else {where[other] for other in self.mine} - {where[i]}
-        best = max((self.crystal(there) + self.stand(i, there) for there in regions), default=0.0)
-        return best - self.stand(i, where[i]) - 0.7
+        return self.gain(i, regions) - 0.7
 
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""
         zones = {"hand": (Zone.HAND,), "deck": (Zone.DECK,)}.get(effect.zone, (Zone.HAND, Zone.DECK))
-        best = max(self.best_of(zone, i) for zone in zones)
-        best = -self.potential(i, self.state.damage[i]) if best == NEVER else best
+        best = max([self.switched(self.state.zones[zone + self.seat], i) for zone in zones])
+        best = 0.45 * self.state.damage[i] - self.cards.potential[i] if best == NEVER else best
         return best - 0.6 + 0.4 * (self.state.move_used >> i & 1)
 
-    def switched(self, card: int, i: int) -> float:
-        """What a creature card is worth more than the creature whose damage it would take over."""
-        damage = self.state.damage[i]
-        if i < 0 or self.rules.kinds[card] != Kind.CREATURE or self.rules.hp[card] <= damage:
-            return NEVER
-        return self.potential(card, damage) - self.potential(i, damage)
+    def switched(self, cards: Iterable[int], i: int) -> float:
+        """What the best of some cards is worth more than the creature whose damage it would take over."""
+        hp, damage, potential = self.rules.hp, self.state.damage[i], self.cards.potential
+        # who is no creature has no HP
+        found = [potential[card] for card in cards if hp[card] > damage] if i >= 0 else []
+        return max(found) - potential[i] if found else NEVER
 
     # --- actions
 
     def rank(self, action: int) -> float:
         """How good an action is: what gains most is done first, what gains nothing never."""
-        judge = _VERBS.get(action // t.PAIR * t.PAIR)
-        return judge(self, action // t.CARD % t.CARD, action % t.CARD) if judge is not None else 0.0
+        judge = _RANKS[action // PAIR]
+        return judge if isinstance(judge, float) else judge(self, action // CARD % CARD, action % CARD)
 
     def agree(self, *_: int) -> float:
         """A stalemate, if it has been waited for so long."""
         return 0.5 if self.state.quiet >= PATIENCE and means(self.state, self.seat) is None else NEVER
 
-    def best_of(self, zone: int, i: int) -> float:
-        """What the best creature of a pile gains that may be switched in for this one."""
-        return max((self.switched(card, i) for card in self.state.zones[zone + self.seat]), default=NEVER)
-
     def attach(self, card: int, creature: int) -> float:
         """What improves a creature, on the one that will use it longest."""
         gain = self.on(card, creature)
         # an upgrade waits until the creatures have moved: who takes the old card may come
-        first = GEAR if worn(self.state, card)[creature] < 0 else UPGRADES
-        return first + gain + 0.15 * self.left[creature] + 0.1 * self.strength[creature] if gain > 0.2 else NEVER
+        when = GEAR if worn(self.state, card)[creature] < 0 else UPGRADES
+        left, _, force, _ = self.known(creature)
+        return when + gain + 0.15 * left + 0.1 * force if gain > 0.2 else NEVER
 
     def move(self, creature: int, _: int) -> float:
         """Move if the best region is better than this one."""
-        own, here = self.rules.own_move[creature], self.state.region[creature]
-        assert own is not None
-        if self.enemies >> here & 1 and creature in self.able:
+        move, here, reach = self.rules.own_move[creature], *self.own(creature)[:2]
+        assert move is not None
+        if reach & self.enemies & 1 << here:
             return NEVER
+        there = walks(self.rules.ways[move.how], here, move.regions, move.exactly)
+        for region in there:
+            if self.crystals >> region & 1 and self.crystal(region):
+                return MOVING
         least = self.stand(creature, here) + 0.15
-        there = walks(self.rules.ways[own.how], here, own.regions, own.exactly)
-        return MOVING if any(self.into(creature, region) > least for region in there) else NEVER
+        return MOVING if self.best(creature, there, least) > least else NEVER
 
     def go(self, region: int) -> float:
         """What a region is worth to the creature that moves, with what lies beyond it."""
@@ -490,28 +503,27 @@ class Judgement:
         if state.how and state.steps > 1:
             gain = self.crystal(region)
             beyond = walks(state.how, region, state.steps - 1, bool(state.exactly))
-            taken = 1 << region if gain else 0
-            ends = [gain + self.into(mover, there, taken) for there in beyond]
-            best = max(ends) if state.exactly else max(best, *ends)
+            least = NOWHERE if state.exactly else best - gain
+            self.crystals &= ~(1 << region)
+            end = self.best(mover, beyond, least)
+            self.crystals = state.crystals
+            best = gain + end if end > least else best
         return best - self.far_side(region)
 
-    def done(self, card: int, effects: Sequence[Effect], price: float) -> float:
+    def done(self, card: int, deed: Deed, price: float = 0.0) -> float:
         """What a card or ability does, if that is worth what it costs."""
-        price += sum(PAID for effect in effects if isinstance(effect, text.Pay))
-        gain = self.effects(card, effects) - price
-        return first(effects) if gain > 0 else NEVER
+        return first(deed.do) if self.effects(card, deed.do) > price else NEVER
 
     def choose(self, creature: int, _: int) -> float:
         """The creature on which the card that asks does most."""
-        program, place = self.state.stack[-1][:2]
-        effect = self.rules.programs[program][place][1]
+        effect = self.state.asking
         gains = GAINS.get(type(effect))
         return gains(self, creature, effect) if gains else 0.0
 
     def strike(self, attacker: int, target: int) -> float:
         """What hurts most, with what the others can add; a sure kill with the least that is needed comes first."""
-        helped = self.helpers(attacker, self.state.region[attacker])
-        return 10.0 + self.attack(attacker, target, helped) - 0.05 * self.strength[attacker]
+        region = self.state.region[attacker]
+        return 10.0 + self.attack(attacker, target, region) - 0.05 * self.known(attacker)[2]
 
 
 GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
@@ -519,15 +531,18 @@ GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
     text.MoveTo: Judgement.moving_to,
     # all of the healing should be used
     text.Heal: lambda judge, i, effect: 1.2 * min(effect.amount, judge.state.damage[i]) - 0.4 * effect.amount,
-    text.Harm: lambda judge, i, effect: effect.amount + judge.prize(i) * (judge.left[i] <= effect.amount),
+    text.Harm: lambda judge, i, effect: effect.amount + judge.prize(i) * (judge.known(i)[0] <= effect.amount),
     # a trapped creature is half lost; a poisoned one loses three HP
     text.Unmark: lambda judge, i, effect: 2.5,
     # what it is spared, but not for ever
-    text.Hide: lambda judge, i, effect: (judge.waited < HIDING) * (0.3 + judge.danger(i, judge.state.region[i])),
+    text.Hide: lambda judge, i, effect: (
+        (0.3 + judge.danger(i, here := judge.own(i)[0], judge.threat(here))) * (judge.waited < HIDING)
+    ),
     # part of what is added lands, if there is an enemy to strike
     text.Strengthen: lambda judge, i, effect: effect.amount * (judge.fight(i, judge.state.region[i]) > 0) - 0.8,
     text.Strip: lambda judge, i, effect: 2.0,
     text.Switch: Judgement.switching,
+    text.Pay: lambda judge, card, effect: -PAID,
     text.Search: lambda judge, card, effect: 2.0,
     text.Draw: lambda judge, card, effect: 2.0 * effect.count,
     text.Arrange: lambda judge, card, effect: 1.2,
@@ -535,52 +550,45 @@ GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
 }
 """What each effect gains: on a creature, or for the card that says it."""
 
-ALWAYS: dict[int, float] = {
-    **dict.fromkeys((
-        Verb.END_MAIN, Verb.END_ATTACK, Verb.END_AFTER, Verb.END_TURN, Verb.REDRAW, Verb.GO_FIRST, Verb.NO_MORE,
-        Verb.DRAW_ONE, Verb.LEAVE_TRAPS, Verb.LEAVE_CRYSTAL, Verb.TAKE_NOTHING, Verb.CANCEL, Verb.PLAY_ON,
-        Verb.REFUSE_TO_MOVE, DECLINE,
-    ), 0.0),
+_JUDGED: dict[int, float | Callable[[Judgement, int, int], float]] = {
     **dict.fromkeys((
         Verb.NO_CUT, Verb.KEEP_HAND, Verb.GO_SECOND, Verb.DRAW_TWO, Verb.TAKE_CRYSTAL, Verb.MOVE_INSTEAD,
-        Verb.ACCEPT_COIN, ACCEPT,
+        Verb.ACCEPT_COIN,
     ), 1.0),
-    Verb.DISCARD_REPLACED: 0.1, Verb.TAKE_CENTRE: 100.0,
-}  # fmt: skip
-"""Actions whose worth does not depend on the position."""
-
-_VERBS: dict[int, Callable[[Judgement, int, int], float]] = {
+    Verb.DISCARD_REPLACED: 0.1,
+    Verb.TAKE_CENTRE: 100.0,
     # the strongest creatures first; more of them strike more
-    **dict.fromkeys((Verb.ADD, Verb.SET_CENTRE, Verb.SET_SPAWN), lambda judge, i, _: CREATURES + judge.potential(i)),
+    **dict.fromkeys((Verb.ADD, Verb.SET_CENTRE, Verb.SET_SPAWN), lambda it, i, _: CREATURES + it.cards.potential[i]),
     # part with the own card that is worth least, with the opponent's best; of those put back the last lies on top
     **dict.fromkeys(
         (Verb.PUT_BACK, Verb.DISCARD_IT),
         lambda judge, card, _: judge.card(card) * (-1.0 if judge.rules.owners[card] == judge.seat else 1.0),
     ),
-    Verb.PLAY: lambda judge, card, _: judge.done(card, judge.rules.plays[card][judge.moment].do, A_CARD),
+    Verb.PLAY: lambda it, card, _: it.done(card, it.rules.plays[card][t.MOMENT_OF[it.state.decision]], A_CARD),
     Verb.MOVE: Judgement.move,
-    Verb.USE: lambda judge, card, _: judge.done(card, judge.rules.uses[card][0].do, 0.0),
-    Verb.USE_SECOND: lambda judge, card, _: judge.done(card, judge.rules.uses[card][1].do, 0.0),
+    Verb.USE: lambda judge, card, _: judge.done(card, judge.rules.uses[card][0]),
+    Verb.USE_SECOND: lambda judge, card, _: judge.done(card, judge.rules.uses[card][1]),
     Verb.CHOOSE: Judgement.choose,
     Verb.TAKE: lambda judge, card, _: 1.0 + judge.card(card),
-    Verb.SWITCH_IN: lambda judge, card, _: judge.switched(card, judge.state.aim),
-    Verb.TRY_TRAP: lambda judge, creature, _: judge.worth[creature],
+    Verb.SWITCH_IN: lambda judge, card, _: judge.switched((card,), judge.state.aim),
+    Verb.TRY_TRAP: lambda judge, creature, _: judge.known(creature)[3],
     # poison costs three damage before it goes, on average
-    Verb.ANTIDOTE: lambda judge, _, creature: 1.0 + judge.worth[creature] - judge.left[creature] * 0.1,
+    Verb.ANTIDOTE: lambda judge, _, creature: 1.0 + judge.known(creature)[3] - judge.known(creature)[0] * 0.1,
     Verb.ATTACH: Judgement.attach,
     # a card that was replaced goes to who needs it; no other card is passed around
     Verb.TRANSFER: lambda judge, *about: judge.on(*about) if judge.state.decision == Decision.REPLACED else NEVER,
     Verb.ATTACK: Judgement.strike,
     # arrows go where no shield is, and where they kill
-    Verb.SHOOT: lambda judge, _, target: (
-        2.0 / (1 + judge.block[target]) + judge.prize(target) / (judge.left[target] + judge.block[target]) ** 2
-    ),
+    Verb.SHOOT: lambda judge, _, i: 2.0 / (1 + judge.known(i)[1]) + judge.prize(i) / sum(judge.known(i)[:2]) ** 2,
     Verb.GO: lambda judge, _, region: judge.go(region),
     Verb.STOP: lambda judge, *_: judge.stand(judge.state.mover, judge.state.region[judge.state.mover]),
     # crystals lie best where one's own creatures will come in
     Verb.RETURN: lambda judge, _, region: -DISTANCE[region][t.SPAWN[judge.seat]] - judge.far_side(region),
     **dict.fromkeys((Verb.CALL_STALEMATE, Verb.AGREE), Judgement.agree),
-    Verb.FROM_HAND: lambda judge, *_: judge.best_of(Zone.HAND, judge.state.aim),
-    Verb.FROM_DECK: lambda judge, *_: judge.best_of(Zone.DECK, judge.state.aim),
-}
-"""What each verb is judged by."""
+    Verb.FROM_HAND: lambda judge, *_: judge.switched(judge.state.zones[Zone.HAND + judge.seat], judge.state.aim),
+    Verb.FROM_DECK: lambda judge, *_: judge.switched(judge.state.zones[Zone.DECK + judge.seat], judge.state.aim),
+}  # fmt: skip
+_RANKS = [_JUDGED.get(verb * PAIR, 0.0) for verb in range(1 + max(_JUDGED) // PAIR)]
+"""What each verb is judged by; the others gain nothing."""
+# ACCEPT and DECLINE lie below the verbs
+_RANKS.append(lambda _, __, answer: float(answer == ACCEPT % CARD))

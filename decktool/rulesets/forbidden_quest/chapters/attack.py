@@ -38,15 +38,15 @@ def unable(state: QuestState, seat: int, creature: int) -> Reason | None:
     if state.entered >> creature & 1 and state.rules.by_house.summoning_delay:
         return JUST_ADDED
     attacking = state.attacked | state.shot
-    if attacking >> creature & 1 or attacking.bit_count() < most_attackers(state, seat):
+    if not attacking or attacking >> creature & 1 or attacking.bit_count() < most_attackers(state, seat):
         return None
     return LIMITS[most_attackers(state, seat)]
 
 
 def visible(state: QuestState, seat: int) -> list[int]:
     """The opponent's creatures that can be attacked: those that are not hidden. Rules 6.2."""
-    marks = state.marks
-    return [i for i in state.zones[Zone.BOARD + 1 - seat] if not marks[i] & t.HIDDEN_MARK]
+    marks, hidden = state.marks, t.HIDDEN_MARK
+    return [i for i in state.zones[Zone.BOARD + 1 - seat] if not marks[i] & hidden]
 
 
 def no_strike(state: QuestState, seat: int, creature: int) -> Reason | None:

@@ -37,17 +37,16 @@ def _brings(state: QuestState, seat: int, viewer: int) -> int | None:
     """A card of one player's that brings new cards, of those in hand only what `viewer` knows."""
     rules, hand = state.rules, state.zones[Zone.HAND + seat]
     known = [card for card in hand if state.knows[card] >> viewer & 1]
-    table = state
-    if len(known) < len(hand):
-        table = state.clone()
-        table.zones[Zone.HAND + seat] = known
-    room = movement.has_room(state, seat)
-    for card in known:
-        if rules.kinds[card] == Kind.CREATURE and room:
-            return card
+    if movement.has_room(state, seat) and (found := [card for card in known if rules.kinds[card] == Kind.CREATURE]):
+        return found[0]
     played = [card for card in known if rules.kinds[card] in {Kind.SORCERER, Kind.RELIC}]
     able = [creature for creature in state.zones[Zone.BOARD + seat] if not state.marks[creature] & TRAP]
-    for card in (*played, *able):
+    asked = [card for card in (*played, *able) if rules.brings[card]]
+    table = state
+    if asked and len(known) < len(hand):
+        table = state.clone()
+        table.zones[Zone.HAND + seat] = known
+    for card in asked:
         others = len(hand) - (card in played)
         for price, effects in rules.brings[card]:
             if price <= others and any(can_do(table, seat, card, effect) for effect in effects):

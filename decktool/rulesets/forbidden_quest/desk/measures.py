@@ -43,11 +43,11 @@ def gauges(state: QuestState, seat: int) -> dict[str, int]:
     blocked. A card is dead if nothing can be done with it now; a creature that waits for room is not.
     """
     board = state.zones[Zone.BOARD + seat]
-    strength = Judgement(state, seat).strength
+    judge = Judgement(state, seat)
     return {
         "crystals": state.held[seat],
         "creatures": len(board),
-        "strikes": round(sum(strength[i] for i in board if not state.marks[i] & TRAP)),
+        "strikes": round(sum(judge.known(i)[2] for i in board if not state.marks[i] & TRAP)),
         "hand": len(state.zones[Zone.HAND + seat]),
         "dead": dead(state, seat),
     }

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from decktool.dealing import Dice
 from decktool.play.state import Event as Told
 from decktool.play.view import View
-from decktool.rulesets.forbidden_quest.agent import ALWAYS, NEVER, Judgement, cards_of, promise
+from decktool.rulesets.forbidden_quest.agent import NEVER, Judgement, cards_of, promise
 from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
 from decktool.rulesets.forbidden_quest.columns import QuestColumns
 from decktool.rulesets.forbidden_quest.desk.screen import screen
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import Event, Phase, Zone
+from decktool.rulesets.forbidden_quest.table import Decision, Event, Phase, Zone
 
 TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 """Events that tell what the one before them leads to, and how that is told in its line."""
@@ -21,7 +21,7 @@ TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 class QuestView(View):
     """A view with a drawn board and a judgement of what an action is worth."""
 
-    __slots__ = ("_asked", "_judgement", "bound")
+    __slots__ = ()
     _state: QuestState
     rules: QuestColumns
     ranks = True
@@ -30,27 +30,19 @@ class QuestView(View):
     horizon = 2
     """A game is some seventy turns; what an action leads to shows when the opponent has answered, and one more turn."""
 
-    def __init__(self, state: QuestState, seat: int) -> None:
-        """Watch `state` as the player in `seat`."""
-        super().__init__(state, seat)
-        self._asked: Sequence[int] | None = None
-        self._judgement: Judgement
-        self.bound = cards_of(self.rules).bounds.__getitem__
-
     def screen(self) -> list[str]:
         """The whole table as lines."""
         return screen(self)
 
-    def rank(self, action: int) -> float:
+    @property
+    def bound(self) -> Callable[[int], float] | None:  # type: ignore[override]
+        """A rank that an action of the main phase does not exceed."""
+        return cards_of(self.rules).bounds.__getitem__ if self._state.decision is Decision.MAIN else None
+
+    @property
+    def rank(self) -> Callable[[int], float]:
         """How much an action gains: crystals, strikes that land, creatures out of danger; 0 is to leave it at that."""
-        if action in ALWAYS:
-            return ALWAYS[action]
-        state = self._state
-        asked = state.options
-        # a list of options is made for one decision; a tuple may be asked again later
-        if asked is not self._asked or not isinstance(asked, list):
-            self._asked, self._judgement = asked, Judgement(state, self.seat)
-        return self._judgement.rank(action)
+        return Judgement(self._state, self.seat).rank
 
     def promise(self) -> float:
         """How likely this player wins, by what both have on the board and still to come."""
