@@ -28,10 +28,7 @@ SAVED, UNSAVED = 0.7, 0.1
 """What an RP is worth that can be saved, and one that cannot."""
 PATIENCE = 0.8
 """What a specialty has to do at least; one that would do no more later has to do anything at all."""
-TIMELESS = {
-    words.Draw, words.Look, words.Mill, words.GainFury, words.GainRunes, words.Recover, words.Cure, words.Exchange,
-    words.Switch,
-}  # fmt: skip
+TIMED = {words.Damage, words.Heal, words.Afflict, words.Strengthen, words.AttackAgain}
 AT_ONCE = 50.0
 """More than any attack gains that does not win."""
 Known = tuple[int, float, float, int, int]
@@ -94,12 +91,8 @@ class TimesView(View):
             armor = state.armor[card]
             if armor >= 0:
                 worth += HP * state.hp[armor] + 0.3
-            if state.blind >> card & 1:
-                worth -= 0.5 * strength
-            if state.frozen >> card & 1:
-                worth -= 0.5 * strength
-            if state.poisoned >> card & 1:
-                worth -= 1.5
+            worth -= 0.5 * strength * ((state.blind >> card & 1) + (state.frozen >> card & 1))
+            worth -= 1.5 * (state.poisoned >> card & 1)
             found += worth + 4 * hero + 1
         for card in zones[Zone.HAND + seat]:
             found += SPECIALTY_IN_HAND if rules.kinds[card] == Kind.SPECIALTY else CARD_IN_HAND
@@ -172,14 +165,14 @@ class TimesView(View):
         if self.rules.truce[i]:
             return self.peace()
         does = self.does(i)
-        return AT_ONCE if does > PATIENCE or (does > 0 and TIMELESS.issuperset(map(type, self.rules.does[i]))) else -1.0
+        return AT_ONCE if does > PATIENCE or (does > 0 and TIMED.isdisjoint(map(type, self.rules.does[i]))) else -1.0
 
     def peace(self) -> float:
         """A truce is for who has attacked, and whose soldiers will not hold the others off the hero."""
         state, seat = self._state, self.seat
         theirs = sum([self.know(i)[0] for i in state.zones[Zone.BATTLEFIELD + 1 - seat]])
-        needed = theirs > sum([state.hp[i] for i in state.zones[Zone.BATTLEFIELD + seat]])
-        return 0.1 if needed and state.zones[Zone.HERO + seat] else -1.0
+        mine = sum([state.hp[i] for i in state.zones[Zone.BATTLEFIELD + seat]])
+        return 0.1 if theirs > mine and state.zones[Zone.HERO + seat] else -1.0
 
     def does(self, i: int) -> float:
         """What a specialty or a spell does, as well as it can be done."""
@@ -238,31 +231,21 @@ class TimesView(View):
             found = -1.5 * ((state.blind | state.frozen | state.poisoned) >> i & 1)
         return -found if rules.owners[i] == self.seat else found
 
-    def choose(self, about: int) -> float:
-        """What the effect that asks does most to."""
-        return self.to(self.asking, about // CARD)
-
-    def place(self, about: int) -> float:
-        """A hero comes where none is."""
-        return -1.0 if self._state.zones[Zone.HERO + self.seat] else 25.0
-
-    def trade(self, _: int) -> float:
-        """A card for RP that are not needed."""
-        spare = self._state.rp[self.seat] - PRICE >= self.rules.rp_save
-        return 0.1 if spare and self._state.zones[Zone.DECK + self.seat] else -1.0
-
     def held(self, about: int) -> float:
         """What a card of the hand or the deck is worth."""
         i, rules = about // CARD, self.rules
         return 1.0 + (rules.ap[i] + HP * rules.hp[i] if rules.kinds[i] == Kind.SOLDIER else 2.0)
 
     gains: ClassVar = {
-        Verb.ATTACK: attack, Verb.PLAY: play, Verb.PLACE: place, Verb.TRADE: trade, Verb.TAKE: held,
+        Verb.ATTACK: attack, Verb.PLAY: play, Verb.TAKE: held,
+        Verb.TRADE: lambda me, _: 0.1 if me._state.rp[me.seat] - PRICE >= me.rules.rp_save
+        and me._state.zones[Zone.DECK + me.seat] else -1.0,
         Verb.SINK: lambda me, about: -me.held(about), Verb.PROMOTE: 25.0, Verb.SWITCH: -1.0,
+        Verb.PLACE: lambda me, about: -1.0 if me._state.zones[Zone.HERO + me.seat] else 25.0,
         Verb.PLACE_ALT: lambda me, about: -1.0 if me._state.zones[Zone.ALT + me.seat] else 24.0,
         Verb.PUT_ON: lambda me, about: 40.0 + 0.1 * (me.rules.kinds[about % CARD] == Kind.HERO),
         Verb.CAST: lambda me, about: me.does(about // CARD) - FURY * me.rules.spell_cost[about // CARD],
-        Verb.CHOOSE: choose,
+        Verb.CHOOSE: lambda me, about: me.to(me.asking, about // CARD),
     }  # fmt: skip
 
     def deal(self, dice: Dice) -> TimesState:
