@@ -26,26 +26,29 @@ def test_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     )  # fmt: skip
     found.state.knows[found.state.rules.labels.index("Sand")] = 0b11
     assert found.state.rules.view(found.state, 0).screen() == [
-        "turn 3, A's recruitment; Runic Infusion 4",
+        "turn 3, A's recruitment phase, infusion 4",
         "B   city 20 HP   RP 0   deck 0   discard 0   starving",
-        "  city       Plain City",
-        "  hero       -",
-        "  alt hero   Other Hero 2/9",
-        "  soldiers   -",
-        "  lasting    Flag",
-        "  hand       2 cards (Sand among them)",
+        "  hand        2 cards (Sand among them)",
+        "  battlefield -",
+        "  hero        -",
+        "  alt         Other Hero 2/9",
+        "  city        Plain City",
+        "  upgrades    -",
+        "  lasting     Flag",
         "A (you)   city 20 HP   RP 3   deck 5   discard 1   prizes 1",
-        "  city       Plain City, Rampart",
-        "  hero       Plain Hero 1/9 (2 BF)",
-        "  alt hero   -",
-        "  soldiers   God 2/5 2/5 (blind, attacked, Vest 3),",
-        "             Mortal 1/5 1/5, Monster 3/9 3/9",
-        "  hand       God 2/9 [2], Coin",
+        "  hand        God 2/9 [2], Coin",
+        "  battlefield God 2/5 2/5 (blind, attacked, Vest 3),",
+        "              Mortal 1/5 1/5, Monster 3/9 3/9",
+        "  hero        Plain Hero 1/9 (2 BF)",
+        "  alt         -",
+        "  city        Plain City",
+        "  upgrades    Rampart",
+        "  lasting     -",
     ]
     looking = table(A={"hand": ["Prophecy"], "deck": ["Coin", "Ice"]})
     looking.play("play Prophecy")
-    assert looking.state.rules.view(looking.state, 0).screen()[1] == "  looked at  Coin, Ice"
-    assert looking.state.rules.view(looking.state, 1).screen()[1] == "  looked at  a card, a card"
+    assert looking.state.rules.view(looking.state, 0).screen()[1] == "  looked      Coin, Ice"
+    assert looking.state.rules.view(looking.state, 1).screen()[1] == "  looked      2 cards"
 
 
 def promise(found: Table, seat: int = 0) -> float:

@@ -206,7 +206,7 @@ def test_drafted_decks_are_played() -> None:
         "gods-of-the-stairs",
         short,
         fewer,
-        ("1 Auriane, Keeper of Hours\n1 Vel, the Silent Scale\n1 Ossa, First Hearth\n", ""),
+        ("1 Vel, the Silent Scale\n1 Auriane, Keeper of Hours\n1 Ossa, First Hearth\n", ""),
     )
     with pytest.raises(DecktoolError, match="1 cities and 0 heroes"):
         load_rules(GAME, decks=[heroless])

@@ -136,7 +136,7 @@ def test_the_cities() -> None:
 
 @clause("FT-setup-11", "FT-setup-12")
 def test_choosing_heroes() -> None:
-    """The active hero and another one, face down; what is laid is not laid again, unless there is a second copy."""
+    """The active hero and another one, face down; what is laid is not laid again."""
     state = begun(1, "lay Auriane, Keeper of Hours as active hero")
     zone = state.rules.table.Zone
     assert on(state, zone.HERO) == ["Auriane, Keeper of Hours"]
@@ -147,13 +147,16 @@ def test_choosing_heroes() -> None:
     assert on(state, zone.ALT) == ["Ossa, First Hearth"]
     assert state.rules.view(state, 1).describe()["A"]["alt"] == [None]
     assert state.player == 1
+
+
+def test_copies_of_a_hero() -> None:
+    """Of two the second is laid beside the first; with three there is nothing to choose."""
+    others = "1 Ilda of the Broken Tower\n1 Teren, the Orphan King"
+    two = deck_of("mortals-of-harrowgate", ("1 Captain Maro Vane\n1 Ilda of the Broken Tower", "2 Captain Maro Vane"))
+    state = load_rules(GAME, decks=[two]).start(SeededDice(1))
     state.apply(state.read("lay Captain Maro Vane as active hero"), SeededDice(1))
     assert "lay Captain Maro Vane as alt hero" in state.menu()
-
-
-def test_three_equal_heroes_are_laid_by_themselves() -> None:
-    """There is nothing to choose."""
-    three = deck_of("mortals-of-harrowgate", ("2 Captain Maro Vane\n1 Teren, the Orphan King", "3 Captain Maro Vane"))
+    three = deck_of("mortals-of-harrowgate", (f"1 Captain Maro Vane\n{others}", "3 Captain Maro Vane"))
     state = load_rules(GAME, decks=[three]).start(SeededDice(1))
     assert state.decision.words == "keep this hand or draw anew"
 

@@ -19,13 +19,7 @@ from decktool.rulesets.forgotten_times.chapters.game_setup import put_hand_under
 from decktool.rulesets.forgotten_times.chapters.key_terms import begin_condition, end_condition, fall, hurt
 from decktool.rulesets.forgotten_times.chapters.recruitment_phase import exchange_heroes
 from decktool.rulesets.forgotten_times.columns import CONDITIONS
-from decktool.rulesets.forgotten_times.state import (
-    TimesState,
-    active_hero,
-    gain_runes,
-    most_hp,
-    to_hand,
-)
+from decktool.rulesets.forgotten_times.state import TimesState, active_hero, gain_runes, most_hp, to_hand
 from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, Decision, Event, Kind, Verb, Zone
 
 # --- effects on cards in play
@@ -131,8 +125,7 @@ def strengthen(state: TimesState, effect: words.Strengthen, seat: int, source: i
 
 
 ACTS: dict[type[Effect], Callable[..., None]] = {
-    words.Damage: damage, words.Heal: heal, words.Afflict: afflict, words.Cure: cure,
-    words.Strengthen: strengthen,
+    words.Damage: damage, words.Heal: heal, words.Afflict: afflict, words.Cure: cure, words.Strengthen: strengthen,
 }  # fmt: skip
 """What the effects do that act on cards in play."""
 
