@@ -22,7 +22,7 @@ RARITIES = {"legendary": "Aegis of the Sealed Door", "rare": "Moonsteel Plate", 
 
 def armored(*cards: str) -> Listing:
     """The gods with these armor cards instead of their own."""
-    bare = GODS.minus("2 Ring Coat", "1 Wicker Shield", "1 Moonsteel Plate", "1 Aegis of the Sealed Door")
+    bare = GODS.minus("2 Ring Coat", "1 Wicker Shield", "1 Moonsteel Plate", "1 Skin of the First Boar")
     return bare.plus(*cards)
 
 
