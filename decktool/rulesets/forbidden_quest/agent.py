@@ -93,6 +93,7 @@ class Cards:
         """Ranks that actions of the main phase do not exceed: what their order leaves them."""
         self.blocks = [*rules.blocks, 0]
         """What a defense card blocks."""
+        self.known: dict[tuple[int, ...], Known] = {}
         self.blows: dict[tuple[int, ...], Blow] = {}
         for i, card in enumerate(rules.cards):
             said = abilities.get(card.number)
@@ -264,10 +265,14 @@ class Judgement:
         found = self._known.get(i)
         if found is None:
             state, cards = self.state, self.cards
-            left, block = self.rules.hp[i] - state.damage[i], cards.blocks[state.defense[i]]
-            force = cards.plain[i] + state.more[i] + cards.armed[state.weapon[i]]
-            worth = 2.0 + force + 0.4 * left + 0.5 * block + cards.marks[i]
-            found = self._known[i] = left, block, force, worth
+            key = i, state.damage[i], state.weapon[i], state.defense[i], state.more[i]
+            found = cards.known.get(key)
+            if found is None:
+                left, block = self.rules.hp[i] - state.damage[i], cards.blocks[state.defense[i]]
+                force = cards.plain[i] + state.more[i] + cards.armed[state.weapon[i]]
+                worth = 2.0 + force + 0.4 * left + 0.5 * block + cards.marks[i]
+                found = cards.known[key] = left, block, force, worth
+            self._known[i] = found
         return found
 
     def prize(self, target: int) -> float:
@@ -383,14 +388,17 @@ class Judgement:
         """What it is worth that a creature enters a region and stays."""
         return self.stand(i, region) + self.crystal(region)
 
-    def best(self, i: int, regions: Sequence[int], most: float) -> float:
-        """What it is worth that a creature enters the best of some regions, but at least `most`."""
+    def best(self, i: int, regions: Sequence[int], most: float, enough: float = 1e9) -> float:
+        """What it is worth that a creature enters the best of some regions, at least `most`; or one above `enough`."""
         _, reach, _, _, friends = self._owns.get(i) or self.own(i)
         hopes, near = reach | self.crystals, self._near
         for region in regions:
             # where nothing is to be had it is worth at most what is near
             if hopes >> region & 1 or -near[region] - NEAR_FRIEND * friends[region] > most:
-                most = max(most, self.into(i, region))
+                worth = self.into(i, region)
+                if worth > enough:
+                    return worth
+                most = max(most, worth)
         return most
 
     def gain(self, i: int, regions: Iterable[int]) -> float:
@@ -491,7 +499,7 @@ class Judgement:
             if self.crystals >> region & 1 and self.crystal(region):
                 return MOVING
         least = self.stand(creature, here) + 0.15
-        return MOVING if self.best(creature, there, least) > least else NEVER
+        return MOVING if self.best(creature, there, least, least) > least else NEVER
 
     def go(self, region: int) -> float:
         """What a region is worth to the creature that moves, with what lies beyond it."""
