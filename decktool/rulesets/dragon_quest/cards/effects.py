@@ -89,7 +89,7 @@ def discard(state: DragonState, effect: words.Discard, seat: int, source: int, d
 def retrieve(state: DragonState, effect: words.Retrieve, seat: int, source: int, dice: Dice) -> None:
     """The cards leave the discard pile, where all could see them, for the hand, or are shuffled into the draw pile."""
     target = Zone.HAND if effect.to == "hand" else Zone.DECK
-    for i in taken(state):
+    for i in sorted(taken(state), key=state.zones[Zone.DISCARD + seat].index):
         piles.move(state, i, Zone.DISCARD + seat, target + seat)
         state.tell(Event.RETRIEVES, seat, i, clause="DQ-intro-09")
     if effect.to == "pile":
