@@ -168,7 +168,7 @@ class ForwardColumns(Rules):
         self.rerolls = [max((DICE[effect.who] for effect in found), default=0) for found in said(text.Reroll)]
         self.any_reroll = any(self.rerolls)
         changed = zip(self.other_faces, self.other_face, self.falters, strict=True)
-        self.turns_faces = [any(parts) for parts in changed]
+        self.turns_faces = frozenset(i for i, parts in enumerate(changed) if any(parts))
         self.blinds, self.ignores = (list(map(len, said(kind))) for kind in (text.Blind, text.IgnoreFailure))
         self.erases: dict[str, list[int]] = {}
         """By type of card, those that bury it unresolved."""

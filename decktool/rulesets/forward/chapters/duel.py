@@ -30,11 +30,12 @@ def stats(state: ForwardState) -> tuple[int, int]:
     atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL]
     defence = rules.start_def + lasting[Later.DEFENCE_EXCHANGE] + lasting[Later.DEFENCE_DUEL]
     kind = rules.cards[state.enemy].type if state.enemy >= 0 else ""
+    gives_atk, gives_def, conditions = rules.atk, rules.defence, rules.stats
     for i in standing(state):
-        atk += rules.atk[i]
-        defence += rules.defence[i]
-        for more_atk, more_def, against, resolve, dread in rules.stats[i]:
-            if against in {"any", kind} and state.resolve >= resolve and state.dread >= dread:
+        atk += gives_atk[i]
+        defence += gives_def[i]
+        for more_atk, more_def, against, resolve, dread in conditions[i]:
+            if (against == "any" or against == kind) and state.resolve >= resolve and state.dread >= dread:
                 atk += more_atk
                 defence += more_def
     return max(atk, 0), max(defence, 0)
@@ -95,10 +96,10 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
     if not roll or (side and roll >= state.hush):
         return MISS
     faces = rules.enemy_faces[state.enemy] if side else rules.player_faces
-    turns = rules.turns_faces
-    cards = [i for i in standing(state) if turns[i]]
-    if not cards:
+    stands = standing(state)
+    if rules.turns_faces.isdisjoint(stands):
         return faces[roll - 1]
+    cards = [i for i in stands if i in rules.turns_faces]
     for i in cards:
         faces = rules.other_faces[i].get(side, faces)
     found = faces[roll - 1]
@@ -237,15 +238,16 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     rules = state.rules
     dragon = source == rules.dragon
     state.stack[-1] = (Program.DUEL, BEFORE, 0, source)
-    mine, theirs = state.your_roll, state.enemy_roll
+    mine, theirs, lasting = state.your_roll, state.enemy_roll, state.lasting
     for side, rolled in enumerate((mine, theirs)):
-        state.lasting[Later.YOUR_ROLL + side] *= not rolled  # what is for the next roll waits while none is made
+        if rolled:  # what is for the next roll waits while none is made
+            lasting[Later.YOUR_ROLL + side] = 0
     you, it = face(state, mine, 0), face(state, theirs, 1)
     if it.copies:
         it = you
     state.hush = NO_HUSH
     atk, defence = stats(state)
-    state.lasting[Later.ATK_EXCHANGE] = state.lasting[Later.DEFENCE_EXCHANGE] = state.lasting[Later.NO_REROLL] = 0
+    lasting[Later.ATK_EXCHANGE] = lasting[Later.DEFENCE_EXCHANGE] = lasting[Later.NO_REROLL] = 0
     dealt = max(0, you.damage + you.atk * atk + more_damage(state, you, mine, 0))
     taken = max(0, it.damage + it.atk * rules.enemy_atk[source] + more_damage(state, it, theirs, 1))
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
@@ -271,8 +273,8 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     if state.outcome is not None:
         return
     if state.enemy_hp > 0 and "mends" in wards(state, source):
-        mend(state, source, state.lasting[Later.WOUNDS], of_enemy)
-    state.lasting[Later.WOUNDS] = 0
+        mend(state, source, lasting[Later.WOUNDS], of_enemy)
+    lasting[Later.WOUNDS] = 0
     if you.heals:
         heal(state, you.heals, "FW-12-01")
     if open_hit > 0 and (taken or rules.by_house.on_hit_needs != "damage"):
