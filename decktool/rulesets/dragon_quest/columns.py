@@ -42,6 +42,7 @@ class DragonColumns(Rules):
         self.level: list[int] = [card.get("level", 1) for card in cards]
         self.attack: list[int] = [card.get("attack", 1) for card in cards]
         self.hp: list[int] = [card.get("hp", 1) for card in cards]
+        self.might = list(zip(self.attack, self.hp, strict=True))
         self.gp: list[int] = [card.get("gp", 1 if card.type in PARTY else 0) for card in cards]
         self.speed = [SPEEDS.index(card.get("speed", "average")) for card in cards]
         self.color: list[str] = [card.get("color", "") for card in cards]

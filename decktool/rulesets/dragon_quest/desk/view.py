@@ -60,7 +60,7 @@ class DragonView(View):
     def loss(self, i: int, amount: int) -> float:
         """What so much damage costs a card's player: cards of the draw pile, and perhaps the card itself."""
         left = self.rules.hp[i] - self._state.damage[i]
-        return max(0, min(amount, left)) + self.fall(i) * (0 < left <= amount)
+        return left + self.fall(i) if 0 < left <= amount else max(0, min(amount, left))
 
     def fight(self, target: int, counters: bool = False, attacker: int = -1) -> float:
         """What an attack gains its player: what the target loses less what the attacker does."""
@@ -97,9 +97,9 @@ class DragonView(View):
     def best(self) -> list[int]:
         """The best front line: who is ready, the strongest first, and no fewer than there must be."""
         rules, busy = self.rules, self._state.busy
-        cards = sorted(party(self._state, self.seat), key=lambda i: (busy >> i & 1, -rules.attack[i], -rules.hp[i]))
-        ready = sum([not busy >> i & 1 for i in cards])
-        return cards[: max((len(cards) + 1) // 2, min(MOST_IN_LINE, ready))]
+        cards = sorted(party(self._state, self.seat), key=rules.might.__getitem__, reverse=True)
+        ready = [i for i in cards if not busy >> i & 1]
+        return (ready + [i for i in cards if busy >> i & 1])[: max((len(cards) + 1) // 2, min(MOST_IN_LINE, len(ready)))]
 
     def line_up(self, _: int) -> float:
         """Before an own battle the strongest that are ready stand in front."""
