@@ -97,9 +97,9 @@ class DragonView(View):
     def best(self) -> list[int]:
         """The best front line: who is ready, the strongest first, and no fewer than there must be."""
         rules, busy = self.rules, self._state.busy
-        cards = sorted(party(self._state, self.seat), key=rules.might.__getitem__, reverse=True)
-        ready = [i for i in cards if not busy >> i & 1]
-        return (ready + [i for i in cards if busy >> i & 1])[: max((len(cards) + 1) // 2, min(MOST_IN_LINE, len(ready)))]
+        own = sorted(party(self._state, self.seat), key=rules.might.__getitem__, reverse=True)
+        ready = [i for i in own if not busy >> i & 1]
+        return (ready + [i for i in own if busy >> i & 1])[: max((len(own) + 1) // 2, min(MOST_IN_LINE, len(ready)))]
 
     def line_up(self, _: int) -> float:
         """Before an own battle the strongest that are ready stand in front."""
