@@ -16,6 +16,8 @@ from decktool.rulesets.dragon_quest.table import Decision, Verb, Zone
 
 def _would_change(state: DragonState, effect: words.Aimed, i: int) -> bool:
     """True where an effect does something to a card: who is well is not healed, who is closed not closed again."""
+    if isinstance(effect, words.Deal):
+        return True
     if isinstance(effect, words.Heal):
         return state.damage[i] > 0
     if isinstance(effect, words.Move):
@@ -44,18 +46,13 @@ def eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) ->
         if isinstance(effect, words.Discard) and effect.what == "item":
             return [item for item in state.zones[Zone.ITEMS + whose] if _fits(state, effect, state.under[item])]
         found = party(state, whose)
-    elif effect.who == "struck":
-        found = [state.target] if card == state.attacker else []
     else:
-        found = [card] if effect.who == "self" or card == state.target else []
-    return [
-        i
-        for i in found
-        if in_play(state, i)
-        and not (effect.others and i == card)
-        and _fits(state, effect, i)
-        and _would_change(state, effect, i)
-    ]
+        struck = state.target if card == state.attacker else -1
+        one = struck if effect.who == "struck" else card if effect.who == "self" or card == state.target else -1
+        found = [one] if one >= 0 and in_play(state, one) else []
+    if effect.others:
+        found = [i for i in found if i != card]
+    return [i for i in found if _would_change(state, effect, i) and _fits(state, effect, i)]
 
 
 def _fits(state: DragonState, effect: words.Aimed, i: int) -> bool:

@@ -60,7 +60,9 @@ class DragonView(View):
     def loss(self, i: int, amount: int) -> float:
         """What so much damage costs a card's player: cards of the draw pile, and perhaps the card itself."""
         left = self.rules.hp[i] - self._state.damage[i]
-        return left + self.fall(i) if 0 < left <= amount else max(0, min(amount, left))
+        if 0 < left <= amount:
+            return left + self.fall(i)
+        return amount if 0 < amount < left else 0
 
     def fight(self, target: int, counters: bool = False, attacker: int = -1) -> float:
         """What an attack gains its player: what the target loses less what the attacker does."""
@@ -103,12 +105,11 @@ class DragonView(View):
 
     def line_up(self, _: int) -> float:
         """Before an own battle the strongest that are ready stand in front."""
-        state, force = self._state, self.rules.attack
-        if state.active != self.seat:
-            return -1.0
-        now = sum([force[i] for i in state.zones[Zone.FRONT + self.seat] if not state.busy >> i & 1])
-        best = sum([force[i] for i in self.best() if not state.busy >> i & 1])
-        return best - now - 0.9
+        state, force, busy = self._state, self.rules.attack, self._state.busy
+        if state.active != self.seat or all(busy >> i & 1 for i in state.zones[Zone.REAR + self.seat]):
+            return -1.0  # nobody who is ready waits behind
+        now = sum([force[i] for i in state.zones[Zone.FRONT + self.seat] if not busy >> i & 1])
+        return sum([force[i] for i in self.best() if not busy >> i & 1]) - now - 0.9
 
     def attacks(self, i: int) -> float:
         """What comes of it if the defender does what is best; it leaves the card closed for the other's turn."""
