@@ -113,11 +113,11 @@ class DragonView(View):
 
     def attacks(self, i: int) -> float:
         """What comes of it if the defender does what is best; it leaves the card closed for the other's turn."""
-        state = self._state
+        state, busy = self._state, self._state.busy
         front = state.zones[Zone.FRONT + 1 - self.seat]
         if not front:
             return -1.0 if state.penalized else 5.0
-        if ready := [card for card in front if not state.busy >> card & 1]:
+        if ready := [card for card in front if not busy >> card & 1]:
             return min([min(self.fight(card, False, i), self.fight(card, True, i)) for card in ready]) - 0.1
         return max([self.fight(card, False, i) for card in front]) - 0.2
 
